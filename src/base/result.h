@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace ninefold::base {
+
+/// What went wrong, where, and what would have been right: one sentence for a person.
+struct Error {
+    std::string message;
+};
+
+/// Either a value or an Error, with the names of std::expected. Used wherever input comes from
+/// outside the program (text, files, sockets, bots). Reading the value of a failed result is a
+/// broken invariant, so it asserts.
+template <typename T>
+class [[nodiscard]] Result {
+public:
+    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+    bool has_value() const { return state_.index() == 0; }
+    explicit operator bool() const { return has_value(); }
+
+    const T& value() const& {
+        assert(has_value());
+        return *std::get_if<0>(&state_);
+    }
+    T& value() & {
+        assert(has_value());
+        return *std::get_if<0>(&state_);
+    }
+    T&& value() && {
+        assert(has_value());
+        return std::move(*std::get_if<0>(&state_));
+    }
+    const Error& error() const {
+        assert(!has_value());
+        return *std::get_if<1>(&state_);
+    }
+
+    const T& operator*() const& { return value(); }
+    T& operator*() & { return value(); }
+    T&& operator*() && { return std::move(*this).value(); }
+    const T* operator->() const { return &value(); }
+    T* operator->() { return &value(); }
+
+private:
+    std::variant<T, Error> state_;
+};
+
+/// Success carries nothing: `return {};`.
+template <>
+class [[nodiscard]] Result<void> {
+public:
+    Result() = default;
+    Result(Error error) : error_(std::move(error)), ok_(false) {}
+
+    bool has_value() const { return ok_; }
+    explicit operator bool() const { return ok_; }
+    const Error& error() const {
+        assert(!ok_);
+        return error_;
+    }
+
+private:
+    Error error_;
+    bool ok_ = true;
+};
+
+/// `return fail("block {} has {} cells, 9 are needed", block, n);`
+template <typename... Args>
+[[nodiscard]] Error fail(fmt::format_string<Args...> format, Args&&... args) {
+    return Error{fmt::format(format, std::forward<Args>(args)...)};
+}
+
+}  // namespace ninefold::base

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "rules/ruleset.h"
+
+namespace ninefold::rules {
+
+std::string_view name(Ruleset ruleset) {
+    switch (ruleset) {
+        case Ruleset::kStandard: return "standard";
+        case Ruleset::kOpen: return "open";
+        case Ruleset::kCorrespondence: return "correspondence";
+    }
+    return "";
+}
+
+std::string_view name(TieBreak tie_break) {
+    return tie_break == TieBreak::kDraw ? "draw" : "majority";
+}
+
+std::string name(Rules rules) {
+    std::string text(name(rules.ruleset));
+    if (rules.tie_break != default_tie_break(rules.ruleset)) {
+        text += '+';
+        text += name(rules.tie_break);
+    }
+    return text;
+}
+
+base::Result<Ruleset> parse_ruleset(std::string_view text) {
+    for (const Ruleset ruleset : kRulesets) {
+        if (name(ruleset) == text) return ruleset;
+    }
+    return base::fail("unknown ruleset '{}'; known are standard, open and correspondence", text);
+}
+
+base::Result<TieBreak> parse_tie_break(std::string_view text) {
+    for (const TieBreak tie_break : kTieBreaks) {
+        if (name(tie_break) == text) return tie_break;
+    }
+    return base::fail("unknown tie-break '{}'; known are draw and majority", text);
+}
+
+base::Result<Rules> parse_rules(std::string_view text) {
+    const auto plus = text.find('+');
+    const auto ruleset = parse_ruleset(text.substr(0, plus));
+    if (!ruleset) return ruleset.error();
+    Rules rules{*ruleset, default_tie_break(*ruleset)};
+    if (plus != std::string_view::npos) {
+        const auto tie_break = parse_tie_break(text.substr(plus + 1));
+        if (!tie_break) return tie_break.error();
+        rules.tie_break = *tie_break;
+    }
+    return rules;
+}
+
+}  // namespace ninefold::rules

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/rng.h"
+
+namespace ninefold::rules::zobrist {
+
+/// Random keys whose exclusive-or is a position's hash. Fixed for ever: hashes are written to
+/// files.
+struct Keys {
+    std::array<std::array<std::uint64_t, 81>, 2> mark{};  ///< [side][move]
+    std::array<std::uint64_t, 10> target{};               ///< by the restricting cell; 9: free move
+    std::array<std::uint64_t, 6> rules{};                 ///< 2 * ruleset + tie-break
+    std::array<std::array<std::uint64_t, 9>, 2> owner{};  ///< [side][block], where marks do not tell
+};
+
+inline constexpr Keys kKeys = [] {
+    Keys keys;
+    std::uint64_t state = 0x6e696e65666f6c64ULL;  // "ninefold"
+    for (auto& side : keys.mark) {
+        for (auto& key : side) key = base::split_mix(state);
+    }
+    for (auto& key : keys.target) key = base::split_mix(state);
+    for (auto& key : keys.rules) key = base::split_mix(state);
+    for (auto& side : keys.owner) {
+        for (auto& key : side) key = base::split_mix(state);
+    }
+    return keys;
+}();
+
+}  // namespace ninefold::rules::zobrist
