@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "rules/ending.h"
 
+#include "base/foreign_text.h"
+
 namespace ninefold::rules {
 
 namespace {
@@ -19,9 +21,9 @@ base::Result<Ending> parse_ending(std::string_view text) {
     for (std::size_t i = 0; i < kNames.size(); ++i) {
         if (kNames[i] == text) return static_cast<Ending>(i);
     }
-    return base::fail("unknown ending '{}'; one of line, majority, draw, move-time, game-time, … "
+    return base::fail("unknown ending {}; one of line, majority, draw, move-time, game-time, … "
                       "(docs/formats.md lists them)",
-                      text);
+                      base::quoted(text));
 }
 
 }  // namespace ninefold::rules

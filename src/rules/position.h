@@ -93,6 +93,11 @@ private:
                zobrist::kKeys.rules[2 * static_cast<unsigned>(R) + static_cast<unsigned>(tie_break)];
     }
     constexpr void send_from(Cell cell);
+    /// Nobody moves any more, so that nothing restricts the mover.
+    constexpr void finish() {
+        targets_ = BlockSet();
+        target_ = kFreeMove;
+    }
 
     BoardSet own_, opp_;
     BlockSet own_won_, opp_won_, closed_, targets_;
@@ -140,7 +145,7 @@ template <Ruleset R>
         next.closed_ |= BlockSet::of(block);
     }
     next.send_from(cell);
-    if (pattern::kHasLine[next.opp_won_.bits()]) next.targets_ = BlockSet();
+    if (pattern::kHasLine[next.opp_won_.bits()]) next.finish();
     next.hash_ = hash ^ zobrist::kKeys.target[next.target_];
     return next;
 }
@@ -160,9 +165,7 @@ constexpr Position<R> Position<R>::from_parts(const Parts& parts, TieBreak tie_b
     if (!Traits<R>::kWonStaysOpen) p.closed_ |= parts.x_won | parts.o_won;
     p.targets_ = ~p.closed_;
     if (parts.target) p.send_from(*parts.target);
-    if (pattern::kHasLine[parts.x_won.bits()] || pattern::kHasLine[parts.o_won.bits()]) {
-        p.targets_ = BlockSet();
-    }
+    if (pattern::kHasLine[parts.x_won.bits()] || pattern::kHasLine[parts.o_won.bits()]) p.finish();
     p.hash_ ^= zobrist::kKeys.target[kFreeMove] ^ zobrist::kKeys.target[p.target_];
     for (const Move move : parts.x) p.hash_ ^= zobrist::kKeys.mark[0][move.value()];
     for (const Move move : parts.o) p.hash_ ^= zobrist::kKeys.mark[1][move.value()];

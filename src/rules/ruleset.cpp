@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "rules/ruleset.h"
 
+#include "base/foreign_text.h"
+
 namespace ninefold::rules {
 
 std::string_view name(Ruleset ruleset) {
@@ -29,14 +31,15 @@ base::Result<Ruleset> parse_ruleset(std::string_view text) {
     for (const Ruleset ruleset : kRulesets) {
         if (name(ruleset) == text) return ruleset;
     }
-    return base::fail("unknown ruleset '{}'; known are standard, open and correspondence", text);
+    return base::fail("unknown ruleset {}; known are standard, open and correspondence",
+                      base::quoted(text));
 }
 
 base::Result<TieBreak> parse_tie_break(std::string_view text) {
     for (const TieBreak tie_break : kTieBreaks) {
         if (name(tie_break) == text) return tie_break;
     }
-    return base::fail("unknown tie-break '{}'; known are draw and majority", text);
+    return base::fail("unknown tie-break {}; known are draw and majority", base::quoted(text));
 }
 
 base::Result<Rules> parse_rules(std::string_view text) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "base/foreign_text.h"
+
+#include <fmt/format.h>
+
+namespace ninefold::base {
+
+namespace {
+
+/// Length of the valid UTF-8 sequence at the front, 0 if there is none (RFC 3629).
+std::size_t sequence_length(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byte(0);
+    if (lead < 0x80) return 1;
+    const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+    if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+    }
+    const bool overlong = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xf0 && byte(1) < 0x90);
+    const bool outside = (lead == 0xed && byte(1) > 0x9f) || (lead == 0xf4 && byte(1) > 0x8f);
+    return overlong || outside ? 0 : length;
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = sequence_length(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+std::string to_utf8(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t length = sequence_length(text);
+        out += length == 0 ? std::string_view("?") : text.substr(0, length);
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return out;
+}
+
+std::string quoted(std::string_view text, std::size_t limit) {
+    std::string out = "'";
+    std::string_view rest = text;
+    while (!rest.empty() && out.size() <= limit) {
+        const std::size_t length = sequence_length(rest);
+        const auto first = static_cast<unsigned char>(rest[0]);
+        if (length == 0 || first < ' ' || first == 0x7f) {
+            out += fmt::format("\\x{:02x}", first);
+        } else {
+            out += rest.substr(0, length);
+        }
+        rest.remove_prefix(length == 0 ? 1 : length);
+    }
+    return out + (rest.empty() ? "'" : "…'");
+}
+
+}  // namespace ninefold::base
