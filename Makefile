@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+# The front door. `make` alone lists what there is; the work itself is CMake's (CMakePresets.json)
+# and the scripts'. A line `target: ## words` is the target's entry in the list, `##@` a heading.
+
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+CTEST_ARGS ?=
+BENCH_ARGS ?=
+FUZZ_SECONDS ?= 600
+
+export CTEST_ARGS
+export NINJA_STATUS = [%f/%t] 
+
+ifneq ($(MAKE_TERMOUT),)
+ifndef NO_COLOR
+bold := $(shell printf '\033[1m')
+cyan := $(shell printf '\033[36m')
+plain := $(shell printf '\033[0m')
+endif
+endif
+
+say = @printf '%s\n' '$(bold)$(cyan)==>$(plain) $(bold)$(1)$(plain)'
+
+# $(call build,PRESET,FOLDER,TARGETS): configures where that was never done, then builds.
+define build
+	$(call say,building $(3) in $(2)/ ($(1) preset, $(JOBS) jobs))
+	@if [ ! -f $(2)/build.ninja ] || [ CMakePresets.json -nt $(2)/build.ninja ]; then \
+	    cmake --preset $(1) || { echo "make: configuring $(2)/ failed, see above." \
+	    "If a package is missing: scripts/setup. If $(2)/ is stale: make distclean." >&2; exit 1; }; \
+	fi
+	@cmake --build $(2) -j $(JOBS) --target $(3) || { \
+	    echo "make: the build in $(2)/ failed, see the first error above." >&2; exit 1; }
+endef
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build debug test asan tsan fuzz fuzz-short perft-deep lint lint-all format bench \
+        install clean distclean
+
+help:
+	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
+	@awk -v on='$(cyan)' -v head='$(bold)' -v off='$(plain)' -F ':.*## ' \
+	    '/^##@/ { printf "\n%s%s%s\n", head, substr($$0, 5), off } \
+	     /^[a-z-]+:.*## / { printf "  %s%-12s%s %s\n", on, $$1, off, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+##@ Build
+setup: ## install every missing Debian package (the other targets install what they need)
+	$(call say,looking for missing packages)
+	@scripts/setup
+	@echo 'nothing is missing'
+
+build: ## build the program: build/ninefold
+	@scripts/setup build
+	$(call build,release,build,ninefold)
+	@echo 'built build/ninefold'
+
+debug: ## build everything with asserts and for a debugger: build-debug/ninefold
+	@scripts/setup build
+	$(call build,debug,build-debug,all)
+
+install: build ## install the program under PREFIX (default /usr/local; DESTDIR is heeded)
+	$(call say,installing under $(DESTDIR)$(PREFIX))
+	@cmake --install build --prefix $(PREFIX) || { \
+	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
+
+##@ Test
+test: ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
+	@scripts/setup build run test fuzz
+	$(call build,release,build,all)
+	$(call say,testing)
+	@scripts/run_tests build
+	@if ls tests/fuzz/fuzz_*.cpp >/dev/null 2>&1; then $(MAKE) --no-print-directory fuzz-short; fi
+
+asan: ## build and run all tests with AddressSanitizer, UBSan and asserts
+	@scripts/setup build run test
+	$(call build,asan,build-asan,all)
+	$(call say,testing under AddressSanitizer and UBSan)
+	@scripts/run_tests build-asan
+
+tsan: ## build and run all tests with ThreadSanitizer and asserts
+	@scripts/setup build run test
+	$(call build,tsan,build-tsan,all)
+	$(call say,testing under ThreadSanitizer)
+	@scripts/run_tests build-tsan
+
+fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 600)
+	@scripts/setup build fuzz
+	$(call build,fuzz,build-fuzz,fuzzers)
+	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS)
+
+fuzz-short:
+	$(call build,fuzz,build-fuzz,fuzzers)
+	@scripts/run_fuzzers build-fuzz 5
+
+perft-deep: build ## count the move trees of the perft table to their full depth
+	@scripts/perft_deep build/ninefold
+
+##@ Check and measure
+lint: ## check the format of all files, clang-tidy and shellcheck on what changed
+	@scripts/setup build lint
+	@scripts/lint
+
+lint-all: ## the same, with clang-tidy on every file (minutes)
+	@scripts/setup build lint
+	@scripts/lint --all
+
+format: ## format the C++ in place
+	@scripts/setup lint
+	@scripts/lint --fix-format
+
+bench: ## run the benchmarks (BENCH_ARGS goes to each program)
+	@scripts/setup build bench
+	$(call build,release,build,all)
+	@scripts/run_benchmarks build $(BENCH_ARGS)
+
+##@ Clean
+clean: ## remove what was built in build/, keep its configuration
+	@if [ -f build/build.ninja ]; then cmake --build build --target clean; fi
+
+distclean: ## remove every build folder
+	rm -rf build build-debug build-asan build-tsan build-clang build-fuzz
