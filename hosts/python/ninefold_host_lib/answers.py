@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""Checks of what a bot returned: whole numbers in range, or a Forfeit."""
+import operator
+
+from .forfeit import Forfeit, quote, type_name
+
+
+def whole_number(value, what):
+    """The value as a plain int. numpy integers pass; floats, bools and the rest
+    are garbage, because a bot that returns them has a bug its author wants to
+    hear of. `what` names it, e.g. 'the row'."""
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+        raise Forfeit("garbage", "%s is %s; a whole number is needed, not a bool" % (what, quote(value)))
+    try:
+        return int(operator.index(value))
+    except TypeError:
+        hint = ": use // instead of /, or int()" if "float" in type(value).__name__ else ""
+        raise Forfeit("garbage", "%s is %s, a %s; a whole number is needed%s"
+                      % (what, quote(value), type_name(value), hint))
+
+
+def number_below(value, limit, what):
+    """A whole number from 0 to limit-1; an integer outside is an illegal move."""
+    number = whole_number(value, what)
+    if not 0 <= number < limit:
+        raise Forfeit("illegal-move", "%s is %d, outside 0..%d" % (what, number, limit - 1))
+    return number
+
+
+def pair(value, kinds, who, parts):
+    """The two parts of a returned move. `kinds` are the types allowed, `who`
+    and `parts` word the sentence: 'move()', '(row, col)'."""
+    if value is None:
+        raise Forfeit("garbage", "%s returned None; %s is needed (is a return missing?)" % (who, parts))
+    if not isinstance(value, kinds) and type(value).__name__ not in [getattr(k, "__name__", k) for k in kinds]:
+        raise Forfeit("garbage", "%s returned %s, a %s; a tuple %s is needed"
+                      % (who, quote(value), type_name(value), parts))
+    if len(value) != 2:
+        raise Forfeit("garbage", "%s returned %s with %d parts; a tuple %s is needed"
+                      % (who, quote(value), len(value), parts))
+    return value[0], value[1]

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""Which function or class of a bot file is the bot.
+
+The same rules serve the host (which has loaded the file) and recognise.py
+(which has only read it): both describe what they found as Definition objects.
+
+The rules, per interface:
+  select_move  a top-level function named select_move that takes 2 arguments
+  class        a top-level class with a method move that takes 4 besides self;
+               a class Manual_player (the course's own keyboard player, often
+               pasted along) counts only when it is the only one
+  function     a top-level function that takes exactly 3 arguments; if any such
+               name begins with Player (in any case), only those count; of
+               these, one named exactly Player wins
+  best_move    a top-level class with a method best_move that takes 2 besides self
+A class that another candidate inherits does not count.
+"Takes n": n positional parameters without default, or fewer with the rest
+having defaults, or *args. For `function` all three must be without default.
+"""
+
+INTERFACES = ("select_move", "class", "function", "best_move")
+METHOD = {"class": "move", "best_move": "best_move"}
+ARGUMENTS = {"select_move": 2, "class": 4, "function": 3, "best_move": 2}
+WANTED = {
+    "select_move": "a function select_move(cur_state, remain_time)",
+    "class": "a class with a method move(self, temp_board, temp_block, old_move, flag)",
+    "function": "a function of three arguments, such as Player(board, T, won)",
+    "best_move": "a class with a method best_move(self, board, time_limit)",
+}
+
+
+class Parameters(object):
+    """How many positional arguments something takes, self not counted."""
+
+    def __init__(self, required, total, any_number):
+        self.required, self.total, self.any_number = required, total, any_number
+
+    def takes(self, count):
+        return self.required <= count and (self.any_number or count <= self.total)
+
+
+class Definition(object):
+    """A top-level function (methods is None) or class (methods, inherited ones
+    included: name -> Parameters; bases: the names of the classes it inherits)."""
+
+    def __init__(self, name, line, parameters=None, methods=None, bases=()):
+        self.name, self.line = name, line
+        self.parameters, self.methods, self.bases = parameters, methods, bases
+
+
+def fits(definition, interface):
+    count = ARGUMENTS[interface]
+    if interface in METHOD:
+        method = (definition.methods or {}).get(METHOD[interface])
+        return method is not None and method.takes(count)
+    if definition.methods is not None:
+        return False
+    if interface == "select_move":
+        return definition.name == "select_move" and definition.parameters.takes(count)
+    return definition.parameters.required == count and not definition.name.startswith("__")
+
+
+def candidates(definitions, interface):
+    """The definitions that may be the bot, in file order; one is an answer,
+    none or several is a question for the author."""
+    found = [d for d in definitions if fits(d, interface)]
+    inherited = set(base for d in found for base in d.bases)
+    found = [d for d in found if d.name not in inherited]
+    if interface == "class" and len(found) > 1:
+        found = [d for d in found if d.name.lower() != "manual_player"] or found
+    if interface == "function":
+        found = [d for d in found if d.name.lower().startswith("player")] or found
+        found = [d for d in found if d.name == "Player"] or found
+    return found
+
+
+def interfaces_that_fit(definitions):
+    """The interfaces a file fits, most telling first. A lone 3-argument helper
+    function says little beside a select_move, so `function` counts only when
+    nothing else does or when its name begins with Player."""
+    found = [i for i in ("select_move", "class", "best_move") if candidates(definitions, i)]
+    functions = candidates(definitions, "function")
+    if functions and (not found or functions[0].name.lower().startswith("player")):
+        found.append("function")
+    return found
