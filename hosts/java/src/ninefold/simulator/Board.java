@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+package ninefold.simulator;
+
+import java.util.Arrays;
+import uttt.game.BoardInterface;
+import uttt.game.MarkInterface;
+import uttt.game.PlayerInterface;
+import uttt.game.UserInterface;
+import uttt.utils.Symbol;
+
+/**
+ * One block. getMarks gives out the block's own marks, not copies: the newer edition promises that,
+ * and bots take a move back by setting a mark to EMPTY.
+ */
+public final class Board implements BoardInterface {
+    private MarkInterface[] marks = new MarkInterface[9];
+
+    public Board() {
+        for (int i = 0; i < 9; i++) {
+            marks[i] = new Mark(Symbol.EMPTY, i);
+        }
+    }
+
+    /** An independent block with the same marks. */
+    Board copy() {
+        Board copy = new Board();
+        for (int i = 0; i < 9; i++) {
+            copy.marks[i].setSymbol(marks[i].getSymbol());
+        }
+        return copy;
+    }
+
+    @Override
+    public MarkInterface[] getMarks() {
+        return marks;
+    }
+
+    @Override
+    public void setMarks(MarkInterface[] marks) {
+        if (marks == null || marks.length != 9 || Arrays.asList(marks).contains(null)) {
+            throw new IllegalArgumentException("A board needs an array of nine marks.");
+        }
+        this.marks = marks;
+    }
+
+    @Override
+    public boolean setMarkAt(Symbol symbol, int markIndex) {
+        if (symbol == null) {
+            throw new IllegalArgumentException("The symbol must not be null.");
+        }
+        if (!isMovePossible(markIndex)) {
+            return false;
+        }
+        marks[markIndex].setSymbol(symbol);
+        return true;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return places(Symbol.EMPTY) == 0 || getWinner() != Symbol.EMPTY;
+    }
+
+    /** The cells that hold this symbol, as a mask. */
+    private int places(Symbol symbol) {
+        int mask = 0;
+        for (int i = 0; i < 9; i++) {
+            if (marks[i].getSymbol() == symbol) {
+                mask |= 1 << i;
+            }
+        }
+        return mask;
+    }
+
+    @Override
+    public boolean isMovePossible(int markIndex) {
+        Lines.checkIndex(markIndex, "mark");
+        return marks[markIndex].getSymbol() == Symbol.EMPTY && getWinner() == Symbol.EMPTY;
+    }
+
+    @Override
+    public Symbol getWinner() {
+        return Lines.winner(places(Symbol.CROSS), places(Symbol.CIRCLE));
+    }
+
+    @Override
+    public void run(PlayerInterface playerOne, PlayerInterface playerTwo, UserInterface ui) {
+        PlayerInterface mover = playerOne;
+        while (!isClosed()) {
+            int cell = mover.getPlayerMove(this, ui);
+            if (!setMarkAt(mover.getSymbol(), cell)) {
+                throw new IllegalArgumentException("Cell " + cell + " is not free.");
+            }
+            if (ui != null) {
+                ui.updateScreen(this);
+            }
+            mover = mover == playerOne ? playerTwo : playerOne;
+        }
+        if (ui != null) {
+            ui.showGameOverScreen(getWinner());
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Board && Arrays.equals(((Board) other).marks, marks);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(marks);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(marks);
+    }
+}
