@@ -46,7 +46,9 @@ def python2_report(scan, syntax_error):
     lines = list(scan.python2_lines)
     if syntax_error and syntax_error["kind"] == "TabError":
         lines.append((syntax_error["line"], "tabs and spaces mixed"))
-    verdict = "certain" if lines and syntax_error else "likely" if lines or scan.python2_hints else "no"
+    # `print >>f, x` compiles under Python 3 and fails when it runs.
+    is_certain = lines and (syntax_error or any(what == "print statement" for _, what in lines))
+    verdict = "certain" if is_certain else "likely" if lines or scan.python2_hints else "no"
     lines = sorted(lines + scan.python2_hints)
     return {"verdict": verdict, "lines": [{"line": n, "what": what} for n, what in lines[:MOST_LINES]]}
 

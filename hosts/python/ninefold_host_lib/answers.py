@@ -28,11 +28,11 @@ def number_below(value, limit, what):
 
 
 def pair(value, kinds, who, parts):
-    """The two parts of a returned move. `kinds` are the types allowed, `who`
-    and `parts` word the sentence: 'move()', '(row, col)'."""
+    """The two parts of a returned move. `kinds` names the types allowed besides
+    tuples, `who` and `parts` word the sentence: 'move()', '(row, col)'."""
     if value is None:
         raise Forfeit("garbage", "%s returned None; %s is needed (is a return missing?)" % (who, parts))
-    if not isinstance(value, kinds) and type(value).__name__ not in [getattr(k, "__name__", k) for k in kinds]:
+    if not isinstance(value, tuple) and type(value).__name__ not in kinds:
         raise Forfeit("garbage", "%s returned %s, a %s; a tuple %s is needed"
                       % (who, quote(value), type_name(value), parts))
     if len(value) != 2:

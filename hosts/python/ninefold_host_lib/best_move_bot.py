@@ -27,7 +27,7 @@ class BestMoveBot(object):
         self._arguments = arguments
         self._class = None
         self._bot = None
-        self.name, self.author = self._file.file_name, None
+        self.name, self.author, self.path = self._file.file_name, None, self._file.path
 
     def load(self):
         try:
@@ -90,7 +90,7 @@ class BestMoveBot(object):
         except BaseException:
             raise forfeit_from_exception("crash", "best_move() of " + self._class.__name__, self._file.path)
         move, metadata = self._split(answer)
-        block, cell = pair(move, (tuple, list, "ndarray"), "best_move()", "(block, cell)")
+        block, cell = pair(move, ("list", "ndarray"), "best_move()", "(block, cell)")
         checked = number_below(block, 9, "the block"), number_below(cell, 9, "the cell")
         return checked, meta_line(metadata)
 

@@ -29,7 +29,7 @@ class ClassBot(object):
         self._file = BotFile(specification, "class", None)
         self._class = None
         self._bot = None
-        self.name, self.author = self._file.file_name, None
+        self.name, self.author, self.path = self._file.file_name, None, self._file.path
 
     def load(self):
         self._file.load()
@@ -70,5 +70,5 @@ class ClassBot(object):
 
     @staticmethod
     def _checked(answer):
-        row, column = pair(answer, (tuple,), "move()", "(row, col)")
+        row, column = pair(answer, (), "move()", "(row, col)")
         return block_and_cell(number_below(row, 9, "the row"), number_below(column, 9, "the column"))

@@ -16,7 +16,7 @@ class FunctionBot(object):
     def __init__(self, specification, _arguments):
         self._file = BotFile(specification, "function", None)
         self._function = None
-        self.name, self.author = self._file.file_name, None
+        self.name, self.author, self.path = self._file.file_name, None, self._file.path
 
     def load(self):
         self._file.load()
@@ -46,6 +46,6 @@ class FunctionBot(object):
         return owners.index(OPEN) if owners.count(OPEN) == 1 else _FREE_MOVE
 
     def _checked(self, answer):
-        kinds = (tuple, list, "ndarray")
+        kinds = ("list", "ndarray")
         block, cell = pair(answer, kinds, "%s()" % self.name, "(local_board, cell)")
         return number_below(block, 9, "the local board"), number_below(cell, 9, "the cell")

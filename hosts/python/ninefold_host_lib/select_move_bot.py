@@ -17,7 +17,7 @@ class SelectMoveBot(object):
         self._file = BotFile(specification, "select_move", os.path.join(HOST_FOLDER, "modules_000"))
         self._function = None
         self._state_classes = None
-        self.name, self.author = self._file.file_name, None
+        self.name, self.author, self.path = self._file.file_name, None, self._file.path
 
     def load(self):
         try:

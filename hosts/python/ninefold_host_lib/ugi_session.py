@@ -10,7 +10,7 @@ try:
 except ImportError:
     import signal as signal_module
 
-from .forfeit import Forfeit, forfeit_from_exception, one_line
+from .forfeit import Forfeit, deepest_line, forfeit_from_exception, one_line
 from .game_position import BadPosition, GamePosition
 
 _CLOCK_WORDS = {"xtime": "xtime", "otime": "otime", "xinc": "xinc", "oinc": "oinc", "movetime": "movetime",
@@ -52,7 +52,8 @@ class Clock(object):
 
 
 class UgiSession(object):
-    """`bot` is one of the interfaces' classes: load(), new_game(game_number),
+    """`bot` is one of the interfaces' classes: path, name, author,
+    native_rulesets, load(), new_game(game_number),
     choose(position, clock) -> ((block, cell) or None, metadata text or None);
     each raises Forfeit where the bot is at fault."""
 
@@ -186,8 +187,10 @@ class UgiSession(object):
             answer = self._answer(line)
         except Forfeit as forfeit:
             answer = forfeit.line()
-        except Exception:  # a signal handler of the bot's that goes off after its answer
-            answer = forfeit_from_exception("crash", "a signal handler of the bot", None).line()
+        except Exception:
+            if deepest_line(self._bot.path) is None:
+                raise  # our own mistake, which must not be blamed on the bot
+            answer = forfeit_from_exception("crash", "a signal handler of the bot", self._bot.path).line()
         self._leave_if_child()
         self._channel.send(answer)
         self._after_bot_code()

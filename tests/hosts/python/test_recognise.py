@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""recognise.py reads bots of every kind, Python 2 and broken files included."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+import unittest
+
+from host_process import EXAMPLES, PYTHON2, RECOGNISE, find_python3s
+
+
+class RecogniseTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="ninefold_recognise_")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, source):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(textwrap.dedent(source))
+        return path
+
+    def run_on(self, path, *options, python=sys.executable):
+        done = subprocess.run([python, "-S", "-E", RECOGNISE] + list(options) + [path], stdout=subprocess.PIPE)
+        return json.loads(done.stdout.decode())
+
+    def recognise(self, source, *options):
+        return self.run_on(self.write("bot.py", source), *options)
+
+    def test_examples(self):
+        expected = {"select_move_tactician.py": ("select_move", "select_move"), "class_move_greedy.py": ("class", "GreedyPlayer"),
+                    "class_move_python2.py": ("class", "Player27"), "function_counter.py": ("function", "Player"),
+                    "best_move_seeker.py": ("best_move", "Seeker"), "ugi_random.py": None}
+        pythons = list(find_python3s().values()) + ([PYTHON2] if PYTHON2 else [])
+        for python in pythons:
+            for name, choice in expected.items():
+                with self.subTest(python=python, name=name):
+                    report = self.run_on(os.path.join(EXAMPLES, name), python=python)
+                    wanted = choice and {"interface": choice[0], "name": choice[1]}
+                    self.assertEqual(report["choice"], wanted, report)
+
+    def test_python2_verdicts(self):
+        report = self.run_on(os.path.join(EXAMPLES, "class_move_python2.py"))
+        self.assertEqual(report["python2"]["verdict"], "certain")
+        self.assertIn("print statement", [line["what"] for line in report["python2"]["lines"]])
+        self.assertTrue(report["syntax_error"])
+        self.assertEqual(self.run_on(os.path.join(EXAMPLES, "class_move_greedy.py"))["python2"]["verdict"], "no")
+        self.assertEqual(self.recognise("for i in xrange(3): pass\n")["python2"]["verdict"], "likely")
+        self.assertEqual(self.recognise("xrange = range\nfor i in xrange(3): pass\n")["python2"]["verdict"], "no")
+        for line in ("print 'x'", "print x", "print >>f, x", "exec 'x'", "raise E, 'x'", "if a <> b: pass",
+                     "x = `y`", "x = 10L", "x = 0777", "x = ur'a'", "try: x\nexcept E, e: pass"):
+            with self.subTest(line=line):
+                self.assertEqual(self.recognise(line + "\n")["python2"]["verdict"], "certain")
+        tabs = "class A:\n        def f(self):\n\t\treturn 1\n\tdef g(self):\n\t\treturn 2\n"
+        self.assertEqual(self.recognise("if 1:\n        x = 1\n\ty = 2\n")["python2"]["verdict"], "certain")
+        self.assertEqual(self.recognise(tabs)["python2"]["verdict"], "certain")
+
+    def test_python3_is_not_taken_for_python2(self):
+        source = '''
+            """print 'x' in a string, and `ticks`"""
+            print("a", 1)
+            print
+            x = 0, 00, 0o17, 0x1L if False else 1
+        '''.replace("0x1L", "0x1")
+        report = self.recognise(source)
+        self.assertEqual((report["python2"]["verdict"], report["syntax_error"]), ("no", None))
+
+    def test_candidates_have_lines(self):
+        report = self.recognise("""
+            class A(object):
+                '''def move(self): in a docstring'''
+                def __init__(self): pass
+                def move(self, b, c,
+                         d, e=None):
+                    def move(x): pass
+            class B:
+                def move(self, *args): pass
+            class C:
+                def move(self, b): pass
+        """)
+        self.assertIsNone(report["choice"])
+        self.assertEqual(report["candidates"], {"class": [{"name": "A", "line": 2}, {"name": "B", "line": 8}]})
+        self.assertIn("class:FILE#A (line 2)", report["advice"])
+
+    def test_inheritance(self):
+        report = self.recognise("""
+            class Base:
+                def move(self, a, b, c, d): pass
+            class Team(Base):
+                pass
+            class Manual_player:
+                def move(self, a, b, c, d): pass
+        """)
+        self.assertEqual(report["choice"], {"interface": "class", "name": "Team"})
+
+    def test_functions(self):
+        self.assertEqual(self.recognise("def f(a, b, c): pass\n")["choice"], {"interface": "function", "name": "f"})
+        self.assertEqual(self.recognise("def f(a, b, c): pass\ndef Player(a, b, c, d=1): pass\n")["choice"]["name"], "Player")
+        two = self.recognise("def Player1(a, b, c): pass\ndef Player2(a, b, c): pass\n")
+        self.assertEqual([c["name"] for c in two["candidates"]["function"]], ["Player1", "Player2"])
+        mixed = self.recognise("def helper(a, b, c): pass\ndef select_move(s, t): pass\n")
+        self.assertEqual(mixed["choice"], {"interface": "select_move", "name": "select_move"})
+        typed = self.recognise("def select_move(s: 'Dict[int, str]', t: float = 1.0, *, k) -> 'x': pass\n")
+        self.assertEqual(typed["choice"]["interface"], "select_move")
+
+    def test_nothing(self):
+        report = self.recognise("x = 1\n")
+        self.assertIsNone(report["choice"])
+        self.assertIn("no bot found", report["advice"])
+
+    def test_broken_file_is_still_read(self):
+        report = self.recognise("x = (1,\nclass A:\n    def move(self, a, b, c, d):\n        return (\n")
+        self.assertEqual(report["choice"]["name"], "A")
+        self.assertTrue(report["syntax_error"])
+
+    def test_imports(self):
+        report = self.recognise("""
+            import os, numpy.random as r
+            from a.b import (c,
+                             d)
+            from . import e
+            from .f import g
+            if True: import h; import i
+            def inside():
+                import j
+            k = __import__("k")
+            l = importlib.import_module("l.m")
+            m = __import__(name)
+            text = "import not_me"
+            # import nor_me
+            x = yield_from if from_ else import_
+        """)
+        self.assertEqual([(i["module"], i["line"]) for i in report["imports"]],
+                         [("os", 2), ("numpy.random", 2), ("a.b", 3), (".", 5), (".f", 6), ("h", 7), ("i", 7), ("j", 9),
+                          ("k", 10), ("l.m", 11), (None, 12)])
+
+    def test_allow_list(self):
+        self.write("brain.py", "import random\nimport socket\n")
+        report = self.recognise("from __future__ import division\nimport random, os\nimport brain\nx = __import__(name)\n"
+                                "class P:\n    def move(self, a, b, c, d): import subprocess\n",
+                                "--allow", "random,copy,sys,signal")
+        self.assertEqual([(v["file"], v["line"], v["module"]) for v in report["violations"]],
+                         [("bot.py", 2, "os"), ("brain.py", 2, "socket"), ("bot.py", 4, None), ("bot.py", 6, "subprocess")])
+        self.assertIn("bot.py, line 2: imports os", report["violations"][0]["sentence"])
+        source = "from state import State\nimport numpy\ndef select_move(s, t): pass\n"
+        self.assertEqual(self.recognise(source, "--allow", "numpy")["violations"], [])
+
+    def test_compiled_extensions(self):
+        for name in ("fast.cpython-311-x86_64-linux-gnu.so", "fast.pyd", "plain.txt"):
+            self.write(name, "")
+        report = self.recognise("x = 1\n")
+        self.assertEqual(report["compiled_extensions"], ["fast.cpython-311-x86_64-linux-gnu.so", "fast.pyd"])
+
+    def test_bad_calls(self):
+        self.assertIn("cannot read", self.run_on(os.path.join(self.folder, "nobody.py"))["advice"])
+        done = subprocess.run([sys.executable, RECOGNISE], stderr=subprocess.PIPE)
+        self.assertEqual((done.returncode, done.stderr[:6]), (2, b"usage:"))
+
+
+if __name__ == "__main__":
+    unittest.main()
