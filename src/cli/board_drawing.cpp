@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "cli/board_drawing.h"
+
+#include <array>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "rules/move_text.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+using rules::Block;
+using rules::Cell;
+using rules::Move;
+using rules::Side;
+
+// One block is three rows of nine characters.
+constexpr std::array<std::string_view, 3> kBigX = {R"(  \   /  )", R"(    X    )", R"(  /   \  )"};
+constexpr std::array<std::string_view, 3> kBigO = {R"(  /---\  )", R"(  |   |  )", R"(  \---/  )"};
+
+class BoardDrawing {
+public:
+    BoardDrawing(const rules::AnyPosition& position, std::optional<Move> last, const Style& style)
+        : position_(position), last_(last), style_(style) {}
+
+    std::string draw() const {
+        std::string text;
+        for (int row = 0; row < 9; ++row) {
+            if (row % 3 == 0 && row > 0) text += rule();
+            text += fmt::format("  {}{}{} ", style_.dim(), 9 - row, style_.off());
+            for (int column = 0; column < 3; ++column) {
+                if (column > 0) text += fmt::format("{}|{}", style_.dim(), style_.off());
+                text += block_row(Block{static_cast<std::uint8_t>(row / 3 * 3 + column)}, row % 3);
+            }
+            text += '\n';
+        }
+        text += fmt::format("     {}a  b  c    d  e  f    g  h  i{}\n", style_.dim(), style_.off());
+        return text;
+    }
+
+private:
+    std::string rule() const {
+        return fmt::format("    {}---------+---------+---------{}\n", style_.dim(), style_.off());
+    }
+
+    std::string_view colour(Side side) const {
+        return side == Side::kX ? style_.x_colour() : style_.o_colour();
+    }
+
+    std::string block_row(Block block, int row) const {
+        for (const Side side : {Side::kX, Side::kO}) {
+            const bool decided = position_.won(side).contains(block) &&
+                                 position_.closed().contains(block);
+            if (!decided) continue;
+            const auto& big = side == Side::kX ? kBigX : kBigO;
+            return fmt::format("{}{}{}", colour(side), big[static_cast<std::size_t>(row)],
+                               style_.off());
+        }
+        std::string text;
+        for (int column = 0; column < 3; ++column) {
+            text += cell(Move(block, Cell{static_cast<std::uint8_t>(3 * row + column)}));
+        }
+        return text;
+    }
+
+    std::string cell(Move move) const {
+        for (const Side side : {Side::kX, Side::kO}) {
+            if (!position_.marks(side).contains(move)) continue;
+            const bool last = last_ == move;
+            return fmt::format("{}{}{}{}{}", last ? "[" : " ", colour(side), rules::to_capital(side),
+                               style_.off(), last ? "]" : " ");
+        }
+        if (!position_.is_legal(move)) return "   ";
+        return fmt::format(" {}.{} ", style_.green(), style_.off());
+    }
+
+    const rules::AnyPosition& position_;
+    std::optional<Move> last_;
+    const Style& style_;
+};
+
+}  // namespace
+
+std::string draw_board(const rules::AnyPosition& position, std::optional<Move> last,
+                       const Style& style) {
+    return BoardDrawing(position, last, style).draw();
+}
+
+std::string describe(const rules::AnyPosition& position) {
+    if (position.is_over()) {
+        const rules::Outcome outcome = position.outcome();
+        if (!outcome.winner) return "Draw: no line is left";
+        return fmt::format("{} wins by {}", rules::to_capital(*outcome.winner),
+                           rules::name(outcome.ending));
+    }
+    const rules::BlockSet targets = position.targets();
+    std::string blocks;
+    for (const Block block : targets) blocks += fmt::format(" {}", block.index);
+    return fmt::format("{} to move, {}{}{}", rules::to_capital(position.side()),
+                       position.target_cell() ? "target block" : "free move: block",
+                       targets.size() > 1 ? "s" : "", blocks);
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "base/result.h"
+
+namespace ninefold::cli {
+
+/// Ends a command with one line on standard error and exit code 2. Thrown by commands only, caught
+/// in run() only.
+class CommandError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The value, or a CommandError with the result's sentence.
+template <typename T>
+T value_or_throw(base::Result<T> result) {
+    if (!result) throw CommandError(result.error().message);
+    return std::move(*result);
+}
+inline void throw_if_failed(const base::Result<void>& result) {
+    if (!result) throw CommandError(result.error().message);
+}
+
+}  // namespace ninefold::cli

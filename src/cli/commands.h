@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace ninefold::cli {
+
+/// What a command does once its words are parsed; returns the exit code (0 yes, 1 no).
+using Action = std::function<int()>;
+
+/// Each adds one subcommand to `app` and sets `action` when that subcommand was chosen.
+void add_perft_command(CLI::App& app, Action& action);
+void add_show_command(CLI::App& app, Action& action);
+void add_record_command(CLI::App& app, Action& action);
+void add_random_games_command(CLI::App& app, Action& action);
+
+/// Parses the command line, runs what it names, and returns the exit code: 0 done, 1 a negative
+/// answer, 2 wrong use or bad input (with one line on standard error).
+int run(int argc, char** argv);
+
+}  // namespace ninefold::cli

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include <fstream>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/board_drawing.h"
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "record/record_json.h"
+#include "record/record_reader.h"
+#include "record/record_text.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+struct RecordOptions {
+    std::string file;
+    bool json = false;
+    bool text = false;
+    bool board = false;
+};
+
+void print_boards(const record::GameRecord& game) {
+    const Style style(stdout);
+    rules::AnyPosition position = game.start;
+    fmt::print("{}{}{} (X) v {}{}{} (O)\n", style.bold(), game.x, style.off(), style.bold(), game.o,
+               style.off());
+    int number = 0;
+    for (const record::Ply& ply : game.plies) {
+        position = position.after(ply.move);
+        fmt::print("\nmove {}\n{}", ++number, draw_board(position, ply.move, style));
+    }
+    fmt::print("\n{}{}{}\n", style.bold(), describe(position), style.off());
+    if (!game.detail.empty()) fmt::print("{}\n", game.detail);
+}
+
+void print_summary(const record::GameRecord& game) {
+    fmt::print("{} v {}: {} after {} moves ({}, {}){}\n", game.x, game.o, record::result_text(game),
+               game.plies.size(), rules::name(game.start.rules()),
+               game.ending ? rules::name(*game.ending) : "unfinished",
+               game.detail.empty() ? "" : ": " + game.detail);
+}
+
+void print_game(const record::GameRecord& game, const RecordOptions& options, bool first) {
+    if (options.json) {
+        fmt::print("{}\n", record::to_json_line(game));
+    } else if (options.text) {
+        fmt::print("{}{}", first ? "" : "\n", record::to_text(game));
+    } else if (options.board) {
+        print_boards(game);
+    } else {
+        print_summary(game);
+    }
+}
+
+int convert(const RecordOptions& options) {
+    std::ifstream file;
+    const bool from_stdin = options.file == "-";
+    if (!from_stdin) {
+        file.open(options.file, std::ios::binary);
+        if (!file || file.peek() == std::ifstream::traits_type::eof()) {
+            throw CommandError(fmt::format("{}: {}", options.file,
+                                           file.is_open() && file.eof()
+                                               ? "an empty file; a game record is needed"
+                                               : "cannot be read"));
+        }
+    }
+    record::RecordReader reader(from_stdin ? std::cin : file);
+    for (bool first = true;; first = false) {
+        const auto game = reader.next();
+        if (!game) throw CommandError(fmt::format("{}: {}", options.file, game.error().message));
+        if (!*game && first) throw CommandError(fmt::format("{}: no game in it", options.file));
+        if (!*game) return 0;
+        print_game(**game, options, first);
+    }
+}
+
+}  // namespace
+
+void add_record_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<RecordOptions>();
+    CLI::App& command = *app.add_subcommand(
+        "record", "Check game records against the rules, and convert or show them");
+    command.add_option("FILE", options->file, "games as text or as JSON lines; - is standard input")
+        ->required();
+    auto* json = command.add_flag("--json", options->json, "write JSON lines");
+    auto* text = command.add_flag("--text", options->text, "write readable text");
+    auto* board = command.add_flag("--board", options->board, "draw every position");
+    json->excludes(text)->excludes(board);
+    text->excludes(board);
+    command.footer(
+        "Every move is checked; the first wrong one is named, with exit code 2.\n\n"
+        "Examples:\n"
+        "  ninefold record game.txt                one line a game\n"
+        "  ninefold record games.jsonl --text > games.txt\n"
+        "  ninefold record game.txt --board | less -R");
+    command.callback([options, &action] { action = [options] { return convert(*options); }; });
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <csignal>
+#include <cstdio>
+#include <exception>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "cli/version.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+constexpr int kExitBadInput = 2;
+
+int complain(std::string_view message) {
+    const Style style(stderr);
+    fmt::print(stderr, "{}ninefold:{} {}\n", style.red(), style.off(), message);
+    return kExitBadInput;
+}
+
+/// CLI11's own message on one line, with the way to the help of the subcommand that was meant.
+int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
+    const CLI::App* meant = &app;
+    while (!meant->get_subcommands().empty()) meant = meant->get_subcommands().front();
+    std::string message = error.what();
+    for (char& c : message) c = c == '\n' ? ' ' : c;
+    const std::string name =
+        meant == &app ? "ninefold" : fmt::format("ninefold {}", meant->get_name());
+    return complain(fmt::format("{} ('{} --help' shows how)", message, name));
+}
+
+void add_commands(CLI::App& app, Action& action) {
+    add_perft_command(app, action);
+    add_show_command(app, action);
+    add_record_command(app, action);
+    add_random_games_command(app, action);
+}
+
+int run_action(const Action& action) {
+    const int code = action();
+    // Output that cannot be written (a full disk) must not look like success.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        return complain("standard output could not be written");
+    }
+    return code;
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);
+    CLI::App app("Ninefold: rules, engine, referee and tournaments of Ultimate Tic-Tac-Toe",
+                 "ninefold");
+    app.set_version_flag("--version", version_text());
+    app.require_subcommand(0, 1);
+    app.footer("'ninefold COMMAND --help' explains a command, with examples.");
+    app.failure_message(CLI::FailureMessage::simple);
+    Action action;
+    add_commands(app, action);
+    try {
+        app.parse(argc, argv);
+        if (!action) {
+            fmt::print("{}", app.help());
+            return 0;
+        }
+        return run_action(action);
+    } catch (const CLI::CallForHelp&) {
+        CLI::App* meant = &app;
+        while (!meant->get_subcommands().empty()) meant = meant->get_subcommands().front();
+        fmt::print("{}", meant->help());
+        return 0;
+    } catch (const CLI::CallForAllHelp&) {
+        fmt::print("{}", app.help("", CLI::AppFormatMode::All));
+        return 0;
+    } catch (const CLI::CallForVersion&) {
+        fmt::print("{}\n", version_text());
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        return complain_of_usage(app, error);
+    } catch (const CommandError& error) {
+        return complain(error.what());
+    } catch (const std::bad_alloc&) {
+        return complain("out of memory");
+    } catch (const std::exception& error) {
+        return complain(fmt::format("internal error: {}", error.what()));
+    }
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "base/words.h"
+#include "cli/board_drawing.h"
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/position_options.h"
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+struct ShowOptions {
+    PositionOptions position;
+    bool json = false;
+};
+
+nlohmann::ordered_json to_json(const rules::AnyPosition& position) {
+    using Json = nlohmann::ordered_json;
+    Json json = {{"position", rules::to_text(position)},
+                 {"rules", rules::name(position.rules().ruleset)},
+                 {"tie_break", rules::name(position.rules().tie_break)},
+                 {"side", std::string(1, rules::to_char(position.side()))},
+                 {"ply", position.ply()},
+                 {"target", Json::array()},
+                 {"legal", Json::array()},
+                 {"ending", nullptr},
+                 {"winner", nullptr}};
+    for (const rules::Block block : position.targets()) json["target"].push_back(block.index);
+    for (const rules::Move move : position.legal_moves()) {
+        json["legal"].push_back(rules::to_text(move));
+    }
+    if (position.is_over()) {
+        const rules::Outcome outcome = position.outcome();
+        json["ending"] = rules::name(outcome.ending);
+        if (outcome.winner) json["winner"] = std::string(1, rules::to_char(*outcome.winner));
+    }
+    json["blocks"] = {{"x", position.won(rules::Side::kX).size()},
+                      {"o", position.won(rules::Side::kO).size()}};
+    json["hash"] = fmt::format("{:016x}", position.hash());
+    return json;
+}
+
+int show(const ShowOptions& options) {
+    const rules::AnyPosition position = options.position.position();
+    if (options.json) {
+        fmt::print("{}\n", to_json(position).dump());
+        return 0;
+    }
+    std::optional<rules::Move> last;
+    if (const auto words = base::words(options.position.moves()); !words.empty()) {
+        last = value_or_throw(rules::parse_move(words.back()));
+    }
+    const Style style(stdout);
+    fmt::print("\n{}\n{}{}{}\n", draw_board(position, last, style), style.bold(),
+               describe(position), style.off());
+    fmt::print("{}\n", rules::to_text(position));
+    return 0;
+}
+
+}  // namespace
+
+void add_show_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<ShowOptions>();
+    CLI::App& command = *app.add_subcommand("show", "Draw a position, or describe it as JSON");
+    options->position.add_to(command);
+    command.add_flag("--json", options->json, "one JSON object: position, targets, legal moves, …");
+    command.footer(
+        "Dots are the cells that the mover may play in; [X] is the last move.\n\n"
+        "Examples:\n"
+        "  ninefold show\n"
+        "  ninefold show --moves '40 01 12'\n"
+        "  ninefold show --rules open --position '9/9/9/9/x8/9/9/9/9 o 0' --json");
+    command.callback([options, &action] { action = [options] { return show(*options); }; });
+}
+
+}  // namespace ninefold::cli

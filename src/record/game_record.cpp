@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "record/game_record.h"
+
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+
+namespace ninefold::record {
+
+namespace {
+
+using base::fail;
+using rules::Ending;
+
+std::string winner_text(std::optional<rules::Side> winner) {
+    return winner ? std::string(1, rules::to_capital(*winner)) : "nobody";
+}
+
+/// The verdict must not contradict the board.
+base::Result<void> check_verdict(const GameRecord& record, const rules::AnyPosition& last) {
+    if (!record.ending) {
+        if (record.winner) return fail("a winner without an ending");
+        return {};
+    }
+    const bool from_board = *record.ending <= Ending::kDraw;
+    if (last.is_over()) {
+        const rules::Outcome outcome = last.outcome();
+        // A side may still have forfeited on its last move; the board decides only its own endings.
+        if (from_board && (outcome.ending != *record.ending || outcome.winner != record.winner)) {
+            return fail("the ending says '{}' with winner {}, the board says '{}' with winner {}",
+                        rules::name(*record.ending), winner_text(record.winner),
+                        rules::name(outcome.ending), winner_text(outcome.winner));
+        }
+    } else if (from_board) {
+        return fail("the ending says '{}', but after {} moves the game goes on",
+                    rules::name(*record.ending), record.plies.size());
+    }
+    const bool decisive = rules::is_forfeit(*record.ending) || *record.ending == Ending::kResigned;
+    if (decisive && !record.winner) {
+        return fail("the ending '{}' needs a winner", rules::name(*record.ending));
+    }
+    if (*record.ending == Ending::kVoid && record.winner) return fail("a void game has no winner");
+    return {};
+}
+
+}  // namespace
+
+std::vector<rules::Move> GameRecord::moves() const {
+    std::vector<rules::Move> list;
+    list.reserve(plies.size());
+    for (const Ply& ply : plies) list.push_back(ply.move);
+    return list;
+}
+
+base::Result<rules::AnyPosition> check(const GameRecord& record) {
+    rules::AnyPosition position = record.start;
+    int number = 0;
+    for (const Ply& ply : record.plies) {
+        ++number;
+        if (const std::string why = rules::why_illegal(position, ply.move); !why.empty()) {
+            return fail("move {} ({}) is illegal: {}", number, rules::to_text(ply.move), why);
+        }
+        position = position.after(ply.move);
+    }
+    if (record.opening < 0 || record.opening > number) {
+        return fail("an opening of {} plies in a game of {}", record.opening, number);
+    }
+    if (auto verdict = check_verdict(record, position); !verdict) return verdict.error();
+    return position;
+}
+
+std::string_view result_text(const GameRecord& record) {
+    if (!record.ending || *record.ending == Ending::kVoid) return "*";
+    if (!record.winner) return "1/2-1/2";
+    return *record.winner == rules::Side::kX ? "1-0" : "0-1";
+}
+
+}  // namespace ninefold::record

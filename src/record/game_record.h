@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "rules/any_position.h"
+#include "rules/ending.h"
+
+namespace ninefold::record {
+
+using Duration = std::chrono::nanoseconds;
+
+/// One move of a game with what was noted beside it.
+struct Ply {
+    rules::Move move{};
+    std::optional<Duration> spent{};  ///< time the mover took
+    std::optional<Duration> clock{};  ///< what the mover had left for the game afterwards
+    std::optional<double> eval{};     ///< expected score of X, 0..1, as the mover saw it
+    std::optional<int> depth{};
+    std::string meta{};  ///< JSON object from the bot, or empty
+    std::string note{};  ///< a person's remark
+    bool operator==(const Ply&) const = default;
+};
+
+/// Everything kept of one game. A plain value; check() says whether it is a possible game.
+struct GameRecord {
+    std::string id;     ///< unique where it was played; may be empty
+    std::string event;
+    std::string date;   ///< ISO 8601, UTC
+    std::string x, o;   ///< names of the bots
+    rules::AnyPosition start;
+    std::string time_control = "none";
+    std::uint64_t seed = 0;
+    int opening = 0;  ///< how many of the first plies were given, not played by the bots
+    std::vector<Ply> plies;
+    std::optional<rules::Ending> ending;  ///< nothing while the game runs
+    std::optional<rules::Side> winner;
+    std::string detail;  ///< the ending explained in one sentence
+    std::vector<std::pair<std::string, std::string>> tags;  ///< any others, in order
+    bool operator==(const GameRecord&) const = default;
+
+    std::vector<rules::Move> moves() const;
+};
+
+/// Whether `text` is a JSON object, as a ply's meta must be.
+bool is_json_object(std::string_view text);
+
+/// Replays the game by the rules. Returns the last position, or which move or tag is wrong and why.
+base::Result<rules::AnyPosition> check(const GameRecord& record);
+
+/// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that runs or is void.
+std::string_view result_text(const GameRecord& record);
+
+}  // namespace ninefold::record

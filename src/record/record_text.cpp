@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+#include "record/record_text.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "base/foreign_text.h"
+#include "base/words.h"
+#include "record/seconds.h"
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+
+namespace ninefold::record {
+
+namespace {
+
+using base::fail;
+using base::quoted;
+using rules::Side;
+
+// ---- writing ------------------------------------------------------------------------------
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        if (c == '\n') {
+            out += "\\n";
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+std::string comment_text(const Ply& ply) {
+    std::vector<std::string> items;
+    if (ply.spent) items.push_back(fmt::format("spent {}", seconds_text(*ply.spent)));
+    if (ply.clock) items.push_back(fmt::format("clock {}", seconds_text(*ply.clock)));
+    if (ply.eval) items.push_back(fmt::format("eval {}", *ply.eval));
+    if (ply.depth) items.push_back(fmt::format("depth {}", *ply.depth));
+    if (!ply.note.empty()) items.push_back(fmt::format("note \"{}\"", escaped(ply.note)));
+    if (!ply.meta.empty()) items.push_back(fmt::format("meta {}", ply.meta));
+    if (items.empty()) return {};
+    return fmt::format(" {{{}}}", fmt::join(items, ", "));
+}
+
+std::string tag_lines(const GameRecord& record) {
+    std::string text;
+    const auto tag = [&](std::string_view name, std::string_view value) {
+        text += fmt::format("[{} \"{}\"]\n", name, escaped(value));
+    };
+    const auto tag_if = [&](std::string_view name, std::string_view value) {
+        if (!value.empty()) tag(name, value);
+    };
+    const rules::Rules rules = record.start.rules();
+    tag_if("Game", record.id);
+    tag_if("Event", record.event);
+    tag_if("Date", record.date);
+    tag("X", record.x);
+    tag("O", record.o);
+    tag("Rules", rules::name(rules.ruleset));
+    tag("TieBreak", rules::name(rules.tie_break));
+    if (record.start != rules::AnyPosition::start(rules)) tag("Position", to_text(record.start));
+    tag("TimeControl", record.time_control);
+    tag("Seed", fmt::to_string(record.seed));
+    tag("Opening", fmt::to_string(record.opening));
+    for (const auto& [name, value] : record.tags) tag(name, value);
+    if (record.ending) tag("Ending", rules::name(*record.ending));
+    tag("Result", result_text(record));
+    tag_if("Detail", record.detail);
+    return text;
+}
+
+std::string move_lines(const GameRecord& record) {
+    std::string text;
+    std::string line;
+    int index = record.start.side() == Side::kX ? 0 : 1;
+    bool first = true;
+    const auto flush = [&] {
+        if (!line.empty()) text += line + '\n';
+        line.clear();
+    };
+    for (const Ply& ply : record.plies) {
+        const std::string comment = comment_text(ply);
+        std::string word;
+        if (index % 2 == 0) word = fmt::format("{}. ", index / 2 + 1);
+        if (index % 2 == 1 && first) word = fmt::format("{}... ", index / 2 + 1);
+        word += rules::to_text(ply.move) + comment;
+        const bool new_number = index % 2 == 0;
+        if (new_number && (line.find('{') != std::string::npos || line.size() > 88)) flush();
+        if (!line.empty()) line += ' ';
+        line += word;
+        first = false;
+        ++index;
+    }
+    flush();
+    return text;
+}
+
+// ---- reading ------------------------------------------------------------------------------
+
+/// Walks over the text of one game, keeping the line number for messages.
+class Parser {
+public:
+    Parser(std::string_view text, int first_line) : text_(text), line_(first_line) {}
+
+    base::Result<GameRecord> parse();
+
+private:
+    template <typename... Args>
+    base::Error wrong(fmt::format_string<Args...> format, Args&&... args) const {
+        return fail("line {}: {}", line_, fmt::format(format, std::forward<Args>(args)...));
+    }
+    void skip_blanks();
+    base::Result<std::string> quoted_string();
+    base::Result<void> read_tag();
+    base::Result<void> set_tag(const std::string& name, std::string value);
+    base::Result<void> set_start();
+    base::Result<void> read_moves();
+    base::Result<void> read_move_word(std::string_view word);
+    base::Result<void> read_comment();
+    base::Result<void> read_item(Ply& ply);
+    base::Result<std::string> json_object();
+    std::string_view word(std::string_view stops);
+    base::Result<void> finish(std::string_view result);
+
+    bool at_end() const { return at_ >= text_.size(); }
+    char peek() const { return text_[at_]; }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    int line_;
+    GameRecord record_;
+    std::string rules_ = "standard";
+    std::string tie_break_;
+    std::string position_;
+    std::string result_tag_;
+    bool done_ = false;
+};
+
+void Parser::skip_blanks() {
+    for (; !at_end() && (peek() == ' ' || peek() == '\t' || peek() == '\r' || peek() == '\n');
+         ++at_) {
+        if (peek() == '\n') ++line_;
+    }
+}
+
+std::string_view Parser::word(std::string_view stops) {
+    const std::size_t begin = at_;
+    at_ = std::min(text_.find_first_of(stops, at_), text_.size());
+    return text_.substr(begin, at_ - begin);
+}
+
+/// After the opening quote is found at at_.
+base::Result<std::string> Parser::quoted_string() {
+    if (at_end() || peek() != '"') return wrong("a value in double quotes is needed");
+    std::string value;
+    for (++at_; !at_end() && peek() != '"' && peek() != '\n'; ++at_) {
+        if (peek() == '\\' && at_ + 1 < text_.size()) {
+            ++at_;
+            value += peek() == 'n' ? '\n' : peek();
+        } else {
+            value += peek();
+        }
+    }
+    if (at_end() || peek() != '"') return wrong("the closing quote is missing");
+    ++at_;
+    return value;
+}
+
+base::Result<void> Parser::read_tag() {
+    ++at_;  // the bracket
+    const std::string name(word(" \t\n]\""));
+    if (name.empty()) return wrong("a tag reads [Name \"value\"]");
+    while (!at_end() && (peek() == ' ' || peek() == '\t')) ++at_;
+    auto value = quoted_string();
+    if (!value) return value.error();
+    if (at_end() || peek() != ']') return wrong("the tag {} is not closed by ]", quoted(name));
+    ++at_;
+    return set_tag(name, std::move(*value));
+}
+
+template <typename T>
+bool read_number(std::string_view text, T& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+base::Result<void> Parser::set_tag(const std::string& name, std::string value) {
+    if (name == "Game") record_.id = std::move(value);
+    else if (name == "Event") record_.event = std::move(value);
+    else if (name == "Date") record_.date = std::move(value);
+    else if (name == "X") record_.x = std::move(value);
+    else if (name == "O") record_.o = std::move(value);
+    else if (name == "Rules") rules_ = std::move(value);
+    else if (name == "TieBreak") tie_break_ = std::move(value);
+    else if (name == "Position") position_ = std::move(value);
+    else if (name == "TimeControl") record_.time_control = std::move(value);
+    else if (name == "Result") result_tag_ = std::move(value);
+    else if (name == "Detail") record_.detail = std::move(value);
+    else if (name == "Seed") {
+        if (!read_number(value, record_.seed)) return wrong("Seed {} is not a number", quoted(value));
+    } else if (name == "Opening") {
+        if (!read_number(value, record_.opening)) {
+            return wrong("Opening {} is not a number of plies", quoted(value));
+        }
+    } else if (name == "Ending") {
+        const auto ending = rules::parse_ending(value);
+        if (!ending) return wrong("{}", ending.error().message);
+        record_.ending = *ending;
+    } else {
+        record_.tags.emplace_back(name, std::move(value));
+    }
+    return {};
+}
+
+base::Result<void> Parser::set_start() {
+    auto rules = rules::parse_rules(rules_);
+    if (!rules) return wrong("{}", rules.error().message);
+    if (!tie_break_.empty()) {
+        const auto tie_break = rules::parse_tie_break(tie_break_);
+        if (!tie_break) return wrong("{}", tie_break.error().message);
+        rules->tie_break = *tie_break;
+    }
+    record_.start = rules::AnyPosition::start(*rules);
+    if (position_.empty()) return {};
+    const auto start = rules::parse_position(position_);
+    if (!start) return wrong("tag Position: {}", start.error().message);
+    if (start->rules() != *rules) {
+        return wrong("tag Position says {}, the tags Rules and TieBreak say {}",
+                     rules::name(start->rules()), rules::name(*rules));
+    }
+    record_.start = *start;
+    return {};
+}
+
+/// An object as it stands, found by counting braces outside strings.
+base::Result<std::string> Parser::json_object() {
+    const std::size_t begin = at_;
+    int depth = 0;
+    bool in_string = false;
+    for (; !at_end(); ++at_) {
+        const char c = peek();
+        if (c == '\n') break;
+        if (in_string && c == '\\') ++at_;
+        else if (c == '"') in_string = !in_string;
+        else if (!in_string && c == '{') ++depth;
+        else if (!in_string && c == '}' && --depth == 0) {
+            std::string object(text_.substr(begin, ++at_ - begin));
+            if (is_json_object(object)) return object;
+            break;
+        }
+    }
+    return wrong("meta needs a JSON object on one line");
+}
+
+base::Result<void> Parser::read_item(Ply& ply) {
+    const std::string_view key = word(" \t\n},");
+    skip_blanks();
+    if (key == "note") {
+        auto note = quoted_string();
+        if (!note) return note.error();
+        ply.note = std::move(*note);
+        return {};
+    }
+    if (key == "meta") {
+        auto meta = json_object();
+        if (!meta) return meta.error();
+        ply.meta = std::move(*meta);
+        return {};
+    }
+    const std::string_view value = word(" \t\n},");
+    if (key == "spent" || key == "clock") {
+        const auto time = parse_seconds(value);
+        if (!time) return wrong("{}: {}", key, time.error().message);
+        (key == "spent" ? ply.spent : ply.clock) = *time;
+        return {};
+    }
+    if (key == "eval") {
+        double eval = 0;
+        if (!read_number(value, eval) || !(eval >= 0 && eval <= 1)) {
+            return wrong("eval {} is not a number from 0 to 1", quoted(value));
+        }
+        ply.eval = eval;
+        return {};
+    }
+    if (key == "depth") {
+        int depth = 0;
+        if (!read_number(value, depth)) return wrong("depth {} is not a number", quoted(value));
+        ply.depth = depth;
+        return {};
+    }
+    return wrong("{} in a comment; known are spent, clock, eval, depth, note and meta", quoted(key));
+}
+
+base::Result<void> Parser::read_comment() {
+    if (record_.plies.empty()) return wrong("a comment before the first move");
+    ++at_;
+    for (;;) {
+        skip_blanks();
+        if (at_end()) return wrong("the file ends inside a comment; }} is missing");
+        if (peek() == '}') break;
+        if (auto item = read_item(record_.plies.back()); !item) return item;
+        skip_blanks();
+        if (!at_end() && peek() == ',') ++at_;
+    }
+    ++at_;
+    return {};
+}
+
+base::Result<void> Parser::read_move_word(std::string_view word) {
+    const bool is_number = word.ends_with('.');
+    if (is_number) {
+        const std::string_view digits = word.substr(0, word.find('.'));
+        int number = 0;
+        const int index = static_cast<int>(record_.plies.size()) +
+                          (record_.start.side() == Side::kX ? 0 : 1);
+        if (!read_number(digits, number) || number != index / 2 + 1) {
+            return wrong("move number {}, {} is next", quoted(word), index / 2 + 1);
+        }
+        return {};
+    }
+    if (word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*") return finish(word);
+    const auto move = rules::parse_move(word);
+    if (!move) return wrong("{}", move.error().message);
+    if (record_.plies.size() >= rules::Move::kCount) return wrong("more than 81 moves");
+    record_.plies.push_back({.move = *move});
+    return {};
+}
+
+base::Result<void> Parser::finish(std::string_view result) {
+    if (result == "1-0") record_.winner = Side::kX;
+    if (result == "0-1") record_.winner = Side::kO;
+    if (!result_tag_.empty() && result_tag_ != result) {
+        return wrong("the moves end in {}, the tag Result says {}", result, quoted(result_tag_));
+    }
+    if (result_text(record_) != result) {
+        return wrong("the result {} does not fit the ending '{}'", result,
+                     record_.ending ? rules::name(*record_.ending) : "none");
+    }
+    done_ = true;
+    return {};
+}
+
+base::Result<void> Parser::read_moves() {
+    for (;;) {
+        skip_blanks();
+        if (at_end()) {
+            return done_ ? base::Result<void>()
+                         : wrong("the game breaks off; a result (1-0, 0-1, 1/2-1/2 or *) is missing");
+        }
+        if (done_) return wrong("text after the result: {}", quoted(text_.substr(at_)));
+        auto step = peek() == '{' ? read_comment() : read_move_word(word(" \t\r\n{"));
+        if (!step) return step;
+    }
+}
+
+base::Result<GameRecord> Parser::parse() {
+    if (!base::is_utf8(text_)) return wrong("not UTF-8 text");
+    for (skip_blanks(); !at_end() && peek() == '['; skip_blanks()) {
+        if (auto tag = read_tag(); !tag) return tag.error();
+    }
+    if (auto start = set_start(); !start) return start.error();
+    if (auto moves = read_moves(); !moves) return moves.error();
+    if (auto checked = check(record_); !checked) return wrong("{}", checked.error().message);
+    return std::move(record_);
+}
+
+}  // namespace
+
+std::string to_text(const GameRecord& record) {
+    std::string text = tag_lines(record);
+    text += '\n';
+    text += move_lines(record);
+    text += result_text(record);
+    text += '\n';
+    return text;
+}
+
+base::Result<GameRecord> parse_record_text(std::string_view text, int first_line) {
+    return Parser(text, first_line).parse();
+}
+
+}  // namespace ninefold::record
