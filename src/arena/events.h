@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/info.h"
+#include "record/game_record.h"
+
+namespace ninefold::arena {
+
+/// The one stream of what happens, for the terminal, the store, the page and `--events`. `game` is
+/// the number of the game in its match, from 0.
+struct MatchStarted {
+    std::string id;
+    std::string a, b;  ///< names of the bots, in the order of the command line
+    int games = 0;     ///< planned, at most
+    std::string rules, time_control;
+};
+
+struct GameStarted {
+    int game = 0;
+    const record::GameRecord* record = nullptr;  ///< players, rules, opening; valid during the call
+};
+
+struct MovePlayed {
+    int game = 0;
+    int ply = 0;  ///< of this move, from 1
+    rules::Side side = rules::Side::kX;
+    record::Ply move;
+};
+
+struct InfoReceived {
+    int game = 0;
+    rules::Side side = rules::Side::kX;
+    protocol::Info info;  ///< in the view of `side`
+};
+
+/// Sent after the game is kept.
+struct GameEnded {
+    int game = 0;
+    const record::GameRecord* record = nullptr;  ///< valid during the call
+    bool a_is_x = true;
+};
+
+struct MatchEnded {
+    std::string id;
+    double score_a = 0, score_b = 0;
+    int wins = 0, draws = 0, losses = 0;  ///< of bot a
+    std::string verdict;                  ///< one sentence
+};
+
+using Event =
+    std::variant<MatchStarted, GameStarted, MovePlayed, InfoReceived, GameEnded, MatchEnded>;
+
+/// Listens to events. Called from several threads at once unless it stands behind a Broadcaster.
+class EventSink {
+public:
+    virtual ~EventSink() = default;
+    virtual void on_event(const Event& event) = 0;
+    /// Whether it looks at moves and infos; a match that nobody watches does not make them.
+    virtual bool wants_moves() const { return true; }
+};
+
+}  // namespace ninefold::arena
