@@ -33,6 +33,16 @@ def split_ruleset(text):
     return name, tie_break or DEFAULT_TIE_BREAK[name]
 
 
+def read_move(word):
+    """(block, cell) from '40', or from the algebraic form 'a9' (column, row from the bottom)."""
+    if len(word) == 2 and "0" <= word[0] <= "8" and "0" <= word[1] <= "8":
+        return int(word[0]), int(word[1])
+    if len(word) == 2 and "a" <= word[0] <= "i" and "1" <= word[1] <= "9":
+        row, column = 9 - int(word[1]), ord(word[0]) - ord("a")
+        return row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
+    raise BadPosition("'%s' is not a move: two digits 0..8, block then cell" % word)
+
+
 class GamePosition(object):
     """One position. `marks` has 81 of 0/X/O (9*block+cell), `owners` nine of
     OPEN/X/O/DRAWN, `side` is the mover, `last_move` is (block, cell) or None
@@ -69,24 +79,32 @@ class GamePosition(object):
         if len(blocks) != 9:
             raise BadPosition("nine blocks are needed, there are %d" % len(blocks))
         for block, cells in enumerate(blocks):
-            marks = []
-            for letter in cells:
-                if letter == "x":
-                    marks.append(X)
-                elif letter == "o":
-                    marks.append(O)
-                elif letter in "123456789":
-                    marks.extend([0] * int(letter))
-                else:
-                    raise BadPosition("block %d has a strange letter '%s'" % (block, letter))
-            if len(marks) != 9:
-                raise BadPosition("block %d has %d cells instead of 9" % (block, len(marks)))
+            marks = self._read_block(block, cells)
             self.marks[9 * block:9 * block + 9] = marks
             self.filled[block] = 9 - marks.count(0)
-            self.owners[block] = self._owner_of(marks)
+            self.owners[block] = self._owner_of(marks, cells)
 
     @staticmethod
-    def _owner_of(marks):
+    def _read_block(block, cells):
+        marks = []
+        for letter in cells:
+            if letter in "xX":
+                marks.append(X)
+            elif letter in "oO":
+                marks.append(O)
+            elif letter in "123456789":
+                marks.extend([0] * int(letter))
+            else:
+                raise BadPosition("block %d has a strange letter '%s'" % (block, letter))
+        if len(marks) != 9:
+            raise BadPosition("block %d has %d cells instead of 9" % (block, len(marks)))
+        return marks
+
+    @staticmethod
+    def _owner_of(marks, text):
+        """Where both sides have a line (ruleset `open`), capitals tell the first winner."""
+        if "X" in text or "O" in text:
+            return X if "X" in text else O
         for a, b, c in LINES:
             if marks[a] and marks[a] == marks[b] == marks[c]:
                 return marks[a]
@@ -154,9 +172,7 @@ class GamePosition(object):
 
     def play_texts(self, words):
         for word in words:
-            if len(word) != 2 or not ("0" <= word[0] <= "8" and "0" <= word[1] <= "8"):
-                raise BadPosition("'%s' is not a move: two digits 0..8, block then cell" % word)
-            self.play(int(word[0]), int(word[1]))
+            self.play(*read_move(word))
 
     def owners_shown(self, native_ruleset):
         """Block owners for a bot that works out its moves by `native_ruleset`.

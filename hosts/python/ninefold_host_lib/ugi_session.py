@@ -11,7 +11,7 @@ except ImportError:
     import signal as signal_module
 
 from .forfeit import Forfeit, deepest_line, forfeit_from_exception, one_line
-from .game_position import BadPosition, GamePosition
+from .game_position import BadPosition, GamePosition, split_ruleset
 
 _CLOCK_WORDS = {"xtime": "xtime", "otime": "otime", "xinc": "xinc", "oinc": "oinc", "movetime": "movetime",
                 "p1time": "xtime", "p2time": "otime", "p1inc": "xinc", "p2inc": "oinc"}
@@ -172,7 +172,8 @@ class UgiSession(object):
             at = words.index("moves")
             words, moves = words[:at], words[at + 1:]
         if words == ["startpos"]:
-            self._position = GamePosition(self._options["Rules"], self._options["TieBreak"])
+            name, default_tie_break = split_ruleset(self._options["Rules"])
+            self._position = GamePosition(name, self._options["TieBreak"] or default_tie_break)
         else:
             self._position = GamePosition.from_text(" ".join(words))
         self._position.play_texts(moves)

@@ -75,10 +75,15 @@ class Game:
                 out += (str(empty) if empty else "") + (cell if cell != "end" else "")
                 empty = 0
             return out
+        def written(block):
+            cells, owner = self.blocks[block], self.won[block]
+            if has_line(cells, "x") and has_line(cells, "o"):
+                cells = [cell.upper() if cell == owner else cell for cell in cells]
+            return run(cells)
         target = "-"
         if self.moves:
             cell = int(self.moves[-1][1])
             sent_to = CORRESPONDING[cell] if self.ruleset == "correspondence" else (cell,)
             if any(self.takes_marks(b) for b in sent_to):
                 target = str(cell)
-        return "%s %s %s %s" % ("/".join(run(b) for b in self.blocks), self.side, target, self.ruleset)
+        return "%s %s %s %s" % ("/".join(written(b) for b in range(9)), self.side, target, self.ruleset)
