@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
+#include <tuple>
+
+#include "search/hand_evaluator.h"
+#include "search/level.h"
+#include "search/search.h"
+#include "search/worker_root.h"
+
+namespace ninefold::search {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The threads of the search for one ruleset, made when it is first played.
+template <rules::Ruleset R>
+struct Crew {
+    using ThisWorker = Worker<R, HandEvaluator<R>>;
+    rules::TieBreak tie_break{};
+    std::vector<std::unique_ptr<ThisWorker>> workers;
+};
+
+/// Everything about the running question that its steps share.
+struct Question {
+    const protocol::Limits& limits;
+    const std::stop_token& stop;
+    const Search::OnInfo& on_info;
+    TimeBudget budget;
+    Task task;
+    WinModel model;
+    Clock::time_point begin;
+};
+
+class Engine final : public Search {
+public:
+    explicit Engine(const SearchOptions& options) : options_(clean(options)), table_(options_.hash_mb) {}
+
+    SearchResult think(const rules::AnyPosition& start, const std::vector<rules::Move>& moves,
+                       const protocol::Limits& limits, std::stop_token stop,
+                       const OnInfo& on_info) override {
+        stop_.store(false, std::memory_order_relaxed);
+        pondering_.store(limits.ponder, std::memory_order_relaxed);
+        rules::AnyPosition position = start;
+        for (const rules::Move move : moves) {
+            if (move.value() >= rules::Move::kCount || !position.is_legal(move)) return {};
+            position = position.after(move);
+        }
+        if (position.is_over()) return {};
+        return position.visit([&](const auto& p) { return think_in(p, limits, stop, on_info); });
+    }
+
+    void ponder_hit() override { pondering_.store(false, std::memory_order_relaxed); }
+
+    void new_game() override {
+        table_.clear();
+        std::apply([](auto&... crew) { ((clear_crew(crew)), ...); }, crews_);
+    }
+
+    void set_options(const SearchOptions& options) override {
+        const SearchOptions wanted = clean(options);
+        if (wanted.hash_mb != options_.hash_mb) table_ = Table(wanted.hash_mb);
+        // A weaker level's misjudgements must not stay in a stronger one's table.
+        if (wanted.level != options_.level || wanted.seed != options_.seed) new_game();
+        options_ = wanted;
+        std::apply([](auto&... crew) { ((crew.workers.clear()), ...); }, crews_);
+    }
+
+    const SearchOptions& options() const override { return options_; }
+
+private:
+    static SearchOptions clean(SearchOptions o) {
+        o.threads = std::clamp(o.threads, 1, SearchOptions::kMaxThreads);
+        o.multi_pv = std::clamp(o.multi_pv, 1, rules::Move::kCount);
+        o.level = std::clamp(o.level, 1, SearchOptions::kFullLevel);
+        return o;
+    }
+
+    template <rules::Ruleset R>
+    static void clear_crew(Crew<R>& crew) {
+        for (auto& worker : crew.workers) worker->clear();
+    }
+
+    template <rules::Ruleset R>
+    Crew<R>& crew_for(const rules::Position<R>& p) {
+        auto& crew = std::get<Crew<R>>(crews_);
+        if (crew.tie_break != p.tie_break()) crew.workers.clear();
+        crew.tie_break = p.tie_break();
+        while (crew.workers.size() < static_cast<std::size_t>(options_.threads)) {
+            crew.workers.push_back(std::make_unique<typename Crew<R>::ThisWorker>(
+                HandEvaluator<R>(p.rules()), table_, stop_, options_.parameters));
+        }
+        return crew;
+    }
+
+    Task task_for(const protocol::Limits& limits) const {
+        const Level level = search::level(options_.level);
+        Task task{.multi_pv = options_.multi_pv, .noise = level.noise, .noise_seed = options_.seed};
+        task.max_depth = std::min(level.depth, kMaxPly - 1);
+        if (limits.depth) task.max_depth = std::clamp(*limits.depth, 1, task.max_depth);
+        if (level.nodes != 0) task.max_nodes = level.nodes;
+        if (limits.nodes) task.max_nodes = std::clamp<std::uint64_t>(*limits.nodes, 1, task.max_nodes);
+        return task;
+    }
+
+    template <rules::Ruleset R>
+    SearchResult think_in(const rules::Position<R>& p, const protocol::Limits& limits,
+                          const std::stop_token& stop, const OnInfo& on_info) {
+        table_.next_generation();
+        Question question{.limits = limits,
+                          .stop = stop,
+                          .on_info = on_info,
+                          .budget = time_budget(limits, p.side(), p.ply(), options_.time),
+                          .task = task_for(limits),
+                          .model = win_model(p.rules()),
+                          .begin = Clock::now()};
+        return search(p, question);
+    }
+
+    template <rules::Ruleset R>
+    SearchResult search(const rules::Position<R>& p, Question& question) {
+        Crew<R>& crew = crew_for(p);
+        for (std::size_t i = 0; i < crew.workers.size(); ++i) {
+            crew.workers[i]->prepare(p, question.task, static_cast<int>(i));
+        }
+        std::vector<std::jthread> helpers;
+        for (std::size_t i = 1; i < crew.workers.size(); ++i) {
+            helpers.emplace_back([worker = crew.workers[i].get()] {
+                worker->deepen([](int) { return true; }, {});
+            });
+        }
+        auto& main = *crew.workers[0];
+        SearchResult result;
+        rules::Move best = kNoMove;
+        Certainty certainty;
+        double last = 0.5;
+        const auto after_iteration = [&](int depth) {
+            const auto& moves = main.root_moves();
+            result.depth = depth;
+            report(crew, depth, question);
+            certainty.stable_depths = moves[0].move == best ? certainty.stable_depths + 1 : 0;
+            best = moves[0].move;
+            const double now = win_probability(moves[0].value, question.model);
+            certainty.drop = last - now;
+            certainty.best_share = static_cast<double>(moves[0].nodes) /
+                                   static_cast<double>(std::max<std::uint64_t>(main.exact_nodes(), 1));
+            last = now;
+            return !enough(moves, certainty, question);
+        };
+        main.deepen(after_iteration, [&] { poll(question); });
+        wait_while_pondering(question);
+        stop_.store(true, std::memory_order_relaxed);
+        helpers.clear();
+        finish(crew, question, result);
+        return result;
+    }
+
+    /// An answer given while the opponent still thinks would be out of turn.
+    void wait_while_pondering(const Question& question) const {
+        while ((pondering_.load(std::memory_order_relaxed) || question.limits.infinite) &&
+               !question.stop.stop_requested()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+
+    Duration elapsed(const Question& question) const { return Clock::now() - question.begin; }
+
+    void poll(Question& question) {
+        if (question.stop.stop_requested()) return stop_.store(true, std::memory_order_relaxed);
+        if (pondering_.load(std::memory_order_relaxed)) {
+            question.begin = Clock::now();
+            return;
+        }
+        if (question.budget.maximum && elapsed(question) >= *question.budget.maximum) {
+            stop_.store(true, std::memory_order_relaxed);
+        }
+    }
+
+    /// Whether another iteration is not worth its time.
+    bool enough(const std::vector<RootMove>& moves, const Certainty& certainty,
+                const Question& question) const {
+        if (pondering_.load(std::memory_order_relaxed) || question.limits.infinite) return false;
+        const bool timed = question.budget.maximum.has_value();
+        if (timed && moves.size() == 1) return true;
+        if (question.task.multi_pv == 1 && is_proven(moves[0].value)) return true;
+        if (!question.budget.optimum) return false;
+        const auto spent = static_cast<double>(elapsed(question).count());
+        return spent >= static_cast<double>(question.budget.optimum->count()) *
+                            time_factor(certainty);
+    }
+
+    template <rules::Ruleset R>
+    std::uint64_t nodes(const Crew<R>& crew) const {
+        std::uint64_t sum = 0;
+        for (const auto& worker : crew.workers) sum += worker->nodes();
+        return sum;
+    }
+
+    template <rules::Ruleset R>
+    void report(const Crew<R>& crew, int depth, const Question& question) const {
+        if (!question.on_info) return;
+        const auto& moves = crew.workers[0]->root_moves();
+        const auto time = elapsed(question);
+        const std::uint64_t count = nodes(crew);
+        const auto lines = std::min<std::size_t>(
+            static_cast<std::size_t>(question.task.multi_pv), moves.size());
+        for (std::size_t i = 0; i < lines; ++i) {
+            protocol::Info info;
+            info.depth = depth;
+            info.nodes = count;
+            info.time = std::chrono::duration_cast<std::chrono::milliseconds>(time);
+            info.nodes_per_second = static_cast<std::uint64_t>(
+                static_cast<double>(count) * 1e9 / std::max<double>(1, static_cast<double>(time.count())));
+            info.hash_full = table_.fullness();
+            if (question.task.multi_pv > 1) info.multi_pv = static_cast<int>(i + 1);
+            info.score = to_score(moves[i].value, question.model);
+            info.win_draw_loss = to_win_draw_loss(moves[i].value, question.model);
+            info.pv = moves[i].pv;
+            question.on_info(info);
+        }
+    }
+
+    template <rules::Ruleset R>
+    void finish(const Crew<R>& crew, const Question& question, SearchResult& result) const {
+        const auto& moves = crew.workers[0]->root_moves();
+        const auto lines = std::min<std::size_t>(
+            static_cast<std::size_t>(question.task.multi_pv), moves.size());
+        for (std::size_t i = 0; i < lines; ++i) {
+            const Value value = known_value(moves[i]);
+            result.lines.push_back({moves[i].move, to_score(value, question.model), moves[i].pv});
+        }
+        const Value value = known_value(moves[0]);
+        result.move = moves[0].move;
+        if (moves[0].pv.size() > 1) result.ponder = moves[0].pv[1];
+        result.score = to_score(value, question.model);
+        result.win_draw_loss = to_win_draw_loss(value, question.model);
+        result.nodes = nodes(crew);
+        result.time = elapsed(question);
+    }
+
+    /// Of an iteration cut short, the value of the one before.
+    static Value known_value(const RootMove& r) {
+        return r.value > -kInfinite ? r.value : r.last_value > -kInfinite ? r.last_value : 0;
+    }
+
+    SearchOptions options_;
+    Table table_;
+    std::atomic<bool> stop_{false};
+    std::atomic<bool> pondering_{false};
+    std::tuple<Crew<rules::Ruleset::kStandard>, Crew<rules::Ruleset::kOpen>,
+               Crew<rules::Ruleset::kCorrespondence>>
+        crews_;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_search(const SearchOptions& options) {
+    return std::make_unique<Engine>(options);
+}
+
+}  // namespace ninefold::search

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "search/table.h"
+
+#include <algorithm>
+#include <new>
+
+namespace ninefold::search {
+
+namespace {
+
+constexpr std::uint64_t kDepthShift = 9, kGenerationShift = 16, kValueShift = 32, kEvalShift = 48;
+
+/// Proven values are stored relative to the position, so that they hold at any ply.
+Value to_stored(Value value, int ply) {
+    return is_win(value) ? value + ply : is_loss(value) ? value - ply : value;
+}
+
+Value from_stored(Value value, int ply) {
+    return is_win(value) ? value - ply : is_loss(value) ? value + ply : value;
+}
+
+std::uint64_t sixteen(Value value) {
+    return static_cast<std::uint16_t>(static_cast<std::int16_t>(value));
+}
+
+Value signed_sixteen(std::uint64_t bits) {
+    return static_cast<std::int16_t>(static_cast<std::uint16_t>(bits));
+}
+
+int depth_of(std::uint64_t data) {
+    return static_cast<int>(data >> kDepthShift & 127);
+}
+
+}  // namespace
+
+Table::Table(std::size_t mebibytes) {
+    constexpr std::size_t kMostMebibytes = std::size_t{1} << 20;
+    count_ = (std::clamp<std::size_t>(mebibytes, 1, kMostMebibytes) << 20) / sizeof(Cluster);
+    while (!clusters_) {
+        clusters_.reset(new (std::nothrow) Cluster[count_]);
+        if (!clusters_) count_ = std::max<std::size_t>(count_ / 2, 1);
+    }
+}
+
+void Table::clear() {
+    for (std::size_t i = 0; i < count_; ++i) {
+        for (Slot& slot : clusters_[i].slots) {
+            slot.check.store(0, std::memory_order_relaxed);
+            slot.data.store(0, std::memory_order_relaxed);
+        }
+    }
+    generation_ = 0;
+}
+
+bool Table::probe(std::uint64_t hash, int ply, TableEntry& entry) const {
+    for (const Slot& slot : clusters_[index(hash)].slots) {
+        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+        if ((slot.check.load(std::memory_order_relaxed) ^ data) != hash || data == 0) continue;
+        entry.move = rules::Move(static_cast<unsigned>(data & 127));
+        entry.bound = static_cast<Bound>(data >> 7 & 3);
+        entry.depth = depth_of(data);
+        entry.value = from_stored(signed_sixteen(data >> kValueShift), ply);
+        entry.eval = signed_sixteen(data >> kEvalShift);
+        return true;
+    }
+    return false;
+}
+
+void Table::store(std::uint64_t hash, int ply, const TableEntry& entry) {
+    Slot* victim = nullptr;
+    int least = 1 << 20;
+    std::uint64_t move = entry.move.value();
+    for (Slot& slot : clusters_[index(hash)].slots) {
+        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+        if ((slot.check.load(std::memory_order_relaxed) ^ data) == hash) {
+            if (!entry.has_move()) move = data & 127;
+            victim = &slot;
+            break;
+        }
+        const int age = static_cast<int>((generation_ - (data >> kGenerationShift)) & 63);
+        const int worth = data == 0 ? -1000 : depth_of(data) - 4 * age;
+        if (worth < least) {
+            least = worth;
+            victim = &slot;
+        }
+    }
+    const std::uint64_t data =
+        move | static_cast<std::uint64_t>(entry.bound) << 7 |
+        static_cast<std::uint64_t>(std::clamp(entry.depth, 0, 127)) << kDepthShift |
+        std::uint64_t{generation_} << kGenerationShift |
+        sixteen(to_stored(entry.value, ply)) << kValueShift | sixteen(entry.eval) << kEvalShift;
+    victim->data.store(data, std::memory_order_relaxed);
+    victim->check.store(hash ^ data, std::memory_order_relaxed);
+}
+
+int Table::fullness() const {
+    int used = 0;
+    const std::size_t sample = std::min<std::size_t>(count_, 250);
+    for (std::size_t i = 0; i < sample; ++i) {
+        for (const Slot& slot : clusters_[i].slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            used += data != 0 && (data >> kGenerationShift & 63) == generation_ ? 1 : 0;
+        }
+    }
+    return static_cast<int>(used * 1000 / static_cast<int>(sample * kWays));
+}
+
+}  // namespace ninefold::search

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "rules/move.h"
+#include "search/value.h"
+
+namespace ninefold::search {
+
+/// What a stored value says of the true one.
+enum class Bound : std::uint8_t { kNone, kUpper, kLower, kExact };
+
+/// A remembered search of one position. Values are in the mover's view; proven ones count plies
+/// from the position itself, not from the root.
+struct TableEntry {
+    Value value = 0;
+    Value eval = kNone;
+    int depth = 0;
+    Bound bound = Bound::kNone;
+    rules::Move move{kNoMove};
+
+    static constexpr unsigned kNoMove = 127;
+    bool has_move() const { return move.value() != kNoMove; }
+};
+
+/// The transposition table, shared by all threads of a search without locks: an entry is two words,
+/// the data and the key exclusive-or'ed with it, each read and written relaxed. A torn pair fails
+/// the key comparison and reads as absent, so no ordering is needed (Hyatt and Mann 2002).
+///
+///     data bits   0..6  move   7..8  bound   9..15  depth   16..21  generation
+///                 32..47  value   48..63  eval
+///
+/// Sizes are in MiB, rounded down to what fits; a size that memory does not hold is halved until
+/// it does.
+class Table {
+public:
+    explicit Table(std::size_t mebibytes);
+
+    /// Forgets everything. Not while a search runs.
+    void clear();
+    /// Later entries are preferred over those of earlier searches.
+    void next_generation() { generation_ = (generation_ + 1) & 63; }
+
+    /// Whether an entry was found; `ply` is the position's distance from the root.
+    bool probe(std::uint64_t hash, int ply, TableEntry& entry) const;
+    void store(std::uint64_t hash, int ply, const TableEntry& entry);
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&clusters_[index(hash)]); }
+
+    std::size_t mebibytes() const { return count_ * sizeof(Cluster) >> 20; }
+    /// Thousandths of the table in use by the current generation, from a sample.
+    int fullness() const;
+
+private:
+    struct Slot {
+        std::atomic<std::uint64_t> check{0};
+        std::atomic<std::uint64_t> data{0};
+    };
+    static constexpr int kWays = 4;
+    struct alignas(64) Cluster {
+        Slot slots[kWays];
+    };
+
+    std::size_t index(std::uint64_t hash) const {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::size_t>((static_cast<Wide>(hash) * count_) >> 64);
+    }
+
+    std::size_t count_ = 0;
+    std::unique_ptr<Cluster[]> clusters_;
+    unsigned generation_ = 0;
+};
+
+}  // namespace ninefold::search

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "search/value.h"
+
+#include <cmath>
+
+namespace ninefold::search {
+
+namespace {
+
+double sigmoid(double x) {
+    return 1.0 / (1.0 + std::exp(-x));
+}
+
+}  // namespace
+
+WinModel win_model(rules::Rules rules) {
+    const bool majority = rules.tie_break == rules::TieBreak::kMajority;
+    return {.scale = kLogit * 0.85, .draw = majority ? 20.0 : 200.0};
+}
+
+double win_probability(Value value, const WinModel& model) {
+    if (is_win(value)) return 1.0;
+    if (is_loss(value)) return 0.0;
+    const double win = sigmoid((value - model.draw) / model.scale);
+    const double loss = sigmoid((-value - model.draw) / model.scale);
+    return 0.5 * (1.0 + win - loss);
+}
+
+protocol::Score to_score(Value value, const WinModel& model) {
+    if (is_win(value)) return protocol::Score::win_in(kWin - value);
+    if (is_loss(value)) return protocol::Score::loss_in(kWin + value);
+    return protocol::Score::expecting(win_probability(value, model));
+}
+
+std::array<int, 3> to_win_draw_loss(Value value, const WinModel& model) {
+    if (is_win(value)) return {1000, 0, 0};
+    if (is_loss(value)) return {0, 0, 1000};
+    const int win = static_cast<int>(
+        std::lround(1000 * sigmoid((value - model.draw) / model.scale)));
+    const int loss = static_cast<int>(
+        std::lround(1000 * sigmoid((-value - model.draw) / model.scale)));
+    return {win, std::max(0, 1000 - win - loss), loss};
+}
+
+}  // namespace ninefold::search
