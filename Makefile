@@ -7,8 +7,10 @@ PREFIX ?= /usr/local
 CTEST_ARGS ?=
 BENCH_ARGS ?=
 FUZZ_SECONDS ?= 600
+SOAK_SECONDS ?= 600
 
 export CTEST_ARGS
+export CCACHE_BASEDIR = $(CURDIR)
 export NINJA_STATUS = [%f/%t] 
 
 ifneq ($(MAKE_TERMOUT),)
@@ -33,8 +35,8 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build debug test asan tsan fuzz fuzz-short perft-deep lint lint-all format bench \
-        install clean distclean
+.PHONY: help setup build debug test asan tsan fuzz fuzz-short soak perft-deep lint lint-all format \
+        bench install clean distclean
 
 help:
 	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
@@ -66,9 +68,9 @@ install: build ## install the program under PREFIX (default /usr/local; DESTDIR 
 test: ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
 	@scripts/setup build run test fuzz
 	$(call build,release,build,all)
+	@if ls tests/fuzz/fuzz_*.cpp >/dev/null 2>&1; then $(MAKE) --no-print-directory fuzz-short; fi
 	$(call say,testing)
 	@scripts/run_tests build
-	@if ls tests/fuzz/fuzz_*.cpp >/dev/null 2>&1; then $(MAKE) --no-print-directory fuzz-short; fi
 
 asan: ## build and run all tests with AddressSanitizer, UBSan and asserts
 	@scripts/setup build run test
@@ -87,9 +89,16 @@ fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 600)
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS)
 
+# A few seconds each, as a part of `test`.
 fuzz-short:
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz 5
+
+soak: ## play random games through both record formats for SOAK_SECONDS, with sanitizers
+	@scripts/setup build
+	$(call build,asan,build-asan,ninefold)
+	$(call say,soaking for $(SOAK_SECONDS) s)
+	@scripts/soak build-asan/ninefold $(SOAK_SECONDS)
 
 perft-deep: build ## count the move trees of the perft table to their full depth
 	@scripts/perft_deep build/ninefold
