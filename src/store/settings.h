@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace ninefold::store {
+
+/// The numbers of this room that can be tuned. Tests make the limits small; programs use the
+/// defaults.
+struct Settings {
+    /// How long a write waits for another process that is writing to the same database.
+    std::chrono::milliseconds busy_timeout{30'000};
+    /// Queued games at which MatchKeeper::keep() begins to wait …
+    std::size_t queue_games = 20'000;
+    /// … or their bytes, whichever is first. Bots' notes can make games large.
+    std::size_t queue_bytes = std::size_t{16} << 20;
+    /// Pages (of 4 KiB) in the write-ahead log at which they are moved into the database.
+    int checkpoint_pages = 4'000;
+    /// The most pages the database may have, 0 for no limit: stands for a full disk in tests.
+    int max_pages = 0;
+};
+
+}  // namespace ninefold::store

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "record/game_record.h"
+#include "store/game_filter.h"
+#include "store/game_id.h"
+#include "store/settings.h"
+
+namespace ninefold::store {
+
+class Database;
+
+/// What is said of a match when it is created. Two matches are the same work, so that one can be
+/// taken up where the other stopped, when their specs are the same text.
+struct NewMatch {
+    std::string spec;   ///< JSON: everything that decides which games are played
+    std::string a, b;   ///< names of the bots
+    std::string event;  ///< free text
+    std::string date;   ///< ISO 8601 UTC; now where it is empty
+};
+
+struct MatchInfo {
+    MatchId id;
+    NewMatch match;
+    std::string finished;  ///< ISO 8601 UTC, empty while it is not
+    std::string summary;   ///< JSON, as given to finish_match()
+    int games = 0;         ///< kept so far
+};
+
+struct OpenedMatch {
+    MatchId id;
+    bool resumed = false;  ///< it was there already, unfinished
+};
+
+/// One kept game, as a match that goes on needs it.
+struct GameResult {
+    int number = 0;
+    std::optional<rules::Ending> ending;  ///< kVoid for a game that has to be played again
+    std::optional<rules::Side> winner;
+    std::string x, o;  ///< names of the bots
+    int plies = 0;
+};
+
+/// One line of a list of games.
+struct GameSummary {
+    GameId id;
+    std::string event, date, x, o;
+    std::optional<rules::Ending> ending;
+    std::optional<rules::Side> winner;
+    rules::Rules rules;
+    std::string time_control;
+    int plies = 0;
+    std::string detail;
+};
+
+enum class Access {
+    kWrite,  ///< makes the file and its folders where there are none
+    kRead,   ///< the file must be there; works on a read-only medium too
+};
+
+/// One SQLite database of matches and games (docs/store.md). Any number of processes may have it
+/// open at once. An object is used by one thread at a time; open one for each thread. What a
+/// method has written is on the disk when it returns.
+///
+/// A match is run like this:
+///
+///     auto store = Store::open(path);
+///     auto match = (*store)->find_or_create_match({.spec = …, .a = …, .b = …});
+///     auto keeper = MatchKeeper::open(**store, match->id);  // nobody else runs it from here on
+///     auto done = (*store)->results(match->id);             // after the lock: now it is final
+///     … keeper->keep(number, record, on_kept) for every game that is not done …
+///     keeper->flush();
+///     (*store)->finish_match(match->id, summary);
+class Store {
+public:
+    static base::Result<std::unique_ptr<Store>> open(const std::filesystem::path& path,
+                                                     Access access = Access::kWrite,
+                                                     const Settings& settings = {});
+    ~Store();
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+
+    const std::filesystem::path& path() const;
+    const Settings& settings() const { return settings_; }
+
+    base::Result<MatchId> create_match(const NewMatch& match);
+    /// The newest unfinished match with exactly this spec.
+    base::Result<std::optional<MatchId>> find_unfinished(std::string_view spec);
+    /// Both in one step, so that two processes which start the same match get the same one.
+    base::Result<OpenedMatch> find_or_create_match(const NewMatch& match);
+    /// Kept games by number.
+    base::Result<std::vector<GameResult>> results(MatchId match);
+    base::Result<void> finish_match(MatchId match, std::string_view summary);
+    /// Newest first.
+    base::Result<std::vector<MatchInfo>> matches(std::int64_t limit = -1);
+    base::Result<MatchInfo> match(MatchId id);
+
+    /// Keeps a game that belongs to no match, under the next number.
+    base::Result<GameId> add_casual(const record::GameRecord& game);
+
+    base::Result<std::vector<GameSummary>> list(const GameFilter& filter);
+    /// How many games the filter lets through; its limit and offset do not count.
+    base::Result<std::int64_t> count(const GameFilter& filter);
+    base::Result<record::GameRecord> load(GameId id);
+    /// Calls `visit` for one game after another, never holding more than one, until it says false.
+    using Visit = std::function<bool(GameId, record::GameRecord)>;
+    base::Result<void> for_each(const GameFilter& filter, const Visit& visit);
+
+    /// Reads the whole database and says what is damaged.
+    base::Result<void> verify();
+
+private:
+    Store(std::unique_ptr<Database> database, const Settings& settings);
+
+    std::unique_ptr<Database> database_;
+    Settings settings_;
+};
+
+}  // namespace ninefold::store
