@@ -33,9 +33,6 @@ find src -name '*.java' >build/sources
 
 # A class-data archive of what one game loads. It only saves time: a java that cannot use it, or a
 # machine that cannot write it, starts from the jar. It holds for the jar under this absolute path.
-mkdir build/warmup
-"${jdk}javac" --release 17 -cp "$jar" -d build/warmup warmup/FirstLegal.java
-"${jdk}jar" --create --file build/warmup.jar -C build/warmup .
 printf 'ugi\nuginewgame\nisready\nposition startpos moves 44\ngo\n' |
     "${jdk}java" -XX:ArchiveClassesAtExit="$jsa" -XX:+UseSerialGC -XX:-UsePerfData \
         -Djava.awt.headless=true -cp "$PWD/$jar" ninefold.host.Main warmup/FirstLegal.java \

@@ -61,7 +61,7 @@ final class GameText {
             throw new BadText("the side must be x or o, not \"" + side + "\"");
         }
         game.setCurrentPlayerSymbol(side.equals("x") ? Symbol.CROSS : Symbol.CIRCLE);
-        if (!target.matches("[0-8-]")) {
+        if (target.length() != 1 || !target.equals("-") && !isIndex(target.charAt(0))) {
             throw new BadText("the target must be 0 to 8 or -, not \"" + target + "\"");
         }
         game.setIndexNextBoard(target.equals("-") ? -1 : target.charAt(0) - '0');
@@ -86,9 +86,15 @@ final class GameText {
         }
     }
 
+    private static boolean isIndex(char c) {
+        return c >= '0' && c <= '8';
+    }
+
     private static void play(Simulator game, String move) throws BadText {
         Symbol mover = game.getCurrentPlayerSymbol();
-        if (!move.matches("[0-8][0-8]")
+        if (move.length() != 2
+                || !isIndex(move.charAt(0))
+                || !isIndex(move.charAt(1))
                 || !game.setMarkAt(mover, move.charAt(0) - '0', move.charAt(1) - '0')) {
             throw new BadText("the move " + move + " cannot be played");
         }

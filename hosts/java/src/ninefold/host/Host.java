@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package ninefold.host;
 
+import java.util.StringTokenizer;
 import ninefold.simulator.Simulator;
 import uttt.game.PlayerInterface;
 import uttt.game.SimulatorInterface;
@@ -36,7 +37,7 @@ final class Host {
     }
 
     void handle(String line) {
-        String[] words = line.trim().split("\\s+");
+        String[] words = words(line);
         try {
             switch (words[0]) {
                 case "ugi" -> introduce();
@@ -50,6 +51,17 @@ final class Host {
         } catch (Forfeit forfeit) {
             wire.send(forfeit.line());
         }
+    }
+
+    /** The line's words; an empty line is one empty word. */
+    private static String[] words(String line) {
+        StringTokenizer tokens = new StringTokenizer(line);
+        String[] words = new String[Math.max(1, tokens.countTokens())];
+        words[0] = "";
+        for (int i = 0; tokens.hasMoreTokens(); i++) {
+            words[i] = tokens.nextToken();
+        }
+        return words;
     }
 
     private void requireBot() throws Forfeit {
@@ -100,7 +112,18 @@ final class Host {
                 player(Symbol.CIRCLE);
             }
         }
+        warmUp();
         wire.send("readyok");
+    }
+
+    /** Loads what a move needs, so that the first one is not charged for it. */
+    private void warmUp() {
+        try {
+            Simulator sample = GameText.read(words("position startpos moves 44 40 04"), "standard");
+            sample.copy().isMovePossible(4, 1);
+        } catch (Forfeit | GameText.BadText e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private PlayerInterface player(Symbol symbol) throws Forfeit {

@@ -57,18 +57,16 @@ public final class Board implements BoardInterface {
 
     @Override
     public boolean isClosed() {
-        return places(Symbol.EMPTY) == 0 || getWinner() != Symbol.EMPTY;
+        return isFull() || getWinner() != Symbol.EMPTY;
     }
 
-    /** The cells that hold this symbol, as a mask. */
-    private int places(Symbol symbol) {
-        int mask = 0;
-        for (int i = 0; i < 9; i++) {
-            if (marks[i].getSymbol() == symbol) {
-                mask |= 1 << i;
+    private boolean isFull() {
+        for (MarkInterface mark : marks) {
+            if (mark.getSymbol() == Symbol.EMPTY) {
+                return false;
             }
         }
-        return mask;
+        return true;
     }
 
     @Override
@@ -79,7 +77,14 @@ public final class Board implements BoardInterface {
 
     @Override
     public Symbol getWinner() {
-        return Lines.winner(places(Symbol.CROSS), places(Symbol.CIRCLE));
+        int crosses = 0;
+        int circles = 0;
+        for (int i = 0; i < 9; i++) {
+            Symbol symbol = marks[i].getSymbol();
+            crosses |= symbol == Symbol.CROSS ? 1 << i : 0;
+            circles |= symbol == Symbol.CIRCLE ? 1 << i : 0;
+        }
+        return Lines.winner(crosses, circles);
     }
 
     @Override
