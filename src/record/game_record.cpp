@@ -35,7 +35,8 @@ base::Result<void> check_verdict(const GameRecord& record, const rules::AnyPosit
                     rules::name(*record.ending), record.plies.size());
     }
     const bool decisive = rules::is_forfeit(*record.ending) || *record.ending == Ending::kResigned;
-    if (decisive && !record.winner) {
+    const bool neither_started = *record.ending == Ending::kStartFailed;
+    if (decisive && !record.winner && !neither_started) {
         return fail("the ending '{}' needs a winner", rules::name(*record.ending));
     }
     if (*record.ending == Ending::kVoid && record.winner) return fail("a void game has no winner");

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "rules/any_position.h"
+
+namespace ninefold::arena {
+
+/// Where the pairs of a match begin. Chosen by text:
+///     start        the empty board
+///     random:K     K random plies, from the match's seed
+///     file:PATH    a line of moves for each opening, in turn; '#' begins a comment
+/// Both games of a pair get the same opening. Immutable after parsing.
+class Openings {
+public:
+    Openings() = default;
+
+    /// Reads the choice, and the file where it is one; each line is checked from `start`.
+    static base::Result<Openings> parse(std::string_view text, const rules::AnyPosition& start);
+
+    /// The moves of the `pair`-th pair, legal from `start`, after which the game goes on.
+    std::vector<rules::Move> opening(int pair, std::uint64_t seed,
+                                     const rules::AnyPosition& start) const;
+
+    const std::string& text() const { return text_; }
+
+private:
+    base::Result<void> read_file(const std::string& path, const rules::AnyPosition& start);
+
+    std::string text_ = "start";
+    int random_plies_ = 0;
+    std::vector<std::vector<rules::Move>> lines_;
+};
+
+}  // namespace ninefold::arena

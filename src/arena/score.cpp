@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "arena/score.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace ninefold::arena {
+
+namespace {
+
+double to_elo(double score) {
+    return 400 * std::log10(score / (1 - score));
+}
+
+/// Mean and standard error of the score of a game, from values 0..1 with their counts.
+struct Sample {
+    double mean = 0.5;
+    double error = 0;
+};
+
+template <std::size_t N>
+Sample summarise(const std::array<int, N>& counts) {
+    const double n = std::accumulate(counts.begin(), counts.end(), 0);
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+        const double value = static_cast<double>(i) / (N - 1);
+        sum += counts[i] * value;
+        squares += counts[i] * value * value;
+    }
+    const double mean = sum / n;
+    const double variance = n > 1 ? std::max(0.0, (squares - n * mean * mean) / (n - 1)) : 0.25;
+    return {mean, std::sqrt(variance / n)};
+}
+
+}  // namespace
+
+void Score::add(int number, GameResult of_a) {
+    ++(of_a == GameResult::kWin ? wins_ : of_a == GameResult::kDraw ? draws_ : losses_);
+    const auto pair = static_cast<std::size_t>(number / 2);
+    if (pairs_.size() <= pair) pairs_.resize(pair + 1, {-1, -1});
+    pairs_[pair][static_cast<std::size_t>(number % 2)] = static_cast<std::int8_t>(of_a);
+}
+
+std::array<int, 5> Score::pentanomial() const {
+    std::array<int, 5> counts{};
+    for (const auto& [first, second] : pairs_) {
+        if (first >= 0 && second >= 0) ++counts[static_cast<std::size_t>(first + second)];
+    }
+    return counts;
+}
+
+EloEstimate Score::elo() const {
+    EloEstimate estimate;
+    if (games() == 0) return estimate;
+    const auto pairs = pentanomial();
+    const bool enough_pairs = std::accumulate(pairs.begin(), pairs.end(), 0) >= 2;
+    Sample sample = enough_pairs ? summarise(pairs) : summarise(std::array{losses_, draws_, wins_});
+    sample.mean = points_a() / games();
+    constexpr double kTwoSided95 = 1.959964;
+    const double low = sample.mean - kTwoSided95 * sample.error;
+    const double high = sample.mean + kTwoSided95 * sample.error;
+    if (sample.error > 0 && low > 0) estimate.low = to_elo(low);
+    if (sample.error > 0 && high < 1) estimate.high = to_elo(high);
+    estimate.elo = sample.mean <= 0   ? -INFINITY
+                   : sample.mean >= 1 ? INFINITY
+                                      : to_elo(sample.mean);
+    if (sample.error > 0) {
+        estimate.superiority = 0.5 * std::erfc(-(sample.mean - 0.5) / sample.error / std::sqrt(2.0));
+    } else if (sample.mean != 0.5) {
+        estimate.superiority = sample.mean > 0.5 ? 1 : 0;
+    }
+    return estimate;
+}
+
+}  // namespace ninefold::arena
