@@ -53,6 +53,7 @@ setup: ## install every missing Debian package (the other targets install what t
 build: ## build the program: build/ninefold
 	@scripts/setup build
 	$(call build,release,build,ninefold)
+	@if command -v javac >/dev/null; then hosts/java/build.sh; fi
 	@echo 'built build/ninefold'
 
 debug: ## build everything with asserts and for a debugger: build-debug/ninefold
@@ -100,7 +101,7 @@ soak: ## play random games through both record formats for SOAK_SECONDS, with sa
 	$(call say,soaking for $(SOAK_SECONDS) s)
 	@scripts/soak build-asan/ninefold $(SOAK_SECONDS)
 
-perft-deep: build ## count the move trees of the perft table to their full depth
+perft-deep: build ## count the perft table by making every leaf, and a ply deeper (a minute)
 	@scripts/perft_deep build/ninefold
 
 ##@ Check and measure
