@@ -4,7 +4,7 @@
 
 A room may include itself, the rooms its `ninefold_room(... USES ...)` line in CMakeLists.txt names,
 and what those use in turn. The house rules that a machine can see are checked on the way:
-`#pragma once` and an SPDX line, no `using namespace` in a header, own header first, no include
+`#pragma once` and an SPDX line, no `using namespace` over a header, own header first, no include
 cycles.
 
     tests/architecture_test.py           checks the tree this file stands in
@@ -77,7 +77,8 @@ def house_problems(src, path):
     if path.suffix == ".h":
         if not re.search(r"^#pragma once$", code, re.MULTILINE):
             yield f"{name}: has no #pragma once"
-        if re.search(r"^\s*using\s+namespace\b", code, re.MULTILINE):
+        # Namespaces are not indented, so that column 0 is outside every function.
+        if re.search(r"^using\s+namespace\b", code, re.MULTILINE):
             yield f"{name}: using namespace in a header"
     own = path.with_suffix(".h")
     if path.suffix == ".cpp" and own.exists():
@@ -210,6 +211,10 @@ class SelfTest(unittest.TestCase):
 
     def test_using_namespace_in_header(self):
         self.refuse("src/base/a.h", self.HEADER + "using namespace std;\n", "using namespace")
+
+    def test_using_namespace_in_a_function_is_its_own_affair(self):
+        text = self.HEADER + "inline void f() {\n    using namespace std;\n}\n"
+        self.assertEqual(self.problems(files={"src/base/a.h": text}), [])
 
     def test_own_header_not_first(self):
         text = '// SPDX-License-Identifier: MIT\n#include "base/rng.h"\n#include "rules/move.h"\n'
