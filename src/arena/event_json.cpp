@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "arena/event_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "record/record_json.h"
+#include "rules/move_text.h"
+
+namespace ninefold::arena {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string letter(rules::Side side) {
+    return std::string(1, rules::to_char(side));
+}
+
+double in_seconds(std::chrono::nanoseconds duration) {
+    return static_cast<double>(duration.count()) / 1e9;
+}
+
+Json to_json(const MatchStarted& event) {
+    return {{"event", "match-started"}, {"match", event.id},   {"a", event.a},
+            {"b", event.b},             {"games", event.games}, {"rules", event.rules},
+            {"time_control", event.time_control}};
+}
+
+Json to_json(const GameStarted& event) {
+    return {{"event", "game-started"}, {"game", event.game}, {"record", to_json(*event.record)}};
+}
+
+Json to_json(const MovePlayed& event) {
+    Json json = {{"event", "move"},
+                 {"game", event.game},
+                 {"ply", event.ply},
+                 {"side", letter(event.side)},
+                 {"move", rules::to_text(event.move.move)}};
+    if (event.move.spent) json["spent"] = in_seconds(*event.move.spent);
+    if (event.move.clock) json["clock"] = in_seconds(*event.move.clock);
+    if (event.move.eval) json["eval"] = *event.move.eval;
+    if (event.move.depth) json["depth"] = *event.move.depth;
+    if (!event.move.meta.empty()) json["meta"] = Json::parse(event.move.meta, nullptr, false);
+    return json;
+}
+
+Json to_json(const InfoReceived& event) {
+    const protocol::Info& info = event.info;
+    Json json = {{"event", "info"}, {"game", event.game}, {"side", letter(event.side)}};
+    if (info.depth) json["depth"] = *info.depth;
+    if (info.nodes) json["nodes"] = *info.nodes;
+    if (info.nodes_per_second) json["nps"] = *info.nodes_per_second;
+    if (info.multi_pv) json["multipv"] = *info.multi_pv;
+    if (info.score) {
+        // Evaluations are X's in everything that leaves the arena.
+        const double expected = info.score->expected;
+        json["eval"] = event.side == rules::Side::kX ? expected : 1 - expected;
+    }
+    if (!info.pv.empty()) {
+        json["pv"] = Json::array();
+        for (const rules::Move move : info.pv) json["pv"].push_back(rules::to_text(move));
+    }
+    if (!info.text.empty()) json["text"] = info.text;
+    if (record::is_json_object(info.meta)) json["meta"] = Json::parse(info.meta, nullptr, false);
+    return json;
+}
+
+Json to_json(const GameEnded& event) {
+    return {{"event", "game-ended"},
+            {"game", event.game},
+            {"a", event.a_is_x ? "x" : "o"},
+            {"record", to_json(*event.record)}};
+}
+
+Json to_json(const MatchEnded& event) {
+    return {{"event", "match-ended"},   {"match", event.id},
+            {"score", {event.score_a, event.score_b}},
+            {"wins", event.wins},       {"draws", event.draws},
+            {"losses", event.losses},   {"verdict", event.verdict}};
+}
+
+}  // namespace
+
+std::string to_json_line(const Event& event) {
+    const Json json = std::visit([](const auto& e) { return to_json(e); }, event);
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace ninefold::arena

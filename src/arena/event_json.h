@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "arena/events.h"
+
+namespace ninefold::arena {
+
+/// One event as a JSON object on one line, without line end (docs/events.md).
+std::string to_json_line(const Event& event);
+
+}  // namespace ninefold::arena

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "arena/match.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "arena/scripted_bot.h"
+#include "bots/builtin.h"
+
+namespace ninefold::arena {
+namespace {
+
+BotFactory builtin(const char* spec) {
+    return [spec](int) { return bots::make_builtin(spec); };
+}
+
+/// Remembers what it was told.
+class Notebook final : public EventSink {
+public:
+    void on_event(const Event& event) override {
+        const std::scoped_lock lock(mutex_);
+        if (const auto* ended = std::get_if<GameEnded>(&event)) {
+            ended_[ended->game] = ended->record->moves();
+        }
+    }
+    std::map<int, std::vector<rules::Move>> ended_;
+
+private:
+    std::mutex mutex_;
+};
+
+/// Keeps games in memory, and fails from a given one on.
+class MemoryKeeper final : public GameKeeper {
+public:
+    void keep(int number, record::GameRecord game, OnKept on_kept) override {
+        if (number >= fail_from) return on_kept(base::fail("the disk is full"));
+        {
+            const std::scoped_lock lock(mutex_);
+            EXPECT_TRUE(games.emplace(number, std::move(game)).second) << "kept twice: " << number;
+        }
+        on_kept({});
+    }
+    std::map<int, record::GameRecord> games;
+    int fail_from = 1 << 30;
+
+private:
+    std::mutex mutex_;
+};
+
+MatchSpec spec_of(int games, std::uint64_t seed = 7) {
+    MatchSpec spec;
+    spec.id = "1";
+    spec.a_name = "a";
+    spec.b_name = "b";
+    spec.format = MatchFormat::games(games);
+    spec.openings = *Openings::parse("random:4", spec.start);
+    spec.seed = seed;
+    return spec;
+}
+
+TEST(MatchTest, PairsShareTheirOpeningWithSidesSwapped) {
+    Notebook notebook;
+    MemoryKeeper keeper;
+    Match match(spec_of(20), builtin("random"), builtin("random"), keeper, notebook, 1);
+    const auto report = match.run({});
+    ASSERT_TRUE(report);
+    EXPECT_TRUE(report->complete);
+    EXPECT_EQ(report->score.games(), 20);
+    for (int pair = 0; pair < 10; ++pair) {
+        const auto first = keeper.games.at(2 * pair);
+        const auto second = keeper.games.at(2 * pair + 1);
+        EXPECT_EQ(first.x, "a");
+        EXPECT_EQ(second.x, "b");
+        for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(first.plies[i].move, second.plies[i].move);
+        EXPECT_EQ(first.opening, 4);
+    }
+}
+
+TEST(MatchTest, SameGamesOnAnyNumberOfThreadsAndAfterAResume) {
+    const auto games_of = [](int concurrency, int break_after) {
+        MemoryKeeper keeper;
+        Notebook notebook;
+        keeper.fail_from = break_after;
+        Match first(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook, concurrency);
+        auto report = first.run({});
+        if (!report) {
+            EXPECT_EQ(report.error().message, "the disk is full");
+            keeper.fail_from = 1 << 30;
+            std::vector<PlayedGame> played;
+            for (const auto& [number, game] : keeper.games) {
+                played.push_back({number, game.x == "a", *game.ending, game.winner});
+            }
+            Match second(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook, concurrency);
+            second.resume(played);
+            report = second.run({});
+        }
+        EXPECT_EQ(report->score.games(), 40);
+        std::map<int, std::vector<rules::Move>> moves;
+        for (const auto& [number, game] : keeper.games) moves[number] = game.moves();
+        EXPECT_EQ(moves, notebook.ended_);
+        return moves;
+    };
+    const auto expected = games_of(1, 1 << 30);
+    EXPECT_EQ(games_of(3, 1 << 30), expected);
+    EXPECT_EQ(games_of(2, 17), expected);
+}
+
+TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
+    Notebook notebook;
+    MemoryKeeper keeper;
+    MatchSpec spec = spec_of(2);
+    spec.format = MatchFormat::code_tournament();
+    Match decided(spec, builtin("greedy"), builtin("random"), keeper, notebook, 2);
+    const auto report = decided.run({});
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->winner, 'a');
+    EXPECT_LT(report->score.games(), 30);
+
+    // Two bots whose games are always drawn by no one's winning twice: first against first from
+    // the same opening gives each side the same result in both games of a pair.
+    MemoryKeeper other;
+    spec.time_control = *parse_time_control("move=40s");
+    Match drawn(spec, builtin("first"), builtin("first"), other, notebook, 1);
+    const auto even = drawn.run({});
+    ASSERT_TRUE(even);
+    EXPECT_FALSE(even->winner);
+    EXPECT_EQ(even->score.games(), 30);
+    EXPECT_THAT(even->verdict, testing::HasSubstr("drawn at 15 to 15"));
+    EXPECT_EQ(other.games.at(29).time_control, "move=10s");
+    EXPECT_EQ(other.games.at(19).time_control, "move=40s");
+}
+
+TEST(MatchTest, VoidGamesAreReplayedAndNeverScored) {
+    std::atomic<int> asked = 0;
+    const auto shaky = [&](int) -> base::Result<std::unique_ptr<bots::Bot>> {
+        return std::make_unique<ScriptedBot>([&](const bots::Question& q) {
+            if (asked++ == 0) return bots::Answer{bots::Failure{rules::Ending::kVoid, "x"}, {}, {}};
+            return bots::Answer{*q.position.legal_moves().begin(), {}, {}};
+        });
+    };
+    Notebook notebook;
+    MemoryKeeper keeper;
+    Match match(spec_of(2), shaky, builtin("random"), keeper, notebook, 1);
+    const auto report = match.run({});
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->score.games(), 2);
+    EXPECT_NE(keeper.games.at(0).ending, rules::Ending::kVoid);
+}
+
+TEST(MatchFormatTest, ParsesAndPrints) {
+    EXPECT_EQ(MatchFormat::parse("batches")->text(), "batches=5:2,5:1,5:1:0.25");
+    EXPECT_EQ(MatchFormat::parse("batches=3:1.5,2:1:0.5")->most_games(), 10);
+    for (const char* text : {"", "batches=", "batches=5", "batches=0:1", "batches=5:0", "games=3"}) {
+        EXPECT_FALSE(MatchFormat::parse(text)) << text;
+    }
+}
+
+TEST(ScoreTest, EloFromPairs) {
+    Score score;
+    for (int pair = 0; pair < 100; ++pair) {
+        score.add(2 * pair, GameResult::kWin);
+        score.add(2 * pair + 1, pair % 2 == 0 ? GameResult::kDraw : GameResult::kLoss);
+    }
+    const EloEstimate estimate = score.elo();
+    EXPECT_NEAR(estimate.elo, 88.7, 0.1);  // 62.5 %
+    EXPECT_GT(*estimate.low, 60);
+    EXPECT_LT(*estimate.high, 120);
+    EXPECT_GT(estimate.superiority, 0.999);
+    EXPECT_EQ(score.pentanomial(), (std::array{0, 0, 50, 50, 0}));
+}
+
+TEST(ScoreTest, NoLossesHasNoUpperEnd) {
+    Score score;
+    for (int i = 0; i < 10; ++i) score.add(i, GameResult::kWin);
+    EXPECT_FALSE(score.elo().high);
+    EXPECT_EQ(score.elo().superiority, 1);
+}
+
+}  // namespace
+}  // namespace ninefold::arena

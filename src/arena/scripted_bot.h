@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "bots/bot.h"
+
+namespace ninefold::arena {
+
+/// A bot that does as a test tells it, with invented times.
+class ScriptedBot final : public bots::Bot {
+public:
+    using Script = std::function<bots::Answer(const bots::Question&)>;
+
+    explicit ScriptedBot(Script script) : script_(std::move(script)) {}
+
+    /// Plays the first legal move, each in `elapsed`.
+    static ScriptedBot first_legal(bots::Duration elapsed = {}) {
+        return ScriptedBot([elapsed](const bots::Question& q) {
+            return bots::Answer{*q.position.legal_moves().begin(), elapsed, {}};
+        });
+    }
+
+    std::string_view name() const override { return "scripted"; }
+    std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return start_failure; }
+    bots::Answer ask(const bots::Question& question, std::stop_token) override {
+        return script_(question);
+    }
+
+    std::optional<bots::Failure> start_failure;
+
+private:
+    Script script_;
+};
+
+}  // namespace ninefold::arena

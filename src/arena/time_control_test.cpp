@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "arena/time_control.h"
+
+#include <gtest/gtest.h>
+
+namespace ninefold::arena {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(TimeControlTest, RoundTrips) {
+    for (const char* text :
+         {"none", "move=10s,game=120s", "first=1s,move=100ms", "soft=90s,hard=100s,grant=1.5",
+          "tc=60+0.5", "game=0.25s", "move=1ms", "move=0.0005s"}) {
+        const auto control = parse_time_control(text);
+        ASSERT_TRUE(control) << control.error().message;
+        EXPECT_EQ(to_text(*control), text);
+    }
+}
+
+TEST(TimeControlTest, ReadsUnits) {
+    EXPECT_EQ(*parse_duration("2"), 2s);
+    EXPECT_EQ(*parse_duration("1.5m"), 90s);
+    EXPECT_EQ(*parse_duration("2h"), 2h);
+    EXPECT_EQ(*parse_duration("250us"), 250us);
+}
+
+TEST(TimeControlTest, RefusesNonsense) {
+    for (const char* text :
+         {"", "move", "move=", "move=-1s", "move=0", "move=10y", "speed=3", "tc=60+", "tc=+1",
+          "soft=5s", "soft=9s,hard=5s", "move=1s,soft=1s,hard=2s", "grant=x", "move=nan",
+          "move=1e300", "none,move=1s", "move=10s,,game=1s"}) {
+        EXPECT_FALSE(parse_time_control(text)) << text;
+    }
+}
+
+TEST(TimeControlTest, Scales) {
+    EXPECT_EQ(to_text(parse_time_control("soft=90s,hard=100s")->scaled(0.25)),
+              "soft=22.5s,hard=25s,grant=1.5");
+}
+
+}  // namespace
+}  // namespace ninefold::arena
