@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot.h"
+#include "bots/process_bot.h"
+
+namespace ninefold::bots {
+
+/// How an organiser wants bots to be run, the same for all bots of a match or tournament.
+struct HouseRules {
+    SandboxOptions sandbox;
+    ProcessLimits limits;
+    bool ponder = false;            ///< bots may think on the opponent's time
+    std::vector<int> cores;         ///< slot i is pinned to cores[i % size]; empty: no pinning
+    std::string python;             ///< interpreter for Python bots; empty: one is chosen
+    std::vector<std::string> allowed_imports;  ///< of Python bots; empty: all
+    std::filesystem::path hosts;    ///< folder of the hosts; empty: found beside the program
+};
+
+/// A bot as an organiser names it (docs/bots.md): a built-in bot (`mcts:sims=2000`), the engine
+/// (`engine:level=5`), a command (`ugi:./bot --fast`, `codingame:./bot`, `riddles:./bot`), a file of
+/// one of the communities (`select_move:alice.py`, `class:team14.py#Player14`, `function:f.py#Player2`,
+/// `best_move:e.py#MyEngine`, `java:x.jar#pkg.Bot`), one for each side (`x=a.py,o=b.py`), or a bare
+/// path, which is recognised without running it. Immutable; any thread.
+class BotSource {
+public:
+    /// Reads the name and looks at the files; nothing is started. The error says what was found and
+    /// how to say what is meant.
+    static base::Result<BotSource> parse(std::string_view text, const HouseRules& rules,
+                                         std::shared_ptr<Keeper> keeper);
+
+    const std::string& text() const;
+    /// For tables: the file's or bot's short name.
+    const std::string& name() const;
+    /// What it was recognised as, in a few words: "Python, select_move (alice.py)".
+    const std::string& description() const;
+    /// The bot's own files, which other bots must not see.
+    const std::vector<std::filesystem::path>& files() const;
+    bool is_builtin() const;
+
+    /// A bot of its own for each slot. `hidden` are the other bots' files.
+    base::Result<std::unique_ptr<Bot>> make(
+        int slot, const std::vector<std::filesystem::path>& hidden) const;
+
+private:
+    struct Data;
+    explicit BotSource(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+    std::shared_ptr<const Data> data_;
+};
+
+}  // namespace ninefold::bots
