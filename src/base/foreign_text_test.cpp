@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "base/foreign_text.h"
+
+#include <gtest/gtest.h>
+
+namespace ninefold::base {
+namespace {
+
+TEST(ForeignTextTest, QuotedShowsPlainTextAsItIs) {
+    EXPECT_EQ(quoted("chess"), "'chess'");
+    EXPECT_EQ(quoted(""), "''");
+    EXPECT_EQ(quoted("é…"), "'é…'");
+}
+
+TEST(ForeignTextTest, QuotedStaysOnOneLineAndPrintable) {
+    EXPECT_EQ(quoted("a\nb\x1b[31m"), "'a\\x0ab\\x1b[31m'");
+    EXPECT_EQ(quoted(std::string_view("\0\xff", 2)), "'\\x00\\xff'");
+    EXPECT_EQ(quoted("\xc0\x80"), "'\\xc0\\x80'") << "an overlong zero";
+}
+
+TEST(ForeignTextTest, QuotedCutsLongText) {
+    const std::string shown = quoted(std::string(1000, 'x'), 40);
+    EXPECT_LT(shown.size(), 50u);
+    EXPECT_EQ(shown.substr(shown.size() - 4), "…'");
+}
+
+TEST(ForeignTextTest, KnowsUtf8) {
+    for (const char* good : {"", "abc", "é", "€", "😀", "\xf4\x8f\xbf\xbf"}) {
+        EXPECT_TRUE(is_utf8(good)) << good;
+        EXPECT_EQ(to_utf8(good), good);
+    }
+    for (const char* bad : {"\x80", "\xc3", "\xe2\x82", "\xc0\xaf", "\xed\xa0\x80",
+                            "\xf5\x80\x80\x80", "\xf4\x90\x80\x80", "a\xff"}) {
+        EXPECT_FALSE(is_utf8(bad));
+        EXPECT_TRUE(is_utf8(to_utf8(bad)));
+    }
+    EXPECT_EQ(to_utf8("a\xff"
+                      "b"),
+              "a?b");
+}
+
+}  // namespace
+}  // namespace ninefold::base
