@@ -3,26 +3,16 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "bots/bot.h"
-#include "bots/process_bot.h"
+#include "bots/house_rules.h"
 
 namespace ninefold::bots {
-
-/// How an organiser wants bots to be run, the same for all bots of a match or tournament.
-struct HouseRules {
-    SandboxOptions sandbox;
-    ProcessLimits limits;
-    bool ponder = false;            ///< bots may think on the opponent's time
-    std::vector<int> cores;         ///< slot i is pinned to cores[i % size]; empty: no pinning
-    std::string python;             ///< interpreter for Python bots; empty: one is chosen
-    std::vector<std::string> allowed_imports;  ///< of Python bots; empty: all
-    std::filesystem::path hosts;    ///< folder of the hosts; empty: found beside the program
-};
 
 /// A bot as an organiser names it (docs/bots.md): a built-in bot (`mcts:sims=2000`), the engine
 /// (`engine:level=5`), a command (`ugi:./bot --fast`, `codingame:./bot`, `riddles:./bot`), a file of
@@ -43,6 +33,10 @@ public:
     const std::string& description() const;
     /// The bot's own files, which other bots must not see.
     const std::vector<std::filesystem::path>& files() const;
+    /// What the organiser should know: a module that no Python here has, a protocol that was
+    /// guessed. One sentence each.
+    const std::vector<std::string>& notes() const;
+    /// Whether it runs in this process: a built-in bot or the engine.
     bool is_builtin() const;
 
     /// A bot of its own for each slot. `hidden` are the other bots' files.
@@ -54,5 +48,9 @@ private:
     explicit BotSource(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
     std::shared_ptr<const Data> data_;
 };
+
+/// The bots' names for one table: those that are alike are told apart by their folder or by a
+/// number, in the order given.
+std::vector<std::string> distinct_names(std::span<const BotSource> sources);
 
 }  // namespace ninefold::bots

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot.h"
+
+namespace ninefold::bots {
+
+using Paths = std::vector<std::filesystem::path>;
+
+/// What the name of a bot came to: all that BotSource tells of it, and how one is made. Each kind
+/// of bot has a function that makes the plan; `make` is called from any thread.
+struct BotPlan {
+    std::string name;         ///< for tables
+    std::string description;  ///< what it was recognised as
+    Paths files;              ///< its own, absolute; other bots must not see them
+    std::vector<std::string> notes;  ///< what the organiser should know, one sentence each
+    bool is_builtin = false;
+    std::function<base::Result<std::unique_ptr<Bot>>(int slot, const Paths& hidden)> make;
+};
+
+}  // namespace ninefold::bots

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot_plan.h"
+#include "bots/house_rules.h"
+#include "bots/process_bot.h"
+
+namespace ninefold::bots {
+
+/// The words of a command as a shell would see them: blanks separate, '…' and "…" hold together,
+/// a backslash takes the next character as it is. Nothing is expanded.
+base::Result<std::vector<std::string>> split_command(std::string_view text);
+
+/// A program with all that it needs to run under the house's rules.
+struct ProgramPlan {
+    std::string name, description;
+    BotCommand command;
+    Protocol protocol = Protocol::kUgi;
+    BotOptions options;
+    Paths files;      ///< the bot's own; shown to it, never hidden from it
+    Paths read_only;  ///< what else it must see: its host, its interpreter
+    std::vector<std::string> notes;
+};
+
+/// The specification of one slot's process.
+ProcessSpec process_spec(const ProgramPlan& program, const HouseRules& rules, int slot,
+                         const Paths& hidden);
+
+BotPlan plan_program(ProgramPlan program, const HouseRules& rules, std::shared_ptr<Keeper> keeper);
+
+/// `COMMAND` behind `ugi:`, `codingame:` or `riddles:`.
+base::Result<BotPlan> plan_command(std::string_view command, Protocol protocol,
+                                   const HouseRules& rules, std::shared_ptr<Keeper> keeper);
+
+std::string_view name(Protocol protocol);
+
+}  // namespace ninefold::bots

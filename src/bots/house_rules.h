@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bots/process_bot.h"
+
+namespace ninefold::bots {
+
+/// How an organiser wants bots to be run, the same for all bots of a match or tournament.
+struct HouseRules {
+    SandboxOptions sandbox;
+    ProcessLimits limits;
+    bool ponder = false;     ///< bots may think on the opponent's time
+    std::vector<int> cores;  ///< slot i is pinned to cores[i % size]; empty: no pinning
+    std::string python;      ///< interpreter for Python bots; empty: one is chosen
+    std::vector<std::string> allowed_imports;  ///< of Python bots; empty: all
+    std::filesystem::path hosts;               ///< folder of the hosts; empty: see find_hosts
+};
+
+}  // namespace ninefold::bots

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "bots/side_bot.h"
+
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace ninefold::bots {
+
+namespace {
+
+class SideBot final : public Bot {
+public:
+    SideBot(std::unique_ptr<Bot> x, std::unique_ptr<Bot> o) : bots_{std::move(x), std::move(o)} {}
+
+    std::string_view name() const override { return current().name(); }
+    std::optional<Failure> new_game(const GameSetup& setup) override {
+        side_ = setup.side;
+        return current().new_game(setup);
+    }
+    Answer ask(const Question& question, std::stop_token stop) override {
+        return current().ask(question, std::move(stop));
+    }
+    void rest() override { current().rest(); }
+    std::string log() const override { return current().log(); }
+
+private:
+    Bot& current() const { return *bots_[static_cast<std::size_t>(side_)]; }
+
+    std::array<std::unique_ptr<Bot>, 2> bots_;
+    rules::Side side_ = rules::Side::kX;
+};
+
+template <typename T>
+std::vector<T> joined(std::vector<T> first, const std::vector<T>& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
+}  // namespace
+
+std::optional<std::pair<std::string_view, std::string_view>> split_sides(std::string_view text) {
+    for (const bool x_first : {true, false}) {
+        const std::string_view begin = x_first ? "x=" : "o=";
+        const std::string_view middle = x_first ? ",o=" : ",x=";
+        const std::size_t at = text.find(middle);
+        if (!text.starts_with(begin) || at == std::string_view::npos) continue;
+        const auto first = text.substr(begin.size(), at - begin.size());
+        const auto second = text.substr(at + middle.size());
+        return x_first ? std::pair(first, second) : std::pair(second, first);
+    }
+    return std::nullopt;
+}
+
+BotPlan plan_sides(BotPlan x, BotPlan o) {
+    BotPlan plan;
+    plan.name = x.name == o.name ? x.name : fmt::format("{}+{}", x.name, o.name);
+    plan.description = fmt::format("X: {}; O: {}", x.description, o.description);
+    plan.files = joined(x.files, o.files);
+    plan.notes = joined(x.notes, o.notes);
+    plan.is_builtin = x.is_builtin && o.is_builtin;
+    plan.make = [x = std::move(x), o = std::move(o)](
+                    int slot, const Paths& hidden) -> base::Result<std::unique_ptr<Bot>> {
+        auto x_bot = x.make(slot, hidden);
+        if (!x_bot) return x_bot.error();
+        auto o_bot = o.make(slot, hidden);
+        if (!o_bot) return o_bot.error();
+        return std::unique_ptr<Bot>(
+            std::make_unique<SideBot>(std::move(*x_bot), std::move(*o_bot)));
+    };
+    return plan;
+}
+
+}  // namespace ninefold::bots
