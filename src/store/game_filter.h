@@ -22,18 +22,18 @@ enum class Order {
 
 /// Which games are meant. An empty filter means all of them; each part narrows it.
 struct GameFilter {
-    std::optional<MatchId> match;
-    std::string bot;       ///< exact name of either bot
-    std::string bot_text;  ///< part of either bot's name, in any case (of ASCII letters)
-    std::string won_by;    ///< exact name of the winner
-    std::string lost_by;   ///< exact name of the loser
-    std::vector<rules::Ending> endings;  ///< any of these
-    bool forfeits = false;               ///< only games lost by misbehaving
-    std::optional<Won> won;
-    std::optional<rules::Rules> rules;
-    std::string since;  ///< ISO 8601 or its beginning (`2026-11`): this or later
-    std::string until;  ///< likewise: within this or earlier
-    std::optional<int> min_plies, max_plies;
+    std::optional<MatchId> match{};
+    std::string bot{};       ///< exact name of either bot
+    std::string bot_text{};  ///< part of either bot's name, in any case (of ASCII letters)
+    std::string won_by{};    ///< exact name of the winner
+    std::string lost_by{};   ///< exact name of the loser
+    std::vector<rules::Ending> endings{};  ///< any of these
+    bool forfeits = false;                 ///< only games lost by misbehaving
+    std::optional<Won> won{};
+    std::optional<rules::Rules> rules{};
+    std::string since{};  ///< ISO 8601 or its beginning (`2026-11`): this or later
+    std::string until{};  ///< likewise: within this or earlier
+    std::optional<int> min_plies{}, max_plies{};
     Order order = Order::kNewestFirst;
     std::int64_t limit = -1;  ///< the most games, -1 for all
     std::int64_t offset = 0;  ///< how many to leave out first

@@ -22,10 +22,10 @@ class Database;
 /// What is said of a match when it is created. Two matches are the same work, so that one can be
 /// taken up where the other stopped, when their specs are the same text.
 struct NewMatch {
-    std::string spec;   ///< JSON: everything that decides which games are played
-    std::string a, b;   ///< names of the bots
-    std::string event;  ///< free text
-    std::string date;   ///< ISO 8601 UTC; now where it is empty
+    std::string spec{};    ///< JSON: everything that decides which games are played
+    std::string a{}, b{};  ///< names of the bots
+    std::string event{};   ///< free text
+    std::string date{};    ///< ISO 8601 UTC; now where it is empty
 };
 
 struct MatchInfo {

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "store/match_keeper.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "store/database.h"
+#include "store/game_row.h"
+#include "store/match_lock.h"
+#include "store/schema.h"
+
+namespace ninefold::store {
+
+namespace {
+
+using base::fail;
+
+struct QueuedGame {
+    GameRow row;
+    arena::GameKeeper::OnKept on_kept;
+    base::Result<void> kept{};  ///< the answer of this game alone; the batch may fail as a whole
+};
+using Batch = std::vector<QueuedGame>;
+
+/// Writes batches of games, each as one transaction. Used by one thread.
+class BatchWriter {
+public:
+    static base::Result<BatchWriter> open(const Store& store) {
+        auto database = Database::open(store.path(), Database::Mode::kWrite, store.settings());
+        if (!database) return database.error();
+        if (auto ready = prepare_schema(**database, store.settings()); !ready) return ready.error();
+        auto insert = (*database)->prepare(kInsertGame);
+        if (!insert) return insert.error();
+        return BatchWriter(std::move(*database), std::move(*insert));
+    }
+
+    /// On success the disk has every game whose own answer is good.
+    base::Result<void> write(Batch& batch) {
+        if (broken_) return *broken_;
+        auto transaction = WriteTransaction::begin(*database_);
+        if (!transaction) return remember(transaction.error());
+        for (QueuedGame& game : batch) {
+            if (auto inserted = insert(game); !inserted) return remember(inserted.error());
+        }
+        if (auto committed = transaction->commit(); !committed) return remember(committed.error());
+        return {};
+    }
+
+private:
+    BatchWriter(std::unique_ptr<Database> database, Statement insert)
+        : database_(std::move(database)), insert_(std::move(insert)) {}
+
+    /// After a write that failed for other reasons than space, the system may have dropped data
+    /// and yet call the next write a success. Must be called before anything else is executed.
+    base::Error remember(base::Error error) {
+        if (database_->failed_to_write()) broken_ = error;
+        return error;
+    }
+
+    base::Result<void> insert(QueuedGame& game) {
+        bind_row(insert_, game.row);
+        if (auto done = insert_.run(); !done) return done;
+        if (database_->changed_rows() > 0) return {};
+        return insert_where_taken(game);
+    }
+
+    /// The number is taken: by the same game, by a void one that gives way, or by another.
+    base::Result<void> insert_where_taken(QueuedGame& game) {
+        const GameRow& row = game.row;
+        auto select = database_->prepare(
+            "SELECT seq, ending, winner, moves FROM games WHERE match = ? AND number = ?");
+        if (!select) return select.error();
+        select->bind(1, row.key.match.value);
+        select->bind(2, row.key.number);
+        const auto found = select->step();
+        if (!found) return found.error();
+        const auto ending = read_ending(*select, 1);
+        if (!ending) return ending.error();
+        if (*ending == row.ending && read_winner(*select, 2) == row.winner &&
+            select->text(3) == row.moves) {
+            return {};
+        }
+        if (*ending != rules::Ending::kVoid) {
+            game.kept = fail("another game is kept under this number already");
+            return {};
+        }
+        return replace(select->number(0), row);
+    }
+
+    base::Result<void> replace(std::int64_t seq, const GameRow& row) {
+        auto remove = database_->prepare("DELETE FROM games WHERE seq = ?");
+        if (!remove) return remove.error();
+        remove->bind(1, seq);
+        if (auto removed = remove->run(); !removed) return removed;
+        bind_row(insert_, row);
+        return insert_.run();
+    }
+
+    std::unique_ptr<Database> database_;
+    Statement insert_;
+    std::optional<base::Error> broken_;
+};
+
+void answer(QueuedGame& game, const base::Result<void>& batch) {
+    const base::Result<void>& kept = batch ? game.kept : batch;
+    if (kept) return game.on_kept({});
+    game.on_kept(fail("game {} was not kept: {}", to_text(game.row.key), kept.error().message));
+}
+
+}  // namespace
+
+/// The queue and the thread that empties it.
+class MatchKeeper::Writer {
+public:
+    Writer(MatchId match, MatchLock lock, BatchWriter out, const Settings& settings)
+        : match_(match),
+          lock_(std::move(lock)),
+          out_(std::move(out)),
+          settings_(settings),
+          thread_([this] { work(); }) {}
+
+    ~Writer() {
+        {
+            const std::lock_guard guard(mutex_);
+            stopping_ = true;
+        }
+        queued_.notify_one();
+        thread_.join();
+    }
+
+    MatchId match() const { return match_; }
+
+    void add(QueuedGame game) {
+        const std::size_t bytes = game.row.bytes();
+        // A callback that waited here would wait for itself.
+        const bool may_wait = std::this_thread::get_id() != thread_.get_id();
+        std::unique_lock guard(mutex_);
+        if (may_wait) room_.wait(guard, [&] { return has_room(bytes); });
+        queue_.push_back(std::move(game));
+        queue_bytes_ += bytes;
+        ++added_;
+        if (queue_.size() > 1) return;  // the thread was told of the first one
+        guard.unlock();
+        queued_.notify_one();
+    }
+
+    void flush() {
+        std::unique_lock guard(mutex_);
+        const std::uint64_t target = added_;
+        answered_more_.wait(guard, [&] { return answered_ >= target; });
+    }
+
+private:
+    bool has_room(std::size_t bytes) const {
+        if (queue_.empty()) return true;
+        return queue_.size() < settings_.queue_games &&
+               queue_bytes_ + bytes <= settings_.queue_bytes;
+    }
+
+    /// Waits for games; an empty batch means that the end has come.
+    void take(Batch& batch) {
+        batch.clear();
+        std::unique_lock guard(mutex_);
+        queued_.wait(guard, [&] { return !queue_.empty() || stopping_; });
+        std::swap(batch, queue_);
+        queue_bytes_ = 0;
+        guard.unlock();
+        room_.notify_all();
+    }
+
+    void work() {
+        for (Batch batch;;) {
+            take(batch);
+            if (batch.empty()) return;
+            const base::Result<void> written = out_.write(batch);
+            for (QueuedGame& game : batch) answer(game, written);
+            {
+                const std::lock_guard guard(mutex_);
+                answered_ += batch.size();
+            }
+            answered_more_.notify_all();
+        }
+    }
+
+    const MatchId match_;
+    const MatchLock lock_;
+    BatchWriter out_;  ///< the thread's own
+    const Settings settings_;
+
+    std::mutex mutex_;  ///< guards the rest
+    std::condition_variable queued_, room_, answered_more_;
+    Batch queue_;
+    std::size_t queue_bytes_ = 0;
+    std::uint64_t added_ = 0, answered_ = 0;
+    bool stopping_ = false;
+
+    std::thread thread_;  ///< last, so that it finds everything else made
+};
+
+base::Result<std::unique_ptr<MatchKeeper>> MatchKeeper::open(Store& store, MatchId match) {
+    if (auto known = store.match(match); !known) return known.error();
+    auto lock = MatchLock::take(store.path(), match);
+    if (!lock) return lock.error();
+    auto out = BatchWriter::open(store);
+    if (!out) return out.error();
+    return std::unique_ptr<MatchKeeper>(new MatchKeeper(
+        std::make_unique<Writer>(match, std::move(*lock), std::move(*out), store.settings())));
+}
+
+MatchKeeper::MatchKeeper(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}
+
+MatchKeeper::~MatchKeeper() = default;
+
+void MatchKeeper::keep(int number, record::GameRecord game, OnKept on_kept) {
+    writer_->add({to_row({writer_->match(), number}, std::move(game)), std::move(on_kept)});
+}
+
+void MatchKeeper::flush() { writer_->flush(); }
+
+}  // namespace ninefold::store

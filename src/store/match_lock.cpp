@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "store/match_lock.h"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace ninefold::store {
+
+namespace {
+
+using base::fail;
+
+// One file serves all matches: match m is bytes 8m to 8m+7 of it, locked by its runner, who also
+// writes its process number there.
+constexpr std::int64_t kBytesPerMatch = sizeof(std::int64_t);
+// A file's offsets end at 2^63.
+constexpr std::int64_t kMaxMatch = INT64_MAX / kBytesPerMatch - 1;
+
+std::int64_t holder_of(int file, MatchId match) {
+    std::int64_t process = 0;
+    if (pread(file, &process, sizeof process, match.value * kBytesPerMatch) != sizeof process)
+        return 0;
+    return process;
+}
+
+void sign(int file, MatchId match) {
+    const std::int64_t process = getpid();
+    // Only for the message; without it (on a full disk, say) the lock is as good.
+    if (pwrite(file, &process, sizeof process, match.value * kBytesPerMatch) < 0) return;
+}
+
+}  // namespace
+
+base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, MatchId match) {
+    const std::string name = database.native() + "-lock";
+    if (match.value < 0 || match.value > kMaxMatch)
+        return fail("there is no match {}", match.value);
+    const int file = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0) return fail("{}: cannot be written ({})", name, std::strerror(errno));
+    MatchLock lock(file);
+    struct flock range {};
+    range.l_type = F_WRLCK;
+    range.l_whence = SEEK_SET;
+    range.l_start = match.value * kBytesPerMatch;
+    range.l_len = kBytesPerMatch;
+    if (fcntl(file, F_OFD_SETLK, &range) != 0) {
+        if (errno != EAGAIN && errno != EACCES) {
+            return fail("{}: cannot be locked ({})", name, std::strerror(errno));
+        }
+        const std::int64_t process = holder_of(file, match);
+        return fail("match {} of {} is being run already, by {}; wait for it, or stop it first",
+                    match.value, database.native(),
+                    process > 0 ? fmt::format("process {}", process) : "another process");
+    }
+    sign(file, match);
+    return lock;
+}
+
+MatchLock::MatchLock(MatchLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+
+MatchLock& MatchLock::operator=(MatchLock&& other) noexcept {
+    std::swap(file_, other.file_);
+    return *this;
+}
+
+MatchLock::~MatchLock() {
+    if (file_ >= 0) close(file_);
+}
+
+}  // namespace ninefold::store

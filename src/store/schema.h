@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "base/result.h"
+#include "store/database.h"
+#include "store/settings.h"
+
+namespace ninefold::store {
+
+/// Marks a file as Ninefold's in SQLite's header: the letters "N9FD".
+inline constexpr std::int64_t kApplicationId = 0x4e394644;
+/// Counts the migrations in schema.cpp.
+inline constexpr std::int64_t kSchemaVersion = 1;
+
+/// Makes sure that the file is Ninefold's and has the newest schema: fills a new one, brings an
+/// older one up to date, and refuses a foreign, newer or damaged one without changing it.
+/// Also sets what SQLite keeps with each connection rather than in the file.
+base::Result<void> prepare_schema(Database& database, const Settings& settings);
+
+}  // namespace ninefold::store

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include "store/store.h"
+
+#include <utility>
+
+#include "store/database.h"
+#include "store/game_row.h"
+#include "store/schema.h"
+
+namespace ninefold::store {
+
+namespace {
+
+using base::fail;
+using record::GameRecord;
+
+constexpr std::string_view kNow = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
+
+base::Result<MatchId> insert_match(Database& database, const NewMatch& match) {
+    auto insert = database.prepare(fmt::format(
+        "INSERT INTO matches (spec, a, b, event, created) VALUES (?, ?, ?, ?, coalesce(?, {}))",
+        kNow));
+    if (!insert) return insert.error();
+    insert->bind(1, match.spec);
+    insert->bind(2, match.a);
+    insert->bind(3, match.b);
+    insert->bind(4, match.event);
+    insert->bind_or_null(5, match.date);
+    if (auto done = insert->run(); !done) return done.error();
+    return MatchId{database.last_row()};
+}
+
+base::Result<std::optional<MatchId>> select_unfinished(Database& database, std::string_view spec) {
+    auto select =
+        database.prepare("SELECT max(id) FROM matches WHERE spec = ? AND finished IS NULL");
+    if (!select) return select.error();
+    select->bind(1, spec);
+    const auto row = select->step();
+    if (!row) return row.error();
+    if (select->is_null(0)) return std::optional<MatchId>();
+    return std::optional(MatchId{select->number(0)});
+}
+
+constexpr std::string_view kMatchColumns =
+    "id, spec, a, b, event, created, finished, summary, "
+    "(SELECT count(*) FROM games WHERE games.match = matches.id)";
+
+MatchInfo read_match(const Statement& row) {
+    MatchInfo info;
+    info.id.value = row.number(0);
+    info.match.spec = row.text(1);
+    info.match.a = row.text(2);
+    info.match.b = row.text(3);
+    info.match.event = row.text(4);
+    info.match.date = row.text(5);
+    info.finished = row.text(6);
+    info.summary = row.text(7);
+    info.games = static_cast<int>(row.number(8));
+    return info;
+}
+
+constexpr std::string_view kSummaryColumns =
+    "match, number, event, date, x, o, ending, winner, rules, time_control, plies, detail";
+
+base::Result<GameSummary> read_summary(const Statement& row) {
+    GameSummary game;
+    game.id = read_key(row);
+    game.event = row.text(2);
+    game.date = row.text(3);
+    game.x = row.text(4);
+    game.o = row.text(5);
+    auto ending = read_ending(row, 6);
+    const auto rules = rules::parse_rules(row.text(8));
+    if (!ending || !rules) {
+        return fail("game {} is damaged: {}", to_text(game.id),
+                    ending ? rules.error().message : ending.error().message);
+    }
+    game.ending = *ending;
+    game.winner = read_winner(row, 7);
+    game.rules = *rules;
+    game.time_control = row.text(9);
+    game.plies = static_cast<int>(row.number(10));
+    game.detail = row.text(11);
+    return game;
+}
+
+/// Prepares `SELECT columns FROM games …` and calls `read(row)` for each row until it fails or
+/// says false.
+template <typename Read>
+base::Result<void> select_games(Database& database, std::string_view columns,
+                                const FilterSql& where, std::string_view order, Read&& read) {
+    auto select =
+        database.prepare(fmt::format("SELECT {} FROM games{}{}", columns, where.where, order));
+    if (!select) return select.error();
+    int index = 0;
+    for (const FilterSql::Value& value : where.values) {
+        if (value.is_text) select->bind(++index, value.text);
+        else select->bind(++index, value.number);
+    }
+    for (;;) {
+        const auto row = select->step();
+        if (!row) return row.error();
+        if (!*row) return {};
+        const base::Result<bool> go_on = read(*select);
+        if (!go_on) return go_on.error();
+        if (!*go_on) return {};
+    }
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Database> database, const Settings& settings)
+    : database_(std::move(database)), settings_(settings) {}
+
+Store::~Store() = default;
+
+const std::filesystem::path& Store::path() const { return database_->path(); }
+
+base::Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& path, Access access,
+                                                 const Settings& settings) {
+    const auto mode = access == Access::kWrite ? Database::Mode::kCreate : Database::Mode::kRead;
+    auto database = Database::open(path, mode, settings);
+    if (!database) return database.error();
+    if (auto ready = prepare_schema(**database, settings); !ready) return ready.error();
+    return std::unique_ptr<Store>(new Store(std::move(*database), settings));
+}
+
+base::Result<MatchId> Store::create_match(const NewMatch& match) {
+    return insert_match(*database_, match);
+}
+
+base::Result<std::optional<MatchId>> Store::find_unfinished(std::string_view spec) {
+    return select_unfinished(*database_, spec);
+}
+
+base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match) {
+    auto transaction = WriteTransaction::begin(*database_);
+    if (!transaction) return transaction.error();
+    const auto found = select_unfinished(*database_, match.spec);
+    if (!found) return found.error();
+    if (*found) return OpenedMatch{**found, true};
+    const auto created = insert_match(*database_, match);
+    if (!created) return created.error();
+    if (auto committed = transaction->commit(); !committed) return committed.error();
+    return OpenedMatch{*created, false};
+}
+
+base::Result<std::vector<GameResult>> Store::results(MatchId match) {
+    std::vector<GameResult> results;
+    const GameFilter filter{.match = match, .order = Order::kByNumber};
+    auto read =
+        select_games(*database_, "match, number, ending, winner, x, o, plies", where_clause(filter),
+                     order_clause(filter), [&](const Statement& row) -> base::Result<bool> {
+                         const auto ending = read_ending(row, 2);
+                         if (!ending) {
+                             return fail("game {} is damaged: {}", to_text(read_key(row)),
+                                         ending.error().message);
+                         }
+                         results.push_back({.number = read_key(row).number,
+                                            .ending = *ending,
+                                            .winner = read_winner(row, 3),
+                                            .x = std::string(row.text(4)),
+                                            .o = std::string(row.text(5)),
+                                            .plies = static_cast<int>(row.number(6))});
+                         return true;
+                     });
+    if (!read) return read.error();
+    return results;
+}
+
+base::Result<void> Store::finish_match(MatchId match, std::string_view summary) {
+    auto update = database_->prepare(fmt::format(
+        "UPDATE matches SET finished = coalesce(finished, {}), summary = ? WHERE id = ?", kNow));
+    if (!update) return update.error();
+    update->bind(1, summary);
+    update->bind(2, match.value);
+    if (auto done = update->run(); !done) return done;
+    if (database_->changed_rows() == 0) {
+        return fail("{}: there is no match {}", path().native(), match.value);
+    }
+    return {};
+}
+
+base::Result<std::vector<MatchInfo>> Store::matches(std::int64_t limit) {
+    auto select = database_->prepare(
+        fmt::format("SELECT {} FROM matches ORDER BY id DESC LIMIT ?", kMatchColumns));
+    if (!select) return select.error();
+    select->bind(1, limit);
+    std::vector<MatchInfo> matches;
+    for (;;) {
+        const auto row = select->step();
+        if (!row) return row.error();
+        if (!*row) return matches;
+        matches.push_back(read_match(*select));
+    }
+}
+
+base::Result<MatchInfo> Store::match(MatchId id) {
+    auto select =
+        database_->prepare(fmt::format("SELECT {} FROM matches WHERE id = ?", kMatchColumns));
+    if (!select) return select.error();
+    select->bind(1, id.value);
+    const auto row = select->step();
+    if (!row) return row.error();
+    if (!*row) return fail("{}: there is no match {}", path().native(), id.value);
+    return read_match(*select);
+}
+
+base::Result<GameId> Store::add_casual(const GameRecord& game) {
+    auto transaction = WriteTransaction::begin(*database_);
+    if (!transaction) return transaction.error();
+    const auto last = database_->number("SELECT max(number) FROM games WHERE match = 0");
+    if (!last) return last.error();
+    const GameId id{kCasual, static_cast<int>(*last + 1)};
+    auto insert = database_->prepare(kInsertGame);
+    if (!insert) return insert.error();
+    const GameRow row = to_row(id, game);
+    bind_row(*insert, row);
+    if (auto done = insert->run(); !done) return done.error();
+    if (auto committed = transaction->commit(); !committed) return committed.error();
+    return id;
+}
+
+base::Result<std::vector<GameSummary>> Store::list(const GameFilter& filter) {
+    std::vector<GameSummary> games;
+    auto read = select_games(*database_, kSummaryColumns, where_clause(filter),
+                             order_clause(filter), [&](const Statement& row) -> base::Result<bool> {
+                                 auto game = read_summary(row);
+                                 if (!game) return game.error();
+                                 games.push_back(std::move(*game));
+                                 return true;
+                             });
+    if (!read) return read.error();
+    return games;
+}
+
+base::Result<std::int64_t> Store::count(const GameFilter& filter) {
+    std::int64_t count = 0;
+    auto read = select_games(*database_, "count(*)", where_clause(filter), "",
+                             [&](const Statement& row) -> base::Result<bool> {
+                                 count = row.number(0);
+                                 return false;
+                             });
+    if (!read) return read.error();
+    return count;
+}
+
+base::Result<GameRecord> Store::load(GameId id) {
+    auto select = database_->prepare(
+        fmt::format("SELECT {} FROM games WHERE match = ? AND number = ?", kGameColumns));
+    if (!select) return select.error();
+    select->bind(1, id.match.value);
+    select->bind(2, id.number);
+    const auto row = select->step();
+    if (!row) return row.error();
+    if (!*row) return fail("{}: there is no game {}", path().native(), to_text(id));
+    return read_record(*select);
+}
+
+base::Result<void> Store::for_each(const GameFilter& filter, const Visit& visit) {
+    return select_games(*database_, kGameColumns, where_clause(filter), order_clause(filter),
+                        [&](const Statement& row) -> base::Result<bool> {
+                            auto game = read_record(row);
+                            if (!game) return game.error();
+                            return visit(read_key(row), std::move(*game));
+                        });
+}
+
+base::Result<void> Store::verify() {
+    auto check = database_->prepare("PRAGMA integrity_check(1)");
+    if (!check) return check.error();
+    const auto row = check->step();
+    if (!row) return row.error();
+    if (const std::string found(check->text(0)); found != "ok") {
+        return fail(
+            "{0}: the database is damaged ({1}). What can be read is saved by: sqlite3 '{0}' "
+            ".recover | sqlite3 recovered.db",
+            path().native(), found);
+    }
+    return for_each({.order = Order::kByNumber}, [](GameId, const GameRecord&) { return true; });
+}
+
+}  // namespace ninefold::store
