@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot_process.h"
+#include "bots/sandbox.h"
+
+namespace ninefold::bots {
+
+/// Looks after the processes of all process bots of a program, on a thread of its own: starts them
+/// (they die with that thread), reads their standard error so that none blocks on it, and freezes
+/// those that rest while their opponent thinks. One object for the program, shared by its bots;
+/// any thread may call it. From its making on, SIGPIPE is ignored in this process, because a bot
+/// may close its input at any time.
+class Keeper {
+public:
+    struct Settings {
+        /// How long a bot may rest awake: instant opponents spare it the freezing.
+        std::chrono::nanoseconds freeze_after = std::chrono::milliseconds(2);
+        std::size_t log_limit = 64 * 1024;  ///< of standard error, for each bot
+    };
+
+    Keeper() : Keeper(Settings{}) {}
+    explicit Keeper(const Settings& settings);
+    /// Precondition: all its processes have been given back.
+    ~Keeper();
+    Keeper(const Keeper&) = delete;
+    Keeper& operator=(const Keeper&) = delete;
+
+    /// Whether bots can be sandboxed here; tried at the first call.
+    const base::Result<Sandbox>& sandbox();
+
+    /// Starts a bot, in its control group as far as there are any.
+    base::Result<std::shared_ptr<BotProcess>> start(const BotCommand& command,
+                                                    const SandboxOptions& options);
+    /// What of the options is not enforced on this machine; makes and removes a control group.
+    std::vector<std::string> notes(const SandboxOptions& options);
+
+    /// The process rests from now on.
+    void rest(BotProcess& process);
+    /// Ends it, waits until nothing of it is left, and looks after it no more.
+    void give_back(const std::shared_ptr<BotProcess>& process);
+
+private:
+    using Job = std::function<void()>;
+
+    std::unique_ptr<Cgroup> make_group(const SandboxOptions& options);
+    base::Result<std::shared_ptr<BotProcess>> start_here(const BotCommand& command,
+                                                         const SandboxOptions& options);
+    void run_on_thread(const Job& job);
+    void run();
+    void run_jobs();
+    bool freeze_resting();
+    bool drain(int descriptor);
+    void signal() const;
+
+    Settings settings_;
+    std::once_flag site_found_, sandbox_tried_;
+    CgroupSite site_;
+    std::optional<base::Result<Sandbox>> sandbox_;
+    std::atomic<unsigned> next_group_{0};
+
+    FileDescriptor events_, wakeup_;  ///< epoll, eventfd
+    /// True while the thread sleeps without looking at resting bots; whoever rests wakes it.
+    std::atomic<bool> asleep_{false};
+    std::mutex lock_;
+    std::vector<Job> jobs_;
+    bool ending_ = false;
+    std::map<int, std::shared_ptr<BotProcess>> processes_;  ///< by descriptor of standard error
+    std::thread thread_;
+};
+
+}  // namespace ninefold::bots
