@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "rules/position.h"
@@ -27,8 +26,7 @@ template <Ruleset R, typename F>
 }
 
 /// Leaves two plies down, summed from cell counts without making a move: a mark that closes
-/// nothing leaves every count but its own block's alone. Only for rulesets with one destination
-/// a cell.
+/// nothing leaves every count but its own block's alone.
 template <Ruleset R>
 std::uint64_t count_two_plies(const Position<R>& position);
 
@@ -60,46 +58,71 @@ std::uint64_t perft(const Position<R>& position, int depth, Counting counting = 
 
 namespace detail {
 
+/// How many cells of each block are in the set, as nine-bit numbers where the blocks' cells were.
+/// Octal, because a block is three digits.
+constexpr BoardSet count_by_block(BoardSet set) {
+    const auto count = [](std::uint64_t word) {
+        constexpr std::uint64_t kOneADigit = 0111111111111111111111;
+        constexpr std::uint64_t kDigitABlock = 0007007007007007007007;
+        word = (word & kOneADigit) + (word >> 1 & kOneADigit) + (word >> 2 & kOneADigit);
+        return (word & kDigitABlock) + (word >> 3 & kDigitABlock) + (word >> 6 & kDigitABlock);
+    };
+    return {count(set.lo()), count(set.hi())};
+}
+
+/// Sum of the numbers of some blocks.
+constexpr unsigned sum_of(BoardSet counts, BlockSet blocks) {
+    const BoardSet chosen = counts & BoardSet::covering(blocks);
+    constexpr std::uint64_t kOneABlock = 0001001001001001001001;
+    return static_cast<unsigned>((chosen.lo() * kOneABlock >> 54 & 0777) + (chosen.hi() & 0777) +
+                                 (chosen.hi() >> 9));
+}
+
+/// Replies to the moves `cells` of one block, after which the blocks `open` are open, `counts` says
+/// how many cells they have left, and a free move has `free_choices`.
+template <Ruleset R>
+[[gnu::always_inline]] constexpr std::uint64_t replies(CellSet cells, BlockSet open,
+                                                       BoardSet counts, unsigned free_choices) {
+    if constexpr (R != Ruleset::kCorrespondence) {  // a cell sends to the block of its number
+        const BlockSet sent(cells.bits());
+        return sum_of(counts, sent & open) +
+               std::uint64_t{pattern::kCount[(sent & ~open).bits()]} * free_choices;
+    }
+    std::uint64_t sum = 0;
+    for (const Cell cell : cells) {
+        const BlockSet sent = Traits<R>::destinations(cell) & open;
+        sum += sent.empty() ? free_choices : sum_of(counts, sent);
+    }
+    return sum;
+}
+
 template <Ruleset R>
 std::uint64_t count_two_plies(const Position<R>& position) {
-    std::array<std::uint8_t, 9> empties{};
-    unsigned open_cells = 0;
-    const unsigned open = (~position.closed()).bits();
-    const BoardSet free_cells = ~position.occupied();
-    for (const Block block : BlockSet(open)) {
-        empties[block.index] = pattern::kCount[free_cells.block(block).bits()];
-        open_cells += empties[block.index];
-    }
+    const BlockSet open = ~position.closed();
+    const BoardSet empty = ~position.occupied() & BoardSet::covering(open);
+    const BoardSet counts = count_by_block(empty);
+    const auto choices = static_cast<unsigned>(empty.size());
     const Side side = position.side();
-    // Replies to the moves `cells`, after which the blocks `open_after` are open and a free move
-    // has `free_count` choices.
-    const auto replies = [&](unsigned cells, unsigned open_after, unsigned free_count) {
-        std::uint64_t sum = 0;
-        for (const Cell cell : CellSet(cells)) {
-            const BlockSet sent = Traits<R>::destinations(cell) & BlockSet(open_after);
-            if (sent.empty()) sum += free_count;
-            for (const Block block : sent) sum += empties[block.index];
-        }
-        return sum;
-    };
+    const BlockSet owned = position.won(Side::kX) | position.won(Side::kO);
     std::uint64_t nodes = 0;
     for (const Block block : position.targets()) {
-        const unsigned bit = 1u << block.index;
-        const unsigned free = free_cells.block(block).bits();
-        const unsigned winning =
-            (position.won(Side::kX) | position.won(Side::kO)).contains(block)
-                ? 0
-                : pattern::kCompletes[position.marks(side).block(block).bits()] & free;
-        const unsigned filling = empties[block.index] == 1 ? free : 0;
-        const unsigned ending =
-            pattern::kHasLine[position.won(side).bits() | bit] ? winning : 0;
-        const unsigned closing = (Traits<R>::kWonStaysOpen ? filling : winning | filling) & ~ending;
-        const unsigned plain = free & ~ending & ~closing;
+        const BlockSet here = BlockSet::of(block);
+        const CellSet cells = empty.block(block);
+        const unsigned size = pattern::kCount[cells.bits()];
+        const CellSet winning =
+            owned.contains(block)
+                ? CellSet()
+                : cells & CellSet(pattern::kCompletes[position.marks(side).block(block).bits()]);
+        const CellSet filling = size == 1 ? cells : CellSet();
+        const bool ends = pattern::kHasLine[(position.won(side) | here).bits()];
+        const CellSet ending = ends ? winning : CellSet();
+        const CellSet closing = (Traits<R>::kWonStaysOpen ? filling : winning | filling) & ~ending;
+        const CellSet plain = cells & ~ending & ~closing;
 
-        nodes += replies(closing, open & ~bit, open_cells - empties[block.index]);
-        --empties[block.index];
-        nodes += replies(plain, open, open_cells - 1);
-        ++empties[block.index];
+        nodes += replies<R>(closing, open & ~here, counts, choices - size);
+        const BoardSet one = BoardSet::of(block, Cell{0});
+        const BoardSet one_less(counts.lo() - one.lo(), counts.hi() - one.hi());
+        nodes += replies<R>(plain, open, one_less, choices - 1);
     }
     return nodes;
 }
