@@ -137,10 +137,11 @@ TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
 TEST(MatchTest, VoidGamesAreReplayedAndNeverScored) {
     std::atomic<int> asked = 0;
     const auto shaky = [&](int) -> base::Result<std::unique_ptr<bots::Bot>> {
-        return std::make_unique<ScriptedBot>([&](const bots::Question& q) {
+        std::unique_ptr<bots::Bot> bot = std::make_unique<ScriptedBot>([&](const bots::Question& q) {
             if (asked++ == 0) return bots::Answer{bots::Failure{rules::Ending::kVoid, "x"}, {}, {}};
             return bots::Answer{*q.position.legal_moves().begin(), {}, {}};
         });
+        return bot;
     };
     Notebook notebook;
     MemoryKeeper keeper;

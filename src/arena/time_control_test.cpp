@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 TEST(TimeControlTest, RoundTrips) {
     for (const char* text :
          {"none", "move=10s,game=120s", "first=1s,move=100ms", "soft=90s,hard=100s,grant=1.5",
-          "tc=60+0.5", "game=0.25s", "move=1ms", "move=0.0005s"}) {
+          "tc=60+0.5", "game=250ms", "move=1ms", "move=0.0005s"}) {
         const auto control = parse_time_control(text);
         ASSERT_TRUE(control) << control.error().message;
         EXPECT_EQ(to_text(*control), text);

@@ -38,6 +38,7 @@ void add_commands(CLI::App& app, Action& action) {
     add_show_command(app, action);
     add_record_command(app, action);
     add_random_games_command(app, action);
+    add_match_command(app, action);
 }
 
 int run_action(const Action& action) {

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "cli/bot_options.h"
+
+#include <charconv>
+
+#include <CLI/CLI.hpp>
+
+#include "arena/time_control.h"
+#include "base/foreign_text.h"
+#include "cli/command_error.h"
+#include "cli/terminal.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+/// `512M`, `2G`, `65536K` or plain bytes.
+std::uint64_t parse_size(std::string_view text) {
+    std::string_view digits = text;
+    std::uint64_t unit = 1;
+    if (!text.empty()) {
+        switch (text.back()) {
+            case 'K': unit = std::uint64_t{1} << 10; break;
+            case 'M': unit = std::uint64_t{1} << 20; break;
+            case 'G': unit = std::uint64_t{1} << 30; break;
+            default: break;
+        }
+        if (unit > 1) digits.remove_suffix(1);
+    }
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size() || value > (1u << 30)) {
+        throw CommandError(fmt::format("--memory {}: a size such as 512M or 2G is needed",
+                                       base::quoted(text)));
+    }
+    return value * unit;
+}
+
+}  // namespace
+
+void BotOptions::add_to(CLI::App& command) {
+    constexpr const char* kGroup = "How bots are run";
+    command.add_flag("--no-sandbox", no_sandbox_, "run bots without the sandbox: only your own ones")
+        ->group(kGroup);
+    command.add_flag("--ponder", ponder_, "bots may think on the opponent's time")->group(kGroup);
+    command.add_option("--memory", memory_, "memory of each bot (default 1G)")->group(kGroup);
+    command.add_option("--start-time", start_up_, "limit to get ready for a game (default 10s)")
+        ->group(kGroup);
+    command.add_option("--cores", cores_, "pin the games to these cores, e.g. 0,1")
+        ->delimiter(',')
+        ->group(kGroup);
+    command.add_option("--python", python_, "interpreter for Python bots")->group(kGroup);
+    command
+        .add_option("--allow-imports", imports_,
+                    "the only modules that Python bots may import, e.g. random,copy,sys,signal")
+        ->delimiter(',')
+        ->group(kGroup);
+}
+
+bots::HouseRules BotOptions::rules() const {
+    bots::HouseRules rules;
+    rules.sandbox.enabled = !no_sandbox_;
+    rules.sandbox.memory_bytes = parse_size(memory_);
+    const auto start_up = value_or_throw(arena::parse_duration(start_up_));
+    rules.limits.start_up = std::chrono::duration_cast<std::chrono::milliseconds>(start_up);
+    rules.ponder = ponder_;
+    rules.cores = cores_;
+    rules.python = python_;
+    rules.allowed_imports = imports_;
+    return rules;
+}
+
+BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
+    const bots::HouseRules house = rules();
+    const auto keeper = std::make_shared<bots::Keeper>();
+    BotPair pair{value_or_throw(bots::BotSource::parse(a, house, keeper)),
+                 value_or_throw(bots::BotSource::parse(b, house, keeper))};
+    if (no_sandbox_ && !(pair.a.is_builtin() && pair.b.is_builtin())) {
+        const Style style(stderr);
+        fmt::print(stderr, "{}warning:{} no sandbox: bots can read your files and reach the network\n",
+                   style.yellow(), style.off());
+    }
+    return pair;
+}
+
+bots::BotSource BotOptions::resolve(const std::string& bot) const {
+    return value_or_throw(bots::BotSource::parse(bot, rules(), std::make_shared<bots::Keeper>()));
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/match.h"
+#include "bots/bot_source.h"
+
+namespace CLI {
+class App;
+}
+
+namespace ninefold::cli {
+
+/// Two bots that are to meet, each kept from seeing the other's files.
+struct BotPair {
+    bots::BotSource a, b;
+
+    arena::BotFactory factory_a() const { return factory(a, b); }
+    arena::BotFactory factory_b() const { return factory(b, a); }
+
+private:
+    static arena::BotFactory factory(const bots::BotSource& own, const bots::BotSource& other) {
+        return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
+    }
+};
+
+/// The options of how bots are run: `--no-sandbox`, `--memory`, `--cores`, ….
+class BotOptions {
+public:
+    void add_to(CLI::App& command);
+
+    /// The rules they add up to. Throws CommandError; warns on standard error where the sandbox is
+    /// switched off.
+    bots::HouseRules rules() const;
+    /// Throws CommandError where a bot cannot be run.
+    BotPair resolve(const std::string& a, const std::string& b) const;
+    bots::BotSource resolve(const std::string& bot) const;
+
+private:
+    bool no_sandbox_ = false;
+    bool ponder_ = false;
+    std::string memory_ = "1G";
+    std::string start_up_ = "10s";
+    std::string python_;
+    std::vector<int> cores_;
+    std::vector<std::string> imports_;
+};
+
+}  // namespace ninefold::cli

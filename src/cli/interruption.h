@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace ninefold::cli {
+
+/// Turns the first SIGINT or SIGTERM into a request to stop, so that games in progress are broken
+/// off and everything finished is kept; a second one ends the program as usual. Make it before any
+/// other thread: they inherit its signal mask.
+class Interruption {
+public:
+    Interruption();
+    ~Interruption();
+    Interruption(const Interruption&) = delete;
+    Interruption& operator=(const Interruption&) = delete;
+
+    std::stop_token token() const { return stop_.get_token(); }
+    bool requested() const { return stop_.stop_requested(); }
+
+private:
+    std::stop_source stop_;
+    std::jthread watcher_;
+};
+
+}  // namespace ninefold::cli

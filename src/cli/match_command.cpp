@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+#include <fstream>
+#include <map>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "arena/broadcaster.h"
+#include "arena/match.h"
+#include "bots/bot_source.h"
+#include "cli/bot_options.h"
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/interruption.h"
+#include "cli/match_view.h"
+#include "cli/position_options.h"
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+#include "store/default_path.h"
+#include "store/match_keeper.h"
+#include "store/store.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct MatchOptions {
+    std::string a, b;
+    int games = 10;
+    std::string format, time = "move=10s", openings = "start", starter = "alternate";
+    double agreement = 0;
+    int agreement_plies = 4;
+    int concurrency = 1;
+    std::uint64_t seed = 1;
+    std::string db, json, events, event;
+    bool quiet = false;
+    bool anew = false;
+    PositionOptions position;
+    BotOptions bots;
+};
+
+arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a,
+                           const bots::BotSource& b) {
+    arena::MatchSpec spec;
+    spec.event = options.event;
+    spec.a_name = a.name();
+    spec.b_name = b.name();
+    spec.start = options.position.position();
+    if (spec.start.is_over()) throw CommandError("the match would start from a finished game");
+    spec.time_control = value_or_throw(arena::parse_time_control(options.time));
+    spec.format = options.format.empty()
+                      ? arena::MatchFormat::games(options.games)
+                      : value_or_throw(arena::MatchFormat::parse(options.format));
+    spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
+    spec.starter = value_or_throw(arena::parse_starter(options.starter));
+    spec.seed = options.seed;
+    if (options.agreement > 0) {
+        spec.adjudication.agreement = options.agreement;
+        spec.adjudication.plies = options.agreement_plies;
+    }
+    return spec;
+}
+
+/// Everything that decides which games are played: a match with the same text can be resumed.
+std::string spec_text(const arena::MatchSpec& spec, const MatchOptions& options) {
+    return Json{{"a", options.a},
+                {"b", options.b},
+                {"start", rules::to_text(spec.start)},
+                {"time_control", arena::to_text(spec.time_control)},
+                {"format", spec.format.text()},
+                {"openings", spec.openings.text()},
+                {"starter", arena::name(spec.starter)},
+                {"agreement", options.agreement},
+                {"agreement_plies", options.agreement_plies},
+                {"seed", spec.seed}}
+        .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,
+                                            store::MatchId id) {
+    std::vector<arena::PlayedGame> games;
+    for (const store::GameResult& result : value_or_throw(store.results(id))) {
+        if (!result.ending || *result.ending == rules::Ending::kVoid) continue;
+        games.push_back(
+            {result.number, spec.a_is_x(result.number), *result.ending, result.winner});
+    }
+    return games;
+}
+
+/// A finished match with all its games, for people and for machines.
+class MatchSummary {
+public:
+    MatchSummary(const arena::MatchSpec& spec, const arena::MatchReport& report,
+                 store::Store& store, store::MatchId id)
+        : spec_(spec), report_(report), store_(store), id_(id) {
+        filter_.match = id;
+        filter_.order = store::Order::kByNumber;
+    }
+
+    void print(std::FILE* out, bool quiet) const;
+    Json to_json(const MatchOptions& options) const;
+
+private:
+    void print_forfeits(std::FILE* out, const Style& style) const;
+    Json game_json(store::GameId id, const record::GameRecord& game) const;
+
+    const arena::MatchSpec& spec_;
+    const arena::MatchReport& report_;
+    store::Store& store_;
+    store::MatchId id_;
+    store::GameFilter filter_;
+};
+
+void MatchSummary::print(std::FILE* out, bool quiet) const {
+    const Style style(out);
+    const arena::Score& score = report_.score;
+    if (!quiet) {
+        fmt::print(out, "{}{} v {}{}  {}, {}, {}, seed {}, match {}\n", style.bold(), spec_.a_name,
+                   spec_.b_name, style.off(), rules::name(spec_.start.rules()),
+                   arena::to_text(spec_.time_control), spec_.format.text(), spec_.seed,
+                   store::to_text(id_));
+        fmt::print(out, "games {}  {} {} - {} {}  +{} ={} -{}\n", score.games(), spec_.a_name,
+                   score.points_a(), score.points_b(), spec_.b_name, score.wins(), score.draws(),
+                   score.losses());
+        const arena::EloEstimate elo = score.elo();
+        fmt::print(out, "Elo {}  {} is the stronger with {:.1f} %\n", elo_text(elo), spec_.a_name,
+                   100 * elo.superiority);
+        print_forfeits(out, style);
+    }
+    fmt::print(out, "{}{}{}\n", style.bold(), report_.verdict, style.off());
+}
+
+void MatchSummary::print_forfeits(std::FILE* out, const Style& style) const {
+    constexpr std::size_t kShown = 20;
+    if (report_.forfeits.empty()) return;
+    fmt::print(out, "forfeits {}\n", report_.forfeits.size());
+    for (std::size_t i = 0; i < std::min(kShown, report_.forfeits.size()); ++i) {
+        const store::GameId id{id_, report_.forfeits[i].number};
+        const auto game = store_.load(id);
+        if (!game) continue;
+        const std::string& loser = game->winner == rules::Side::kX ? game->o : game->x;
+        fmt::print(out, "  {}{}{} lost by {}: {}  (ninefold replay {})\n", style.red(), loser,
+                   style.off(), rules::name(*game->ending), game->detail, store::to_text(id));
+    }
+    if (report_.forfeits.size() > kShown) {
+        fmt::print(out, "  … and {} more: ninefold games --match {} --forfeits\n",
+                   report_.forfeits.size() - kShown, store::to_text(id_));
+    }
+}
+
+Json MatchSummary::game_json(store::GameId id, const record::GameRecord& game) const {
+    Json json = {{"id", store::to_text(id)},
+                 {"number", id.number},
+                 {"x", game.x},
+                 {"o", game.o},
+                 {"a", spec_.a_is_x(id.number) ? "x" : "o"},
+                 {"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
+                 {"winner", game.winner ? Json(std::string(1, rules::to_char(*game.winner)))
+                                        : Json(nullptr)},
+                 {"result", record::result_text(game)},
+                 {"detail", game.detail},
+                 {"plies", game.plies.size()},
+                 {"opening", game.opening},
+                 {"seed", game.seed},
+                 {"moves", Json::array()}};
+    Json spent = Json::array();
+    Json left = Json::array();
+    const auto seconds = [](const std::optional<record::Duration>& time) {
+        return time ? Json(static_cast<double>(time->count()) / 1e9) : Json(nullptr);
+    };
+    for (const record::Ply& ply : game.plies) {
+        json["moves"].push_back(rules::to_text(ply.move));
+        spent.push_back(seconds(ply.spent));
+        left.push_back(seconds(ply.clock));
+    }
+    json["clocks"] = {{"spent", std::move(spent)}, {"left", std::move(left)}};
+    return json;
+}
+
+Json MatchSummary::to_json(const MatchOptions& options) const {
+    const arena::Score& score = report_.score;
+    const arena::EloEstimate elo = score.elo();
+    const auto number = [](double value) {
+        return std::isfinite(value) ? Json(value) : Json(nullptr);
+    };
+    Json json = {{"match", store::to_text(id_)},
+                 {"bots", {{{"spec", options.a}, {"name", spec_.a_name}},
+                           {{"spec", options.b}, {"name", spec_.b_name}}}},
+                 {"rules", rules::name(spec_.start.rules())},
+                 {"time_control", arena::to_text(spec_.time_control)},
+                 {"format", spec_.format.text()},
+                 {"openings", spec_.openings.text()},
+                 {"seed", spec_.seed},
+                 {"complete", report_.complete},
+                 {"score", {score.points_a(), score.points_b()}},
+                 {"wins", score.wins()},
+                 {"draws", score.draws()},
+                 {"losses", score.losses()},
+                 {"winner", report_.winner ? Json(std::string(1, *report_.winner)) : Json(nullptr)},
+                 {"verdict", report_.verdict},
+                 {"elo", {{"difference", number(elo.elo)},
+                          {"low", elo.low ? Json(*elo.low) : Json(nullptr)},
+                          {"high", elo.high ? Json(*elo.high) : Json(nullptr)},
+                          {"superiority", elo.superiority}}},
+                 {"pairs", score.pentanomial()},
+                 {"games", Json::array()}};
+    throw_if_failed(store_.for_each(filter_, [&](store::GameId id, record::GameRecord game) {
+        json["games"].push_back(game_json(id, game));
+        return true;
+    }));
+    return json;
+}
+
+void write_json(const std::string& path, const Json& json) {
+    const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+    if (path == "-") {
+        fmt::print("{}", text);
+        return;
+    }
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+}
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+File open_events(const std::string& path) {
+    if (path == "-") return {stdout, [](std::FILE*) { return 0; }};
+    File file(std::fopen(path.c_str(), "w"), std::fclose);
+    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+    return file;
+}
+
+store::OpenedMatch open_match(store::Store& store, const store::NewMatch& wanted, bool anew) {
+    if (anew) return {value_or_throw(store.create_match(wanted)), false};
+    return value_or_throw(store.find_or_create_match(wanted));
+}
+
+int play_match(const MatchOptions& options) {
+    Interruption interruption;
+    const BotPair bots = options.bots.resolve(options.a, options.b);
+    arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
+    const std::filesystem::path path =
+        options.db.empty() ? value_or_throw(store::default_path()) : std::filesystem::path(options.db);
+    const auto store = value_or_throw(store::Store::open(path));
+    const auto opened = open_match(
+        *store, {spec_text(spec, options), spec.a_name, spec.b_name, spec.event, ""}, options.anew);
+    const auto keeper = value_or_throw(store::MatchKeeper::open(*store, opened.id));
+    spec.id = store::to_text(opened.id);
+    const auto played = played_games(spec, *store, opened.id);
+
+    std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
+    if (opened.resumed && !options.quiet) {
+        fmt::print(stderr, "resuming match {}: {} games are kept (--new starts another)\n", spec.id,
+                   played.size());
+    }
+    arena::Broadcaster broadcaster;
+    MatchView view(stderr, options.quiet, static_cast<int>(played.size()));
+    for (const arena::PlayedGame& game : played) view.count(game.number, game.result_of_a());
+    broadcaster.add(view);
+    const File events = options.events.empty() ? File(nullptr, std::fclose) : open_events(options.events);
+    EventWriter writer(events.get());
+    if (events) broadcaster.add(writer);
+
+    arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, broadcaster,
+                       options.concurrency);
+    match.resume(played);
+    const auto report = match.run(interruption.token());
+    view.finish();
+    if (!report) throw CommandError(report.error().message);
+    keeper->flush();
+    const MatchSummary summary(spec, *report, *store, opened.id);
+    if (report->complete) {
+        throw_if_failed(store->finish_match(
+            opened.id, Json{{"score", {report->score.points_a(), report->score.points_b()}},
+                            {"verdict", report->verdict}}
+                           .dump(-1, ' ', false, Json::error_handler_t::replace)));
+    }
+    summary.print(out, options.quiet);
+    if (!options.json.empty()) write_json(options.json, summary.to_json(options));
+    if (writer.failed()) throw CommandError(fmt::format("{}: writing failed", options.events));
+    if (!report->complete) {
+        fmt::print(stderr, "every finished game is kept; the same command goes on from here\n");
+        return 1;
+    }
+    return 0;
+}
+
+}  // namespace
+
+void add_match_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<MatchOptions>();
+    CLI::App& command = *app.add_subcommand("match", "Let two bots play a match under a clock");
+    command.add_option("BOT_A", options->a, "a built-in bot, a file or a command (see below)")
+        ->required();
+    command.add_option("BOT_B", options->b, "the other one")->required();
+    auto* games = command.add_option("-n,--games", options->games, "number of games (default 10)")
+                      ->check(CLI::Range(1, 100'000'000));
+    command
+        .add_option("--format", options->format,
+                    "batches: 5 pairs, lead 2 decides; 5 more, lead 1; 5 more at a quarter of the "
+                    "time; or batches=PAIRS:LEAD[:TIME],…")
+        ->excludes(games);
+    options->position.add_to(command);
+    command.add_option("-t,--time", options->time,
+                       "time control (default move=10s): move=10s,game=120s · first=1s,move=100ms · "
+                       "soft=90s,hard=100s,grant=1.5 · tc=60+0.5 · none");
+    command.add_option("--openings", options->openings,
+                       "start (default), random:K plies, or file:PATH with a line of moves each");
+    command.add_option("--starter", options->starter,
+                       "who has X: alternate (default: pairs), random, a or b");
+    command.add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
+        ->check(CLI::Range(1, 1024));
+    command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
+    command
+        .add_option("--adjudicate", options->agreement,
+                    "end a game when both bots are this sure of its result, e.g. 0.99 (default: "
+                    "never)")
+        ->check(CLI::Range(0.5, 1.0));
+    command.add_option("--adjudicate-moves", options->agreement_plies,
+                       "…for so many moves of each in a row (default 4)")
+        ->check(CLI::Range(1, 40));
+    command.add_option("--event", options->event, "name of the event, for the records");
+    command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
+    command.add_flag("--new", options->anew, "start anew even if the same match is unfinished");
+    command.add_option("--json", options->json, "write the whole match as JSON; - is stdout");
+    command.add_option("--events", options->events, "write every event as a JSON line; - is stdout");
+    command.add_flag("-q,--quiet", options->quiet, "print the verdict only");
+    options->bots.add_to(command);
+    command.footer(
+        "BOT is a built-in bot (random, first, greedy, minimax:depth=4, mcts:sims=2000), a bot "
+        "file,\nwhich is recognised by itself, or a command behind ugi:, codingame: or riddles:.\n"
+        "Every game is kept before its result is announced. A match that was stopped, however "
+        "rudely,\ngoes on when the same command is given again.\n\n"
+        "Examples:\n"
+        "  ninefold match random greedy --games 100\n"
+        "  ninefold match mcts:sims=500 'ugi:./mybot --fast' --time tc=60+0.5 --openings random:4\n"
+        "  ninefold match alice.py bob.jar --format batches --time soft=90s,hard=100s");
+    command.callback([options, &action] { action = [options] { return play_match(*options); }; });
+}
+
+}  // namespace ninefold::cli
