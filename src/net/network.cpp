@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "net/network.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include <fmt/format.h>
+
+#include "net/bake.h"
+
+namespace ninefold::net {
+namespace {
+
+/// Rows are read at random, so that the table is worth large memory pages where there are any.
+Row* allocate_rows(std::size_t rows) {
+    constexpr std::size_t kPage = std::size_t{2} << 20;
+    const std::size_t bytes = (rows * Shape::kLanes * sizeof(Row) + kPage - 1) / kPage * kPage;
+    void* memory = std::aligned_alloc(kPage, bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+    madvise(memory, bytes, MADV_HUGEPAGE);  // only a wish
+#endif
+    return static_cast<Row*>(memory);
+}
+
+}  // namespace
+
+void Network::Free::operator()(Row* rows) const {
+    std::free(rows);
+}
+
+Network::Network(const NetworkFile& file, std::span<const std::byte> bytes, const Kernels& kernels)
+    : rules_(file.rules),
+      name_(file.name),
+      checksum_(file.checksum),
+      bytes_(bytes.begin(), bytes.end()),
+      map_(file.rules.ruleset),
+      kernels_(&kernels),
+      rows_(allocate_rows(std::size_t{map_.total()} + 2)),
+      heads_(arrange_heads(file)) {
+    bake_rows(file, map_, rows_.get());
+}
+
+base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Rules rules,
+                                     const Kernels& kernels) {
+    const auto file = NetworkFile::parse(bytes);
+    if (!file) return file.error();
+    if (file->rules != rules) {
+        return base::fail("network '{}' is for {}; one for {} is needed", file->name,
+                          rules::name(file->rules), rules::name(rules));
+    }
+    return Network(*file, bytes, kernels);
+}
+
+base::Result<Network> Network::load(const std::filesystem::path& path, rules::Rules rules,
+                                    const Kernels& kernels) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return base::fail("cannot open the network file '{}'", path.string());
+    const std::vector<char> chars{std::istreambuf_iterator<char>(in),
+                                  std::istreambuf_iterator<char>()};
+    if (in.bad()) return base::fail("cannot read the network file '{}'", path.string());
+    auto network = parse(std::as_bytes(std::span(chars)), rules, kernels);
+    if (!network) return base::fail("{}: {}", path.string(), network.error().message);
+    return network;
+}
+
+base::Result<void> Network::save(const std::filesystem::path& path) const {
+    std::ofstream out(path, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes_.data()),
+              static_cast<std::streamsize>(bytes_.size()));
+    out.flush();
+    if (!out) return base::fail("cannot write the network file '{}'", path.string());
+    return {};
+}
+
+std::string Network::id() const {
+    return fmt::format("{} {:08x}", name_, checksum_);
+}
+
+}  // namespace ninefold::net

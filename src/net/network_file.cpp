@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "net/network_file.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <type_traits>
+
+#include "net/crc32.h"
+#include "net/row_map.h"
+#include "net/shape.h"
+
+namespace ninefold::net {
+namespace {
+
+constexpr std::size_t kHeaderBytes = 64;
+constexpr std::size_t kChecked = 16;  // the checksum covers everything from here
+constexpr std::size_t kNameBytes = 24;
+constexpr std::array<unsigned char, 8> kMagic = {'N', 'F', 'N', 'E', 'T', '\r', '\n', 0x1a};
+
+/// Takes little-endian numbers off the front of a span whose length was checked before.
+class Reader {
+public:
+    explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+
+    template <typename T>
+    T take() {
+        using Bits = std::make_unsigned_t<T>;
+        Bits bits = 0;
+        for (std::size_t i = 0; i < sizeof(T); ++i) {
+            bits = static_cast<Bits>(bits | static_cast<Bits>(static_cast<Bits>(bytes_[i])
+                                                              << (8 * i)));
+        }
+        bytes_ = bytes_.subspan(sizeof(T));
+        return std::bit_cast<T>(bits);
+    }
+    template <typename T>
+    std::vector<T> take_all(std::size_t count) {
+        std::vector<T> values(count);
+        for (T& value : values) value = take<T>();
+        return values;
+    }
+    std::string take_text(std::size_t length) {
+        std::string text(length, '\0');
+        std::memcpy(text.data(), bytes_.data(), length);
+        bytes_ = bytes_.subspan(length);
+        return text.substr(0, text.find('\0'));
+    }
+    Dense take_dense(int inputs, int outputs, bool has_bias = true) {
+        const auto n = static_cast<std::size_t>(outputs);
+        Dense dense{inputs, outputs, take_all<std::int16_t>(n * static_cast<std::size_t>(inputs)),
+                    {}};
+        dense.bias = has_bias ? take_all<std::int32_t>(n) : std::vector<std::int32_t>(n, 0);
+        return dense;
+    }
+
+private:
+    std::span<const std::byte> bytes_;
+};
+
+std::size_t dense_bytes(std::size_t inputs, std::size_t outputs, bool has_bias = true) {
+    return outputs * (2 * inputs + (has_bias ? 4 : 0));
+}
+
+std::size_t payload_bytes(const Dimensions& d) {
+    const std::size_t described = std::size_t{d.rank} + d.use_rank + d.target_rank;
+    const std::size_t head = d.head, tail = d.tail;
+    return dense_bytes(kPatternFacts, d.hidden) + dense_bytes(d.hidden, described) +
+           9 * dense_bytes(d.rank, d.lanes, false) + 8 * dense_bytes(d.use_rank, d.lanes) +
+           2 * dense_bytes(d.target_rank, d.lanes, false) + 20 * 2 * std::size_t{d.lanes} +
+           dense_bytes(kMacroFacts, d.macro_hidden) + dense_bytes(d.macro_hidden, d.lanes) +
+           2 * std::size_t{d.lanes} +
+           d.buckets * (head * (d.lanes + 4u) + tail * (2 * head + 4) + 2 * (2 * tail + 4));
+}
+
+base::Result<void> check_bytes(std::span<const std::byte> bytes) {
+    if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), kMagic.data(), 8) != 0) {
+        return base::fail("not a Ninefold network: {} bytes that do not begin with the 64-byte "
+                          "header of one",
+                          bytes.size());
+    }
+    Reader header(bytes.subspan(8));
+    const auto version = header.take<std::uint32_t>();
+    const auto checksum = header.take<std::uint32_t>();
+    const auto size = header.take<std::uint32_t>();
+    if (version != NetworkFile::kVersion) {
+        return base::fail("network file version {}; this program reads version {}", version,
+                          NetworkFile::kVersion);
+    }
+    if (size != bytes.size()) {
+        return base::fail("network file of {} bytes that should have {}: it is {}", bytes.size(),
+                          size, bytes.size() < size ? "cut off" : "too long");
+    }
+    const std::uint32_t found = crc32(bytes.subspan(kChecked));
+    if (found != checksum) {
+        return base::fail("network file is corrupted: checksum {:08x}, {:08x} expected", found,
+                          checksum);
+    }
+    return {};
+}
+
+base::Result<void> check_dimensions(const Dimensions& d, std::size_t size) {
+    if (d.lanes != Shape::kLanes || d.head != Shape::kHead || d.tail != Shape::kTail) {
+        return base::fail("network of {} lanes, head {} and tail {}; this program computes {}, {} "
+                          "and {}",
+                          d.lanes, d.head, d.tail, Shape::kLanes, Shape::kHead, Shape::kTail);
+    }
+    if (d.buckets != 1 && d.buckets != 10) {
+        return base::fail("network with {} heads; 1 or 10 are possible", d.buckets);
+    }
+    if (size != kHeaderBytes + payload_bytes(d)) {
+        return base::fail("network file of {} bytes whose dimensions need {}", size,
+                          kHeaderBytes + payload_bytes(d));
+    }
+    return {};
+}
+
+Dimensions take_dimensions(Reader& reader) {
+    Dimensions d;
+    d.buckets = reader.take<std::uint16_t>();
+    for (std::uint16_t* field : {&d.lanes, &d.rank, &d.use_rank, &d.target_rank, &d.hidden,
+                                 &d.macro_hidden, &d.head, &d.tail}) {
+        *field = reader.take<std::uint16_t>();
+    }
+    return d;
+}
+
+void take_encoder(Reader& reader, NetworkFile& file) {
+    const Dimensions& d = file.dimensions;
+    file.encode = reader.take_dense(kPatternFacts, d.hidden);
+    file.describe = reader.take_dense(d.hidden, d.rank + d.use_rank + d.target_rank);
+    for (int i = 0; i < 9; ++i) file.block.push_back(reader.take_dense(d.rank, d.lanes, false));
+    for (int i = 0; i < 8; ++i) file.use.push_back(reader.take_dense(d.use_rank, d.lanes));
+    for (int i = 0; i < 2; ++i) {
+        file.target.push_back(reader.take_dense(d.target_rank, d.lanes, false));
+    }
+    file.cell = reader.take_all<std::int16_t>(20u * d.lanes);
+    file.macro_encode = reader.take_dense(kMacroFacts, d.macro_hidden);
+    file.macro_describe = reader.take_dense(d.macro_hidden, d.lanes);
+    file.bias = reader.take_all<std::int16_t>(d.lanes);
+}
+
+void take_heads(Reader& reader, NetworkFile& file) {
+    const Dimensions& d = file.dimensions;
+    const std::size_t n = d.buckets, head = d.head, tail = d.tail;
+    file.head_weights = reader.take_all<std::int8_t>(n * head * d.lanes);
+    file.head_bias = reader.take_all<std::int32_t>(n * head);
+    file.tail_weights = reader.take_all<std::int8_t>(n * tail * 2 * head);
+    file.tail_bias = reader.take_all<std::int32_t>(n * tail);
+    file.out_weights = reader.take_all<std::int16_t>(n * 2 * tail);
+    file.out_bias = reader.take_all<std::int32_t>(n * 2);
+}
+
+}  // namespace
+
+base::Result<NetworkFile> NetworkFile::parse(std::span<const std::byte> bytes) {
+    if (const auto checked = check_bytes(bytes); !checked) return checked.error();
+    NetworkFile file;
+    Reader reader(bytes.subspan(12));
+    file.checksum = reader.take<std::uint32_t>();
+    reader.take<std::uint32_t>();
+    const auto ruleset = reader.take<std::uint8_t>();
+    const auto tie_break = reader.take<std::uint8_t>();
+    if (ruleset >= rules::kRulesets.size() || tie_break >= rules::kTieBreaks.size()) {
+        return base::fail("network for unknown rules (ruleset {}, tie-break {})", ruleset,
+                          tie_break);
+    }
+    file.rules = {rules::kRulesets[ruleset], rules::kTieBreaks[tie_break]};
+    file.dimensions = take_dimensions(reader);
+    file.name = reader.take_text(kNameBytes);
+    if (const auto checked = check_dimensions(file.dimensions, bytes.size()); !checked) {
+        return checked.error();
+    }
+    take_encoder(reader, file);
+    take_heads(reader, file);
+    return file;
+}
+
+}  // namespace ninefold::net

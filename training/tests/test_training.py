@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""python3 -m unittest discover -s training/tests   Everything on the CPU, in about a minute. Parts
+that need PyTorch or a C++ compiler are skipped, with a word, where there is none."""
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from ninefold_train import board, config, crosscheck, dataset, features, netfile  # noqa: E402
+from ninefold_train.rows import PER_POSITION, RowMap  # noqa: E402
+
+try:
+    import torch
+except ImportError:
+    torch = None
+needs_torch = unittest.skipIf(torch is None, "PyTorch is not installed: apt-get install python3-torch")
+needs_compiler = unittest.skipIf(shutil.which("g++") is None, "no g++ on this machine")
+
+SHAPE = dict(lanes=128, rank=8, hidden=12, use_rank=4, target_rank=8, macro_hidden=8, head=16,
+             tail=32)
+SMALL = ["teacher.width=4", "teacher.layers=2", "teacher.games=12", "teacher.phases=[[1.0, 4]]",
+         "teacher.buffer=4000", "teacher.batch=16", "teacher.seconds=3", "teacher.considered=4",
+         "teacher.checkpoint_seconds=1", "generate.games=12", "generate.branch_games=8",
+         "generate.simulations=4", "generate.branch_simulations=3", "generate.seconds=3",
+         "generate.positions_per_file=400", "student.steps=6", "student.batch=64",
+         "student.log_every=2", "student.measure_every=3", "student.rank=8", "student.hidden=12"]
+
+
+def random_network(rules, buckets=1, seed=1):
+    """A network file with random weights: nothing sensible, everything exercised."""
+    random = np.random.default_rng(seed)
+    shape = dict(SHAPE, buckets=buckets)
+    arrays = {}
+    for name, size, kind in netfile.layout(shape):
+        spread = 40 if kind == "i1" else 500_000 if kind == "<i4" and "row" in name else 900
+        arrays[name] = random.integers(-spread, spread + 1, size).astype(kind)
+    return netfile.to_bytes(shape, arrays, rules, "random")
+
+
+def random_positions(rules, games, seed=1):
+    """Positions of random games, by rules written for this test alone."""
+    ruleset, _ = board.parse_rules(rules)
+    random = np.random.default_rng(seed)
+    out = []
+    for _ in range(games):
+        own, opp, won, target = [0] * 9, [0] * 9, [0, 0], board.FREE
+        for ply in range(81):
+            closed = [(own[b] | opp[b]) == 511 or
+                      (ruleset != 1 and (won[0] | won[1]) >> b & 1) for b in range(9)]
+            sent = (board.CORRESPONDENCE[target] if ruleset == 2 else 1 << target) if target < 9 else 0
+            here = [b for b in range(9) if sent >> b & 1 and not closed[b]]
+            if target < 9 and not here:
+                target = board.FREE
+            blocks = here or [b for b in range(9) if not closed[b]]
+            if not blocks or board.HAS_LINE[won[1]]:
+                break
+            record = np.zeros(1, dataset.POSITION)
+            for b in range(9):
+                record["own"][0, b // 3] |= own[b] << 9 * (b % 3)
+                record["opp"][0, b // 3] |= opp[b] << 9 * (b % 3)
+            record["won"], record["target"], record["ply"] = won[0] | won[1] << 9, target, ply
+            record["value"] = random.integers(-32000, 32001)
+            record["result"] = random.integers(-1, 2)
+            out.append(record)
+            moves = [(b, c) for b in blocks for c in range(9) if not (own[b] | opp[b]) >> c & 1]
+            b, target = moves[random.integers(len(moves))]
+            own[b] |= 1 << target
+            if board.HAS_LINE[own[b]] and not (won[0] | won[1]) >> b & 1:
+                won[0] |= 1 << b
+            own, opp, won = opp, own, won[::-1]
+    return np.concatenate(out)
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def test_data_round_trips_and_damage_is_refused(self):
+        path = self.folder / "a.nfd"
+        positions = random_positions("open", 3)
+        dataset.write(path, "open", positions)
+        rules, again = dataset.read(path)
+        self.assertEqual(rules, "open")
+        self.assertTrue((again == positions).all())
+        raw = path.read_bytes()
+        for damaged in (raw[:-1], raw[:20], raw[:-1] + bytes([raw[-1] ^ 1]), b"x" + raw[1:]):
+            path.write_bytes(damaged)
+            with self.assertRaises(ValueError):
+                dataset.read(path)
+
+    def test_network_round_trips_and_damage_is_refused(self):
+        raw = random_network("standard+majority", 10)
+        shape, arrays, rules, name = netfile.from_bytes(raw)
+        self.assertEqual((rules, name), ("standard+majority", "random"))
+        self.assertEqual(netfile.to_bytes(shape, arrays, rules, name), raw)
+        for damaged in (raw[:-1], raw[:40], raw[:-1] + bytes([raw[-1] ^ 1]), b"x" + raw[1:]):
+            with self.assertRaises(ValueError):
+                netfile.from_bytes(damaged)
+
+    @needs_compiler
+    def test_engine_agrees_to_the_last_bit(self):
+        program = crosscheck.build(self.folder)
+        for rules in ("standard", "standard+majority", "open", "correspondence"):
+            for buckets in (1, 10):
+                (self.folder / "n").write_bytes(random_network(rules, buckets))
+                dataset.write(self.folder / "d", rules, random_positions(rules, 20))
+                done = crosscheck.compare(program, self.folder / "n", self.folder / "d", 10_000)
+                self.assertGreater(done, 500)
+
+
+class Inputs(unittest.TestCase):
+    def test_rows_are_in_range_and_swap_with_the_view(self):
+        for rules in ("standard", "open", "correspondence"):
+            positions = random_positions(rules, 10)
+            inputs = features.extract(positions, rules)
+            row_map = RowMap(board.parse_rules(rules)[0])
+            rows = row_map.rows(inputs)
+            self.assertEqual(rows.shape, (len(positions), 2, PER_POSITION))
+            self.assertTrue(((rows >= 0) & (rows < row_map.total)).all())
+            swapped = positions.copy()
+            swapped["own"], swapped["opp"] = positions["opp"], positions["own"]
+            swapped["won"] = positions["won"] >> 9 | (positions["won"] & 511) << 9
+            other = row_map.rows(features.extract(swapped, rules))
+            self.assertTrue((other[:, 0, :18] == rows[:, 1, :18]).all())
+
+    def test_use_of_blocks(self):
+        macro = 1 + 3 + 2 * 27  # two owned in the top row, one lost in the second
+        self.assertEqual(board.MACRO_CRITICAL[macro], 1 << 2)
+        self.assertEqual(board.MACRO_ALIVE[macro] & 1 << 6, 1 << 6)
+        self.assertEqual(board.MACRO_ALIVE[macro] & 0b011, 0)
+
+
+@needs_torch
+@needs_compiler
+class Pipeline(unittest.TestCase):
+    def test_perft(self):
+        from ninefold_train.tree import perft
+        self.assertEqual(perft("standard", 5), [81, 720, 6336, 55080, 473256])
+        self.assertEqual(perft("open", 5), [81, 720, 6336, 55080, 473256])
+        self.assertEqual(perft("correspondence", 4), [81, 1360, 22560, 369344])
+
+    def test_rows_on_the_device_equal_numpy(self):
+        from ninefold_train.student import RowIndex
+        for rules in ("standard", "open", "correspondence"):
+            inputs = features.extract(random_positions(rules, 10), rules)
+            index = RowIndex(board.parse_rules(rules)[0])
+            tensors = [torch.from_numpy(a.astype(np.int64)) for a in (
+                inputs.pattern, inputs.use, inputs.macro.T.copy(), inputs.target, inputs.targets)]
+            rows, _ = index(*tensors, 0)
+            self.assertTrue((rows.numpy() == index.map.rows(inputs)).all())
+
+    def test_from_self_play_to_engine(self):
+        from ninefold_train import generate, teach, teacher, train_student
+        for rules in ("standard", "open", "correspondence"):
+            settings = config.load(changes=[*SMALL, f"run.rules={rules}"])
+            folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+            teaching = teach.Teaching(settings, folder)
+            teaching.run(2)
+            self.assertGreater(teaching.steps, 0)
+            resumed = teach.Teaching(settings, folder)
+            self.assertGreater(resumed.spent, 0)
+            generate.run(settings, teacher.load(folder / "teacher.pt"), folder, 1)
+            files = sorted(folder.glob("*.nfd"))
+            data = train_student.Data(files, settings, torch.device("cpu"))
+            train_student.Trainer(settings, data, folder, torch.device("cpu")).run()
+            again = train_student.Trainer(settings, data, folder, torch.device("cpu"))
+            self.assertEqual(again.step, settings["student"]["steps"])
+            netfile.export(folder / "student.npz", folder / "n.nfnet", rules, "test")
+            program = crosscheck.build(folder)
+            self.assertGreater(crosscheck.compare(program, folder / "n.nfnet", files[0], 1000), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
