@@ -90,7 +90,8 @@ private:
 
     static constexpr std::uint64_t base_hash(TieBreak tie_break) {
         return zobrist::kKeys.target[kFreeMove] ^
-               zobrist::kKeys.rules[2 * static_cast<unsigned>(R) + static_cast<unsigned>(tie_break)];
+               zobrist::kKeys
+                   .rules[2 * static_cast<unsigned>(R) + static_cast<unsigned>(tie_break)];
     }
     constexpr void send_from(Cell cell);
     /// Nobody moves any more, so that nothing restricts the mover.
@@ -129,23 +130,26 @@ template <Ruleset R>
 
     const unsigned own = own_.block(block).bits() | 1u << cell.index;
     const bool full = (own | opp_.block(block).bits()) == CellSet::kAllBits;
-    std::uint64_t hash = hash_ ^ zobrist::kKeys.mark[static_cast<unsigned>(side_)]
-                                                    [9u * block.index + cell.index] ^
-                         zobrist::kKeys.target[target_];
+    bool ends = false;
+    std::uint64_t hash =
+        hash_ ^ zobrist::kKeys.mark[static_cast<unsigned>(side_)][9u * block.index + cell.index] ^
+        zobrist::kKeys.target[target_];
     if constexpr (Traits<R>::kWonStaysOpen) {
         if (pattern::kHasLine[own] && !(own_won_ | opp_won_).contains(block)) {
             next.opp_won_ |= BlockSet::of(block);
+            ends = pattern::kHasLine[next.opp_won_.bits()];
             hash ^= zobrist::kKeys.owner[static_cast<unsigned>(side_)][block.index];
         }
         if (full) next.closed_ |= BlockSet::of(block);
     } else if (pattern::kHasLine[own]) {
         next.opp_won_ |= BlockSet::of(block);
+        ends = pattern::kHasLine[next.opp_won_.bits()];
         next.closed_ |= BlockSet::of(block);
     } else if (full) {
         next.closed_ |= BlockSet::of(block);
     }
     next.send_from(cell);
-    if (pattern::kHasLine[next.opp_won_.bits()]) next.finish();
+    if (ends) next.finish();
     next.hash_ = hash ^ zobrist::kKeys.target[next.target_];
     return next;
 }
