@@ -20,7 +20,7 @@ const HandTables& HandTables::of(rules::Rules rules) {
 }
 
 HandTables::HandTables(const HandWeights& source) {
-    const HandLayout layout;
+    static const HandLayout layout;
     assert(source.weights.size() == 2 * layout.size());
     const auto weight = [&](std::size_t i) {
         return static_cast<std::int16_t>(

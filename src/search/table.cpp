@@ -2,7 +2,6 @@
 #include "search/table.h"
 
 #include <algorithm>
-#include <new>
 
 namespace ninefold::search {
 
@@ -33,18 +32,9 @@ int depth_of(std::uint64_t data) {
 
 }  // namespace
 
-Table::Table(std::size_t mebibytes) {
-    constexpr std::size_t kMostMebibytes = std::size_t{1} << 20;
-    count_ = (std::clamp<std::size_t>(mebibytes, 1, kMostMebibytes) << 20) / sizeof(Cluster);
-    while (!clusters_) {
-        clusters_.reset(new (std::nothrow) Cluster[count_]);
-        if (!clusters_) count_ = std::max<std::size_t>(count_ / 2, 1);
-    }
-}
-
 void Table::clear() {
-    for (std::size_t i = 0; i < count_; ++i) {
-        for (Slot& slot : clusters_[i].slots) {
+    for (Cluster& cluster : clusters_) {
+        for (Slot& slot : cluster.slots) {
             slot.check.store(0, std::memory_order_relaxed);
             slot.data.store(0, std::memory_order_relaxed);
         }
@@ -95,7 +85,7 @@ void Table::store(std::uint64_t hash, int ply, const TableEntry& entry) {
 
 int Table::fullness() const {
     int used = 0;
-    const std::size_t sample = std::min<std::size_t>(count_, 250);
+    const std::size_t sample = std::min<std::size_t>(clusters_.size(), 250);
     for (std::size_t i = 0; i < sample; ++i) {
         for (const Slot& slot : clusters_[i].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);

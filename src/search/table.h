@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <memory>
 
 #include "rules/move.h"
+#include "search/huge_array.h"
 #include "search/value.h"
 
 namespace ninefold::search {
@@ -33,11 +34,11 @@ struct TableEntry {
 ///     data bits   0..6  move   7..8  bound   9..15  depth   16..21  generation
 ///                 32..47  value   48..63  eval
 ///
-/// Sizes are in MiB, rounded down to what fits; a size that memory does not hold is halved until
-/// it does.
+/// Sizes are in MiB; one that does not fit the machine's memory is halved until it does.
 class Table {
 public:
-    explicit Table(std::size_t mebibytes);
+    explicit Table(std::size_t mebibytes)
+        : clusters_((std::clamp<std::size_t>(mebibytes, 1, 1 << 20) << 20) / sizeof(Cluster)) {}
 
     /// Forgets everything. Not while a search runs.
     void clear();
@@ -49,7 +50,7 @@ public:
     void store(std::uint64_t hash, int ply, const TableEntry& entry);
     void prefetch(std::uint64_t hash) const { __builtin_prefetch(&clusters_[index(hash)]); }
 
-    std::size_t mebibytes() const { return count_ * sizeof(Cluster) >> 20; }
+    std::size_t mebibytes() const { return clusters_.size() * sizeof(Cluster) >> 20; }
     /// Thousandths of the table in use by the current generation, from a sample.
     int fullness() const;
 
@@ -65,11 +66,10 @@ private:
 
     std::size_t index(std::uint64_t hash) const {
         __extension__ using Wide = unsigned __int128;
-        return static_cast<std::size_t>((static_cast<Wide>(hash) * count_) >> 64);
+        return static_cast<std::size_t>((static_cast<Wide>(hash) * clusters_.size()) >> 64);
     }
 
-    std::size_t count_ = 0;
-    std::unique_ptr<Cluster[]> clusters_;
+    HugeArray<Cluster> clusters_;
     unsigned generation_ = 0;
 };
 

@@ -33,7 +33,8 @@ rules::Move winning_move(const rules::Position<R>& p, const BlockFacts& facts) {
 }
 
 /// Whether the opponent, after the mover's `block`,`cell`, can win at once. `deadly` are the
-/// opponent's deadly blocks before the move. Bit tests only: no move is made.
+/// opponent's deadly blocks before the move. Bit tests only: no move is made. Precondition: the
+/// mover does not win at once.
 template <rules::Ruleset R>
 inline bool allows_win(const rules::Position<R>& p, unsigned deadly, rules::Block block,
                        rules::Cell cell) {
