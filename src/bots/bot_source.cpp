@@ -13,6 +13,9 @@
 #include "bots/command_bot.h"
 #include "bots/engine_bot.h"
 #include "bots/file_kind.h"
+#include "bots/hosts.h"
+#include "bots/java_bot.h"
+#include "bots/python_bot.h"
 #include "bots/side_bot.h"
 
 namespace ninefold::bots {
@@ -33,6 +36,33 @@ constexpr std::pair<std::string_view, Protocol> kProtocols[] = {
     {"theaigames", Protocol::kTheAiGames},
 };
 
+constexpr std::string_view kInterfaces[] = {"select_move", "class", "function", "best_move"};
+
+/// FILE[#MEMBER[:ARGUMENTS]], the file being there.
+struct NamedFile {
+    fs::path path;  ///< absolute
+    std::string member, arguments;
+};
+
+base::Result<NamedFile> named_file(std::string_view text) {
+    std::error_code error;
+    NamedFile file;
+    const std::size_t hash = fs::exists(fs::path(text), error) ? std::string_view::npos
+                                                               : text.rfind('#');
+    file.path = fs::absolute(fs::path(text.substr(0, hash)), error).lexically_normal();
+    if (file.path.filename().empty()) file.path = file.path.parent_path();  // a folder's last slash
+    if (hash != std::string_view::npos) {
+        const std::string_view member = text.substr(hash + 1);
+        const std::size_t colon = std::min(member.find(':'), member.size());
+        file.member = member.substr(0, colon);
+        if (colon < member.size()) file.arguments = member.substr(colon + 1);
+    }
+    if (!fs::exists(file.path, error)) {
+        return fail("there is no file {}", quoted(text.substr(0, hash), kShownPath));
+    }
+    return file;
+}
+
 /// Reads one name after another under the same rules.
 class Planner {
 public:
@@ -44,8 +74,11 @@ public:
 private:
     MadePlan plan_builtin(std::string_view text) const;
     MadePlan plan_engine(std::string_view text) const;
+    MadePlan plan_python(std::string_view interface, const NamedFile& file) const;
     MadePlan plan_path(std::string_view text) const;
-    MadePlan plan_file(const fs::path& path) const;
+    MadePlan plan_file(const NamedFile& file) const;
+    MadePlan plan_python_file(const NamedFile& file, const FileLook& look) const;
+    MadePlan plan_javascript(const fs::path& path, const FileLook& look) const;
     MadePlan plan_executable(const fs::path& path, const FileLook& look) const;
 
     const HouseRules& rules_;
@@ -69,6 +102,13 @@ MadePlan Planner::plan(std::string_view text) const {
         const std::string_view rest = text.substr(colon + 1);
         for (const auto& [word, protocol] : kProtocols) {
             if (kind == word) return plan_command(rest, protocol, rules_, keeper_);
+        }
+        const auto* const interface = std::find(std::begin(kInterfaces), std::end(kInterfaces), kind);
+        if (interface != std::end(kInterfaces) || kind == "java") {
+            const auto file = named_file(rest);
+            if (!file) return file.error();
+            if (kind == "java") return plan_java_bot(file->path, file->member, rules_, keeper_);
+            return plan_python(*interface, *file);
         }
     }
     return plan_path(text);
@@ -97,27 +137,72 @@ MadePlan Planner::plan_engine(std::string_view text) const {
     return plan;
 }
 
+std::string guessed(const std::string& command) {
+    return fmt::format("'{0}' is taken for a UGI bot, though the word ugiok does not occur in it; if "
+                       "it speaks another protocol, say 'codingame:{0}' or 'riddles:{0}'",
+                       command);
+}
+
 std::string builtin_names() {
     std::string names;
     for (const BuiltinInfo& info : builtins()) names += fmt::format("{}, ", info.name);
     return names + "engine";
 }
 
-MadePlan Planner::plan_path(std::string_view text) const {
-    std::error_code error;
-    const fs::path path(text);
-    if (!fs::exists(path, error)) {
-        return fail("there is no file {} and no built-in bot of that name (those are {})",
-                    quoted(text, kShownPath), builtin_names());
-    }
-    return plan_file(fs::absolute(path, error).lexically_normal());
+MadePlan Planner::plan_python(std::string_view interface, const NamedFile& file) const {
+    return plan_python_bot({file.path, file.member, file.arguments, std::string(interface)}, rules_,
+                           keeper_);
 }
 
-MadePlan Planner::plan_file(const fs::path& path) const {
-    const auto look = look_at(path);
+MadePlan Planner::plan_path(std::string_view text) const {
+    const auto file = named_file(text);
+    if (file) return plan_file(*file);
+    const bool is_path = text.find_first_of("/.#") != std::string_view::npos;
+    if (is_path) return file.error();
+    return fail("there is no built-in bot {} (there are {}), and no file of that name",
+                quoted(text, kShownPath), builtin_names());
+}
+
+/// Finds out what a file is.
+MadePlan Planner::plan_file(const NamedFile& file) const {
+    const auto look = look_at(file.path);
     if (!look) return look.error();
-    if (look->kind == FileKind::kProgram) return plan_executable(path, *look);
-    return fail("{} is {}; {}", quoted(path.string(), kShownPath), look->what, look->advice);
+    switch (look->kind) {
+        case FileKind::kPython: return plan_python_file(file, *look);
+        case FileKind::kJava: return plan_java_bot(file.path, file.member, rules_, keeper_);
+        case FileKind::kJavaScript: return plan_javascript(file.path, *look);
+        case FileKind::kProgram: return plan_executable(file.path, *look);
+        case FileKind::kSource:
+        case FileKind::kOther: break;
+    }
+    return fail("{} is {}; {}", quoted(file.path.string(), kShownPath), look->what, look->advice);
+}
+
+MadePlan Planner::plan_python_file(const NamedFile& file, const FileLook& look) const {
+    if (look.protocol && file.member.empty()) {
+        return plan_python_program(file.path, *look.protocol, rules_, keeper_);
+    }
+    return plan_python({}, file);
+}
+
+MadePlan Planner::plan_javascript(const fs::path& path, const FileLook& look) const {
+    const fs::path node = find_on_path("node");
+    if (node.empty()) {
+        return fail("{} is JavaScript, and node is not installed (Debian: nodejs)",
+                    quoted(path.string(), kShownPath));
+    }
+    ProgramPlan program;
+    program.name = path.stem().string();
+    program.command.folder = path.parent_path();
+    program.command.arguments = {node.string(), path.string()};
+    program.protocol = look.protocol.value_or(Protocol::kUgi);
+    program.files = {path};
+    program.read_only = {path};
+    if (!is_in_system(node)) program.read_only.push_back(fs::canonical(node).parent_path());
+    program.description =
+        fmt::format("JavaScript, {} ({})", name(program.protocol), path.filename().string());
+    if (!look.protocol) program.notes.push_back(guessed(fmt::format("node {}", path.string())));
+    return plan_program(std::move(program), rules_, keeper_);
 }
 
 MadePlan Planner::plan_executable(const fs::path& path, const FileLook& look) const {
@@ -132,12 +217,7 @@ MadePlan Planner::plan_executable(const fs::path& path, const FileLook& look) co
     program.files = {path};
     program.description =
         fmt::format("{}, {} ({})", look.what, name(program.protocol), path.filename().string());
-    if (!look.protocol) {
-        program.notes.push_back(fmt::format(
-            "{0} is taken for a UGI bot, though 'ugiok' does not occur in it; if it speaks another "
-            "protocol, say codingame:{0} or riddles:{0}",
-            path.string()));
-    }
+    if (!look.protocol) program.notes.push_back(guessed(path.string()));
     return plan_program(std::move(program), rules_, keeper_);
 }
 

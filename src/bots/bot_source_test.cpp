@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "bots/bot_source.h"
+
+#include <stdlib.h>
+
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "bots/command_bot.h"
+#include "bots/hosts.h"
+#include "bots/side_bot.h"
+
+namespace ninefold::bots {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+const fs::path kRoot = fs::path(__FILE__).parent_path().parent_path().parent_path();
+const fs::path kExamples = kRoot / "examples/bots";
+
+/// A folder for bots' files, with the house's rules that find the hosts of the source tree.
+class BotSourceTest : public testing::Test {
+protected:
+    BotSourceTest() {
+        std::string name = (fs::temp_directory_path() / "ninefold-source-XXXXXX").string();
+        folder_ = ::mkdtemp(name.data());
+        rules_.hosts = kRoot / "hosts";
+    }
+    ~BotSourceTest() override { fs::remove_all(folder_); }
+
+    fs::path write(const std::string& name, std::string_view text, bool executable = false) {
+        const fs::path path = folder_ / name;
+        fs::create_directories(path.parent_path());
+        std::ofstream(path, std::ios::binary) << text;
+        if (executable) fs::permissions(path, fs::perms(0755));
+        return path;
+    }
+    base::Result<BotSource> parse(const std::string& text) const {
+        return BotSource::parse(text, rules_, nullptr);
+    }
+    std::string description(const std::string& text) const {
+        const auto source = parse(text);
+        return source ? source->description() : "error: " + source.error().message;
+    }
+    std::string error(const std::string& text) const {
+        const auto source = parse(text);
+        return source ? "recognised: " + source->description() : source.error().message;
+    }
+    /// For tests of Python files, which must be read by a Python.
+    bool has_python() const { return !find_on_path("python3").empty(); }
+
+    fs::path folder_;
+    HouseRules rules_;
+};
+
+TEST_F(BotSourceTest, BuiltinBotsAreMadeInThisProcess) {
+    const auto source = parse("mcts:sims=20");
+    ASSERT_TRUE(source);
+    EXPECT_EQ(source->name(), "mcts:sims=20");
+    EXPECT_TRUE(source->is_builtin());
+    EXPECT_THAT(source->files(), IsEmpty());
+    const auto bot = source->make(0, {});
+    ASSERT_TRUE(bot);
+    EXPECT_EQ((*bot)->name(), "mcts:sims=20");
+}
+
+TEST_F(BotSourceTest, TheEngineIsABot) {
+    const auto source = parse("engine:level=2,nodes=100,hash=1");
+    ASSERT_TRUE(source) << source.error().message;
+    EXPECT_TRUE(source->is_builtin());
+    const auto bot = source->make(0, {});
+    ASSERT_TRUE(bot);
+    GameSetup setup;
+    EXPECT_FALSE((*bot)->new_game(setup));
+    const std::vector<rules::Move> moves;
+    const Answer answer = (*bot)->ask({setup.start, moves, setup.start, {}, {}, {}}, {});
+    EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what));
+}
+
+TEST_F(BotSourceTest, WrongOptionsAreToldBeforeAnythingStarts) {
+    EXPECT_THAT(error("engine:level=11"), AllOf(HasSubstr("level"), HasSubstr("from 1 to 10")));
+    EXPECT_THAT(error("engine:books=1"), HasSubstr("not an option of engine"));
+    EXPECT_THAT(error("mcts:sims=0"), HasSubstr("sims"));
+}
+
+TEST_F(BotSourceTest, UnknownNamesListWhatThereIs) {
+    EXPECT_THAT(error("stockfish"), AllOf(HasSubstr("'stockfish'"), HasSubstr("random"),
+                                          HasSubstr("engine"), HasSubstr("no file")));
+    EXPECT_THAT(error("./nobody.py"), HasSubstr("there is no file './nobody.py'"));
+    EXPECT_THAT(error("select_move:nobody.py"), HasSubstr("there is no file"));
+    EXPECT_THAT(error(""), HasSubstr("nothing"));
+    EXPECT_THAT(error("ugi:"), HasSubstr("no command"));
+}
+
+TEST_F(BotSourceTest, CommandsAreSplitAsAShellWould) {
+    EXPECT_THAT(*split_command(R"(./my\ bot  --name 'a b' "c \"d\"" '' )"),
+                ElementsAre("./my bot", "--name", "a b", "c \"d\"", ""));
+    EXPECT_THAT(split_command("./bot 'x").error().message, HasSubstr("closing '"));
+}
+
+TEST_F(BotSourceTest, CommandsKnowTheirFiles) {
+    const fs::path script = write("carol.py", "print()");
+    const auto source = parse("codingame:python3 " + script.string() + " --fast");
+    ASSERT_TRUE(source);
+    EXPECT_EQ(source->name(), "carol");
+    EXPECT_THAT(source->files(), ElementsAre(script));
+    EXPECT_THAT(source->description(), HasSubstr("CodinGame"));
+}
+
+TEST_F(BotSourceTest, ProgramsAreRecognisedByTheWordsTheyMustSay) {
+    const auto ugi = parse(write("a", "#!/bin/sh\necho ugiok\n", true).string());
+    ASSERT_TRUE(ugi);
+    EXPECT_THAT(ugi->description(), HasSubstr("a script, UGI"));
+    EXPECT_THAT(ugi->notes(), IsEmpty());
+    EXPECT_THAT(description(write("b", "#!/bin/sh\necho place_move 1 2\n", true)),
+                HasSubstr("riddles.io"));
+    const auto guessed = parse(write("c", "\177ELF....", true).string());
+    ASSERT_TRUE(guessed);
+    EXPECT_THAT(guessed->description(), HasSubstr("an ELF program, UGI"));
+    EXPECT_THAT(guessed->notes(), ElementsAre(HasSubstr("codingame:")));
+}
+
+TEST_F(BotSourceTest, FilesThatAreNoBotsSayWhatToDo) {
+    EXPECT_THAT(error(write("a", "#!/bin/sh\n")), HasSubstr("chmod +x"));
+    EXPECT_THAT(error(write("a.c", "int main(){}")), HasSubstr("cc -O2 -o a "));
+    EXPECT_THAT(error(write("a.txt", "hello")), HasSubstr("ugi:PROGRAM FILE"));
+    EXPECT_THAT(error(write("empty.py", "")), HasSubstr("is empty"));
+    EXPECT_THAT(error(write("A.java", "class A {}")), HasSubstr("PlayerInterface"));
+    EXPECT_THAT(error(write("A.class", "\xCA\xFE\xBA\xBE")), HasSubstr("java:" + folder_.string()));
+    EXPECT_THAT(error(write("bots.zip", std::string("PK\003\004") + "nothing")),
+                HasSubstr("zip file without Java classes"));
+    fs::create_directory(folder_ / "none");
+    EXPECT_THAT(error(folder_ / "none"), HasSubstr("folder without Java classes"));
+}
+
+TEST_F(BotSourceTest, OneBotForEachSide) {
+    EXPECT_EQ(split_sides("o=first,x=mcts:sims=5,c=2"),
+              std::pair(std::string_view("mcts:sims=5,c=2"), std::string_view("first")));
+    EXPECT_FALSE(split_sides("x=first"));
+    const auto source = parse("x=first,o=random");
+    ASSERT_TRUE(source);
+    EXPECT_EQ(source->name(), "first+random");
+    const auto bot = source->make(0, {});
+    ASSERT_TRUE(bot);
+    GameSetup setup;
+    setup.side = rules::Side::kO;
+    EXPECT_FALSE((*bot)->new_game(setup));
+    EXPECT_EQ((*bot)->name(), "random");
+    EXPECT_THAT(error("x=first,o=nobody.py"), HasSubstr("nobody.py"));
+}
+
+TEST_F(BotSourceTest, EqualNamesAreToldApart) {
+    std::vector<BotSource> sources;
+    for (const std::string& text :
+         {write("a/bot", "#!/bin/sh\n", true).string(), write("b/bot", "#!/bin/sh\n", true).string(),
+          std::string("random"), std::string("random"), std::string("first")}) {
+        sources.push_back(*parse(text));
+    }
+    EXPECT_THAT(distinct_names(sources),
+                ElementsAre("a/bot", "b/bot", "random", "random (2)", "first"));
+}
+
+TEST_F(BotSourceTest, PythonFilesOfEachCommunityAreRecognised) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    const auto example = [&](const char* name) { return description((kExamples / name).string()); };
+    EXPECT_THAT(example("select_move_tactician.py"), HasSubstr("select_move"));
+    EXPECT_THAT(example("class_move_greedy.py"), HasSubstr(", class ("));
+    EXPECT_THAT(example("function_counter.py"), HasSubstr(", function ("));
+    EXPECT_THAT(example("best_move_seeker.py"), HasSubstr(", best_move ("));
+    EXPECT_THAT(example("ugi_random.py"), HasSubstr(", UGI ("));
+}
+
+TEST_F(BotSourceTest, Python2FilesGetAPython2OrASentence) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    EXPECT_THAT(description((kExamples / "class_move_python2.py").string()),
+                testing::AnyOf(HasSubstr("Python 2.7"),
+                               AllOf(HasSubstr("print statement"), HasSubstr("no Python 2.7"))));
+}
+
+TEST_F(BotSourceTest, SeveralCandidatesAreListedWithTheirLines) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    const fs::path two = write("two.py",
+                               "class A:\n    def move(self, b, s, m, f): pass\n"
+                               "class B:\n    def move(self, b, s, m, f): pass\n");
+    EXPECT_THAT(error(two), AllOf(HasSubstr("class:two.py#A (line 1)"),
+                                  HasSubstr("class:two.py#B (line 3)")));
+    EXPECT_THAT(error("class:" + two.string()), HasSubstr("several"));
+    const auto chosen = parse("class:" + two.string() + "#B");
+    ASSERT_TRUE(chosen) << chosen.error().message;
+    EXPECT_EQ(chosen->name(), "two#B");
+    EXPECT_THAT(description(two.string() + "#A"), HasSubstr("class"));
+    EXPECT_THAT(error(two.string() + "#C"), HasSubstr("no bot 'C'"));
+}
+
+TEST_F(BotSourceTest, PythonFilesWithoutABotSayWhatIsNeeded) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    EXPECT_THAT(error(write("none.py", "x = 1\n")),
+                AllOf(HasSubstr("select_move(cur_state, remain_time)"), HasSubstr("ugi:python3")));
+    EXPECT_THAT(error(write("bad.py", "def f(:\n")), HasSubstr("syntax error in line 1"));
+}
+
+TEST_F(BotSourceTest, HouseRulesNameTheForbiddenImport) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    const fs::path bot = write(
+        "os_user.py", "import random\nimport os\n\nclass A:\n    def move(self, b, s, m, f): pass\n");
+    EXPECT_TRUE(parse(bot));
+    rules_.allowed_imports = {"random", "copy"};
+    EXPECT_THAT(error(bot), AllOf(HasSubstr("house"), HasSubstr("line 2"), HasSubstr("os")));
+}
+
+TEST_F(BotSourceTest, MissingModulesAreNotedWithTheInterpreter) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    const auto source =
+        parse(write("lacking.py", "import no_such_module\ndef Player(a, b, c): pass\n"));
+    ASSERT_TRUE(source) << source.error().message;
+    EXPECT_THAT(source->notes(),
+                ElementsAre(AllOf(HasSubstr("no_such_module"), HasSubstr("python3"))));
+    const auto beside = (write("helper.py", ""),
+                         parse(write("helped.py", "import helper\ndef Player(a, b, c): pass\n")));
+    ASSERT_TRUE(beside);
+    EXPECT_THAT(beside->notes(), IsEmpty());
+}
+
+TEST_F(BotSourceTest, JavaScriptIsRunByNode) {
+    if (find_on_path("node").empty()) GTEST_SKIP() << "no node";
+    EXPECT_THAT(description((kExamples / "javascript/ugi_bot.js").string()), HasSubstr("UGI"));
+    EXPECT_THAT(description((kExamples / "javascript/riddles_bot.js").string()),
+                HasSubstr("riddles.io"));
+}
+
+TEST_F(BotSourceTest, JavaIsRecognisedInEveryForm) {
+    if (find_on_path("java").empty()) GTEST_SKIP() << "no java";
+    EXPECT_THAT(description((kExamples / "java/BlockWinner.java").string()), HasSubstr("Java"));
+    write("classes/pkg/Bot.class", "\xCA\xFE\xBA\xBE");
+    const auto source = parse("java:" + (folder_ / "classes/").string() + "#pkg.Bot");
+    ASSERT_TRUE(source) << source.error().message;
+    EXPECT_EQ(source->name(), "Bot");
+    EXPECT_THAT(source->files(), ElementsAre(folder_ / "classes"));
+    EXPECT_THAT(description((folder_ / "classes").string()), HasSubstr("Java"));
+}
+
+TEST_F(BotSourceTest, ABotsOwnFileIsNeverHiddenFromIt) {
+    ProgramPlan program;
+    program.files = {"/bots/f.py"};
+    HouseRules rules;
+    rules.cores = {3, 5};
+    const ProcessSpec spec = process_spec(program, rules, 3, {"/bots/f.py", "/bots/g.py", "/bots"});
+    EXPECT_THAT(spec.sandbox.hidden, ElementsAre(fs::path("/bots/g.py")));
+    EXPECT_THAT(spec.sandbox.cores, ElementsAre(5));
+}
+
+}  // namespace
+}  // namespace ninefold::bots

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "bots/bot_plan.h"
+#include "bots/house_rules.h"
+
+namespace ninefold::bots {
+
+/// A Python file as its name tells it: FILE[#MEMBER[:NAME=VALUE,…]].
+struct PythonFile {
+    std::filesystem::path path;  ///< absolute
+    std::string member;          ///< class or function; empty: found in the file
+    std::string arguments;       ///< of a best_move class, `depth=3,width=2`
+    std::string interface;       ///< select_move, class, function or best_move; empty: recognised
+};
+
+/// A bot of one of the four Python communities, run by hosts/python. The file is read, never run,
+/// to find out which it is.
+base::Result<BotPlan> plan_python_bot(const PythonFile& file, const HouseRules& rules,
+                                      std::shared_ptr<Keeper> keeper);
+
+/// A Python program that speaks a protocol itself, run by an interpreter that has what it imports.
+base::Result<BotPlan> plan_python_program(const std::filesystem::path& path, Protocol protocol,
+                                          const HouseRules& rules, std::shared_ptr<Keeper> keeper);
+
+}  // namespace ninefold::bots
