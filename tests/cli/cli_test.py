@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The command line as a user meets it: outputs, exit codes, and one clear line for bad input."""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ.get("NINEFOLD", "build/ninefold")
+START = "9/9/9/9/9/9/9/9/9"
+
+
+def run(*args, stdin=b""):
+    done = subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, timeout=60)
+    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+
+
+class Perft(unittest.TestCase):
+    def test_last_line_is_nodes(self):
+        for depth, rules, nodes in ((0, "standard", 1), (5, "standard", 473256), (6, "open", 4017888),
+                                    (4, "correspondence", 369344), (6, "standard+majority", 4020960)):
+            code, out, err = run("perft", str(depth), "--rules", rules)
+            self.assertEqual((code, out.splitlines()[-1], err), (0, f"nodes {nodes}", ""))
+
+    def test_divide_adds_up(self):
+        _, out, _ = run("perft", "3", "--divide", "--moves", "40 01")
+        lines = [line.split() for line in out.splitlines()]
+        total = sum(int(n) for move, n in lines if move.isdigit())
+        self.assertEqual(lines[-1], ["nodes", str(total)])
+
+    def test_every_leaf_agrees(self):
+        self.assertEqual(run("perft", "5", "--every-leaf")[1].splitlines()[-1], "nodes 473256")
+
+
+class Show(unittest.TestCase):
+    def test_json(self):
+        code, out, _ = run("show", "--moves", "40 01 12", "--json")
+        data = json.loads(out)
+        self.assertEqual(code, 0)
+        self.assertEqual(data["position"], "1o7/2x6/9/9/x8/9/9/9/9 o 2 standard")
+        self.assertEqual((data["side"], data["target"], data["ending"], data["winner"]), ("o", [2], None, None))
+        self.assertEqual(data["legal"], [f"2{c}" for c in range(9)])
+        self.assertEqual(data["blocks"], {"x": 0, "o": 0})
+        self.assertEqual(len(data["hash"]), 16)
+
+    def test_finished_game(self):
+        # X wins blocks 0, 4 and 8 by their first rows; O's marks stand elsewhere.
+        text = "xxx6/oo7/o8/o8/xxx6/o8/o8/oo7/xxx6 o - standard"
+        data = json.loads(run("show", "--position", text, "--json")[1])
+        self.assertEqual((data["ending"], data["winner"], data["legal"], data["target"]), ("line", "x", [], []))
+
+    def test_algebraic_and_digits_are_the_same_move(self):
+        self.assertEqual(run("show", "--moves", "e5", "--json")[1], run("show", "--moves", "44", "--json")[1])
+
+    def test_board_is_drawn(self):
+        _, out, _ = run("show", "--moves", "44 40")
+        self.assertIn("[O]", out)
+        self.assertIn("X to move, target block 0", out)
+        self.assertNotIn("\033", out)
+
+    def test_tie_break_travels_in_the_text(self):
+        data = json.loads(run("show", "--rules", "standard", "--tie-break", "majority", "--json")[1])
+        self.assertEqual(data["position"], START + " x - standard+majority")
+
+
+class BadInput(unittest.TestCase):
+    def refused(self, words, *args, stdin=b""):
+        code, out, err = run(*args, stdin=stdin)
+        self.assertEqual(code, 2, (args, out, err))
+        self.assertEqual(len(err.splitlines()), 1, err)
+        self.assertIn(words, err)
+
+    def test_positions(self):
+        for words, text in (
+                ("8 blocks, 9 are needed", "9/9/9/9/9/9/9/9 x - standard"),
+                ("more than 9 blocks", START + "/9 x - standard"),
+                ("has 8 cells", "8/9/9/9/9/9/9/9/9 x - standard"),
+                ("more than 9 cells", "x9/9/9/9/9/9/9/9/9 o 0 standard"),
+                ("take turns", "xx7/9/9/9/9/9/9/9/9 x 0 standard"),
+                ("cannot be", "x8/9/9/9/9/9/9/9/9 o 5 standard"),
+                ("cannot be", "x8/9/9/9/9/9/9/9/9 o - standard"),
+                ("no mark on the board", START + " x 4 standard"),
+                ("target '9'", START + " x 9 standard"),
+                ("side 'z'", START + " z - standard"),
+                ("unknown ruleset", START + " x - chess"),
+                ("both sides have a line in block 0", "xxxooo3/9/9/9/9/9/9/9/9 x 0 standard"),
+                ("three blocks in line", "xxx6/xxx6/xxx6/ooo6/ooo6/ooo6/9/9/9 x - standard"),
+                ("fields", "garbage"),
+                ("characters", "x" * 100000)):
+            self.refused(words, "show", "--position", text)
+
+    def test_moves(self):
+        self.refused("move 2 (11) is illegal", "show", "--moves", "40 11")
+        self.refused("is not a move", "show", "--moves", "99")
+        self.refused("the cell is taken by X", "show", "--moves", "44 44")
+        over = "xxx6/oo7/o8/o8/xxx6/o8/o8/oo7/xxx6 o - standard"
+        self.refused("the game is over", "show", "--position", over, "--moves", "12")
+
+    def test_words(self):
+        self.refused("--help", "perft")
+        self.refused("--help", "perft", "-1")
+        self.refused("--help", "perft", "99")
+        self.refused("unknown ruleset", "perft", "3", "--rules", "chess")
+        self.refused("--help", "nonsense")
+        self.refused("the position says standard, the options say open",
+                     "show", "--rules", "open", "--position", START + " x - standard")
+
+    def test_record_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "f")
+
+            def refused(words, data):
+                with open(path, "wb") as file:
+                    file.write(data)
+                self.refused(words, "record", path)
+
+            refused("empty", b"")
+            refused("a game begins with", os.urandom(1000).replace(b"[", b"a").replace(b"{", b"a").replace(b"\n", b"a"))
+            refused("breaks off", b'[X "a"]\n[O "b"]\n\n1. 40 01\n')
+            refused("is illegal", b'[X "a"]\n\n1. 40 11\n*\n')
+            refused("not valid JSON", b'{"format": "ninefold-game", "ver\n')
+            refused("longer than", b"[" * (100 << 20))
+        self.refused("cannot be read", "record", "/nonexistent/file")
+
+    def test_full_disk(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        self.refused("writing failed", "random-games", "2000", "--jsonl", "/dev/full")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, "show"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(done.returncode, 2)
+
+
+class Records(unittest.TestCase):
+    def test_random_games_convert_back_and_forth(self):
+        for rules in ("standard", "open", "correspondence", "standard+majority"):
+            with tempfile.TemporaryDirectory() as folder:
+                jsonl = os.path.join(folder, "games.jsonl")
+                text = os.path.join(folder, "games.txt")
+                self.assertEqual(run("random-games", "50", "--rules", rules, "--seed", "3", "--jsonl", jsonl)[0], 0)
+                with open(text, "w", encoding="utf-8") as file:
+                    file.write(run("record", jsonl, "--text")[1])
+                with open(jsonl, encoding="utf-8") as file:
+                    self.assertEqual(run("record", text, "--json")[1], file.read())
+                self.assertEqual(len(run("record", text)[1].splitlines()), 50)
+
+    def test_same_seed_same_games(self):
+        first = run("random-games", "20", "--seed", "5", "--jsonl", "-")[1]
+        self.assertEqual(first, run("random-games", "20", "--seed", "5", "--jsonl", "-")[1])
+        self.assertNotEqual(first, run("random-games", "20", "--seed", "6", "--jsonl", "-")[1])
+
+    def test_board_shows_every_position(self):
+        game = b'[X "a"]\n[O "b"]\n\n1. 40 01\n*\n'
+        _, out, _ = run("record", "-", "--board", stdin=game)
+        self.assertIn("move 2", out)
+
+
+class Help(unittest.TestCase):
+    def test_every_command_has_help_with_examples(self):
+        code, out, _ = run("--help")
+        self.assertEqual(code, 0)
+        commands = [line.split()[0] for line in out.split("Subcommands:")[1].splitlines()
+                    if line.startswith("  ") and line[2] != " "]
+        self.assertGreaterEqual(len(commands), 4)
+        for command in commands:
+            code, text, _ = run(command, "--help")
+            self.assertEqual(code, 0)
+            self.assertIn("Example", text, command)
+
+    def test_version(self):
+        self.assertRegex(run("--version")[1], r"^ninefold \d+\.\d+\.\d+")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Matches from outside: their JSON, their events, and that nothing is lost however they are ended."""
+import json
+import os
+import random
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.environ.get("NINEFOLD", "build/ninefold")
+
+
+def run(*args, timeout=120):
+    done = subprocess.run([PROGRAM, *args], capture_output=True, timeout=timeout)
+    return done.returncode, done.stdout.decode(), done.stderr.decode("utf-8", "replace")
+
+
+class MatchCase(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.db = os.path.join(self.folder.name, "games.db")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def match(self, *args):
+        path = self.path("match.json")
+        code, out, err = run("match", *args, "--db", self.db, "--json", path, "-q")
+        self.assertEqual((code, err), (0, ""), out)
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+
+    def bot(self, name, text):
+        path = self.path(name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(path, 0o755)
+        return path
+
+
+class Json(MatchCase):
+    def test_holds_every_game(self):
+        data = self.match("random", "greedy", "--games", "6", "--openings", "random:2", "--time", "tc=60+1")
+        self.assertEqual([bot["name"] for bot in data["bots"]], ["random", "greedy"])
+        self.assertEqual(sum(data["score"]), 6)
+        self.assertEqual(len(data["games"]), 6)
+        for number, game in enumerate(data["games"]):
+            self.assertEqual(game["number"], number)
+            self.assertEqual(game["x"], "random" if number % 2 == 0 else "greedy")
+            self.assertIn(game["ending"], ("line", "draw"))
+            self.assertEqual(len(game["moves"]), game["plies"])
+            self.assertEqual(len(game["clocks"]["spent"]), game["plies"])
+            self.assertIsNone(game["clocks"]["spent"][0])  # an opening move
+            self.assertGreater(game["clocks"]["left"][2], 60)
+        for pair in range(3):
+            first, second = data["games"][2 * pair:2 * pair + 2]
+            self.assertEqual(first["moves"][:2], second["moves"][:2])
+
+    def test_same_seed_same_match(self):
+        games = [[g["moves"] for g in self.match("random", "mcts:sims=40", "--games", "8", "--seed", "9", *extra)["games"]]
+                 for extra in ([], ["-c", "3", "--new"])]
+        self.assertEqual(games[0], games[1])
+
+    def test_batches(self):
+        data = self.match("greedy", "random", "--format", "batches=2:3,2:1")
+        self.assertEqual(data["winner"], "a")
+        self.assertIn(len(data["games"]), (4, 8))
+
+    def test_events(self):
+        path = self.path("events.jsonl")
+        run("match", "random", "first", "--games", "2", "--db", self.db, "--events", path)
+        with open(path, encoding="utf-8") as file:
+            events = [json.loads(line) for line in file]
+        kinds = [event["event"] for event in events]
+        self.assertEqual(kinds[0], "match-started")
+        self.assertEqual(kinds[-1], "match-ended")
+        self.assertEqual(kinds.count("game-ended"), 2)
+        moves = [e["move"] for e in events if e["event"] == "move" and e["game"] == 1]
+        record = next(e["record"] for e in events if e["event"] == "game-ended" and e["game"] == 1)
+        self.assertEqual(moves, record["moves"])
+
+
+class Survival(MatchCase):
+    ARGS = ("random", "minimax:depth=2", "--games", "300", "--seed", "4", "--openings", "random:2")
+
+    def test_kill_at_any_instant_loses_nothing(self):
+        whole = self.match(*self.ARGS)
+        rng = random.Random(1)
+        killed = os.path.join(self.folder.name, "killed.db")
+        kills = 0
+        for _ in range(200):
+            process = subprocess.Popen([PROGRAM, "match", *self.ARGS, "-c", "2", "--db", killed, "-q"],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                process.wait(rng.uniform(0.02, 0.25))
+                break
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+                kills += 1
+        self.db = killed
+        path = self.path("again.json")
+        # A finished match would be played anew; its games are read from the store instead.
+        code, out, _ = run("games", "--db", killed, "--match", "1", "--export", "jsonl")
+        self.assertEqual(code, 0)
+        games = sorted((json.loads(line) for line in out.splitlines()), key=lambda g: int(g["id"].split(".")[1]))
+        self.assertGreater(kills, 0)
+        self.assertEqual([g["moves"] for g in games], [g["moves"] for g in whole["games"]])
+        self.assertEqual([g["winner"] for g in games], [g["winner"] for g in whole["games"]])
+        with sqlite3.connect(killed) as connection:
+            self.assertEqual(connection.execute("PRAGMA integrity_check").fetchone(), ("ok",))
+
+    def test_interrupt_is_graceful(self):
+        process = subprocess.Popen([PROGRAM, "match", "mcts:sims=3000", "mcts:sims=3000", "--games", "1000",
+                                    "--db", self.db], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn(b"stopped after", out)
+        self.assertIn(b"goes on from here", err)
+
+    def test_two_runs_of_one_match(self):
+        args = [PROGRAM, "match", "mcts:sims=3000", "random", "--games", "1000", "--db", self.db, "-q"]
+        first = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(1)
+        second = subprocess.run(args, capture_output=True, timeout=30)
+        first.kill()
+        first.wait()
+        self.assertEqual(second.returncode, 2)
+        self.assertEqual(len(second.stderr.decode().splitlines()), 1)
+
+
+class BadInput(MatchCase):
+    def refused(self, *args):
+        code, out, err = run("match", *args, "--games", "2")
+        self.assertEqual(code, 2, (out, err))
+        self.assertEqual(len(err.splitlines()), 1, err)
+        return err
+
+    def test_bots_that_are_none(self):
+        self.refused("random", "./does-not-exist", "--db", self.db)
+        self.refused("random", "mcts:speed=3", "--db", self.db)
+        plain = self.path("notes.txt")
+        with open(plain, "w", encoding="utf-8") as file:
+            file.write("not a bot\n")
+        self.refused("random", plain, "--db", self.db)
+
+    def test_databases(self):
+        foreign = self.path("foreign.db")
+        with open(foreign, "wb") as file:
+            file.write(os.urandom(8192))
+        before = open(foreign, "rb").read()
+        self.refused("random", "random", "--db", foreign)
+        self.assertEqual(open(foreign, "rb").read(), before)
+        self.refused("random", "random", "--db", "/proc/no/such/games.db")
+
+    def test_time_controls(self):
+        for spec in ("move=0", "move=-3s", "tc=10y", "fast"):
+            self.refused("random", "random", "--db", self.db, "--time", spec)
+
+    def test_a_bot_that_dies_forfeits(self):
+        dead = self.bot("dead", "#!/bin/sh\nexit 3\n")
+        data = self.match("random", "ugi:" + dead, "--games", "2")
+        self.assertEqual(data["score"], [2, 0])
+        for game in data["games"]:
+            self.assertIn(game["ending"], ("start-failed", "crash"))
+            self.assertEqual(game["winner"], game["a"])
+            self.assertTrue(game["detail"])
+
+    def test_a_bot_that_hangs_forfeits_in_time(self):
+        hung = self.bot("hung", "#!/bin/sh\nwhile read line; do\n  case $line in\n    ugi) echo ugiok;;\n"
+                                "    isready) echo readyok;;\n  esac\ndone\n")
+        begin = time.monotonic()
+        data = self.match("random", "ugi:" + hung, "--games", "2", "--time", "move=200ms")
+        self.assertEqual({game["ending"] for game in data["games"]}, {"move-time"})
+        self.assertLess(time.monotonic() - begin, 10)
+
+
+if __name__ == "__main__":
+    unittest.main()
