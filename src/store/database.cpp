@@ -118,9 +118,11 @@ void Statement::bind_or_null(int index, std::string_view text) {
 }
 
 base::Result<bool> Statement::step() {
+    errno = 0;
     const int code = sqlite3_step(statement_.get());
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;
+    database_->errno_ = errno;
     return database_->explain(code);
 }
 
@@ -173,9 +175,11 @@ base::Result<Statement> Database::prepare(std::string_view sql) {
 }
 
 base::Result<void> Database::execute(const char* sql) {
+    errno = 0;
     const int code = sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr);
-    if (code != SQLITE_OK) return explain(code);
-    return {};
+    if (code == SQLITE_OK) return {};
+    errno_ = errno;
+    return explain(code);
 }
 
 base::Result<std::int64_t> Database::number(std::string_view sql) {
@@ -193,8 +197,15 @@ int Database::changed_rows() const { return sqlite3_changes(connection_); }
 bool Database::is_busy() const { return (sqlite3_errcode(connection_) & 0xff) == SQLITE_BUSY; }
 
 bool Database::failed_to_write() const {
-    return (sqlite3_errcode(connection_) & 0xff) == SQLITE_IOERR &&
-           !is_full(sqlite3_system_errno(connection_));
+    const int code = sqlite3_extended_errcode(connection_);
+    if ((code & 0xff) != SQLITE_IOERR) return false;
+    // What a failed flush dropped is not written by the next one, whatever the cause was.
+    return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC || !is_full(cause());
+}
+
+int Database::cause() const {
+    const int known = sqlite3_system_errno(connection_);
+    return known != 0 ? known : errno_;
 }
 
 base::Error Database::explain(int code) const {
@@ -215,17 +226,13 @@ base::Error Database::explain(int code) const {
                         file);
         case SQLITE_READONLY:
         case SQLITE_PERM: return fail("{}: may not be written ({})", file, words);
-        case SQLITE_CANTOPEN: {
-            const int cause = sqlite3_system_errno(connection_);
+        case SQLITE_CANTOPEN:
             return fail("{}: cannot be opened ({})", file,
-                        cause != 0 ? std::strerror(cause) : words.c_str());
-        }
-        case SQLITE_IOERR: {
-            const int cause = sqlite3_system_errno(connection_);
-            if (is_full(cause)) return explain(SQLITE_FULL);
+                        cause() != 0 ? std::strerror(cause()) : words.c_str());
+        case SQLITE_IOERR:
+            if (is_full(cause())) return explain(SQLITE_FULL);
             return fail("{}: reading or writing failed ({}); check the disk", file,
-                        cause != 0 ? std::strerror(cause) : words.c_str());
-        }
+                        cause() != 0 ? std::strerror(cause()) : words.c_str());
         default: return fail("{}: {}", file, words);
     }
 }

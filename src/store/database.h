@@ -85,9 +85,14 @@ private:
     Database(std::filesystem::path path, Mode mode, sqlite3* connection)
         : path_(std::move(path)), mode_(mode), connection_(connection) {}
 
+    friend class Statement;
+    /// The system's reason for the latest failure, 0 where none is known.
+    int cause() const;
+
     std::filesystem::path path_;
     Mode mode_;
     sqlite3* connection_;
+    int errno_ = 0;  ///< after the latest failure; SQLite does not always pass it on
 };
 
 /// Begins a write at once, so that it never has to be given up half way for another process, and

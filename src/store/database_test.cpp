@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "store/database.h"
+
+#include <fstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/game_for_test.h"
+#include "store/match_keeper.h"
+#include "store/schema.h"
+#include "store/store.h"
+
+// What a person gets for a file that is not, or no longer, a database of games.
+
+namespace ninefold::store {
+namespace {
+
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+std::string read(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const fs::path& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::string refusal(const fs::path& path, Access access = Access::kWrite) {
+    const auto store = Store::open(path, access);
+    if (!store) return store.error().message;
+    if (const auto verified = (*store)->verify(); !verified) return verified.error().message;
+    return "accepted";
+}
+
+void execute(const fs::path& path, const char* sql) {
+    auto database = Database::open(path, Database::Mode::kCreate, {});
+    ASSERT_TRUE(database);
+    const auto done = (*database)->execute(sql);
+    ASSERT_TRUE(done) << done.error().message;
+}
+
+/// A sound database of 500 games, with nothing left in its log.
+std::string sound_database(const fs::path& path) {
+    auto store = Store::open(path);
+    EXPECT_TRUE(store);
+    const auto match = (*store)->create_match({.spec = "{}"});
+    auto keeper = MatchKeeper::open(**store, *match);
+    for (int number = 0; number < 500; ++number) {
+        (*keeper)->keep(number, game_for_test(static_cast<std::uint64_t>(number)),
+                        [](const base::Result<void>& kept) { EXPECT_TRUE(kept); });
+    }
+    keeper->reset();
+    store->reset();
+    EXPECT_FALSE(fs::exists(path.native() + "-wal"));
+    return read(path);
+}
+
+TEST(Database, LeavesForeignFilesAlone) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    for (const std::string& bytes : {std::string("a letter to my aunt"), std::string(5000, '\0')}) {
+        write(path, bytes);
+        EXPECT_THAT(refusal(path), HasSubstr("not a database of games; it was left as it is"));
+        EXPECT_EQ(read(path), bytes);
+    }
+    const auto other = folder / "other.db";
+    execute(other, "CREATE TABLE songs (name TEXT); INSERT INTO songs VALUES ('one')");
+    const std::string before = read(other);
+    EXPECT_THAT(refusal(other), HasSubstr("an SQLite database of another program"));
+    EXPECT_EQ(read(other), before);
+}
+
+TEST(Database, TakesAnEmptyFileForANewOne) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    write(path, "");
+    EXPECT_THAT(refusal(path, Access::kRead), HasSubstr("an empty file"));
+    EXPECT_EQ(refusal(path), "accepted");
+}
+
+TEST(Database, RefusesANewerSchema) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    EXPECT_EQ(refusal(path), "accepted");
+    execute(path, "PRAGMA user_version = 77");
+    EXPECT_THAT(refusal(path), HasSubstr("written by a newer Ninefold (schema 77"));
+}
+
+TEST(Database, SaysWhatToDoWithADamagedOne) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    const std::string sound = sound_database(path);
+    EXPECT_EQ(refusal(path), "accepted");
+    for (const std::size_t size : {sound.size() / 2, sound.size() - 4096, std::size_t{5000}}) {
+        write(path, sound.substr(0, size));
+        EXPECT_THAT(refusal(path), HasSubstr(".recover | sqlite3 recovered.db")) << size;
+    }
+    // A header, and then noise.
+    std::string noisy = sound;
+    base::Rng rng(3);
+    for (std::size_t i = 8192; i < noisy.size(); ++i) noisy[i] = static_cast<char>(rng());
+    write(path, noisy);
+    EXPECT_THAT(refusal(path), HasSubstr(".recover | sqlite3 recovered.db"));
+    EXPECT_EQ(read(path), noisy);
+}
+
+TEST(Database, NeverFailsOnNoise) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    const std::string sound = sound_database(path);
+    base::Rng rng(9);
+    for (int round = 0; round < 60; ++round) {
+        std::string bytes = sound;
+        for (int i = 0; i < 40; ++i) {
+            bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<char>(rng());
+        }
+        write(path, bytes);
+        EXPECT_FALSE(refusal(path).empty());
+        fs::remove(path.native() + "-wal");
+        fs::remove(path.native() + "-shm");
+    }
+}
+
+TEST(Database, NamesADamagedGame) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    sound_database(path);
+    execute(path, "UPDATE games SET moves = cast(x'4440' || moves AS BLOB) WHERE number = 17");
+    EXPECT_THAT(refusal(path), HasSubstr("game 1.17 is damaged: move "));
+    execute(path, "DELETE FROM games WHERE number = 17; UPDATE games SET ending = 'luck' "
+                  "WHERE number = 18");
+    EXPECT_THAT(refusal(path), HasSubstr("game 1.18 is damaged"));
+}
+
+TEST(Database, SaysWhyAPathWillNotDo) {
+    const FolderForTest folder;
+    EXPECT_THAT(refusal(folder / "none.db", Access::kRead), HasSubstr("there is no such database"));
+    EXPECT_FALSE(fs::exists(folder / "none.db"));
+    fs::create_directory(folder / "folder.db");
+    EXPECT_THAT(refusal(folder / "folder.db"), HasSubstr("not a file"));
+    write(folder / "file", "x");
+    EXPECT_THAT(refusal(folder / "file" / "games.db"), HasSubstr("Not a directory"));
+    EXPECT_THAT(refusal("/proc/none/games.db"), HasSubstr("/proc/none"));
+}
+
+TEST(Database, ReadsWhereItMayNotWrite) {
+    if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+    const FolderForTest folder;
+    fs::create_directory(folder / "shelf");
+    const auto path = folder / "shelf" / "games.db";
+    sound_database(path);
+    fs::permissions(path, fs::perms::owner_read);
+    fs::permissions(folder / "shelf", fs::perms::owner_read | fs::perms::owner_exec);
+    EXPECT_EQ(refusal(path, Access::kRead), "accepted");
+    EXPECT_THAT(refusal(path), HasSubstr("may not be written"));
+    EXPECT_THAT(refusal(folder / "shelf" / "new.db"), HasSubstr("cannot be opened"));
+    fs::permissions(folder / "shelf", fs::perms::owner_all);
+}
+
+TEST(Database, SaysThatAnotherProgramHoldsIt) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    auto store = Store::open(path, Access::kWrite, {.busy_timeout = std::chrono::milliseconds(20)});
+    auto other = Database::open(path, Database::Mode::kWrite, {});
+    ASSERT_TRUE((*other)->execute("BEGIN IMMEDIATE"));
+    const auto refused = (*store)->create_match({.spec = "{}"});
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("kept it locked for too long"));
+    ASSERT_TRUE((*other)->execute("COMMIT"));
+    EXPECT_TRUE((*store)->create_match({.spec = "{}"}));
+}
+
+}  // namespace
+}  // namespace ninefold::store
