@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bots/bot_process.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -23,6 +24,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// What fits on standard error before the bot must wait for its reader; the kernel may grant less.
+constexpr std::size_t kErrorsPipe = 256 * 1024;
 /// Longer than the kernel ever takes to end a killed process.
 constexpr milliseconds kBurialPatience{10'000};
 
@@ -52,6 +55,7 @@ std::string ExitStatus::sentence() const {
 
 BotProcess::BotProcess(Launched launched, std::unique_ptr<Cgroup> group, std::size_t log_limit)
     : launched_(std::move(launched)), group_(std::move(group)), log_(log_limit) {
+    ::fcntl(errors(), F_SETPIPE_SZ, static_cast<int>(kErrorsPipe));
     if (launched_.namespace_info) read_namespace_info();
 }
 
@@ -60,7 +64,8 @@ BotProcess::~BotProcess() {
     bury();
 }
 
-/// bwrap writes `{ "child-pid": N …`.
+/// bwrap writes `{ "child-pid": N …`. The pipe stays open: bwrap writes on, and would die of a closed
+/// one.
 void BotProcess::read_namespace_info() {
     std::string text;
     std::array<char, 256> part;
@@ -76,7 +81,6 @@ void BotProcess::read_namespace_info() {
         namespace_init_ = static_cast<pid_t>(std::strtol(text.c_str() + key + 12, nullptr, 10));
         break;
     }
-    launched_.namespace_info.reset();
     if (namespace_init_ > 1) {
         namespace_init_file_ =
             FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, namespace_init_, 0)));
@@ -175,9 +179,13 @@ void BotProcess::bury() {
 bool BotProcess::drain_errors() {
     std::array<char, 65536> part;
     const std::lock_guard lock(log_lock_);
-    const ssize_t size = ::read(errors(), part.data(), part.size());
-    if (size > 0) log_.append({part.data(), static_cast<std::size_t>(size)});
-    return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
+    for (std::size_t drained = 0; drained < kErrorsPipe;) {
+        const ssize_t size = ::read(errors(), part.data(), part.size());
+        if (size <= 0) return size < 0 && (errno == EAGAIN || errno == EINTR);
+        log_.append({part.data(), static_cast<std::size_t>(size)});
+        drained += static_cast<std::size_t>(size);
+    }
+    return true;
 }
 
 std::string BotProcess::log() const {

@@ -21,6 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kNamePrefix = "ninefold-";
+
 bool write_file(const fs::path& path, std::string_view text) {
     const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     return file && ::write(file.number(), text.data(), text.size()) ==
@@ -85,7 +87,26 @@ void delegate_controllers(const fs::path& folder) {
     }
 }
 
+/// Groups of programs that are no more. One that still holds processes is not removed.
+void remove_stale_groups(const fs::path& folder) {
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    std::vector<fs::path> stale;
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with(kNamePrefix)) continue;
+        const auto pid = static_cast<pid_t>(
+            std::strtol(name.c_str() + kNamePrefix.size(), nullptr, 10));
+        if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) stale.push_back(entry->path());
+    }
+    for (const fs::path& path : stale) ::rmdir(path.c_str());
+}
+
 }  // namespace
+
+std::string group_name(unsigned number) {
+    return fmt::format("{}{}-{}", kNamePrefix, ::getpid(), number);
+}
 
 CgroupSite CgroupSite::parse(std::string_view mounts, std::string_view memberships) {
     CgroupSite site;
@@ -118,7 +139,11 @@ CgroupSite CgroupSite::parse(std::string_view mounts, std::string_view membershi
 
 CgroupSite CgroupSite::find() {
     CgroupSite site = parse(read_file("/proc/self/mountinfo"), read_file("/proc/self/cgroup"));
-    if (!site.unified.empty()) delegate_controllers(site.unified);
+    if (!site.unified.empty()) {
+        delegate_controllers(site.unified);
+        remove_stale_groups(site.unified);
+    }
+    for (const auto& [name, folder] : site.controllers) remove_stale_groups(folder);
     return site;
 }
 

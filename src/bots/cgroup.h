@@ -27,6 +27,7 @@ class CgroupSite {
 public:
     /// Looks at this process. Where its own version 2 group is delegated to it, moves the process
     /// to a group below that one, because a group that hands controllers on may hold no processes.
+    /// Removes what a killed program left behind.
     static CgroupSite find();
 
     /// From the texts of /proc/self/mountinfo and /proc/self/cgroup; touches nothing.
@@ -36,6 +37,9 @@ public:
     std::filesystem::path unified;
     std::map<std::string, std::filesystem::path, std::less<>> controllers;  ///< version 1, by name
 };
+
+/// `ninefold-PID-NUMBER`, after the program that makes it.
+std::string group_name(unsigned number);
 
 /// One bot's control group: limits its processes, freezes and kills them wherever they moved to.
 /// Each ability may be missing and is asked for. Removes itself at the end of its life, when its

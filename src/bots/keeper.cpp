@@ -9,8 +9,6 @@
 #include <array>
 #include <future>
 
-#include <fmt/format.h>
-
 namespace ninefold::bots {
 
 Keeper::Keeper(const Settings& settings)
@@ -42,10 +40,11 @@ const base::Result<Sandbox>& Keeper::sandbox() {
 }
 
 std::unique_ptr<Cgroup> Keeper::make_group(const SandboxOptions& options) {
-    std::call_once(site_found_, [this] { site_ = CgroupSite::find(); });
+    std::call_once(site_found_, [this] {
+        if (settings_.control_groups) site_ = CgroupSite::find();
+    });
     const GroupLimits limits{options.memory_bytes, options.processes, options.cpus};
-    return std::make_unique<Cgroup>(
-        site_, fmt::format("ninefold-{}-{}", ::getpid(), next_group_++), limits);
+    return std::make_unique<Cgroup>(site_, group_name(next_group_++), limits);
 }
 
 std::vector<std::string> Keeper::notes(const SandboxOptions& options) {
@@ -181,7 +180,7 @@ void Keeper::run() {
             const std::lock_guard lock(lock_);
             if (ending_ && jobs_.empty()) return;
         }
-        // A bot that floods its standard error is read at 64 MiB a second, not with a whole core.
+        // A bot that floods its standard error is read at 256 MiB a second, not with a whole core.
         if (drained) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }

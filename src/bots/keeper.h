@@ -29,6 +29,7 @@ public:
         /// How long a bot may rest awake: instant opponents spare it the freezing.
         std::chrono::nanoseconds freeze_after = std::chrono::milliseconds(2);
         std::size_t log_limit = 64 * 1024;  ///< of standard error, for each bot
+        bool control_groups = true;         ///< false: as on machines that have none
     };
 
     Keeper() : Keeper(Settings{}) {}

@@ -229,6 +229,10 @@ base::Result<Launched> launch(LaunchPlan plan) {
 
     ChildPlan child = child_plan(plan);
     child.standard = {in->reading.number(), out->writing.number(), err->writing.number()};
+    if (plan.output_aside) {
+        child.standard[1] = err->writing.number();
+        child.inherited.insert(child.inherited.begin(), out->writing.number());
+    }
     child.failure = failed->writing.number();
     child.guard_end = guard_end.number();
     const pid_t pid = ::fork();

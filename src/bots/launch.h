@@ -18,10 +18,13 @@ struct LaunchPlan {
     std::vector<std::string> command;      ///< the program's absolute path first
     std::vector<std::string> environment;  ///< NAME=VALUE
     std::string folder;                    ///< to work in; empty: this process's
-    std::vector<FileDescriptor> inherited; ///< become descriptors 3, 4, … of the program
+    std::vector<FileDescriptor> inherited; ///< become 3, 4, … (or 4, 5, …) of the program
     std::vector<std::pair<int, rlim_t>> limits;  ///< RLIMIT_…, value
     std::vector<int> group_entrances;      ///< see Cgroup::entrances
     std::vector<int> cores;                ///< to be pinned to; empty: any
+    /// Gives the program its output pipe as descriptor 3, before the inherited ones, and standard
+    /// error in its place: for a wrapper that must not hold the bot's output open.
+    bool output_aside = false;
     /// bwrap tells the namespace's first process here, the other end being inherited.
     FileDescriptor namespace_info;
     /// Puts a small process of ours between this one and the program, below which all of the

@@ -217,7 +217,7 @@ Outcome ProcessBot::exchange(std::string_view text, const Exchange& terms, Colle
     for (;;) {
         if (!sent && send(text, broken)) {
             sent = true;
-            start = Clock::now();
+            start = read_at = Clock::now();
         }
         if (sent && terms.awaited == Awaited::kNothing) return Reached{};
         got.elapsed = read_at - start;
@@ -228,7 +228,7 @@ Outcome ProcessBot::exchange(std::string_view text, const Exchange& terms, Colle
         // Output without end must not keep the deadline from being seen.
         if (until && read_at > *until) return TimedOut{};
         if (auto outcome = wait(!sent && !broken, until, read_at)) {
-            if (!std::holds_alternative<Ended>(*outcome)) got.elapsed = Clock::now() - start;
+            got.elapsed = Clock::now() - start;
             return std::move(*outcome);
         }
         if (!terms.stop.stop_requested()) continue;

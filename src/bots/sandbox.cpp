@@ -29,6 +29,10 @@ constexpr const char* kAdvice =
     "kernel.unprivileged_userns_clone=1 where the kernel has it), or run trusted bots with "
     "--no-sandbox";
 
+/// bwrap keeps its own standard output open, so that the end of the bot's would never show. Of other
+/// descriptors it lets go.
+constexpr const char* kTakeOutput = "exec \"$@\" >&3 3>&-";
+
 /// What programs need of /etc: where libraries are, which alternatives are chosen, runtimes'
 /// settings. Nothing that names people or holds secrets.
 constexpr std::array kEtc = {"ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives",
@@ -83,7 +87,7 @@ public:
     /// Passes a descriptor on and returns its number in the child.
     std::string inherit(FileDescriptor file) {
         plan_.inherited.push_back(std::move(file));
-        return std::to_string(2 + plan_.inherited.size());
+        return std::to_string((plan_.output_aside ? 3 : 2) + plan_.inherited.size());
     }
     void show(const fs::path& path) { add("--ro-bind", path.string(), path.string()); }
     void show_if_there(const fs::path& path) {
@@ -314,6 +318,7 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     if (!program) return program.error();
 
     LaunchPlan plan;
+    plan.output_aside = true;
     plan.command.push_back(bwrap_);
     Arguments arguments(plan);
     add_namespaces(arguments, user_namespace_);
@@ -331,7 +336,7 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     arguments.add("--seccomp", arguments.inherit(std::move(*filter)));
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
                   fs::exists(folder, error) && !is_too_wide(folder) ? folder.string() : "/tmp",
-                  "--", program->string());
+                  "--", "/bin/sh", "-c", kTakeOutput, "sh", program->string());
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
         // Relative paths are meant from where the organiser stands.
         const fs::path path = absolute_path(command.arguments[i], base_folder);

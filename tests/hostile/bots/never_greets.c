@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// Never says ugiok.
+#include <unistd.h>
+
+int main(void) {
+    for (;;) pause();
+}
