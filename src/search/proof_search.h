@@ -14,10 +14,21 @@
 
 namespace ninefold::search {
 
+/// No restriction.
+struct EveryMove {
+    template <rules::Ruleset R>
+    bool operator()(const rules::Position<R>&, rules::Move) const {
+        return true;
+    }
+};
+
 /// Depth-first proof-number search (Nagai 2002) for "the mover gets at least the goal", with leaves
 /// weighed by the evaluation and finished by Endgame. Proof and disproof numbers are kept in the
 /// mover's view at every node. Transpositions share table entries; the game has no cycles.
-template <rules::Ruleset R>
+///
+/// `Allowed` may forbid moves (a plan of one side): then "yes" still is a proof, "no" only says that
+/// the plan fails.
+template <rules::Ruleset R, typename Allowed = EveryMove>
 class ProofSearch {
 public:
     using Numbers = ProofTable::Numbers;
@@ -25,12 +36,13 @@ public:
     using Interrupt = std::function<bool(std::uint64_t nodes)>;
 
     ProofSearch(ProofTable& table, Endgame<R>& endgame, rules::Rules rules,
-                const ProofParameters& parameters)
+                const ProofParameters& parameters, Allowed allowed = {})
         : table_(table),
           endgame_(endgame),
           evaluator_(rules),
           model_(win_model(rules)),
-          q_(parameters) {}
+          q_(parameters),
+          allowed_(allowed) {}
 
     /// Nothing: interrupted.
     std::optional<bool> reaches(const rules::Position<R>& p, int goal, const Interrupt& interrupt) {
@@ -52,6 +64,7 @@ public:
         const BlockFacts facts = facts_of(p);
         if (wins_at_once(p, facts)) return winning_move(p, facts);
         for (const rules::Move move : p.legal_moves()) {
+            if (!allowed_(p, move)) continue;
             const rules::Position<R> child = p.after(move);
             Numbers numbers;
             if (known(child, facts_of(child), 1 - goal, numbers) && numbers.disproof == 0) return move;
@@ -126,6 +139,7 @@ private:
         // Made first and asked of the table later, when the prefetches have arrived.
         for (const rules::Move move : p.legal_moves()) {
             if (deadly != 0 && allows_win(p, deadly, move.block(), move.cell())) continue;
+            if (!allowed_(p, move)) continue;
             Made& m = made[count++];
             m.position = p.after(move);
             m.facts = facts;
@@ -206,6 +220,7 @@ private:
     HandEvaluator<R> evaluator_;
     WinModel model_;
     ProofParameters q_;
+    Allowed allowed_;
     const Interrupt* interrupt_ = nullptr;
     bool interrupted_ = false;
     std::uint64_t nodes_ = 0;

@@ -122,6 +122,33 @@ std::unique_ptr<Solver> make_solver(std::size_t table_mb, const ProofParameters&
     return std::make_unique<ProofSolver>(std::clamp<std::size_t>(table_mb, 4, 65536), parameters);
 }
 
+base::Result<Proof> prove(Solver& solver, const rules::AnyPosition& position,
+                          const SolveLimits& limits) {
+    const SolveResult solved = solver.solve(position, limits);
+    if (!solved.result) {
+        return base::fail("not solved within the limits: the result lies between {} and {}",
+                          solved.low, solved.high);
+    }
+    Proof proof{position, *solved.result, {}};
+    const rules::Side mover = position.side();
+    const auto add = [&](rules::Side side, int goal) -> base::Result<void> {
+        const Chooser choose = [&](const rules::AnyPosition& p) {
+            return solver.keeping_move(p, goal, limits);
+        };
+        auto strategy = build_strategy(position, side, goal, choose);
+        if (!strategy) return strategy.error();
+        proof.strategies.push_back(std::move(*strategy));
+        return {};
+    };
+    if (*solved.result >= 0) {
+        if (auto added = add(mover, *solved.result); !added) return added.error();
+    }
+    if (*solved.result <= 0) {
+        if (auto added = add(other(mover), -*solved.result); !added) return added.error();
+    }
+    return proof;
+}
+
 int playable_cells(const rules::AnyPosition& p) {
     if (p.is_over()) return 0;
     const rules::BoardSet marks = p.marks(rules::Side::kX) | p.marks(rules::Side::kO);

@@ -10,6 +10,7 @@
 
 #include "protocol/limits.h"
 #include "rules/any_position.h"
+#include "search/proof.h"
 
 namespace ninefold::search {
 
@@ -57,6 +58,11 @@ struct ProofParameters {
 
 std::unique_ptr<Solver> make_solver(std::size_t table_mb = 64,
                                     const ProofParameters& parameters = {});
+
+/// Solves the position and writes the strategies that prove the result down. Fails when the limits
+/// run out, with what is known by then.
+base::Result<Proof> prove(Solver& solver, const rules::AnyPosition& position,
+                          const SolveLimits& limits);
 
 /// Empty cells of blocks that still take marks: what the cost of solving grows with.
 int playable_cells(const rules::AnyPosition& position);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "rules/position.h"
+
+namespace ninefold::search {
+
+/// X's forced win under `open` rules (arXiv 2006.02353 proves that there is one). X opens in the
+/// centre of block 4 and answers every move in the centre of the block it is sent to, which sends O
+/// back to block 4, until O's eighth mark there fills it at some cell k. From then on X plays only
+/// in the cells k and 8-k and where it wins a block; a proof search over those moves, and over all
+/// of O's, finds the win in some 60,000 nodes and is remembered. One thread at a time.
+class OpenStrategy {
+public:
+    OpenStrategy();
+    ~OpenStrategy();
+
+    /// X's move, where the plan is known to win from here; nothing in any other position.
+    std::optional<rules::Move> move(const rules::OpenPosition& p);
+
+private:
+    struct Plans;
+    std::unique_ptr<Plans> plans_;
+};
+
+}  // namespace ninefold::search

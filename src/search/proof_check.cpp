@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "search/proof_check.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+
+namespace ninefold::search {
+
+namespace {
+
+using base::fail;
+using base::Result;
+
+template <rules::Ruleset R>
+class Walk {
+public:
+    explicit Walk(const Strategy& strategy) : strategy_(strategy) {}
+
+    Result<void> visit(const rules::Position<R>& p, int plies) {
+        check_.longest = std::max(check_.longest, plies);
+        if (p.is_over()) return end(p);
+        if (!seen_.insert(p).second) return {};
+        if (p.side() == strategy_.side) return follow(p, plies);
+        for (const rules::Move move : p.legal_moves()) {
+            if (auto result = visit(p.after(move), plies + 1); !result) return result;
+        }
+        return {};
+    }
+
+    /// Moves that the walk never asked for mean that the file is not what it says.
+    Result<void> finish() const {
+        if (next_ == strategy_.moves.size()) return {};
+        return fail("the strategy has {} moves, of which only {} are needed",
+                    strategy_.moves.size(), next_);
+    }
+
+    ProofCheck check() const { return {seen_.size(), check_.longest}; }
+
+private:
+    Result<void> end(const rules::Position<R>& p) const {
+        const auto winner = p.outcome().winner;
+        const int points = !winner ? 0 : *winner == strategy_.side ? 1 : -1;
+        if (points >= strategy_.goal) return {};
+        return fail("a game ends with {} instead of {}: {}", points, strategy_.goal,
+                    rules::to_text(rules::AnyPosition(p)));
+    }
+
+    Result<void> follow(const rules::Position<R>& p, int plies) {
+        if (next_ == strategy_.moves.size()) {
+            return fail("the strategy ends after {} moves, but {} needs one more", next_,
+                        rules::to_text(rules::AnyPosition(p)));
+        }
+        const rules::Move move = strategy_.moves[next_++];
+        if (move.value() >= rules::Move::kCount || !p.is_legal(move)) {
+            return fail("move {} of the strategy is illegal in {}", next_,
+                        rules::to_text(rules::AnyPosition(p)));
+        }
+        return visit(p.after(move), plies + 1);
+    }
+
+    struct Hash {
+        std::size_t operator()(const rules::Position<R>& p) const { return p.hash(); }
+    };
+
+    const Strategy& strategy_;
+    std::size_t next_ = 0;
+    std::unordered_set<rules::Position<R>, Hash> seen_;
+    ProofCheck check_;
+};
+
+/// Whether the strategies, if they hold, imply the result.
+bool implies(const Proof& proof) {
+    const rules::Side mover = proof.position.side();
+    const auto has = [&](rules::Side side, int goal) {
+        return std::any_of(proof.strategies.begin(), proof.strategies.end(),
+                           [=](const Strategy& s) { return s.side == side && s.goal >= goal; });
+    };
+    if (proof.result == 1) return has(mover, 1);
+    if (proof.result == -1) return has(other(mover), 1);
+    return has(mover, 0) && has(other(mover), 0);
+}
+
+}  // namespace
+
+Result<ProofCheck> check_proof(const Proof& proof) {
+    if (!implies(proof)) return fail("the strategies do not imply the claimed result");
+    ProofCheck total;
+    for (const Strategy& strategy : proof.strategies) {
+        auto checked = proof.position.visit([&](const auto& p) -> Result<ProofCheck> {
+            Walk<std::decay_t<decltype(p)>::kRuleset> walk(strategy);
+            if (auto result = walk.visit(p, 0); !result) return result.error();
+            if (auto result = walk.finish(); !result) return result.error();
+            return walk.check();
+        });
+        if (!checked) return checked.error();
+        total.positions += checked->positions;
+        total.longest = std::max(total.longest, checked->longest);
+    }
+    return total;
+}
+
+}  // namespace ninefold::search
