@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "base/foreign_text.h"
+
+namespace ninefold::fuzz {
+
+/// Ends the program, so that the fuzzer keeps the input, where a promise does not hold.
+inline void require(bool holds, const char* promise) {
+    if (holds) return;
+    std::fprintf(stderr, "broken promise: %s\n", promise);
+    std::abort();
+}
+
+/// What is told to a person is one line of printable UTF-8 and not endless.
+inline void require_one_line(std::string_view message) {
+    require(!message.empty(), "a reason is given");
+    require(message.size() < 1000, "a reason is short");
+    require(base::is_utf8(message), "a reason is UTF-8");
+    for (const char c : message) {
+        require(static_cast<unsigned char>(c) >= ' ' && c != 0x7f, "a reason has no control bytes");
+    }
+}
+
+}  // namespace ninefold::fuzz
