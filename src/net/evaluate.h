@@ -35,10 +35,10 @@ unsigned cell_or_free(const rules::Position<R>& position) {
 
 }  // namespace detail
 
-/// How good a position is for its mover: the logit of the expected score, 512 a unit, so that 0 is
-/// an even game and +-1125 a score of 0.9 or 0.1. Precondition: the accumulator is this
-/// position's, and the game is not over. A position where the mover wins at once is outside what
-/// networks are trained on: search has to see that itself.
+/// How good a position is for its mover: the logit of the expected score times Shape::kUnit, so
+/// that 0 is an even game and +-562 an expected score of 0.9 or 0.1. Precondition: the accumulator
+/// is this position's, and the game is not over. A position where the mover wins at once is outside
+/// what networks are trained on: search has to see that itself.
 template <rules::Ruleset R>
 int evaluate(const Network& network, const Accumulator& accumulator,
              const rules::Position<R>& position) {

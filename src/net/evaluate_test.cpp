@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "net/evaluate.h"
 
+#include <algorithm>
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
 #include "net/random_network_test.h"
-#include "rules/symmetry.h"
 
 namespace ninefold::net {
 namespace {
@@ -21,9 +23,14 @@ class EvaluateTest : public ::testing::Test {
 protected:
     using Position = rules::Position<U::kRuleset>;
 
-    static Network network(std::uint16_t buckets, const Kernels& kernels) {
+    /// Baked once for all tests of a ruleset.
+    static const Network& network(std::uint16_t buckets) {
+        static const Network one = make(1), ten = make(10);
+        return buckets == 1 ? one : ten;
+    }
+    static Network make(std::uint16_t buckets) {
         const rules::Rules rules{U::kRuleset, rules::TieBreak::kMajority};
-        auto network = Network::parse(testing::random_network(rules, buckets, 5), rules, kernels);
+        auto network = Network::parse(testing::random_network(rules, buckets, 5), rules);
         EXPECT_TRUE(network) << network.error().message;
         return std::move(network).value();
     }
@@ -52,11 +59,11 @@ using Rulesets = ::testing::Types<Under<rules::Ruleset::kStandard>, Under<rules:
 TYPED_TEST_SUITE(EvaluateTest, Rulesets);
 
 TYPED_TEST(EvaluateTest, IncrementalEqualsFromScratch) {
-    const Network network = TestFixture::network(1, best_kernels());
+    const Network& network = TestFixture::network(1);
     Accumulator current, next, scratch;
     TestFixture::play(60, [&](const auto& before, rules::Move move, const auto& after, int) {
         if (before.ply() == 0) current.refresh(network, before);
-        next.update(network, current, before, move.block(), after);
+        next.update(network, current, move, after);
         scratch.refresh(network, after);
         ASSERT_EQ(next, scratch) << "ply " << after.ply();
         current = next;
@@ -64,19 +71,24 @@ TYPED_TEST(EvaluateTest, IncrementalEqualsFromScratch) {
 }
 
 TYPED_TEST(EvaluateTest, EveryKernelGivesTheSameBits) {
+    const Kernels &portable = portable_kernels(), &best = best_kernels();
     for (const std::uint16_t buckets : {1, 10}) {
-        const Network portable = TestFixture::network(buckets, portable_kernels());
-        const Network best = TestFixture::network(buckets, best_kernels());
+        const Network& network = TestFixture::network(buckets);
         int distinct = 0, last = 0;
         TestFixture::play(40, [&](const auto&, rules::Move, const auto& position, int) {
-            Accumulator a, b;
-            a.refresh(portable, position);
-            b.refresh(best, position);
-            ASSERT_EQ(a, b);
-            const Logits logits = evaluate_logits(portable, a, position);
-            ASSERT_EQ(logits, evaluate_logits(best, b, position));
-            ASSERT_EQ(logits.score, evaluate(portable, a, position));
-            ASSERT_EQ(logits.score, evaluate(best, b, position));
+            Accumulator accumulator;
+            accumulator.refresh(network, position);
+            const unsigned cell = detail::cell_or_free(position);
+            const rules::Side mover = position.side();
+            const auto view = [&](rules::Side side) {
+                return detail::perspective(network, accumulator, position, side, cell);
+            };
+            const Head& head = network.head(cell);
+            const Logits logits = portable.logits(head, view(mover), view(other(mover)));
+            ASSERT_EQ(logits, best.logits(head, view(mover), view(other(mover))));
+            ASSERT_EQ(logits.score, portable.score(head, view(mover), view(other(mover))));
+            ASSERT_EQ(logits.score, evaluate(network, accumulator, position));
+            ASSERT_EQ(logits, evaluate_logits(network, accumulator, position));
             distinct += logits.score != last;
             last = logits.score;
         });
@@ -84,8 +96,26 @@ TYPED_TEST(EvaluateTest, EveryKernelGivesTheSameBits) {
     }
 }
 
+TYPED_TEST(EvaluateTest, EveryKernelAddsTheSameSums) {
+    const Kernels &portable = portable_kernels(), &best = best_kernels();
+    const Network& network = TestFixture::network(1);
+    base::Rng rng(3);
+    const auto row = [&] { return network.row(rng.below(network.map().total())); };
+    alignas(32) Row a[Shape::kLanes], b[Shape::kLanes];
+    for (int i = 0; i < 1000; ++i) {
+        const Row *in = row(), *removed = row(), *added = row();
+        const std::array<const Row*, 4> rows = {row(), row(), row(), row()};
+        portable.exchange(in, removed, added, a);
+        best.exchange(in, removed, added, b);
+        ASSERT_TRUE(std::equal(a, a + Shape::kLanes, b));
+        portable.exchange_many(a, rows, std::span(rows).first(2), a);
+        best.exchange_many(b, rows, std::span(rows).first(2), b);
+        ASSERT_TRUE(std::equal(a, a + Shape::kLanes, b));
+    }
+}
+
 TYPED_TEST(EvaluateTest, SidesMayChangeNames) {
-    const Network network = TestFixture::network(10, best_kernels());
+    const Network& network = TestFixture::network(10);
     TestFixture::play(20, [&](const auto&, rules::Move, const auto& position, int) {
         using rules::Side;
         const rules::Parts parts{position.marks(Side::kO), position.marks(Side::kX),

@@ -23,8 +23,8 @@ struct Shape {
     static constexpr int kPairShift = 13;     ///< product of two sums to 128 = 1.0
     static constexpr int kWeightShift = 6;    ///< scale of the head's and the tail's weights
     static constexpr int kActive = 127;       ///< largest activation
-    static constexpr int kOutShift = 8;       ///< last layer's sum to units of kUnit
-    static constexpr int kUnit = 512;         ///< a logit of 1.0 in the results
+    static constexpr int kOutShift = 9;       ///< last layer's sum to units of kUnit
+    static constexpr int kUnit = 256;         ///< a logit of 1.0 in the results
 };
 
 }  // namespace ninefold::net

@@ -59,7 +59,7 @@ void measure(const net::Network& network, const std::vector<rules::Position<R>>&
             for (const rules::Move move : p.legal_moves()) {
                 const auto next = p.after(move);
                 if (next.is_over()) continue;
-                child.update(network, root, p, move.block(), next);
+                child.update(network, root, move, next);
                 total += net::evaluate(network, child, next);
                 ++count;
             }

@@ -13,7 +13,7 @@ from .rows import RowMap
 MAGIC = b"NFNET\r\n\x1a"
 VERSION = 1
 HEADER = struct.Struct("<8sIIIBBH8H24s")
-ONE, ROW_SHIFT, PAIR_SHIFT, WEIGHT_SHIFT, OUT_SHIFT, UNIT = 1024, 12, 13, 6, 8, 512
+ONE, ROW_SHIFT, PAIR_SHIFT, WEIGHT_SHIFT, OUT_SHIFT, UNIT = 1024, 12, 13, 6, 9, 256
 SIZES = ("lanes", "rank", "use_rank", "target_rank", "hidden", "macro_hidden", "head", "tail")
 
 

@@ -3,8 +3,11 @@
     python3 -m ninefold_train.train_student --out RUN DATA.nfd ...
 Writes RUN/student.npz (numpy arrays), RUN/student.csv (loss curve). A second start with the same
 RUN goes on from the last checkpoint. Runs on the GPU where there is one."""
+import concurrent.futures
 import csv
+import dataclasses
 import math
+import os
 import time
 
 import numpy as np
@@ -16,28 +19,30 @@ from .progress import Progress
 from .student import RowIndex, Student
 
 
+def read_inputs(path, rules):
+    """Inputs, values, results and whether in a game, of one file; in small types."""
+    found, positions = dataset.read(path)
+    if found != rules:
+        raise SystemExit(f"{path} holds {found}, the run is for {rules}")
+    inputs = features.extract(positions, rules)
+    inputs = dataclasses.replace(inputs, macro=np.ascontiguousarray(inputs.macro.T))
+    return [getattr(inputs, f.name) for f in dataclasses.fields(inputs)] + [
+        positions["value"], positions["result"], positions["kind"]]
+
+
 class Data:
     """Inputs and targets on the training device; the last `held_out` positions are kept apart."""
 
     def __init__(self, paths, settings, device):
         self.rules = settings["run"]["rules"]
-        parts = []
-        for path in paths:
-            rules, positions = dataset.read(path)
-            if rules != self.rules:
-                raise SystemExit(f"{path} holds {rules}, the run is for {self.rules}")
-            parts.append(positions)
-        positions = np.concatenate(parts)
-        inputs = features.extract(positions, self.rules)
-        def on_device(a):
-            return torch.from_numpy(np.ascontiguousarray(a)).to(device)
-        self.pattern, self.use = on_device(inputs.pattern), on_device(inputs.use)
-        self.macro = on_device(inputs.macro.T)
-        self.target, self.targets = on_device(inputs.target), on_device(inputs.targets)
-        self.value = on_device(positions["value"].astype(np.float32) / dataset.VALUE_SCALE)
-        self.result = on_device(positions["result"].astype(np.float32))
-        self.in_game = on_device((positions["kind"] == 0).astype(np.float32))
-        self.count = len(positions)
+        workers = min(len(paths), os.cpu_count())
+        with concurrent.futures.ProcessPoolExecutor(workers) as pool:
+            columns = zip(*pool.map(read_inputs, paths, [self.rules] * len(paths)))
+            columns = [torch.from_numpy(np.concatenate(parts)).to(device) for parts in columns]
+        self.pattern, self.use, self.macro, self.target, self.targets = columns[:5]
+        self.value, self.result = columns[5].float() / dataset.VALUE_SCALE, columns[6].float()
+        self.in_game = (columns[7] == 0).float()
+        self.count = len(self.value)
         self.train = self.count - min(settings["student"]["held_out"], self.count // 5)
 
     def inputs(self, index):

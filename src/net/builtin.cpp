@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "net/builtin.h"
+
+#include <bit>
+#include <cstdint>
+
+namespace ninefold::net {
+namespace {
+
+static_assert(std::endian::native == std::endian::little,
+              "the numbers below hold a little-endian file");
+
+/// Copies of the files in nets/, eight bytes a number.
+constexpr std::uint64_t kStandard[] = {
+#include "net/builtin_standard.inc"
+};
+
+/// A file says at byte 16 how long it is; the last number may be padded.
+template <std::size_t n>
+std::span<const std::byte> file_in(const std::uint64_t (&words)[n]) {
+    const auto size = static_cast<std::size_t>(words[2] & 0xffffffffu);
+    return std::as_bytes(std::span(words)).first(size);
+}
+
+}  // namespace
+
+std::span<const std::byte> builtin_network(rules::Rules rules) {
+    constexpr rules::Rules kStandardDraw = {rules::Ruleset::kStandard, rules::TieBreak::kDraw};
+    if (rules == kStandardDraw) return file_in(kStandard);
+    return {};
+}
+
+}  // namespace ninefold::net

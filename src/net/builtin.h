@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "rules/ruleset.h"
+
+namespace ninefold::net {
+
+/// The bytes of the network file that the program carries for these rules; empty where it carries
+/// none. Hand them to Network::parse.
+std::span<const std::byte> builtin_network(rules::Rules rules);
+
+}  // namespace ninefold::net

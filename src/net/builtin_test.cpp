@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "net/builtin.h"
+
+#include <gtest/gtest.h>
+
+#include "net/evaluate.h"
+
+namespace ninefold::net {
+namespace {
+
+constexpr rules::Rules kStandard = {rules::Ruleset::kStandard, rules::TieBreak::kDraw};
+
+class BuiltinTest : public ::testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        auto network = Network::parse(builtin_network(kStandard), kStandard);
+        ASSERT_TRUE(network) << network.error().message;
+        network_ = new Network(std::move(*network));
+    }
+    static void TearDownTestSuite() {
+        delete network_;
+        network_ = nullptr;
+    }
+
+    static double score(const rules::StandardPosition& position) {
+        Accumulator accumulator;
+        accumulator.refresh(*network_, position);
+        return probability(evaluate(*network_, accumulator, position));
+    }
+
+    inline static Network* network_ = nullptr;
+};
+
+TEST_F(BuiltinTest, ThereIsNoneForOtherRulesYet) {
+    EXPECT_TRUE(builtin_network({rules::Ruleset::kOpen, rules::TieBreak::kDraw}).empty());
+}
+
+TEST_F(BuiltinTest, LikesTheFirstMoveALittle) {
+    const double start = score(rules::StandardPosition());
+    EXPECT_GT(start, 0.5);
+    EXPECT_LT(start, 0.75);
+}
+
+TEST_F(BuiltinTest, LikesTwoOwnedBlocksInALine) {
+    rules::Parts parts;
+    parts.x_won = rules::BlockSet(0b000'000'011);
+    for (const rules::Block block : parts.x_won) parts.x.set_block(block, rules::CellSet(0b111));
+    for (const rules::Block block : {rules::Block{3}, rules::Block{5}, rules::Block{7}}) {
+        parts.o.set_block(block, rules::CellSet(0b010'000'001));
+    }
+    parts.target = rules::Cell{4};
+    EXPECT_GT(score(rules::StandardPosition::from_parts(parts, rules::TieBreak::kDraw)), 0.7);
+    std::swap(parts.x, parts.o);
+    std::swap(parts.x_won, parts.o_won);
+    EXPECT_LT(score(rules::StandardPosition::from_parts(parts, rules::TieBreak::kDraw)), 0.5);
+}
+
+}  // namespace
+}  // namespace ninefold::net
