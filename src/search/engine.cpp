@@ -5,6 +5,7 @@
 #include <thread>
 #include <tuple>
 
+#include "search/advisor.h"
 #include "search/hand_evaluator.h"
 #include "search/level.h"
 #include "search/search.h"
@@ -33,6 +34,8 @@ struct Question {
     Task task;
     WinModel model;
     Clock::time_point begin;
+    bool solver = false;            ///< whether exact knowledge may be used
+    std::optional<Advice> advice{};  ///< what is known for certain
 };
 
 class Engine final : public Search {
@@ -57,6 +60,7 @@ public:
 
     void new_game() override {
         table_.clear();
+        advisor_.clear();
         std::apply([](auto&... crew) { ((clear_crew(crew)), ...); }, crews_);
     }
 
@@ -116,8 +120,60 @@ private:
                           .budget = time_budget(limits, p.side(), p.ply(), options_.time),
                           .task = task_for(limits),
                           .model = win_model(p.rules()),
-                          .begin = Clock::now()};
-        return search(p, question);
+                          .begin = Clock::now(),
+                          .solver = options_.use_solver && level(options_.level).solver};
+        if (question.solver && options_.multi_pv == 1 && !limits.infinite) consult(p, question);
+        SearchResult result = search(p, question);
+        if (question.advice) apply_advice(p, question, result);
+        return result;
+    }
+
+    /// Asks for certain knowledge with a fifth of the budget; what is known shortens the search.
+    template <rules::Ruleset R>
+    void consult(const rules::Position<R>& p, Question& question) {
+        constexpr std::uint64_t kNodesWhenKnown = 50'000;
+        AdviceBudget budget;
+        const auto& time = question.budget;
+        if (time.maximum) budget.time = std::min(time.optimum.value_or(*time.maximum), *time.maximum) / 5;
+        if (question.task.max_nodes != Task{}.max_nodes) budget.nodes = question.task.max_nodes / 20;
+        if (!budget.time && !budget.nodes) budget.nodes = 500'000;
+        question.advice = advisor_.advise(p, budget, question.stop);
+        Task& task = question.task;
+        task.max_nodes -= std::min(task.max_nodes - 1, advisor_.nodes());
+        if (question.advice) task.max_nodes = std::min(task.max_nodes, kNodesWhenKnown);
+    }
+
+    /// A win is played as advised, unless the search sees its end. Else the search's own choice is
+    /// kept if it keeps the result: it may set more problems.
+    template <rules::Ruleset R>
+    void apply_advice(const rules::Position<R>& p, const Question& question, SearchResult& result) {
+        constexpr int kSoon = 7;
+        const Advice& advice = *question.advice;
+        using Kind = protocol::Score::Kind;
+        const bool proven = result.score.kind == Kind::kWin || result.score.kind == Kind::kLoss;
+        result.nodes += advisor_.nodes();
+        if (proven && result.score.plies <= kSoon) return;
+        const bool won = advice.result > 0;
+        if (won || !advisor_.keeps(p, *result.move, advice.result, question.stop)) {
+            result.move = advice.move;
+            result.ponder.reset();
+            result.lines = {{advice.move, {}, {advice.move}}};
+        }
+        result.score = advice.result > 0   ? protocol::Score::win_in(advice.longest)
+                       : advice.result < 0 ? protocol::Score::loss_in(advice.longest)
+                                           : protocol::Score::drawn();
+        result.win_draw_loss = {advice.result > 0 ? 1000 : 0, advice.result == 0 ? 1000 : 0,
+                                advice.result < 0 ? 1000 : 0};
+        result.lines[0].score = result.score;
+        result.time = elapsed(question);
+        if (!question.on_info) return;
+        protocol::Info info;
+        info.depth = result.depth;
+        info.nodes = result.nodes;
+        info.score = result.score;
+        info.win_draw_loss = result.win_draw_loss;
+        info.pv = result.lines[0].pv;
+        question.on_info(info);
     }
 
     template <rules::Ruleset R>
@@ -182,6 +238,9 @@ private:
     /// Whether another iteration is not worth its time.
     bool enough(const std::vector<RootMove>& moves, const Certainty& certainty,
                 const Question& question) const {
+        if (question.advice && !pondering_.load(std::memory_order_relaxed)) {
+            return is_proven(moves[0].value);
+        }
         if (pondering_.load(std::memory_order_relaxed) || question.limits.infinite) return false;
         const bool timed = question.budget.maximum.has_value();
         if (timed && moves.size() == 1) return true;
@@ -248,6 +307,7 @@ private:
 
     SearchOptions options_;
     Table table_;
+    Advisor advisor_{32};
     std::atomic<bool> stop_{false};
     std::atomic<bool> pondering_{false};
     std::tuple<Crew<rules::Ruleset::kStandard>, Crew<rules::Ruleset::kOpen>,

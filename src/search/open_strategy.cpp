@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "rules/symmetry.h"
 #include "search/proof_search.h"
 
 namespace ninefold::search {
@@ -75,28 +76,66 @@ struct OpenStrategy::Plans {
             : search(table, endgame, {rules::Ruleset::kOpen},
                      {.endgame_cells = -1, .endgame_nodes = 0}, PlanMoves{k}) {}
     };
-    std::array<std::unique_ptr<Kept>, 9> by_cell;
+    std::array<std::unique_ptr<Kept>, 2> by_cell;
 
     Plan& plan(unsigned k) {
         if (!by_cell[k]) by_cell[k] = std::make_unique<Kept>(k);
         return by_cell[k]->search;
     }
+
+    /// Whether the plan wins from here, within a bound that only positions outside it exceed.
+    bool wins(const OpenPosition& p, unsigned k, const Interrupt& interrupt) {
+        Plan& search = plan(k);
+        const std::uint64_t most = search.nodes() + 400'000;
+        return search
+            .reaches(p, 1, [&](std::uint64_t nodes) { return nodes > most || interrupt(); })
+            .value_or(false);
+    }
 };
+
+namespace {
+
+/// A symmetry that takes cell k to 0 (from a corner) or to 1 (from an edge).
+rules::Symmetry to_representative(unsigned k) {
+    const unsigned goal = k % 2 == 0 ? 0 : 1;
+    for (unsigned s = 0; s < rules::Symmetry::kCount; ++s) {
+        if (rules::Symmetry(s).apply_index(k) == goal) return rules::Symmetry(s);
+    }
+    return rules::Symmetry();
+}
+
+/// Where the second part begins, X to move in block k.
+OpenPosition second_part(unsigned k) {
+    const CellSet others(0x1efu);
+    rules::Parts parts;
+    parts.o.set_block(kMiddle, others);
+    parts.x = centres_of(BlockSet(0x1ffu & ~(1u << k)));
+    parts.o_won = BlockSet::of(kMiddle);
+    parts.target = Cell{static_cast<std::uint8_t>(k)};
+    return OpenPosition::from_parts(parts, rules::TieBreak::kDraw);
+}
+
+}  // namespace
 
 OpenStrategy::OpenStrategy() : plans_(std::make_unique<Plans>()) {}
 OpenStrategy::~OpenStrategy() = default;
 
-std::optional<Move> OpenStrategy::move(const OpenPosition& p) {
+bool OpenStrategy::prepare(const Interrupt& interrupt) {
+    return plans_->wins(second_part(0), 0, interrupt) && plans_->wins(second_part(1), 1, interrupt);
+}
+
+std::optional<Move> OpenStrategy::move(const OpenPosition& p, const Interrupt& interrupt) {
     if (p.side() != Side::kX || p.is_over()) return std::nullopt;
     if (const auto move = opening_move(p)) return move;
     for (const unsigned k : {0u, 1u, 2u, 3u, 5u, 6u, 7u, 8u}) {
         if (!may_be_second_part(p, k)) continue;
-        auto& plan = plans_->plan(k);
-        // The proofs take some 60,000 nodes; a position that is not of the plan may take for ever.
-        const std::uint64_t most = plan.nodes() + 400'000;
-        const auto wins = plan.reaches(p, 1, [most](std::uint64_t nodes) { return nodes > most; });
-        if (!wins || !*wins) continue;
-        if (const auto move = plan.proving_move(p, 1)) return move;
+        const rules::Symmetry symmetry = to_representative(k);
+        const OpenPosition image = symmetry(p);
+        const unsigned cell = symmetry.apply_index(k);
+        if (!plans_->wins(image, cell, interrupt)) continue;
+        if (const auto move = plans_->plan(cell).proving_move(image, 1)) {
+            return symmetry.inverse()(*move);
+        }
     }
     return std::nullopt;
 }

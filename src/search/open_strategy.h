@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -12,14 +13,21 @@ namespace ninefold::search {
 /// centre of block 4 and answers every move in the centre of the block it is sent to, which sends O
 /// back to block 4, until O's eighth mark there fills it at some cell k. From then on X plays only
 /// in the cells k and 8-k and where it wins a block; a proof search over those moves, and over all
-/// of O's, finds the win in some 60,000 nodes and is remembered. One thread at a time.
+/// of O's, finds the win in some 60,000 nodes and is remembered. By symmetry k is taken to be 0 or
+/// 1. One thread at a time.
 class OpenStrategy {
 public:
     OpenStrategy();
     ~OpenStrategy();
 
-    /// X's move, where the plan is known to win from here; nothing in any other position.
-    std::optional<rules::Move> move(const rules::OpenPosition& p);
+    /// Asked now and then; true ends the work, which a later call takes up again.
+    using Interrupt = std::function<bool()>;
+
+    /// X's move, where the plan is known to win from here; nothing in any other position, or when
+    /// interrupted before the plan was proved.
+    std::optional<rules::Move> move(const rules::OpenPosition& p, const Interrupt& interrupt);
+    /// Proves the second part ahead of its time; true once that is done.
+    bool prepare(const Interrupt& interrupt);
 
 private:
     struct Plans;

@@ -27,7 +27,7 @@ struct Parameters {
 
     // Reductions: (base + log(depth) * log(move number) * factor / 100) / 100 plies.
     int reduction_base = 30;
-    int reduction_factor = 45;
+    int reduction_factor = 70;
     int reduction_history = 6000;  ///< history that is worth a ply
     int internal_reduction_depth = 4;  ///< with no table move from here on, one ply less
 

@@ -83,7 +83,7 @@ TEST(OpenStrategy, WinsAgainstEveryReply) {
     const Chooser choose = [&](const rules::AnyPosition& p) -> std::optional<rules::Move> {
         return p.visit([&](const auto& position) -> std::optional<rules::Move> {
             if constexpr (std::decay_t<decltype(position)>::kRuleset == rules::Ruleset::kOpen) {
-                return strategy.move(position);
+                return strategy.move(position, [] { return false; });
             }
             return std::nullopt;
         });
