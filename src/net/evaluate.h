@@ -17,7 +17,7 @@ Perspective perspective(const Network& network, const Accumulator& accumulator,
     const RowMap& map = network.map();
     const bool moves = side == position.side();
     Perspective view{accumulator.sums(side),
-                     {network.row(map.cell(moves, cell)), network.nothing(), network.nothing()}};
+                     {network.row(map.cell(moves, cell)), network.nothing(), nullptr}};
     if (cell == 9) return view;
     std::size_t next = 1;
     for (const rules::Block block : position.targets()) {

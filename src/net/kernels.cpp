@@ -38,7 +38,8 @@ void exchange_many(const Row* in, std::span<const Row* const> removed,
 
 void multiply_pairs(const Perspective& p, Bytes* out) {
     const auto clipped = [&p](int i) {
-        const int sum = p.sums[i] + p.targets[0][i] + p.targets[1][i] + p.targets[2][i];
+        const int second = p.targets[2] != nullptr ? p.targets[2][i] : 0;
+        const int sum = p.sums[i] + p.targets[0][i] + p.targets[1][i] + second;
         return std::clamp<int>(wrap(sum), 0, Shape::kOne - 1);
     };
     for (int i = 0; i < kHalf; ++i) {

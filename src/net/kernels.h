@@ -35,7 +35,8 @@ struct Logits {
 /// depend on who moves and so are not accumulated.
 struct Perspective {
     const Row* sums;
-    std::array<const Row*, 3> targets;  ///< target cell, first and second target block
+    /// Target cell; first target block; second one, or null. Null for both perspectives or none.
+    std::array<const Row*, 3> targets;
 };
 
 /// The inner loops, once portable and once for each instruction set worth having. Results are

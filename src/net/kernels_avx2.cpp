@@ -48,25 +48,29 @@ NINEFOLD_AVX2 void exchange_many(const Row* in, std::span<const Row* const> remo
     for (int i = 0; i < kRegisters; ++i) store(out + i * kWords, sums[i]);
 }
 
-/// Sixteen clipped sums.
+/// Sixteen clipped sums, of a position with one or two target blocks.
+template <int kTargetBlocks>
 NINEFOLD_AVX2 inline __m256i clipped(const Perspective& p, int i) {
     __m256i sum = _mm256_add_epi16(load(p.sums + i), load(p.targets[0] + i));
     sum = _mm256_add_epi16(sum, load(p.targets[1] + i));
-    sum = _mm256_add_epi16(sum, load(p.targets[2] + i));
+    if constexpr (kTargetBlocks == 2) sum = _mm256_add_epi16(sum, load(p.targets[2] + i));
     sum = _mm256_max_epi16(sum, _mm256_setzero_si256());
     return _mm256_min_epi16(sum, _mm256_set1_epi16(Shape::kOne - 1));
 }
 
+template <int kTargetBlocks>
 NINEFOLD_AVX2 inline __m256i pair_products(const Perspective& p, int i) {
     // (8a * b) >> 16 = (a * b) >> 13, and 8a fits an int16.
     static_assert(Shape::kPairShift == 13 && Shape::kOne == 1024);
-    return _mm256_mulhi_epi16(_mm256_slli_epi16(clipped(p, i), 3), clipped(p, i + kHalf));
+    return _mm256_mulhi_epi16(_mm256_slli_epi16(clipped<kTargetBlocks>(p, i), 3),
+                              clipped<kTargetBlocks>(p, i + kHalf));
 }
 
+template <int kTargetBlocks>
 NINEFOLD_AVX2 inline void multiply_pairs(const Perspective& p, std::uint8_t* out) {
     for (int i = 0; i < kHalf; i += 2 * kWords) {
-        const __m256i packed =
-            _mm256_packus_epi16(pair_products(p, i), pair_products(p, i + kWords));
+        const __m256i packed = _mm256_packus_epi16(pair_products<kTargetBlocks>(p, i),
+                                                   pair_products<kTargetBlocks>(p, i + kWords));
         store(out + i, _mm256_permute4x64_epi64(packed, 0b11'01'10'00));
     }
 }
@@ -119,8 +123,13 @@ NINEFOLD_AVX2 inline Tail tail_of(const Head& head, const Perspective& mover,
                                   const Perspective& other) {
     static_assert(Shape::kTail == 32);
     alignas(32) std::uint8_t pairs[kLanes];
-    multiply_pairs(mover, pairs);
-    multiply_pairs(other, pairs + kHalf);
+    if (mover.targets[2] == nullptr) {
+        multiply_pairs<1>(mover, pairs);
+        multiply_pairs<1>(other, pairs + kHalf);
+    } else {
+        multiply_pairs<2>(mover, pairs);
+        multiply_pairs<2>(other, pairs + kHalf);
+    }
     __m256i first[2];
     layer<kLanes, 2>(pairs, head.head_weights.data(), head.head_bias.data(), first);
     alignas(32) std::uint8_t middle[2 * Shape::kHead];

@@ -50,8 +50,8 @@ class Data:
                 self.target[index].long(), self.targets[index].long())
 
 
-def rate_at(s, step):
-    share = step / s["steps"]
+def rate_at(s, step, share):
+    """The learning rate falls over the share of the run that is done, 0 .. 1."""
     rate = s["rate_end"] + (s["rate"] - s["rate_end"]) * 0.5 * (1 + math.cos(math.pi * share))
     return rate * min(1, (step + 1) / s["warm_up"])
 
@@ -100,8 +100,8 @@ class Trainer:
         self.rows = RowIndex(ruleset).to(device)
         self.optimiser = torch.optim.AdamW(self.model.parameters(), lr=self.s["rate"],
                                            betas=(0.9, 0.98), weight_decay=self.s["weight_decay"])
-        self.random = np.random.default_rng(settings["run"]["seed"])
-        self.step = 0
+        self.random = torch.Generator(device).manual_seed(settings["run"]["seed"])
+        self.step, self.spent, self.started = 0, 0.0, time.time()
         self._resume()
 
     def _resume(self):
@@ -110,23 +110,31 @@ class Trainer:
             state = torch.load(path, map_location=self.device)
             self.model.load_state_dict(state["model"])
             self.optimiser.load_state_dict(state["optimiser"])
-            self.step = state["step"]
-            self.random = np.random.default_rng([1, self.step])
+            self.step, self.spent = state["step"], state["spent"]
+            self.random.manual_seed(self.random.initial_seed() + self.step)
             print(f"goes on from step {self.step}")
 
     def checkpoint(self):
         part = self.folder / "student_resume.part"
         torch.save(dict(model=self.model.state_dict(), optimiser=self.optimiser.state_dict(),
-                        step=self.step), part)
+                        step=self.step, spent=self.seconds()), part)
         part.replace(self.folder / "student_resume.pt")
         save(self.model, self.folder)
 
-    def train_step(self):
+    def seconds(self):
+        return self.spent + time.time() - self.started
+
+    def share(self):
+        """How much of the run is done, by steps or by time, whichever is further."""
+        s = self.s
+        return max(self.step / s["steps"], self.seconds() / s["seconds"] if s["seconds"] else 0)
+
+    def train_step(self, share):
         for group in self.optimiser.param_groups:
-            group["lr"] = rate_at(self.s, self.step)
-        index = torch.from_numpy(self.random.integers(0, self.data.train, self.s["batch"]))
-        score, draw = loss_of(self.model, self.rows, self.data, index.to(self.device),
-                              int(self.random.integers(8)), self.s)
+            group["lr"] = rate_at(self.s, self.step, min(share, 1))
+        index = torch.randint(0, self.data.train, (self.s["batch"],), device=self.device,
+                              generator=self.random)
+        score, draw = loss_of(self.model, self.rows, self.data, index, self.step % 8, self.s)
         self.optimiser.zero_grad(set_to_none=True)
         (score + self.s["draw_weight"] * draw).backward()
         self.optimiser.step()
@@ -136,13 +144,15 @@ class Trainer:
 
     def run(self):
         s, kept, totals, since = self.s, time.time(), torch.zeros(2, device=self.device), 0
-        progress = Progress("student", s["steps"], self.step)
+        share = self.share()
+        progress = Progress("student", 1.0, share)
         with open(self.folder / "student.csv", "a", newline="") as file:
             log = csv.writer(file)
-            while self.step < s["steps"]:
-                totals += torch.stack(self.train_step())
+            while share < 1:
+                totals += torch.stack(self.train_step(share))
                 since += 1
-                measured = self.step % s["measure_every"] == 0 or self.step == s["steps"]
+                share = self.share()
+                measured = self.step % s["measure_every"] == 0 or share >= 1
                 if self.step % s["log_every"] == 0 or measured:
                     score, draw = (totals / since).tolist()
                     held = measure(self.model, self.rows, self.data) if measured else ("", "")
@@ -153,7 +163,7 @@ class Trainer:
                     text = f"loss {score:.4f}"
                     if measured:
                         text += f", held-out RMSE {held[0]:.4f}, against results {held[1]:.4f}"
-                    progress.show(self.step, text)
+                    progress.show(min(share, 1.0), f"step {self.step}, {text}")
                 if time.time() - kept > s["checkpoint_seconds"]:
                     self.checkpoint()
                     kept = time.time()
