@@ -67,10 +67,10 @@ int deny_socket_families(scmp_filter_ctx context) {
             continue;
         }
         failures += seccomp_rule_add(context, SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket), 1,
-                                     SCMP_A0(SCMP_CMP_EQ, static_cast<unsigned>(family))) != 0;
+                                     SCMP_A0(SCMP_CMP_EQ, static_cast<unsigned>(family), 0)) != 0;
     }
     failures += seccomp_rule_add(context, SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket), 1,
-                                 SCMP_A0(SCMP_CMP_GT, static_cast<unsigned>(kLast))) != 0;
+                                 SCMP_A0(SCMP_CMP_GT, static_cast<unsigned>(kLast), 0)) != 0;
     return failures;
 }
 

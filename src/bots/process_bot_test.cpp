@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+#include "bots/process_bot.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <thread>
+
+namespace ninefold::bots {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using rules::AnyPosition;
+using rules::Ending;
+using rules::Move;
+using rules::Side;
+using testing::HasSubstr;
+
+/// A shell script's honest part; `$GO` runs for each question.
+constexpr std::string_view kUgiScript = R"(#!/bin/sh
+games=0
+while read -r word rest; do
+    case $word in
+    ugi) echo "id name Scripted"; echo "option name Seed type spin"; echo "option name Style type string"; echo ugiok ;;
+    setoption) echo "info string set $rest" ; style=${rest##* } ;;
+    uginewgame) games=$((games + 1)) ;;
+    isready) echo readyok ;;
+    position) position=$rest ;;
+    go) GO ;;
+    stop) STOP ;;
+    quit) exit 0 ;;
+    esac
+done
+)";
+
+std::string replaced(std::string_view text, std::string_view what, std::string_view with) {
+    const std::size_t at = text.find(what);
+    return fmt::format("{}{}{}", text.substr(0, at), with, text.substr(at + what.size()));
+}
+
+class ProcessBotTest : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string pattern = testing::TempDir() + "/process_bot_XXXXXX";
+        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+        folder = fs::canonical(pattern);
+        keeper = std::make_shared<Keeper>();
+    }
+    void TearDown() override {
+        bot.reset();
+        fs::remove_all(folder);
+    }
+
+    std::string write_file(std::string_view name, std::string_view text, int mode = 0755) {
+        const fs::path path = folder / name;
+        std::ofstream(path) << text;
+        ::chmod(path.c_str(), static_cast<mode_t>(mode));
+        return path;
+    }
+    ProcessSpec script(std::string_view go, std::string_view stop = ":") {
+        ProcessSpec spec;
+        spec.command.arguments = {write_file(
+            "bot.sh", replaced(replaced(kUgiScript, "GO", go), "STOP", stop))};
+        spec.sandbox.enabled = false;
+        return spec;
+    }
+    void make(ProcessSpec spec) {
+        auto made = make_process_bot(std::move(spec), keeper);
+        ASSERT_TRUE(made) << made.error().message;
+        bot = std::move(*made);
+    }
+    std::optional<Failure> new_game(int number = 0) {
+        return bot->new_game({start, Side::kX, 7, number});
+    }
+    Answer ask(std::stop_token stop = {}, Duration limit = 10s) {
+        infos.clear();
+        return bot->ask({start, none, start, {}, limit,
+                         [this](const protocol::Info& info) { infos.push_back(info.text); }},
+                        stop);
+    }
+    static std::string failure_of(const Answer& answer) {
+        const auto* failure = std::get_if<Failure>(&answer.what);
+        return failure == nullptr
+                   ? "(none)"
+                   : fmt::format("{}: {}", rules::name(failure->ending), failure->sentence);
+    }
+
+    fs::path folder;
+    std::shared_ptr<Keeper> keeper;
+    std::unique_ptr<Bot> bot;
+    const AnyPosition start;
+    const std::vector<Move> none;
+    std::vector<std::string> infos;
+};
+
+TEST_F(ProcessBotTest, PlaysManyGamesInOneProcess) {
+    make(script("echo \"info score wp 0.75 depth 3\"; echo \"info string game $games\"; "
+                "echo bestmove 44"));
+    for (int game = 1; game <= 3; ++game) {
+        ASSERT_FALSE(new_game(game));
+        const Answer answer = ask();
+        EXPECT_EQ(std::get<Move>(answer.what), Move(40)) << failure_of(answer);
+        EXPECT_THAT(infos, testing::Contains(fmt::format("game {}", game)));
+        EXPECT_EQ(answer.info.score->expected, 0.75);
+        EXPECT_GT(answer.elapsed, 0ns);
+    }
+    EXPECT_EQ(bot->name(), "Scripted");
+}
+
+TEST_F(ProcessBotTest, SendsOnlyOptionsThatTheBotDeclares) {
+    ProcessSpec spec = script("echo \"info string style $style\"; echo bestmove 44");
+    spec.options = {{"Style", "bold"}};
+    make(spec);
+    ASSERT_FALSE(new_game());
+    ask();
+    EXPECT_THAT(infos, testing::Contains("style 7"));  // the seed came last
+
+    spec.options = {{"Elo", "2000"}};
+    make(spec);
+    const auto failure = new_game();
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->ending, Ending::kStartFailed);
+    EXPECT_EQ(failure->sentence, "has no option 'Elo'; it declares Seed, Style");
+}
+
+TEST_F(ProcessBotTest, StartsAgainAfterACrash) {
+    make(script("echo 'Traceback: out of ideas' >&2; exit 5"));
+    for (int game = 0; game < 2; ++game) {
+        ASSERT_FALSE(new_game(game));
+        EXPECT_EQ(failure_of(ask()), "crash: exited with code 5 while a move was awaited");
+        EXPECT_EQ(bot->log(), "Traceback: out of ideas\n");
+        EXPECT_EQ(failure_of(ask()), "crash: was not running any more");
+    }
+}
+
+TEST_F(ProcessBotTest, StartsAgainWhenTheProgramEndedBetweenGames) {
+    make(script("echo bestmove 44; exit 0"));
+    for (int game = 0; game < 3; ++game) {
+        ASSERT_FALSE(new_game(game)) << game;
+        EXPECT_EQ(std::get<Move>(ask().what), Move(40));
+    }
+}
+
+TEST_F(ProcessBotTest, StopsOnDemand) {
+    make(script(":", "echo bestmove 40"));
+    ASSERT_FALSE(new_game());
+    std::stop_source stop;
+    std::thread later([&] {
+        std::this_thread::sleep_for(20ms);
+        stop.request_stop();
+    });
+    const Answer answer = ask(stop.get_token());
+    later.join();
+    EXPECT_EQ(std::get<Move>(answer.what), Move(36)) << failure_of(answer);
+}
+
+TEST_F(ProcessBotTest, GivesUpOnABotThatDoesNotStop) {
+    ProcessSpec spec = script(":");
+    spec.limits.stop_grace = 10ms;
+    make(spec);
+    ASSERT_FALSE(new_game());
+    std::stop_source stop;
+    stop.request_stop();
+    const Answer answer = ask(stop.get_token());
+    ASSERT_TRUE(std::holds_alternative<NoAnswer>(answer.what));
+    EXPECT_TRUE(std::get<NoAnswer>(answer.what).stopped);
+    EXPECT_FALSE(new_game());  // another process
+}
+
+TEST_F(ProcessBotTest, ReadsEveryKindOfAnswer) {
+    make(script("echo bestmove resign"));
+    ASSERT_FALSE(new_game());
+    EXPECT_TRUE(std::holds_alternative<Resignation>(ask().what));
+    make(script("echo bestmove none"));
+    ASSERT_FALSE(new_game());
+    EXPECT_THAT(failure_of(ask()), HasSubstr("illegal-move: said that it finds no move"));
+    make(script("echo 'forfeit tampering changed the board'"));
+    ASSERT_FALSE(new_game());
+    EXPECT_EQ(failure_of(ask()), "tampering: changed the board");
+    make(script("echo bestmove 99"));
+    ASSERT_FALSE(new_game());
+    EXPECT_THAT(failure_of(ask()), HasSubstr("garbage: answered 'bestmove 99': '99' is not a move"));
+    make(script("printf 'bestmove 44\\r\\n'"));
+    ASSERT_FALSE(new_game());
+    EXPECT_EQ(std::get<Move>(ask().what), Move(40));
+}
+
+TEST_F(ProcessBotTest, CountsOutputOfEachQuestionAlone) {
+    ProcessSpec spec = script("i=0; while [ $i -lt 40 ]; do echo info; i=$((i+1)); done; "
+                              "echo bestmove 44");
+    spec.limits.lines = 60;
+    make(spec);
+    ASSERT_FALSE(new_game());
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(std::get<Move>(ask().what), Move(40));
+    spec.limits.lines = 30;
+    make(spec);
+    ASSERT_FALSE(new_game());
+    EXPECT_EQ(failure_of(ask()), "flood: wrote more than 30 lines without an answer");
+}
+
+TEST_F(ProcessBotTest, SaysWhyAProgramCannotRun) {
+    const auto error_of = [&](std::string program) {
+        ProcessSpec spec;
+        spec.command.arguments = {std::move(program)};
+        spec.sandbox.enabled = false;
+        const auto made = make_process_bot(std::move(spec), keeper);
+        return made ? "" : made.error().message;
+    };
+    EXPECT_THAT(error_of((folder / "nobody").string()), HasSubstr("does not exist"));
+    EXPECT_THAT(error_of(folder.string() + "/"), HasSubstr("is a folder"));
+    EXPECT_THAT(error_of(write_file("plain", "x", 0644)), HasSubstr("is not executable"));
+    EXPECT_THAT(error_of("no-such-program"), HasSubstr("there is no program 'no-such-program'"));
+    EXPECT_THAT(error_of(""), HasSubstr("empty"));
+}
+
+TEST_F(ProcessBotTest, ReportsAProgramThatTheKernelRefuses) {
+    ProcessSpec spec;
+    spec.command.arguments = {write_file("broken", "#!/no/such/interpreter\n")};
+    spec.sandbox.enabled = false;
+    make(spec);
+    const auto failure = new_game();
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->ending, Ending::kStartFailed);
+    EXPECT_THAT(failure->sentence, HasSubstr("cannot be started: No such file"));
+}
+
+TEST_F(ProcessBotTest, SpeaksCodingame) {
+    ProcessSpec spec;
+    spec.protocol = Protocol::kCodingame;
+    spec.sandbox.enabled = false;
+    spec.command.arguments = {write_file("bot.sh", R"(#!/bin/sh
+while read -r row column; do
+    read -r count
+    i=0
+    while [ $i -lt "$count" ]; do read -r r c; i=$((i + 1)); done
+    echo "$r $c"
+done
+)")};
+    make(spec);
+    for (int game = 0; game < 2; ++game) {
+        ASSERT_FALSE(new_game(game));
+        EXPECT_EQ(std::get<Move>(ask().what), Move(80));
+        EXPECT_EQ(std::get<Move>(ask().what), Move(80));
+    }
+}
+
+TEST_F(ProcessBotTest, SpeaksRiddles) {
+    ProcessSpec spec;
+    spec.protocol = Protocol::kRiddles;
+    spec.sandbox.enabled = false;
+    spec.command.arguments = {write_file("bot.sh", R"(#!/bin/sh
+while read -r a b c d; do
+    [ "$a $b" = "settings your_botid" ] && id=$c
+    [ "$a $b" = "action move" ] && echo "place_move $id 3"
+done
+)")};
+    make(spec);
+    ASSERT_FALSE(new_game());
+    EXPECT_EQ(std::get<Move>(ask().what), Move(rules::Block{3}, rules::Cell{0}));
+}
+
+class SandboxedBotTest : public ProcessBotTest {
+protected:
+    void SetUp() override {
+        ProcessBotTest::SetUp();
+        if (!keeper->sandbox()) GTEST_SKIP() << keeper->sandbox().error().message;
+    }
+    /// What a shell command prints inside the sandbox.
+    std::string inside(std::string_view command, SandboxOptions options = {}) {
+        ProcessSpec spec = script(fmt::format(
+            "out=$( ({}) 2>&1 | tr '\\n' ' '); echo \"info string $out\"; echo bestmove 44", command));
+        spec.sandbox = std::move(options);
+        make(spec);
+        const auto failure = new_game();
+        if (failure) return failure->sentence;
+        ask();
+        return infos.empty() ? "" : infos.back();
+    }
+};
+
+TEST_F(SandboxedBotTest, ShowsItsFolderReadOnly) {
+    write_file("helper.txt", "help is here", 0644);
+    write_file("rival.txt", "a rival's idea", 0644);
+    SandboxOptions options;
+    options.hidden = {folder / "rival.txt", folder / "bot.sh"};
+    EXPECT_EQ(inside("cat helper.txt", options), "help is here");
+    EXPECT_THAT(inside("cat rival.txt", options), HasSubstr("ermission denied"));
+    EXPECT_THAT(inside("touch new.txt", options), HasSubstr("ead-only"));
+    EXPECT_THAT(inside("rm helper.txt", options), HasSubstr("ead-only"));
+}
+
+TEST_F(SandboxedBotTest, HidesEverythingElse) {
+    EXPECT_EQ(inside("ls -A /root /home /sys /var /srv 2>/dev/null | grep -v :"), "");
+    EXPECT_EQ(inside("cat /etc/passwd | wc -l"), "2");
+    EXPECT_EQ(inside("ls /proc | grep -c '^[0-9]*$' | awk '{print ($1 < 12)}'"), "1");
+    EXPECT_EQ(inside("echo $HOME $TMPDIR; pwd"), fmt::format("/tmp /tmp {}", folder.string()));
+    EXPECT_EQ(inside("hostname"), "bot");
+}
+
+TEST_F(SandboxedBotTest, ShowsWhatItIsToldTo) {
+    std::string pattern = testing::TempDir() + "/process_bot_other_XXXXXX";
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    std::ofstream(pattern + "/tool.txt") << "a tool";
+    SandboxOptions options;
+    options.read_only = {pattern};
+    options.environment = {{"TOOL", pattern + "/tool.txt"}};
+    EXPECT_EQ(inside("cat $TOOL", options), "a tool");
+    EXPECT_THAT(inside("cat " + pattern + "/tool.txt"), HasSubstr("No such file"));
+    fs::remove_all(pattern);
+}
+
+TEST_F(SandboxedBotTest, PinsToCores) {
+    SandboxOptions options;
+    options.cores = {0};
+    EXPECT_EQ(inside("grep Cpus_allowed_list /proc/self/status | cut -f2", options), "0");
+}
+
+}  // namespace
+}  // namespace ninefold::bots
