@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -14,6 +15,14 @@ namespace ninefold::bots {
 
 using Paths = std::vector<std::filesystem::path>;
 
+/// How much of a conversation a bot can hold.
+enum class BotKind : std::uint8_t {
+    kBuiltin,  ///< runs in this process
+    kUgi,      ///< speaks our protocol itself
+    kHosted,   ///< a file run by a host: the host speaks our protocol, the bot knows only moves
+    kSite,     ///< speaks the protocol of another site
+};
+
 /// What the name of a bot came to: all that BotSource tells of it, and how one is made. Each kind
 /// of bot has a function that makes the plan; `make` is called from any thread.
 struct BotPlan {
@@ -21,7 +30,7 @@ struct BotPlan {
     std::string description;  ///< what it was recognised as
     Paths files;              ///< its own, absolute; other bots must not see them
     std::vector<std::string> notes;  ///< what the organiser should know, one sentence each
-    bool is_builtin = false;
+    BotKind kind = BotKind::kBuiltin;
     std::function<base::Result<std::unique_ptr<Bot>>(int slot, const Paths& hidden)> make;
 };
 

@@ -121,7 +121,6 @@ MadePlan Planner::plan_builtin(std::string_view text) const {
     BotPlan plan;
     plan.name = text;
     plan.description = fmt::format("built-in bot ({})", text);
-    plan.is_builtin = true;
     plan.make = [spec = std::string(text)](int, const Paths&) { return make_builtin(spec); };
     return plan;
 }
@@ -132,7 +131,6 @@ MadePlan Planner::plan_engine(std::string_view text) const {
     BotPlan plan;
     plan.name = text;
     plan.description = fmt::format("Ninefold's engine ({})", text);
-    plan.is_builtin = true;
     plan.make = [spec = std::string(text)](int, const Paths&) { return make_engine_bot(spec); };
     return plan;
 }
@@ -240,7 +238,7 @@ const std::string& BotSource::name() const { return data_->plan.name; }
 const std::string& BotSource::description() const { return data_->plan.description; }
 const Paths& BotSource::files() const { return data_->plan.files; }
 const std::vector<std::string>& BotSource::notes() const { return data_->plan.notes; }
-bool BotSource::is_builtin() const { return data_->plan.is_builtin; }
+BotKind BotSource::kind() const { return data_->plan.kind; }
 
 base::Result<std::unique_ptr<Bot>> BotSource::make(int slot, const Paths& hidden) const {
     return data_->plan.make(slot, hidden);

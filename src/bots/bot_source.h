@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "bots/bot.h"
+#include "bots/bot_plan.h"
 #include "bots/house_rules.h"
 
 namespace ninefold::bots {
@@ -36,8 +37,9 @@ public:
     /// What the organiser should know: a module that no Python here has, a protocol that was
     /// guessed. One sentence each.
     const std::vector<std::string>& notes() const;
+    BotKind kind() const;
     /// Whether it runs in this process: a built-in bot or the engine.
-    bool is_builtin() const;
+    bool is_builtin() const { return kind() == BotKind::kBuiltin; }
 
     /// A bot of its own for each slot. `hidden` are the other bots' files.
     base::Result<std::unique_ptr<Bot>> make(

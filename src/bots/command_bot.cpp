@@ -97,6 +97,9 @@ BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
     plan.description = program.description;
     plan.files = program.files;
     plan.notes = program.notes;
+    plan.kind = program.is_hosted                    ? BotKind::kHosted
+                : program.protocol == Protocol::kUgi ? BotKind::kUgi
+                                                     : BotKind::kSite;
     plan.make = [program = std::move(program), rules, keeper = std::move(keeper)](
                     int slot, const Paths& hidden) {
         return make_process_bot(process_spec(program, rules, slot, hidden), keeper);

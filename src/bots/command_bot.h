@@ -23,6 +23,7 @@ struct ProgramPlan {
     BotCommand command;
     Protocol protocol = Protocol::kUgi;
     BotOptions options;
+    bool is_hosted = false;
     Paths files;      ///< the bot's own; shown to it, never hidden from it
     Paths read_only;  ///< what else it must see: its host, its interpreter
     std::vector<std::string> notes;

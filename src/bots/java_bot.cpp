@@ -87,6 +87,7 @@ ProgramPlan program_of(const fs::path& path, const std::string& member, const fs
     if (rules.sandbox.memory_bytes > 0) {
         program.command.arguments.push_back(heap_option(rules.sandbox.memory_bytes));
     }
+    program.is_hosted = true;
     program.files = {path};
     program.read_only = {host, path};
     return program;

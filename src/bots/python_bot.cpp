@@ -221,6 +221,7 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
     note_missing(*python, file.path.filename().string(), notes);
 
     ProgramPlan program = program_of(file.path, *python);
+    program.is_hosted = true;
     const fs::path host = *hosts / "python";
     program.read_only.push_back(host);
     auto& words = program.command.arguments;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bots/side_bot.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -59,7 +60,7 @@ BotPlan plan_sides(BotPlan x, BotPlan o) {
     plan.description = fmt::format("X: {}; O: {}", x.description, o.description);
     plan.files = joined(x.files, o.files);
     plan.notes = joined(x.notes, o.notes);
-    plan.is_builtin = x.is_builtin && o.is_builtin;
+    plan.kind = std::max(x.kind, o.kind);
     plan.make = [x = std::move(x), o = std::move(o)](
                     int slot, const Paths& hidden) -> base::Result<std::unique_ptr<Bot>> {
         auto x_bot = x.make(slot, hidden);
