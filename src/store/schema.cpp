@@ -106,7 +106,6 @@ base::Result<void> use_log(Database& database, std::chrono::milliseconds patienc
 
 /// What SQLite keeps with each connection rather than in the file.
 base::Result<void> configure(Database& database, const Settings& settings) {
-    if (database.mode() == Database::Mode::kRead) return {};
     // FULL: a commit returns when the disk has it.
     std::string sql = fmt::format("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = {};",
                                   settings.checkpoint_pages);
@@ -121,22 +120,21 @@ base::Result<void> configure(Database& database, const Settings& settings) {
 base::Result<void> prepare_schema(Database& database, const Settings& settings) {
     const auto version = version_of(database);
     if (!version) return version.error();
-    if (*version == kSchemaVersion) {
+    const bool reads = database.mode() == Database::Mode::kRead;
+    if (*version == 0 && reads) {
+        return fail("{}: an empty file; it holds no games", database.path().native());
+    }
+    if (*version > 0) {
         // Touches the ends of both trees, where a file that was cut short lacks its pages.
-        const auto last = database.number("SELECT max(seq) + (SELECT max(number) FROM games WHERE "
-                                          "match = (SELECT max(match) FROM games)) FROM games");
+        const auto last = database.number(
+            "SELECT max(seq) + (SELECT max(number) FROM games WHERE "
+            "match = (SELECT max(match) FROM games)) FROM games");
         if (!last) return last.error();
-        return configure(database, settings);
     }
-    if (database.mode() == Database::Mode::kRead) {
-        if (*version == 0)
-            return fail("{}: an empty file; it holds no games", database.path().native());
-        return fail(
-            "{}: made by an older Ninefold (schema {}); a command that writes to it, such as "
-            "'ninefold match', brings it up to date",
-            database.path().native(), *version);
-    }
+    // Tables have only been added since the first version, so that an older one can be read.
+    if (reads) return {};
     if (auto configured = configure(database, settings); !configured) return configured;
+    if (*version == kSchemaVersion) return {};
     return migrate(database);
 }
 
