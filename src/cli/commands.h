@@ -18,6 +18,8 @@ void add_show_command(CLI::App& app, Action& action);
 void add_record_command(CLI::App& app, Action& action);
 void add_random_games_command(CLI::App& app, Action& action);
 void add_match_command(CLI::App& app, Action& action);
+void add_games_command(CLI::App& app, Action& action);
+void add_replay_command(CLI::App& app, Action& action);
 
 /// Parses the command line, runs what it names, and returns the exit code: 0 done, 1 a negative
 /// answer, 2 wrong use or bad input (with one line on standard error).

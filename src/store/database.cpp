@@ -218,7 +218,7 @@ base::Error Database::explain(int code) const {
         case SQLITE_CORRUPT:
             return fail("{0}: the database is damaged ({1}); nothing was changed. What can be read "
                         "is saved "
-                        "by: sqlite3 '{0}' .recover | sqlite3 recovered.db",
+                        "by: ninefold games --db '{0}' --rescue NEW.db",
                         file, words);
         case SQLITE_NOTADB: return fail("{}: not a database of games; it was left as it is", file);
         case SQLITE_BUSY:

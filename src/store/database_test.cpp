@@ -11,6 +11,7 @@
 
 #include "store/game_for_test.h"
 #include "store/match_keeper.h"
+#include "store/rescue.h"
 #include "store/schema.h"
 #include "store/store.h"
 
@@ -99,15 +100,52 @@ TEST(Database, SaysWhatToDoWithADamagedOne) {
     EXPECT_EQ(refusal(path), "accepted");
     for (const std::size_t size : {sound.size() / 2, sound.size() - 4096, std::size_t{5000}}) {
         write(path, sound.substr(0, size));
-        EXPECT_THAT(refusal(path), HasSubstr(".recover | sqlite3 recovered.db")) << size;
+        EXPECT_THAT(refusal(path), HasSubstr("--rescue NEW.db")) << size;
     }
     // A header, and then noise.
     std::string noisy = sound;
     base::Rng rng(3);
     for (std::size_t i = 8192; i < noisy.size(); ++i) noisy[i] = static_cast<char>(rng());
     write(path, noisy);
-    EXPECT_THAT(refusal(path), HasSubstr(".recover | sqlite3 recovered.db"));
+    EXPECT_THAT(refusal(path), HasSubstr("--rescue NEW.db"));
     EXPECT_EQ(read(path), noisy);
+}
+
+TEST(Database, RescuesWhatCanBeRead) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    std::string bytes = sound_database(path);
+    base::Rng rng(3);
+    for (std::size_t i = bytes.size() / 2; i < bytes.size() / 2 + 20'000; ++i) {
+        bytes[i] = static_cast<char>(rng());
+    }
+    write(path, bytes);
+    const auto rescued = rescue(path, folder / "new.db");
+    ASSERT_TRUE(rescued) << rescued.error().message;
+    EXPECT_EQ(rescued->matches, 1);
+    EXPECT_GT(rescued->games, 300);
+    EXPECT_LT(rescued->games, 500);
+    EXPECT_EQ(read(path), bytes);
+    EXPECT_EQ(refusal(folder / "new.db"), "accepted");
+    auto store = Store::open(folder / "new.db");
+    std::int64_t same = 0;
+    EXPECT_TRUE((*store)->for_each({}, [&](GameId id, const record::GameRecord& game) {
+        return same += game == game_for_test(static_cast<std::uint64_t>(id.number)) ? 1 : 0, true;
+    }));
+    EXPECT_EQ(same, rescued->games);
+    // Once is enough, and only ours.
+    EXPECT_THAT(rescue(path, folder / "new.db").error().message, HasSubstr("is there already"));
+    execute(folder / "other.db", "CREATE TABLE songs (name TEXT)");
+    EXPECT_FALSE(rescue(folder / "other.db", folder / "new2.db"));
+}
+
+TEST(Database, ReadsAnOlderSchema) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    sound_database(path);
+    execute(path, "PRAGMA user_version = 1; DROP TABLE IF EXISTS live_games");
+    EXPECT_EQ(refusal(path, Access::kRead), "accepted");
+    EXPECT_EQ(refusal(path), "accepted");
 }
 
 TEST(Database, NeverFailsOnNoise) {

@@ -273,8 +273,8 @@ base::Result<void> Store::verify() {
     if (!row) return row.error();
     if (const std::string found(check->text(0)); found != "ok") {
         return fail(
-            "{0}: the database is damaged ({1}). What can be read is saved by: sqlite3 '{0}' "
-            ".recover | sqlite3 recovered.db",
+            "{0}: the database is damaged ({1}). What can be read is saved by: ninefold games --db "
+            "'{0}' --rescue NEW.db",
             path().native(), found);
     }
     return for_each({.order = Order::kByNumber}, [](GameId, const GameRecord&) { return true; });

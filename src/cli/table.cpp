@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "cli/table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "protocol/safe_text.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+constexpr int kGap = 2;
+constexpr std::size_t kMaxText = 400;
+
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+/// Characters of a valid UTF-8 text. (Those that fill two columns are counted as one.)
+int width_of(std::string_view text) {
+    return static_cast<int>(std::count_if(text.begin(), text.end(), begins_character));
+}
+
+/// The text in exactly `width` columns, cut with `…` or filled with blanks.
+std::string fitted(std::string_view text, int width, bool right) {
+    const int missing = width - width_of(text);
+    if (missing >= 0) {
+        const std::string blanks(static_cast<std::size_t>(missing), ' ');
+        return right ? blanks + std::string(text) : std::string(text) + blanks;
+    }
+    std::size_t end = 0;
+    for (int left = width - 1; end < text.size(); ++end) {
+        if (begins_character(text[end]) && left-- == 0) break;
+    }
+    return fmt::format("{}…", text.substr(0, end));
+}
+
+}  // namespace
+
+void Table::add(std::vector<std::string> row) {
+    assert(row.size() == columns_.size());
+    for (std::string& cell : row) {
+        cell = protocol::safe_text(cell, kMaxText);
+        std::replace(cell.begin(), cell.end(), '\t', ' ');
+    }
+    rows_.push_back(std::move(row));
+}
+
+std::vector<int> Table::widths(int limit) const {
+    std::vector<int> widths;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        int widest = 0;
+        for (const auto& row : rows_) widest = std::max(widest, width_of(row[i]));
+        // A column without any text is not shown at all.
+        widths.push_back(widest == 0 ? 0 : std::max(widest, width_of(columns_[i].name)));
+    }
+    if (limit == 0) return widths;
+    const auto excess = [&] {
+        const auto shown = std::count_if(widths.begin(), widths.end(), [](int w) { return w > 0; });
+        const int gaps = kGap * static_cast<int>(std::max<std::ptrdiff_t>(0, shown - 1));
+        return std::accumulate(widths.begin(), widths.end(), gaps) - limit;
+    };
+    for (int turn = 1; turn <= static_cast<int>(columns_.size()) && excess() > 0; ++turn) {
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const Column& column = columns_[i];
+            const int wanted = widths[i] - excess();
+            if (column.give != turn || wanted >= widths[i]) continue;
+            widths[i] = std::min(widths[i], std::max(wanted, column.least));
+            if (wanted < column.least && column.may_go) widths[i] = 0;
+        }
+    }
+    return widths;
+}
+
+std::string Table::line(const std::vector<std::string>& row, const std::vector<int>& widths) const {
+    std::string text;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (widths[i] == 0) continue;
+        if (!text.empty()) text.append(kGap, ' ');
+        text += fitted(row[i], widths[i], columns_[i].right);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+std::string Table::text(int width, const Style& style) const {
+    std::vector<std::string> names;
+    for (const Column& column : columns_) names.push_back(column.name);
+    const std::vector<int> widths = this->widths(width);
+    std::string text = fmt::format("{}{}{}\n", style.bold(), line(names, widths), style.off());
+    for (const auto& row : rows_) text += line(row, widths) + '\n';
+    return text;
+}
+
+void Table::print(std::FILE* stream) const {
+    const bool terminal = isatty(fileno(stream)) == 1;
+    fmt::print(stream, "{}", text(terminal ? columns(stream) : 0, Style(stream)));
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "store/rescue.h"
+
+#include "store/database.h"
+#include "store/game_row.h"
+#include "store/schema.h"
+
+namespace ninefold::store {
+
+namespace {
+
+using base::fail;
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kRowsPerTransaction = 10'000;
+
+class Rescue {
+public:
+    Rescue(Database& from, Database& to) : from_(from), to_(to) {}
+
+    base::Result<Rescued> run() {
+        if (auto done = copy_matches(); !done) return done.error();
+        if (auto done = copy_games(); !done) return done.error();
+        return rescued_;
+    }
+
+private:
+    /// The greatest row number of a table, or, where that is lost, as many rows as the file could
+    /// hold at all.
+    std::int64_t last_row(const char* table) {
+        const auto last = from_.number(fmt::format("SELECT max(rowid) FROM {}", table));
+        if (last) return *last;
+        constexpr std::uintmax_t kLeastRowBytes = 32;
+        std::error_code error;
+        const std::uintmax_t size = fs::file_size(from_.path(), error);
+        return error ? 0 : static_cast<std::int64_t>(size / kLeastRowBytes);
+    }
+
+    /// Looks every row up by its number and calls `copy(row)` for those that are there.
+    template <typename Copy>
+    base::Result<void> for_each_row(std::string_view columns, const char* table, Copy&& copy) {
+        auto select =
+            from_.prepare(fmt::format("SELECT {} FROM {} WHERE rowid = ?", columns, table));
+        if (!select) return select.error();
+        const std::int64_t last = last_row(table);
+        for (std::int64_t begin = 1; begin <= last; begin += kRowsPerTransaction) {
+            auto transaction = WriteTransaction::begin(to_);
+            if (!transaction) return transaction.error();
+            for (std::int64_t row = begin; row < begin + kRowsPerTransaction && row <= last;
+                 ++row) {
+                select->reset();
+                select->bind(1, row);
+                const auto found = select->step();
+                if (!found || !*found) continue;
+                if (base::Result<void> copied = copy(*select); !copied) return copied;
+            }
+            select->reset();
+            if (auto committed = transaction->commit(); !committed) return committed;
+        }
+        return {};
+    }
+
+    base::Result<void> copy_matches() {
+        auto insert =
+            to_.prepare("INSERT INTO matches (id, spec, a, b, event, created, finished, summary) "
+                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        if (!insert) return insert.error();
+        return for_each_row("id, spec, a, b, event, created, finished, summary", "matches",
+                            [&](const Statement& row) -> base::Result<void> {
+                                insert->bind(1, row.number(0));
+                                for (int column = 1; column < 8; ++column) {
+                                    if (row.is_null(column)) insert->bind_null(column + 1);
+                                    else insert->bind(column + 1, row.text(column));
+                                }
+                                ++rescued_.matches;
+                                return insert->run();
+                            });
+    }
+
+    base::Result<void> copy_games() {
+        auto insert = to_.prepare(kInsertGame);
+        if (!insert) return insert.error();
+        return for_each_row(kGameColumns, "games", [&](const Statement& row) -> base::Result<void> {
+            auto game = read_record(row);
+            if (!game) {
+                ++rescued_.damaged;
+                return {};
+            }
+            const GameRow copy = to_row(read_key(row), std::move(*game));
+            bind_row(*insert, copy);
+            if (auto done = insert->run(); !done) return done;
+            rescued_.games += to_.changed_rows();
+            return {};
+        });
+    }
+
+    Database& from_;
+    Database& to_;
+    Rescued rescued_;
+};
+
+}  // namespace
+
+base::Result<Rescued> rescue(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    if (fs::exists(to, error)) return fail("{}: is there already; name a new file", to.native());
+    auto source = Database::open(from, Database::Mode::kRead, {});
+    if (!source) return source.error();
+    const auto owner = (*source)->number("PRAGMA application_id");
+    if (!owner) return owner.error();
+    if (*owner != kApplicationId) {
+        return fail("{}: no database of games, as far as can be read", from.native());
+    }
+    auto target = Database::open(to, Database::Mode::kCreate, {});
+    if (!target) return target.error();
+    if (auto ready = prepare_schema(**target, {}); !ready) return ready.error();
+    return Rescue(**source, **target).run();
+}
+
+}  // namespace ninefold::store

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "base/result.h"
+
+namespace ninefold::store {
+
+struct Rescued {
+    std::int64_t matches = 0;
+    std::int64_t games = 0;
+    std::int64_t damaged = 0;  ///< rows that were found, but are no games
+};
+
+/// Copies every match and game that can still be read from a damaged database into a new one. Each
+/// row is looked up by itself, so that a bad page costs the rows on it and no others. (The
+/// `.recover` of the sqlite3 program does more, but Debian's cannot do it.)
+base::Result<Rescued> rescue(const std::filesystem::path& from, const std::filesystem::path& to);
+
+}  // namespace ninefold::store
