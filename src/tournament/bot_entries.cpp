@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/bot_entries.h"
+
+#include <glob.h>
+
+#include <map>
+#include <set>
+
+#include "base/foreign_text.h"
+
+namespace ninefold::tournament {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& path) {
+    std::error_code error;
+    return fs::exists(path, error);
+}
+
+/// The path part of a source: behind the first colon (of an interface or protocol), before `#` or
+/// the first blank (of a command's arguments).
+struct PathPart {
+    std::size_t begin = 0, end = 0;
+};
+
+PathPart path_part(std::string_view source) {
+    PathPart part{0, source.size()};
+    const std::size_t colon = source.find(':');
+    if (colon != std::string_view::npos &&
+        source.substr(0, colon).find('/') == std::string_view::npos) {
+        part.begin = colon + 1;
+    }
+    const std::size_t end = source.find_first_of("# ", part.begin);
+    if (end != std::string_view::npos) part.end = end;
+    return part;
+}
+
+/// `alice.py` → `alice`, `mcts:sims=500` as it is.
+std::string short_name(const std::string& source) {
+    const PathPart part = path_part(source);
+    const fs::path path(source.substr(part.begin, part.end - part.begin));
+    if (!path.has_parent_path() && !is_there(path)) return source;
+    const std::string member =
+        source.find('#') < source.size() ? source.substr(source.find('#')) : "";
+    return path.stem().string() + member;
+}
+
+}  // namespace
+
+std::string absolute_source(std::string_view source, const fs::path& folder) {
+    if (is_there(folder / source)) return fs::absolute(folder / source).lexically_normal();
+    const PathPart part = path_part(source);
+    const std::string_view path = source.substr(part.begin, part.end - part.begin);
+    if (path.empty() || !is_there(folder / path)) return std::string(source);
+    return fmt::format("{}{}{}", source.substr(0, part.begin),
+                       fs::absolute(folder / path).lexically_normal().native(),
+                       source.substr(part.end));
+}
+
+base::Result<std::vector<BotEntry>> expand_source(std::string_view source, const fs::path& folder) {
+    const bool is_pattern = source.find_first_of("*?[") != std::string_view::npos &&
+                            source.find(' ') == std::string_view::npos;
+    if (!is_pattern) return std::vector<BotEntry>{{absolute_source(source, folder), ""}};
+    const PathPart part = path_part(source);
+    const std::string pattern = folder / source.substr(part.begin);
+    glob_t found{};
+    std::vector<BotEntry> bots;
+    if (glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+        for (std::size_t i = 0; i < found.gl_pathc; ++i) {
+            const fs::path path = fs::absolute(found.gl_pathv[i]).lexically_normal();
+            bots.push_back({std::string(source.substr(0, part.begin)) + path.native(), ""});
+        }
+    }
+    globfree(&found);
+    if (bots.empty()) return base::fail("no file is found by {}", base::quoted(pattern, 200));
+    return bots;
+}
+
+base::Result<void> name_bots(std::vector<BotEntry>& bots) {
+    std::set<std::string> taken;
+    for (const BotEntry& bot : bots) {
+        if (!bot.name.empty() && !taken.insert(bot.name).second) {
+            return base::fail("two bots have the name {}; each needs its own",
+                              base::quoted(bot.name));
+        }
+    }
+    for (BotEntry& bot : bots) {
+        if (!bot.name.empty()) continue;
+        const std::string wanted = base::to_utf8(short_name(bot.source));
+        bot.name = wanted;
+        for (int i = 2; !taken.insert(bot.name).second; ++i) {
+            bot.name = fmt::format("{} ({})", wanted, i);
+        }
+    }
+    return {};
+}
+
+}  // namespace ninefold::tournament

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "tournament/tournament_spec.h"
+
+namespace ninefold::tournament {
+
+/// A bot's source with the path in it, if there is one, made absolute from `folder`:
+/// `select_move:alice.py` becomes `select_move:/class/alice.py`. Other sources stay as they are.
+std::string absolute_source(std::string_view source, const std::filesystem::path& folder);
+
+/// One bot, or all files that a pattern with `*`, `?` or `[…]` finds, in the order of their names.
+base::Result<std::vector<BotEntry>> expand_source(std::string_view source,
+                                                  const std::filesystem::path& folder);
+
+/// Gives every bot that has none a name after its source; alike ones are numbered. An error where
+/// two were given the same name.
+base::Result<void> name_bots(std::vector<BotEntry>& bots);
+
+}  // namespace ninefold::tournament

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <unordered_map>
+
+#include "tournament/bracket_stage.h"
+
+namespace ninefold::tournament {
+
+namespace {
+
+/// How far a team came; smaller is better.
+struct Survival {
+    int tier = 1;   ///< 1 the winner, 2 the other finalist, 3 out one round before, …
+    int finer = 0;  ///< within the tier: the third place
+    std::string_view lost_by{};
+};
+
+/// The tier of whoever loses for good in a meeting; 0 where the loser plays on.
+int losing_tier(const Pairing& pairing, int rounds, bool has_lower) {
+    switch (pairing.group) {
+        case kGrandFinal: return 2;
+        case kLowerBracket: return 2 * (rounds - 1) - pairing.round + 2;
+        case kMainBracket: break;
+        default: return 0;
+    }
+    if (has_lower) return rounds == 1 ? 2 : 0;
+    return rounds - pairing.round + 1;
+}
+
+}  // namespace
+
+StageRanking BracketStage::ranking(const StageSituation& situation) const {
+    std::unordered_map<int, Survival> survival;
+    for (const Meeting& meeting : situation.meetings) {
+        const TeamId loser = meeting.loser();
+        if (loser == kNobody) continue;
+        Survival& how = survival[loser.index];
+        if (meeting.pairing.group == kThirdPlace) how.finer = 1;
+        const int tier = losing_tier(meeting.pairing, rounds_, has_lower());
+        if (tier == 0) continue;
+        how.tier = tier;
+        how.lost_by = meeting.verdict->decided_by;
+        // Whoever won the grand final after a reset had lost nothing but the game before.
+        if (meeting.pairing.group == kGrandFinal) survival[meeting.winner().index].tier = 1;
+    }
+    std::vector<const Meeting*> meetings;
+    for (const Meeting& meeting : situation.meetings) meetings.push_back(&meeting);
+    const auto nobody_away = [](TeamId) { return false; };
+    const Table sums = make_table(spec_.name, seeding_, meetings, spec_, seed_, nobody_away);
+    std::unordered_map<int, Tally> tallies;
+    for (const TableRow& row : sums.rows) tallies[row.team.index] = row.tally;
+
+    std::vector<TeamId> order = seeding_;
+    std::stable_sort(order.begin(), order.end(), [&](TeamId x, TeamId y) {
+        const Survival &a = survival[x.index], &b = survival[y.index];
+        return std::pair(a.tier, a.finer) < std::pair(b.tier, b.finer);
+    });
+    StageRanking ranking;
+    ranking.tables.push_back({spec_.name, {}});
+    for (const TeamId team : order) {
+        const int place = static_cast<int>(ranking.placings.size()) + 1;
+        const Survival& how = survival[team.index];
+        const bool away = situation.is_away(team, INT32_MAX);
+        ranking.tables.front().rows.push_back({team, place, tallies[team.index],
+                                               place == 1 ? std::string_view() : how.lost_by,
+                                               away});
+        const bool advances = !away && (spec_.advance == 0 || place <= spec_.advance);
+        ranking.placings.push_back({team, 0, how.tier, advances});
+    }
+    return ranking;
+}
+
+}  // namespace ninefold::tournament

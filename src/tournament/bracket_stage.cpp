@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/bracket_stage.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "base/rng.h"
+#include "tournament/shuffle.h"
+
+namespace ninefold::tournament {
+
+namespace {
+
+constexpr std::uint64_t kDrawSalt = 1;
+
+}  // namespace
+
+/// The bracket filled in as far as the meetings go. Made for one question.
+class BracketStage::State {
+public:
+    State(const BracketStage& stage, std::span<const Meeting> meetings) : stage_(stage) {
+        for (const Meeting& meeting : meetings) {
+            const Pairing& p = meeting.pairing;
+            meetings_[{p.group, p.round, p.slot}] = &meeting;
+        }
+    }
+
+    /// A side of a pairing: nothing while it is not known, kNobody for a bye.
+    using Side = std::optional<TeamId>;
+    struct Sides {
+        Side a, b;
+        bool known() const { return a && b; }
+        bool needs_game() const { return known() && *a != kNobody && *b != kNobody; }
+    };
+
+    Sides sides(int group, int round, int slot) const {
+        const std::tuple key(group, round, slot);
+        if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
+        return memo_[key] = find_sides(group, round, slot);
+    }
+    Side winner(int group, int round, int slot) const { return outcome(group, round, slot, true); }
+    Side loser(int group, int round, int slot) const { return outcome(group, round, slot, false); }
+    const Meeting* meeting(int group, int round, int slot) const {
+        const auto found = meetings_.find({group, round, slot});
+        return found == meetings_.end() ? nullptr : found->second;
+    }
+    int main_slots(int round) const {
+        return static_cast<int>(stage_.places_.size()) >> (round + 1);
+    }
+    int lower_rounds() const { return stage_.has_lower() ? 2 * (stage_.rounds_ - 1) : 0; }
+    int lower_slots(int round) const { return main_slots(1 + round / 2); }
+    /// Whether the final has to be played again: the unbeaten team lost it.
+    bool resets() const {
+        const Meeting* final = meeting(kGrandFinal, 0, 0);
+        return stage_.spec_.reset && final != nullptr && final->verdict &&
+               winner(kGrandFinal, 0, 0) != sides(kGrandFinal, 0, 0).a;
+    }
+
+private:
+    Sides find_sides(int group, int round, int slot) const;
+    Side outcome(int group, int round, int slot, bool winner) const;
+
+    const BracketStage& stage_;
+    std::map<std::tuple<int, int, int>, const Meeting*> meetings_;
+    mutable std::map<std::tuple<int, int, int>, Sides> memo_;
+};
+
+BracketStage::State::Sides BracketStage::State::find_sides(int group, int round, int slot) const {
+    const int last = stage_.rounds_ - 1;
+    switch (group) {
+        case kMainBracket:
+            if (round == 0) {
+                const auto place = static_cast<std::size_t>(2 * slot);
+                return {stage_.places_[place], stage_.places_[place + 1]};
+            }
+            return {winner(group, round - 1, 2 * slot), winner(group, round - 1, 2 * slot + 1)};
+        case kLowerBracket: {
+            if (round == 0) {
+                return {loser(kMainBracket, 0, 2 * slot), loser(kMainBracket, 0, 2 * slot + 1)};
+            }
+            if (round % 2 == 0)
+                return {winner(group, round - 1, 2 * slot), winner(group, round - 1, 2 * slot + 1)};
+            const int from = (round + 1) / 2;
+            const int turned = from % 2 == 1 ? main_slots(from) - 1 - slot : slot;
+            return {loser(kMainBracket, from, turned), winner(group, round - 1, slot)};
+        }
+        case kThirdPlace:
+            return {loser(kMainBracket, last - 1, 0), loser(kMainBracket, last - 1, 1)};
+        default:
+            if (round == 1) return sides(kGrandFinal, 0, 0);
+            return {winner(kMainBracket, last, 0),
+                    lower_rounds() > 0 ? winner(kLowerBracket, lower_rounds() - 1, 0)
+                                       : loser(kMainBracket, last, 0)};
+    }
+}
+
+BracketStage::State::Side BracketStage::State::outcome(int group, int round, int slot,
+                                                       bool winner) const {
+    const Sides both = sides(group, round, slot);
+    if (!both.known()) return std::nullopt;
+    if (!both.needs_game()) {
+        const TeamId there = *both.a == kNobody ? *both.b : *both.a;
+        return winner ? there : kNobody;
+    }
+    const Meeting* found = meeting(group, round, slot);
+    if (found == nullptr || !found->verdict) return std::nullopt;
+    return winner ? found->winner() : found->loser();
+}
+
+std::vector<int> bracket_order(int size) {
+    std::vector<int> order{0};
+    while (static_cast<int>(order.size()) < size) {
+        const int next = 2 * static_cast<int>(order.size());
+        std::vector<int> wider;
+        for (const int seed : order) {
+            wider.push_back(seed);
+            wider.push_back(next - 1 - seed);
+        }
+        order = std::move(wider);
+    }
+    return order;
+}
+
+BracketStage::BracketStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
+    : spec_(std::move(spec)), seed_(seed) {
+    draw(std::move(entrants));
+}
+
+void BracketStage::draw(std::vector<Entrant> entrants) {
+    base::Rng rng(base::derived_seed(seed_, kDrawSalt));
+    if (spec_.draw == Draw::kRandom) shuffle(std::span<Entrant>(entrants), rng);
+    const std::size_t size = std::max<std::size_t>(2, std::bit_ceil(entrants.size()));
+    rounds_ = std::bit_width(size) - 1;
+    std::vector<std::optional<Entrant>> seeds(size);
+    for (std::size_t i = 0; i < entrants.size(); ++i) seeds[i] = entrants[i];
+    // Teams of one group do not meet in the first round where a neighbour's opponent will do.
+    const auto opponent = [size](std::size_t seed) { return size - 1 - seed; };
+    const auto clash = [&](std::size_t seed, std::size_t other) {
+        return seeds[seed] && seeds[other] && seeds[seed]->group >= 0 &&
+               seeds[seed]->group == seeds[other]->group;
+    };
+    for (std::size_t i = 0; spec_.draw != Draw::kRandom && i < size / 2; ++i) {
+        if (!clash(i, opponent(i))) continue;
+        for (std::size_t j = 0; j < size / 2; ++j) {
+            if (!seeds[opponent(j)] || clash(i, opponent(j)) || clash(j, opponent(i))) continue;
+            std::swap(seeds[opponent(i)], seeds[opponent(j)]);
+            break;
+        }
+    }
+    for (const int seed : bracket_order(static_cast<int>(size))) {
+        const auto& entrant = seeds[static_cast<std::size_t>(seed)];
+        places_.push_back(entrant ? entrant->team : kNobody);
+    }
+    for (const Entrant& entrant : entrants) seeding_.push_back(entrant.team);
+}
+
+std::vector<Pairing> BracketStage::next(const StageSituation& situation) const {
+    const State state(*this, situation.meetings);
+    std::vector<Pairing> open;
+    const auto add = [&](int group, int round, int slot) {
+        if (state.meeting(group, round, slot) != nullptr) return;
+        const State::Sides both = state.sides(group, round, slot);
+        if (!both.needs_game()) return;
+        const bool swap =
+            spec_.first == FirstMove::kCoin &&
+            base::derived_seed(seed_,
+                               static_cast<std::uint64_t>((group * 64 + round) * 4096 + slot)) %
+                    2 ==
+                1;
+        open.push_back({swap ? *both.b : *both.a, swap ? *both.a : *both.b, round, group, slot});
+    };
+    for (int round = 0; round < rounds_; ++round) {
+        for (int slot = 0; slot < state.main_slots(round); ++slot) add(kMainBracket, round, slot);
+    }
+    for (int round = 0; round < state.lower_rounds(); ++round) {
+        for (int slot = 0; slot < state.lower_slots(round); ++slot) add(kLowerBracket, round, slot);
+    }
+    if (spec_.third_place && !has_lower() && rounds_ > 1) add(kThirdPlace, 0, 0);
+    if (has_lower()) add(kGrandFinal, 0, 0);
+    if (has_lower() && state.resets()) add(kGrandFinal, 1, 0);
+    return open;
+}
+
+std::string BracketStage::label(const Pairing& pairing) const {
+    if (pairing.group == kThirdPlace) return "Third place";
+    if (pairing.group == kGrandFinal)
+        return pairing.round == 0 ? "Grand final" : "Grand final, again";
+    if (pairing.group == kLowerBracket) return fmt::format("Lower round {}", pairing.round + 1);
+    const int before_final = rounds_ - 1 - pairing.round;
+    if (before_final > 2) {
+        return fmt::format("{} of {}", has_lower() ? "Upper round" : "Round",
+                           places_.size() >> pairing.round);
+    }
+    constexpr std::array<std::string_view, 3> kNames = {"final", "semi-final", "quarter-final"};
+    std::string name(kNames[static_cast<std::size_t>(before_final)]);
+    if (has_lower()) return "Upper " + name;
+    name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    return name;
+}
+
+}  // namespace ninefold::tournament

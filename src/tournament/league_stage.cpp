@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/league_stage.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/rng.h"
+#include "tournament/shuffle.h"
+
+namespace ninefold::tournament {
+
+namespace {
+
+constexpr std::uint64_t kDrawSalt = 1, kCoinSalt = 2, kTableSalt = 3, kOrderSalt = 4;
+
+}  // namespace
+
+int group_count(const StageSpec& spec, int teams) {
+    int count = spec.groups;
+    if (count == 0 && spec.smallest_group > 0) count = teams / spec.smallest_group;
+    if (count == 0 && spec.largest_group > 0) {
+        count = (teams + spec.largest_group - 1) / spec.largest_group;
+    }
+    return std::clamp(count, 1, std::max(1, teams / 2));
+}
+
+std::vector<std::vector<TeamId>> draw_groups(const StageSpec& spec,
+                                             const std::vector<Entrant>& entrants,
+                                             std::uint64_t seed) {
+    const auto count =
+        static_cast<std::size_t>(group_count(spec, static_cast<int>(entrants.size())));
+    std::vector<TeamId> order;
+    for (const Entrant& entrant : entrants) order.push_back(entrant.team);
+    base::Rng rng(base::derived_seed(seed, kDrawSalt));
+    const std::span<TeamId> all(order);
+    if (spec.draw == Draw::kRandom) shuffle(all, rng);
+    if (spec.draw == Draw::kPots) {
+        for (std::size_t pot = 0; pot < order.size(); pot += count) {
+            shuffle(all.subspan(pot, std::min(count, order.size() - pot)), rng);
+        }
+    }
+    std::vector<std::vector<TeamId>> groups(count);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::size_t row = i / count;
+        const bool back = (spec.draw == Draw::kSnake || spec.draw == Draw::kSeeded) && row % 2 == 1;
+        groups[back ? count - 1 - i % count : i % count].push_back(order[i]);
+    }
+    return groups;
+}
+
+LeagueStage::LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
+    : spec_(std::move(spec)), seed_(seed) {
+    if (spec_.type == StageType::kGroups) {
+        groups_ = draw_groups(spec_, entrants, seed);
+    } else {
+        groups_.emplace_back();
+        for (const Entrant& entrant : entrants) groups_.front().push_back(entrant.team);
+    }
+}
+
+/// The circle method: team n-1 stays, the others walk around it. Of teams i < j, i has X first
+/// where i + j is odd: that gives every team X as often as O, or once more or less.
+void LeagueStage::add_round_robin(int group, std::vector<Pairing>& out) const {
+    const auto& teams = groups_[static_cast<std::size_t>(group)];
+    const int n = static_cast<int>(teams.size());
+    const int even = n + n % 2;
+    for (int cycle = 0; cycle < spec_.cycles; ++cycle) {
+        for (int round = 0; round < even - 1; ++round) {
+            for (int k = 0; k < even / 2; ++k) {
+                int i = (round + k) % (even - 1);
+                int j = k == 0 ? even - 1 : (round + even - 1 - k) % (even - 1);
+                if (i > j) std::swap(i, j);
+                if (j >= n) continue;
+                const bool i_first = ((i + j) % 2 == 1) == (cycle % 2 == 0);
+                const auto first = static_cast<std::size_t>(i_first ? i : j);
+                const auto second = static_cast<std::size_t>(i_first ? j : i);
+                out.push_back({teams[first], teams[second], cycle * (even - 1) + round, group, k});
+            }
+        }
+    }
+}
+
+void LeagueStage::add_gauntlet(std::vector<Pairing>& out) const {
+    const auto& teams = groups_.front();
+    const int challengers = std::min(spec_.challengers, static_cast<int>(teams.size()) - 1);
+    for (int cycle = 0; cycle < spec_.cycles; ++cycle) {
+        int round = cycle * (static_cast<int>(teams.size()) - challengers);
+        for (int j = challengers; j < static_cast<int>(teams.size()); ++j, ++round) {
+            for (int i = 0; i < challengers; ++i) {
+                const TeamId challenger = teams[static_cast<std::size_t>(i)];
+                const TeamId other = teams[static_cast<std::size_t>(j)];
+                const bool first = (i + j + cycle) % 2 == 0;
+                out.push_back(
+                    {first ? challenger : other, first ? other : challenger, round, 0, i});
+            }
+        }
+    }
+}
+
+void LeagueStage::toss_coins(std::vector<Pairing>& pairings) const {
+    const std::uint64_t seed = base::derived_seed(seed_, kCoinSalt);
+    for (std::size_t i = 0; i < pairings.size(); ++i) {
+        if (base::derived_seed(seed, i) % 2 == 0) std::swap(pairings[i].a, pairings[i].b);
+    }
+}
+
+std::vector<Pairing> LeagueStage::next(const StageSituation& situation) const {
+    if (!situation.meetings.empty()) return {};
+    std::vector<Pairing> pairings;
+    if (spec_.type == StageType::kGauntlet) {
+        add_gauntlet(pairings);
+    } else {
+        for (int group = 0; group < static_cast<int>(groups_.size()); ++group) {
+            add_round_robin(group, pairings);
+        }
+    }
+    // Round by round, so that all groups advance together.
+    std::stable_sort(pairings.begin(), pairings.end(),
+                     [](const Pairing& x, const Pairing& y) { return x.round < y.round; });
+    if (spec_.first == FirstMove::kCoin) toss_coins(pairings);
+    return pairings;
+}
+
+std::string LeagueStage::group_title(std::size_t group) const {
+    if (spec_.type != StageType::kGroups) return spec_.name;
+    if (groups_.size() > 26) return fmt::format("Group {}", group + 1);
+    return fmt::format("Group {}", static_cast<char>('A' + group));
+}
+
+std::string LeagueStage::label(const Pairing& pairing) const {
+    if (spec_.type != StageType::kGroups) return fmt::format("Round {}", pairing.round + 1);
+    return fmt::format("{}, round {}", group_title(static_cast<std::size_t>(pairing.group)),
+                       pairing.round + 1);
+}
+
+StageRanking LeagueStage::ranking(const StageSituation& situation) const {
+    StageRanking ranking;
+    std::vector<std::vector<const Meeting*>> by_group(groups_.size());
+    for (const Meeting& meeting : situation.meetings) {
+        by_group[static_cast<std::size_t>(meeting.pairing.group)].push_back(&meeting);
+    }
+    const auto away = [&](TeamId team) { return situation.is_away(team, INT32_MAX); };
+    struct Across {
+        int place;
+        double points, wins, blocks;  ///< a game
+        std::uint64_t coin;
+        Placing placing;
+    };
+    std::vector<Across> all;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+        ranking.tables.push_back(make_table(group_title(g), groups_[g], by_group[g], spec_,
+                                            base::derived_seed(seed_, kTableSalt), away));
+        for (const TableRow& row : ranking.tables.back().rows) {
+            const double games = std::max(1, row.tally.games);
+            const bool advances = !row.away && (spec_.advance == 0 || row.place <= spec_.advance);
+            const int blocks = row.tally.blocks_won - row.tally.blocks_lost;
+            all.push_back(
+                {row.place,
+                 row.tally.points / games,
+                 row.tally.wins / games,
+                 blocks / games,
+                 base::derived_seed(seed_ ^ kOrderSalt, static_cast<std::uint64_t>(row.team.index)),
+                 {row.team, static_cast<int>(g), row.place, advances}});
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const Across& x, const Across& y) {
+        return std::tuple(!x.placing.advances, x.place, -x.points, -x.wins, -x.blocks, x.coin) <
+               std::tuple(!y.placing.advances, y.place, -y.points, -y.wins, -y.blocks, y.coin);
+    });
+    for (const Across& one : all) ranking.placings.push_back(one.placing);
+    return ranking;
+}
+
+}  // namespace ninefold::tournament

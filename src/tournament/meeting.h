@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "tournament/game_outcome.h"
+#include "tournament/stage_spec.h"
+#include "tournament/team_id.h"
+
+namespace ninefold::tournament {
+
+/// The trees of a bracket; groups are numbered by the same field.
+inline constexpr int kMainBracket = 0;
+inline constexpr int kLowerBracket = 1;
+inline constexpr int kGrandFinal = 2;
+inline constexpr int kThirdPlace = 3;
+
+/// Two teams who are to meet. `a` has X in the even games.
+struct Pairing {
+    TeamId a{}, b{};  ///< b is kNobody for a bye, which needs no game
+    int round = 0;    ///< of its group or bracket, from 0
+    int group = 0;
+    int slot = 0;  ///< place in the round, from the top of a bracket
+    bool operator==(const Pairing&) const = default;
+
+    bool is_bye() const { return b == kNobody; }
+};
+
+/// How a meeting ended.
+struct Verdict {
+    enum class Kind : std::uint8_t { kA, kB, kDrawn, kAnnulled };
+    Kind kind = Kind::kDrawn;
+    std::string_view decided_by = "points";  ///< a decider's name, "walkover" or "bye"
+    bool operator==(const Verdict&) const = default;
+
+    bool is_walkover() const { return decided_by == "walkover"; }
+};
+
+/// A pairing with its games by number, as far as they were played, and its verdict.
+struct Meeting {
+    Pairing pairing;
+    std::vector<std::optional<GameOutcome>> games{};
+    std::optional<Verdict> verdict{};
+
+    /// Whether `a` has X in a game.
+    static bool a_is_x(int game) { return game % 2 == 0; }
+    static rules::Side side_of_a(int game) {
+        return a_is_x(game) ? rules::Side::kX : rules::Side::kO;
+    }
+    TeamId winner() const;  ///< kNobody where there is none
+    TeamId loser() const;
+};
+
+/// What is still to be played: games by number, or the verdict.
+struct MeetingState {
+    std::vector<int> wanted{};
+    std::optional<Verdict> verdict{};
+};
+
+/// Who is away from a meeting.
+struct Away {
+    bool a = false, b = false;
+    bool annuls = false;  ///< its games then count for nobody; otherwise the other one wins
+};
+
+/// The most games a meeting of the stage can have.
+int most_games(const StageSpec& stage);
+/// The part of the time control that a game of the meeting gets.
+double time_factor(const StageSpec& stage, int game);
+/// Judges a meeting by its games so far. `coin` is the seed of its coin toss. Pure.
+MeetingState judge(const StageSpec& stage, const Meeting& meeting, const Away& away,
+                   std::uint64_t coin);
+
+}  // namespace ninefold::tournament

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "tournament/bot_entries.h"
+#include "tournament/toml_table.h"
+#include "tournament/tournament_spec.h"
+
+namespace ninefold::tournament {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::fail;
+
+/// Reads one text into a specification; a preset is read the same way before it.
+class SpecReader {
+public:
+    SpecReader(TournamentSpec& spec, const fs::path& folder, std::string_view origin)
+        : spec_(spec), folder_(folder), origin_(origin) {}
+
+    base::Result<void> read(std::string_view text);
+
+private:
+    base::Result<void> read_preset(TomlTable& top);
+    void read_top(TomlTable& top);
+    base::Result<void> read_stages(TomlTable& top);
+    base::Result<StageSpec> read_stage(const toml::table& table);
+    void read_meetings(TomlTable& in, StageSpec& stage);
+    void read_league(TomlTable& in, StageSpec& stage);
+    void read_groups(TomlTable& in, StageSpec& stage);
+    void read_bracket(TomlTable& in, StageSpec& stage);
+    base::Result<void> read_bots(TomlTable& top);
+    base::Result<void> read_bot(const toml::table& table);
+    void read_absence(TomlTable& in, TeamId team);
+
+    template <typename T>
+    static void set(T& field, const auto& value) {
+        if (value) field = static_cast<T>(*value);
+    }
+
+    TournamentSpec& spec_;
+    const fs::path& folder_;
+    std::string_view origin_;
+};
+
+base::Result<void> SpecReader::read(std::string_view text) {
+    const toml::parse_result parsed = toml::parse(text);
+    if (!parsed) {
+        return fail("{}, line {}: {}", origin_, parsed.error().source().begin.line,
+                    parsed.error().description());
+    }
+    TomlTable top(parsed.table(), origin_, "a tournament");
+    if (auto done = read_preset(top); !done) return done;
+    read_top(top);
+    if (auto done = read_stages(top); !done) return done;
+    if (auto done = read_bots(top); !done) return done;
+    return top.finish();
+}
+
+base::Result<void> SpecReader::read_preset(TomlTable& top) {
+    const auto preset = top.parsed("preset", find_preset);
+    if (!preset) return {};
+    return SpecReader(spec_, folder_, preset->name).read(preset->toml);
+}
+
+void SpecReader::read_top(TomlTable& top) {
+    constexpr std::int64_t kMost = INT64_MAX;
+    set(spec_.name, top.text("name"));
+    set(spec_.seed, top.number("seed", 0, kMost));
+    set(spec_.rules, top.parsed("rules", rules::parse_rules));
+    set(spec_.time_control, top.parsed("time", arena::parse_time_control));
+    set(spec_.points, top.parsed("points", arena::parse_point_scale));
+    set(spec_.concurrency, top.number("concurrency", 1, 1024));
+    const auto openings = top.parsed("openings", [&](std::string_view text) {
+        std::string from(text);
+        if (text.starts_with("file:")) from = "file:" + (folder_ / text.substr(5)).string();
+        return arena::Openings::parse(from, rules::AnyPosition::start(spec_.rules));
+    });
+    set(spec_.openings, openings);
+}
+
+base::Result<void> SpecReader::read_stages(TomlTable& top) {
+    const auto tables = top.tables("stage");
+    if (tables.empty()) return {};
+    spec_.stages.clear();
+    for (const toml::table* table : tables) {
+        auto stage = read_stage(*table);
+        if (!stage) return stage.error();
+        spec_.stages.push_back(std::move(*stage));
+    }
+    return {};
+}
+
+base::Result<StageSpec> SpecReader::read_stage(const toml::table& table) {
+    StageSpec stage;
+    TomlTable in(table, origin_, "a stage");
+    const auto type = in.parsed("type", parse_stage_type);
+    if (!type && !in.failed()) {
+        in.complain_here("the stage has no type; allowed are round-robin, groups, swiss, gauntlet, "
+                         "knockout, double-elimination");
+    }
+    set(stage.type, type);
+    in.rename(fmt::format("a stage of type {}", name(stage.type)));
+    stage.name = fmt::format("Stage {}", spec_.stages.size() + 1);
+    set(stage.name, in.text("name"));
+    read_meetings(in, stage);
+    set(stage.advance, in.number("advance", 1, 1'000'000));
+    set(stage.award, in.numbers("award"));
+    if (stage.is_bracket()) read_bracket(in, stage);
+    else read_league(in, stage);
+    if (auto done = in.finish(); !done) return done.error();
+    return stage;
+}
+
+void SpecReader::read_meetings(TomlTable& in, StageSpec& stage) {
+    const auto games = in.number("games", 1, 100'000);
+    const auto format = in.parsed("format", arena::MatchFormat::parse);
+    if (games && format) {
+        in.complain(*in.node("format"), "either games or format is said, not both");
+    }
+    if (games) stage.format = arena::MatchFormat::games(static_cast<int>(*games));
+    if (format) stage.format = *format;
+    set(stage.first, in.parsed("first", parse_first_move));
+}
+
+void SpecReader::read_league(TomlTable& in, StageSpec& stage) {
+    if (stage.type == StageType::kSwiss) {
+        stage.tie_breaks = {Criterion::kPoints, Criterion::kBuchholz, Criterion::kSonnebornBerger,
+                            Criterion::kWins, Criterion::kBlocks};
+        set(stage.rounds, in.number("rounds", 1, 1000));
+        set(stage.draw, in.parsed("draw", parse_draw));
+    } else {
+        set(stage.cycles, in.number("cycles", 1, 1000));
+    }
+    if (stage.type == StageType::kGauntlet) {
+        set(stage.challengers, in.number("challengers", 1, 100'000));
+    }
+    if (stage.type == StageType::kGroups) read_groups(in, stage);
+    set(stage.scoring, in.parsed("scoring", parse_scoring));
+    set(stage.tie_breaks, in.parsed_list("tie-breaks", parse_criterion));
+    if (stage.tie_breaks.empty()) {
+        in.complain(*in.node("tie-breaks"), "tie-breaks is empty; begin it with \"points\"");
+    }
+}
+
+void SpecReader::read_groups(TomlTable& in, StageSpec& stage) {
+    set(stage.groups, in.number("groups", 1, 100'000));
+    set(stage.draw, in.parsed("draw", parse_draw));
+    const toml::node* size = in.node("group-size");
+    if (size == nullptr) {
+        if (stage.groups == 0 && !in.failed()) {
+            in.complain_here("groups need their number (groups = 4) or their size (group-size = 8, "
+                             "or [8, 10])");
+        }
+        return;
+    }
+    if (stage.groups > 0) {
+        return in.complain(*size, "either groups or group-size is said, not both");
+    }
+    const toml::array* range = size->as_array();
+    const auto low =
+        range != nullptr && range->size() == 2 ? range->get(0)->value<int>() : size->value<int>();
+    const auto high = range != nullptr && range->size() == 2 ? range->get(1)->value<int>() : low;
+    if (!low || !high || *low < 2 || *high < *low) {
+        return in.complain(*size, "group-size is a number from 2, or two of them: [8, 10]");
+    }
+    stage.smallest_group = range != nullptr ? *low : 0;
+    stage.largest_group = *high;
+}
+
+void SpecReader::read_bracket(TomlTable& in, StageSpec& stage) {
+    stage.draw = Draw::kSeeded;
+    const auto draw = in.parsed("draw", parse_draw);
+    if (draw && *draw != Draw::kSeeded && *draw != Draw::kRandom) {
+        in.complain(*in.node("draw"), "draw of a bracket is seeded or random");
+    }
+    set(stage.draw, draw);
+    set(stage.deciders, in.parsed_list("decide", parse_decider));
+    set(stage.extra_pairs, in.number("extra-pairs", 1, 1000));
+    if (stage.type == StageType::kKnockout) set(stage.third_place, in.truth("third-place"));
+    else set(stage.reset, in.truth("reset"));
+}
+
+base::Result<void> SpecReader::read_bots(TomlTable& top) {
+    const auto patterns = top.parsed_list("bots", [](std::string_view text) {
+        return base::Result<std::string>(std::string(text));
+    });
+    if (patterns) {
+        for (const std::string& pattern : *patterns) {
+            auto found = expand_source(pattern, folder_);
+            if (!found) top.complain(*top.node("bots"), "{}", found.error().message);
+            else spec_.bots.insert(spec_.bots.end(), found->begin(), found->end());
+        }
+    }
+    for (const toml::table* table : top.tables("bot")) {
+        if (auto done = read_bot(*table); !done) return done;
+    }
+    return {};
+}
+
+base::Result<void> SpecReader::read_bot(const toml::table& table) {
+    TomlTable in(table, origin_, "a bot");
+    BotEntry bot;
+    const auto source = in.text("source");
+    if (!source && !in.failed()) {
+        in.complain_here("the bot has no source: a file, a built-in bot or a command");
+    }
+    if (source) bot.source = absolute_source(*source, folder_);
+    set(bot.name, in.text("name"));
+    set(bot.team, in.text("team"));
+    spec_.bots.push_back(std::move(bot));
+    read_absence(in, TeamId{static_cast<int>(spec_.bots.size()) - 1});
+    return in.finish();
+}
+
+void SpecReader::read_absence(TomlTable& in, TeamId team) {
+    const auto kind = in.parsed("away", parse_absence_kind);
+    const auto stage = in.parsed("from-stage", [&](std::string_view text) -> base::Result<int> {
+        std::string names;
+        for (std::size_t i = 0; i < spec_.stages.size(); ++i) {
+            if (spec_.stages[i].name == text) return static_cast<int>(i);
+            names += (i > 0 ? ", " : "") + base::quoted(spec_.stages[i].name);
+        }
+        return fail("there is no stage {}; there are {}", base::quoted(text), names);
+    });
+    const auto round = in.number("from-round", 1, 1'000'000);
+    const auto reason = in.text("reason");
+    if (!kind) {
+        if ((stage || round || reason) && !in.failed()) {
+            in.complain_here("from-stage, from-round and reason go with away = \"withdrawn\" or "
+                             "\"disqualified\"");
+        }
+        return;
+    }
+    spec_.absences.push_back({team, *kind, stage.value_or(0),
+                              static_cast<int>(round.value_or(1)) - 1, reason.value_or("")});
+}
+
+base::Result<void> check(const TournamentSpec& spec, std::string_view origin) {
+    if (spec.stages.empty()) {
+        return fail("{}: there is no stage; write [[stage]] with its type, or preset = \"…\"",
+                    origin);
+    }
+    if (spec.bots.size() < 2) {
+        return fail("{}: {} bots; two at least are needed, in bots = [\"…\"] or [[bot]]", origin,
+                    spec.bots.size());
+    }
+    return {};
+}
+
+}  // namespace
+
+base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& folder,
+                                        std::string_view origin) {
+    TournamentSpec spec;
+    spec.time_control.move = std::chrono::seconds(10);
+    if (auto done = SpecReader(spec, folder, origin).read(toml); !done) return done.error();
+    if (auto sound = check(spec, origin); !sound) return sound.error();
+    if (auto named = name_bots(spec.bots); !named)
+        return fail("{}: {}", origin, named.error().message);
+    return spec;
+}
+
+base::Result<TournamentSpec> read_spec(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    if (!in) return fail("{}: cannot be read", file.native());
+    return parse_spec(text.str(), fs::absolute(file).parent_path(), file.native());
+}
+
+}  // namespace ninefold::tournament

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tournament/meeting.h"
+#include "tournament/stage_spec.h"
+#include "tournament/table.h"
+
+namespace ninefold::tournament {
+
+/// A team that takes part in a stage, in the order of their seeding.
+struct Entrant {
+    TeamId team;
+    int group = -1;  ///< its group in the stage before, -1 where there was none
+};
+
+/// A team's final place in a stage.
+struct Placing {
+    TeamId team;
+    int group = 0;
+    int award_place = 0;  ///< from 1: place in its group, or 1 for a bracket's winner, 2 for the
+                          ///< finalist, 3 for those who lost in the semi-finals, …
+    bool advances = true;
+};
+
+struct StageRanking {
+    std::vector<Table> tables;      ///< one for each group; of a bracket one in order of survival
+    std::vector<Placing> placings;  ///< best first; the order of the next stage's seeding
+};
+
+/// What a stage may look at: the meetings so far, and who is away in which of its waves (each call
+/// of next() that gives pairings is one, from 0).
+struct StageSituation {
+    std::span<const Meeting> meetings;
+    std::function<bool(TeamId, int wave)> is_away;
+};
+
+/// Who meets whom in one stage, and who comes out first: pure functions of the stage's entrants,
+/// its seed and the meetings so far. Nothing here knows how games are played. Immutable; any
+/// thread.
+class Stage {
+public:
+    virtual ~Stage() = default;
+
+    /// The meetings that can be played once all before have a verdict; empty when the stage is
+    /// over. The same situation always gives the same pairings.
+    virtual std::vector<Pairing> next(const StageSituation& situation) const = 0;
+
+    virtual StageRanking ranking(const StageSituation& situation) const = 0;
+
+    /// Whether the games of a team that is away count for nobody; otherwise its opponents win.
+    virtual bool annuls() const { return false; }
+
+    /// "Group B", "Semi-final", "Round 3".
+    virtual std::string label(const Pairing& pairing) const = 0;
+};
+
+/// Precondition: at least one entrant.
+std::unique_ptr<Stage> make_stage(const StageSpec& spec, std::vector<Entrant> entrants,
+                                  std::uint64_t seed);
+
+}  // namespace ninefold::tournament

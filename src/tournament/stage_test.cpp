@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/stage.h"
+
+#include <chrono>
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "base/rng.h"
+#include "tournament/bracket_stage.h"
+#include "tournament/league_stage.h"
+#include "tournament/simulation_for_test.h"
+
+namespace ninefold::tournament {
+namespace {
+
+using rules::Side;
+
+std::pair<int, int> couple(const Pairing& p) { return std::minmax(p.a.index, p.b.index); }
+
+std::vector<Entrant> entrants(int count) {
+    std::vector<Entrant> all;
+    for (int i = 0; i < count; ++i) all.push_back({TeamId{i}});
+    return all;
+}
+
+StageSituation nothing_yet() {
+    return {{}, [](TeamId, int) { return false; }};
+}
+
+/// A result that depends on the strengths and on chance, the same for the same game.
+Simulate by_strength(std::uint64_t seed) {
+    return [seed](const GameTask& task) {
+        base::Rng rng(base::derived_seed(seed, static_cast<std::uint64_t>(task.number)));
+        const double edge = (task.o.index - task.x.index) * 0.02;
+        const double luck = rng.unit() - 0.5 + edge;
+        if (luck > 0.15) return won_by(Side::kX);
+        if (luck < -0.15) return won_by(Side::kO);
+        return drawn(static_cast<int>(rng.below(5)), static_cast<int>(rng.below(5)));
+    };
+}
+
+TEST(RoundRobin, EveryPairingOnceSidesBalancedNobodyMeetsItself) {
+    for (int n = 2; n <= 41; ++n) {
+        StageSpec spec;
+        spec.format = arena::MatchFormat::games(1);
+        const auto pairings = make_stage(spec, entrants(n), 1)->next(nothing_yet());
+        std::set<std::pair<int, int>> seen;
+        std::map<int, int> surplus;
+        std::map<int, std::set<int>> busy;
+        for (const Pairing& p : pairings) {
+            EXPECT_NE(p.a, p.b);
+            EXPECT_TRUE(seen.insert(couple(p)).second);
+            ++surplus[p.a.index];
+            --surplus[p.b.index];
+            EXPECT_TRUE(busy[p.round].insert(p.a.index).second) << "plays twice in a round";
+            EXPECT_TRUE(busy[p.round].insert(p.b.index).second);
+        }
+        EXPECT_EQ(static_cast<int>(seen.size()), n * (n - 1) / 2);
+        EXPECT_EQ(static_cast<int>(busy.size()), n % 2 == 0 ? n - 1 : n);
+        for (const auto& [team, value] : surplus) EXPECT_LE(std::abs(value), 1) << n << " " << team;
+    }
+}
+
+TEST(RoundRobin, SecondCycleSwapsSides) {
+    StageSpec spec;
+    spec.cycles = 2;
+    std::set<std::pair<int, int>> ordered;
+    for (const Pairing& p : make_stage(spec, entrants(7), 1)->next(nothing_yet())) {
+        EXPECT_TRUE(ordered.insert({p.a.index, p.b.index}).second);
+    }
+    EXPECT_EQ(ordered.size(), 42u);
+}
+
+TEST(RoundRobin, KnownOutcome) {
+    Tournament t(spec_with(6, "[[stage]]\ntype = \"round-robin\"\n"));
+    EXPECT_EQ(play_out(t, lower_wins).size(), 30u);
+    EXPECT_TRUE(t.is_over());
+    EXPECT_EQ(order_of(t), "0 1 2 3 4 5");
+    const Table table = t.ranking(0).tables.front();
+    EXPECT_EQ(table.rows[0].tally.points, 30);
+    EXPECT_EQ(table.rows[5].tally.losses, 10);
+    EXPECT_EQ(table.rows[1].decided_by, "points");
+}
+
+TEST(Groups, SizesDifferByOneAtMostAndTheDrawIsSeeded) {
+    StageSpec spec;
+    spec.type = StageType::kGroups;
+    spec.smallest_group = 8;
+    spec.largest_group = 10;
+    for (int n = 2; n < 200; ++n) {
+        const auto groups = draw_groups(spec, entrants(n), 5);
+        std::set<int> all;
+        std::size_t least = 1000, most = 0;
+        for (const auto& group : groups) {
+            least = std::min(least, group.size());
+            most = std::max(most, group.size());
+            for (const TeamId team : group) EXPECT_TRUE(all.insert(team.index).second);
+        }
+        EXPECT_EQ(static_cast<int>(all.size()), n);
+        EXPECT_LE(most - least, 1u);
+        if (n >= 16 && n != 23) {
+            EXPECT_GE(least, 8u) << n;
+        }
+        if (n >= 24) {
+            EXPECT_LE(most, 11u) << n;
+        }
+        EXPECT_EQ(groups, draw_groups(spec, entrants(n), 5));
+    }
+    EXPECT_NE(draw_groups(spec, entrants(40), 5), draw_groups(spec, entrants(40), 6));
+    EXPECT_EQ(draw_groups(spec, entrants(40), 5).size(), 5u);
+}
+
+TEST(Groups, PotsPutOneOfEachPotIntoEachGroup) {
+    StageSpec spec;
+    spec.type = StageType::kGroups;
+    spec.groups = 4;
+    spec.draw = Draw::kPots;
+    for (const auto& group : draw_groups(spec, entrants(16), 3)) {
+        ASSERT_EQ(group.size(), 4u);
+        for (int pot = 0; pot < 4; ++pot) {
+            EXPECT_EQ(group[static_cast<std::size_t>(pot)].index / 4, pot);
+        }
+    }
+}
+
+TEST(Gauntlet, ChallengerMeetsEverybodyElse) {
+    Tournament t(spec_with(5, "[[stage]]\ntype = \"gauntlet\"\nchallengers = 2\ngames = 1\n"));
+    const auto tasks = play_out(t, lower_wins);
+    EXPECT_EQ(tasks.size(), 6u);
+    int first = 0;
+    for (const GameTask& task : tasks) {
+        EXPECT_TRUE((task.x.index < 2) != (task.o.index < 2));
+        first += task.x.index < 2;
+    }
+    EXPECT_EQ(first, 3);
+}
+
+TEST(Swiss, NobodyMeetsTwiceAndPointsAreClose) {
+    for (const int n : {4, 7, 8, 15, 16, 33, 64}) {
+        Tournament t(spec_with(n, "[[stage]]\ntype = \"swiss\"\nrounds = 4\ngames = 1\n"));
+        play_out(t, by_strength(3));
+        ASSERT_TRUE(t.is_over());
+        const int rounds = 4;
+        std::set<std::pair<int, int>> seen;
+        std::map<int, int> meetings;
+        std::map<int, int> byes;
+        for (const Meeting& meeting : t.stages()[0].meetings) {
+            const Pairing& p = meeting.pairing;
+            ++meetings[p.a.index];
+            if (p.is_bye()) {
+                EXPECT_LE(++byes[p.a.index], 1);
+                continue;
+            }
+            ++meetings[p.b.index];
+            EXPECT_NE(p.a, p.b);
+            if (rounds <= n / 2) {
+                EXPECT_TRUE(seen.insert(couple(p)).second) << n;
+            }
+        }
+        for (const auto& [team, count] : meetings)
+            EXPECT_EQ(count, rounds) << n << " team " << team;
+    }
+}
+
+TEST(Swiss, SidesAreBalancedWithPairsAndNearlySoWithSingleGames) {
+    Tournament t(spec_with(50, "[[stage]]\ntype = \"swiss\"\nrounds = 9\ngames = 1\n"));
+    std::map<int, int> surplus;
+    for (const GameTask& task : play_out(t, by_strength(11))) {
+        ++surplus[task.x.index];
+        --surplus[task.o.index];
+    }
+    for (const auto& [team, value] : surplus) EXPECT_LE(std::abs(value), 3);
+}
+
+TEST(Swiss, StrongestOfManyWins) {
+    Tournament t(spec_with(64, "[[stage]]\ntype = \"swiss\"\n"));
+    play_out(t, lower_wins);
+    EXPECT_EQ(t.final_ranking().front().team, TeamId{0});
+    EXPECT_EQ(t.stages()[0].meetings.back().pairing.round, 6);
+}
+
+TEST(Swiss, ThousandBotsArePairedInUnderASecond) {
+    Tournament t(spec_with(1000, "[[stage]]\ntype = \"swiss\"\nrounds = 11\ngames = 1\n"));
+    const auto simulate = by_strength(1);
+    double worst = 0;
+    for (;;) {
+        const auto tasks = t.take_new_games();
+        if (tasks.empty()) break;
+        const auto begin = std::chrono::steady_clock::now();
+        for (const GameTask& task : tasks) ASSERT_TRUE(t.add(task.number, simulate(task)));
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+        worst = std::max(worst, took.count());
+    }
+    EXPECT_TRUE(t.is_over());
+    EXPECT_EQ(t.games_played(), 5500);
+    RecordProperty("worst_round_ms", static_cast<int>(worst * 1000));
+#ifdef NDEBUG
+    EXPECT_LT(worst, 1.0);
+#endif
+}
+
+TEST(Knockout, BracketKeepsTheBestApart) {
+    EXPECT_EQ(bracket_order(8), (std::vector<int>{0, 7, 3, 4, 1, 6, 2, 5}));
+    Tournament t(spec_with(8, "[[stage]]\ntype = \"knockout\"\n"));
+    EXPECT_EQ(play_out(t, lower_wins).size(), 14u);
+    EXPECT_EQ(order_of(t), "0 1 2 3 4 5 6 7");
+    EXPECT_EQ(t.stages()[0].stage->label(t.stages()[0].meetings.back().pairing), "Final");
+}
+
+TEST(Knockout, ByesFallToTheBest) {
+    for (int n = 2; n <= 33; ++n) {
+        Tournament t(spec_with(n, "[[stage]]\ntype = \"knockout\"\nthird-place = true\n"));
+        const auto tasks = play_out(t, lower_wins);
+        ASSERT_TRUE(t.is_over()) << n;
+        EXPECT_EQ(tasks.size(), 2u * static_cast<std::size_t>(n - 1 + (n > 3))) << n;
+        EXPECT_EQ(t.final_ranking().front().team, TeamId{0}) << n;
+        EXPECT_EQ(t.final_ranking()[1].team, TeamId{1}) << n;
+    }
+}
+
+TEST(DoubleElimination, EverybodyButTheWinnerLosesTwice) {
+    for (int n = 2; n <= 40; ++n) {
+        Tournament t(spec_with(n, "[[stage]]\ntype = \"double-elimination\"\n"));
+        const auto simulate = by_strength(static_cast<std::uint64_t>(n));
+        play_out(t, simulate);
+        ASSERT_TRUE(t.is_over()) << n;
+        std::map<int, int> losses;
+        for (const Meeting& meeting : t.stages()[0].meetings) ++losses[meeting.loser().index];
+        const auto ranking = t.final_ranking();
+        ASSERT_EQ(static_cast<int>(ranking.size()), n);
+        EXPECT_LE(losses[ranking.front().team.index], 1);
+        for (std::size_t i = 1; i < ranking.size(); ++i) {
+            EXPECT_EQ(losses[ranking[i].team.index], 2) << n << " " << ranking[i].team.index;
+        }
+    }
+}
+
+TEST(DoubleElimination, UnbeatenFinalistGetsASecondChance) {
+    // Team 1 beats team 0 in the grand final only.
+    Tournament t(spec_with(4, "[[stage]]\ntype = \"double-elimination\"\n"));
+    int finals = 0;
+    play_out(t, [&](const GameTask& task) {
+        const auto& meeting = t.stages()[0].meetings[static_cast<std::size_t>(task.meeting)];
+        if (meeting.pairing.group != kGrandFinal) return lower_wins(task);
+        finals += task.game == 0;
+        return won_by((task.x < task.o) == (meeting.pairing.round == 1) ? Side::kX : Side::kO);
+    });
+    EXPECT_EQ(finals, 2);
+    EXPECT_EQ(order_of(t).substr(0, 3), "0 1");
+}
+
+}  // namespace
+}  // namespace ninefold::tournament

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tournament/meeting.h"
+
+namespace ninefold::tournament {
+
+/// What a team has done in the meetings of one table.
+struct Tally {
+    int games = 0, wins = 0, draws = 0, losses = 0;
+    double points = 0;
+    int blocks_won = 0, blocks_lost = 0;
+    int forfeits = 0;  ///< games it lost by misbehaving
+    int byes = 0;      ///< byes and walkovers it was given
+    double buchholz = 0, sonneborn_berger = 0;
+    bool operator==(const Tally&) const = default;
+};
+
+struct TableRow {
+    TeamId team;
+    int place = 0;  ///< from 1
+    Tally tally{};
+    /// What put it behind the row above it, e.g. "points"; empty in the first row.
+    std::string_view decided_by{};
+    bool away = false;  ///< withdrew or was disqualified: last, whatever it had
+};
+
+struct Table {
+    std::string title;
+    std::vector<TableRow> rows;
+};
+
+/// Ranks `teams` by their meetings with each other. Those who are level under all of the stage's
+/// tie-breaks are put in an order drawn from `seed`. Meetings without verdict count as far as they
+/// were played.
+Table make_table(std::string title, std::span<const TeamId> teams,
+                 std::span<const Meeting* const> meetings, const StageSpec& stage,
+                 std::uint64_t seed, const std::function<bool(TeamId)>& is_away);
+
+}  // namespace ninefold::tournament

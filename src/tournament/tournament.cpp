@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/tournament.h"
+
+#include <algorithm>
+
+#include "base/rng.h"
+
+namespace ninefold::tournament {
+
+namespace {
+
+constexpr std::uint64_t kCoinSalt = 0x636f696e;
+
+}  // namespace
+
+Tournament::Tournament(TournamentSpec spec, std::vector<Absence> absences,
+                       std::map<int, GameOutcome> results)
+    : spec_(std::move(spec)), absences_(spec_.absences), results_(std::move(results)) {
+    absences_.insert(absences_.end(), absences.begin(), absences.end());
+    std::vector<Entrant> entrants;
+    for (int i = 0; i < static_cast<int>(spec_.bots.size()); ++i) entrants.push_back({TeamId{i}});
+    begin_stage(std::move(entrants));
+    advance();
+}
+
+bool Tournament::is_away(TeamId team, int stage, int wave) const {
+    return std::any_of(absences_.begin(), absences_.end(), [&](const Absence& absence) {
+        return absence.team == team &&
+               std::pair(absence.stage, absence.wave) <= std::pair(stage, wave);
+    });
+}
+
+std::optional<Absence> Tournament::absence_of(TeamId team) const {
+    for (const Absence& absence : absences_) {
+        if (absence.team == team) return absence;
+    }
+    return std::nullopt;
+}
+
+std::uint64_t Tournament::stage_seed(int stage) const {
+    return base::derived_seed(spec_.seed, static_cast<std::uint64_t>(stage) + 1);
+}
+
+std::uint64_t Tournament::meeting_seed(int stage, int meeting) const {
+    return base::derived_seed(stage_seed(stage) ^ kCoinSalt, static_cast<std::uint64_t>(meeting));
+}
+
+StageSituation Tournament::situation(int stage) const {
+    const StageRun& run = stages_[static_cast<std::size_t>(stage)];
+    return {run.meetings,
+            [this, stage](TeamId team, int wave) { return is_away(team, stage, wave); }};
+}
+
+StageRanking Tournament::ranking(int stage) const {
+    return stages_[static_cast<std::size_t>(stage)].stage->ranking(situation(stage));
+}
+
+void Tournament::begin_stage(std::vector<Entrant> entrants) {
+    const int number = static_cast<int>(stages_.size());
+    StageRun run;
+    run.spec = spec_.stages[static_cast<std::size_t>(number)];
+    run.spec.points = spec_.points;
+    run.entrants = entrants;
+    run.stage = make_stage(run.spec, std::move(entrants), stage_seed(number));
+    stages_.push_back(std::move(run));
+}
+
+/// Makes waves and stages until there is a game to play or the tournament is over.
+void Tournament::advance() {
+    while (open_meetings_ == 0 && !stages_.back().is_over) {
+        if (add_wave(stages_.back())) continue;
+        stages_.back().is_over = true;
+        if (stages_.size() == spec_.stages.size()) return;
+        std::vector<Entrant> entrants;
+        for (const Placing& placing : ranking(current_stage()).placings) {
+            if (placing.advances) entrants.push_back({placing.team, placing.group});
+        }
+        if (entrants.empty()) entrants.push_back({ranking(current_stage()).placings.front().team});
+        begin_stage(std::move(entrants));
+    }
+}
+
+bool Tournament::add_wave(StageRun& run) {
+    const std::vector<Pairing> pairings = run.stage->next(situation(current_stage()));
+    const std::size_t first = run.meetings.size();
+    const int wave = run.plans.empty() ? 0 : run.plans.back().wave + 1;
+    for (const Pairing& pairing : pairings) {
+        const int meeting = static_cast<int>(run.meetings.size());
+        run.meetings.push_back({pairing});
+        run.plans.push_back({next_number_, wave, 0});
+        if (pairing.is_bye()) continue;
+        meetings_by_number_[next_number_] = {current_stage(), meeting};
+        next_number_ += most_games(run.spec);
+        fill_in(run, static_cast<std::size_t>(meeting));
+    }
+    open_meetings_ += static_cast<int>(pairings.size());
+    for (std::size_t i = first; i < run.meetings.size(); ++i) settle(run, i);
+    return !pairings.empty();
+}
+
+/// Counts the games of a new meeting that were played in an earlier run.
+void Tournament::fill_in(StageRun& run, std::size_t meeting) {
+    const int first = run.plans[meeting].first_number;
+    run.meetings[meeting].games.resize(static_cast<std::size_t>(most_games(run.spec)));
+    auto result = results_.lower_bound(first);
+    while (result != results_.end() && result->first < next_number_) {
+        run.meetings[meeting].games[static_cast<std::size_t>(result->first - first)] =
+            result->second;
+        ++games_played_;
+        ++games_known_;
+        result = results_.erase(result);
+    }
+}
+
+GameTask Tournament::make_task(int stage, std::size_t meeting, int game) const {
+    const StageRun& run = stages_[static_cast<std::size_t>(stage)];
+    const Pairing& pairing = run.meetings[meeting].pairing;
+    const bool a_is_x = Meeting::a_is_x(game);
+    return {run.plans[meeting].first_number + game,
+            stage,
+            static_cast<int>(meeting),
+            game,
+            a_is_x ? pairing.a : pairing.b,
+            a_is_x ? pairing.b : pairing.a};
+}
+
+/// Judges a meeting: gives out the games it now wants, or closes it.
+void Tournament::settle(StageRun& run, std::size_t index) {
+    const int stage = current_stage();
+    Meeting& meeting = run.meetings[index];
+    const Pairing& pairing = meeting.pairing;
+    Away away;
+    away.annuls = run.stage->annuls();
+    StageRun::Plan& plan = run.plans[index];
+    // A stage that annuls looks at no waves: whoever leaves it has not taken part.
+    const int wave = away.annuls ? INT32_MAX : plan.wave;
+    away.a = is_away(pairing.a, stage, wave);
+    away.b = !pairing.is_bye() && is_away(pairing.b, stage, wave);
+    const MeetingState state =
+        judge(run.spec, meeting, away, meeting_seed(stage, static_cast<int>(index)));
+    if (state.verdict) {
+        meeting.verdict = state.verdict;
+        --open_meetings_;
+        return;
+    }
+    for (const int game : state.wanted) {
+        if (game < plan.given_out) continue;
+        new_games_.push_back(make_task(stage, index, game));
+        ++games_known_;
+    }
+    plan.given_out = std::max(plan.given_out, state.wanted.back() + 1);
+}
+
+std::vector<GameTask> Tournament::take_new_games() { return std::exchange(new_games_, {}); }
+
+std::optional<GameTask> Tournament::task(int number) const {
+    auto found = meetings_by_number_.upper_bound(number);
+    if (found == meetings_by_number_.begin()) return std::nullopt;
+    --found;
+    const auto [stage, meeting] = found->second;
+    const int game = number - found->first;
+    const StageRun& run = stages_[static_cast<std::size_t>(stage)];
+    const auto index = static_cast<std::size_t>(meeting);
+    if (game >= most_games(run.spec)) return std::nullopt;
+    const auto& played = run.meetings[index].games[static_cast<std::size_t>(game)];
+    if (!played && game >= run.plans[index].given_out) return std::nullopt;
+    return make_task(stage, static_cast<std::size_t>(meeting), game);
+}
+
+base::Result<void> Tournament::add(int number, const GameOutcome& outcome) {
+    const auto known = task(number);
+    if (!known) {
+        return base::fail("game {} is not one of this tournament; its results are of another plan",
+                          number);
+    }
+    StageRun& run = stages_[static_cast<std::size_t>(known->stage)];
+    Meeting& meeting = run.meetings[static_cast<std::size_t>(known->meeting)];
+    auto& game = meeting.games[static_cast<std::size_t>(known->game)];
+    if (game) return {};
+    game = outcome;
+    ++games_played_;
+    if (meeting.verdict) return {};
+    settle(run, static_cast<std::size_t>(known->meeting));
+    advance();
+    return {};
+}
+
+int Tournament::current_wave() const {
+    const auto& plans = stages_.back().plans;
+    return plans.empty() ? 0 : plans.back().wave;
+}
+
+arena::GameSpec Tournament::game_spec(const GameTask& task) const {
+    const StageRun& run = stages_[static_cast<std::size_t>(task.stage)];
+    const std::uint64_t seed = meeting_seed(task.stage, task.meeting);
+    arena::GameSpec game;
+    game.number = task.number;
+    game.event = fmt::format("{}, {}", spec_.name, run.spec.name);
+    game.x_name = spec_.bot(task.x).name;
+    game.o_name = spec_.bot(task.o).name;
+    game.start = rules::AnyPosition::start(spec_.rules);
+    game.opening = spec_.openings.opening(task.game / 2, seed, game.start);
+    const double factor = time_factor(run.spec, task.game);
+    game.time_control = factor == 1 ? spec_.time_control : spec_.time_control.scaled(factor);
+    game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(task.game));
+    return game;
+}
+
+std::vector<FinalRow> Tournament::final_ranking() const {
+    std::vector<FinalRow> rows;
+    std::vector<bool> seen(spec_.bots.size());
+    for (int stage = current_stage(); stage >= 0; --stage) {
+        for (const Placing& placing : ranking(stage).placings) {
+            if (seen[static_cast<std::size_t>(placing.team.index)]) continue;
+            seen[static_cast<std::size_t>(placing.team.index)] = true;
+            rows.push_back({placing.team, static_cast<int>(rows.size()) + 1, stage,
+                            placing.award_place, 0, absence_of(placing.team)});
+        }
+    }
+    std::map<TeamId, double> awards;
+    for (int stage = 0; stage < static_cast<int>(stages_.size()); ++stage) {
+        const StageRun& run = stages_[static_cast<std::size_t>(stage)];
+        if (!run.is_over) continue;
+        for (const Placing& placing : ranking(stage).placings) {
+            // Below the table a team keeps what it had.
+            const auto place = static_cast<std::size_t>(placing.award_place) - 1;
+            if (place < run.spec.award.size()) awards[placing.team] = run.spec.award[place];
+        }
+    }
+    for (FinalRow& row : rows) row.award = awards[row.team];
+    return rows;
+}
+
+}  // namespace ninefold::tournament

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/openings.h"
+#include "arena/time_control.h"
+#include "base/result.h"
+#include "rules/ruleset.h"
+#include "tournament/stage_spec.h"
+#include "tournament/team_id.h"
+
+namespace ninefold::tournament {
+
+/// A team that plays no more from some round of some stage on.
+struct Absence {
+    enum class Kind : std::uint8_t { kWithdrawn, kDisqualified };
+    TeamId team;
+    Kind kind = Kind::kWithdrawn;
+    int stage = 0;
+    int wave = 0;  ///< of the stage: the round of a Swiss or a bracket; a league has one
+    std::string reason{};
+    bool operator==(const Absence&) const = default;
+};
+std::string_view name(Absence::Kind kind);
+base::Result<Absence::Kind> parse_absence_kind(std::string_view text);
+
+struct BotEntry {
+    std::string source;  ///< as `ninefold match` takes it
+    std::string name;    ///< distinct in its tournament
+    std::string team{};  ///< who made it; may be empty
+    bool operator==(const BotEntry&) const = default;
+};
+
+/// A tournament as its file says (docs/tournaments.md): everything that decides which games are
+/// played and what they are worth. The same specification with the same results gives the same
+/// standings.
+struct TournamentSpec {
+    std::string name = "Tournament";
+    std::uint64_t seed = 1;
+    rules::Rules rules{};
+    arena::TimeControl time_control{};
+    arena::Openings openings{};
+    arena::PointScale points = arena::PointScale::kPlain;
+    std::vector<BotEntry> bots{};
+    std::vector<StageSpec> stages{};
+    std::vector<Absence> absences{};  ///< known before the start
+    int concurrency = 1;              ///< games at the same time; decides nothing
+
+    const BotEntry& bot(TeamId team) const { return bots[static_cast<std::size_t>(team.index)]; }
+};
+
+/// Reads a specification. `folder` is what relative paths start from, `origin` what messages call
+/// the text. An error names the line, what is wrong there and what is allowed.
+base::Result<TournamentSpec> parse_spec(std::string_view toml, const std::filesystem::path& folder,
+                                        std::string_view origin);
+base::Result<TournamentSpec> read_spec(const std::filesystem::path& file);
+
+/// The specification with nothing left out and paths made absolute: read again it is the same.
+/// Its text is what a stored tournament is known by.
+std::string to_toml(const TournamentSpec& spec);
+
+/// The presets by name, as TOML without bots.
+struct Preset {
+    std::string_view name, description, toml;
+};
+const std::vector<Preset>& presets();
+base::Result<Preset> find_preset(std::string_view name);
+
+}  // namespace ninefold::tournament

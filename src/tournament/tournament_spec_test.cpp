@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/tournament_spec.h"
+
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tournament/bot_entries.h"
+
+namespace ninefold::tournament {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr std::string_view kBots = "bots = [\"random\", \"first\", \"random\"]\n";
+
+std::string error_of(const std::string& text) {
+    const auto spec = parse_spec(std::string(kBots) + text, ".", "cup.toml");
+    return spec ? "" : spec.error().message;
+}
+
+TEST(TournamentSpec, ReadsAndWritesItself) {
+    const auto spec = parse_spec(R"(
+name = "A \"cup\""
+seed = 12
+rules = "standard+majority"
+time = "tc=60+0.5"
+openings = "random:4"
+points = "blocks"
+
+[[stage]]
+name = "Groups"
+type = "groups"
+group-size = [8, 10]
+games = 1
+first = "coin"
+advance = 2
+award = [4, 3.5]
+tie-breaks = ["points", "blocks", "coin"]
+
+[[stage]]
+type = "swiss"
+rounds = 5
+format = "batches=5:2,5:1"
+
+[[stage]]
+type = "knockout"
+decide = ["points", "extra-pair", "coin"]
+extra-pairs = 3
+third-place = true
+
+[[bot]]
+source = "mcts:sims=100"
+name = "Zoë"
+team = "t1"
+
+[[bot]]
+source = "random"
+away = "withdrawn"
+from-stage = "Groups"
+from-round = 2
+reason = "ill"
+)",
+                                 ".", "cup.toml");
+    ASSERT_TRUE(spec) << spec.error().message;
+    EXPECT_EQ(spec->bots[0].name, "Zoë");
+    EXPECT_EQ(spec->bots[1].name, "random");
+    EXPECT_EQ(spec->stages[0].smallest_group, 8);
+    EXPECT_EQ(spec->stages[1].name, "Stage 2");
+    ASSERT_EQ(spec->absences.size(), 1u);
+    EXPECT_EQ(spec->absences[0].wave, 1);
+    const std::string text = to_toml(*spec);
+    const auto again = parse_spec(text, "/", "again");
+    ASSERT_TRUE(again) << again.error().message << text;
+    EXPECT_EQ(to_toml(*again), text);
+    EXPECT_EQ(again->stages, spec->stages);
+    EXPECT_EQ(again->bots, spec->bots);
+    EXPECT_EQ(again->absences, spec->absences);
+}
+
+TEST(TournamentSpec, PresetsAreSoundAndCanBeChanged) {
+    for (const Preset& preset : presets()) {
+        const auto spec = parse_spec(std::string(kBots) + "preset = \"" + std::string(preset.name) +
+                                         "\"\ntime = \"move=1s\"\n",
+                                     ".", "cup.toml");
+        ASSERT_TRUE(spec) << spec.error().message;
+        EXPECT_FALSE(spec->stages.empty());
+        EXPECT_EQ(arena::to_text(spec->time_control), "move=1s");
+    }
+    EXPECT_EQ(error_of("preset = \"corse\"\n"),
+              "cup.toml, line 2: preset: there is no preset 'corse'; there are course, "
+              "code-tournament, round-robin");
+}
+
+TEST(TournamentSpec, LikeNamesAreNumbered) {
+    const auto spec = parse_spec(std::string(kBots) + "preset = \"round-robin\"", ".", "cup.toml");
+    ASSERT_TRUE(spec);
+    EXPECT_EQ(spec->bots[2].name, "random (2)");
+    EXPECT_THAT(error_of(
+                    "preset=\"round-robin\"\n[[bot]]\nsource=\"random\"\nname=\"Al\"\n[[bot]]\n"
+                    "source=\"first\"\nname=\"Al\"\n"),
+                HasSubstr("two bots have the name 'Al'"));
+}
+
+TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
+    const struct {
+        const char* text;
+        const char* line;
+        const char* words;
+    } kCases[] = {
+        {"name = 3", "line 2", "name needs a text"},
+        {"nmae = \"x\"", "line 2", "'nmae' is not a key of a tournament; allowed are bot, bots"},
+        {"rules = \"open+x\"", "line 2", "rules: "},
+        {"time = \"10\"", "line 2", "time: "},
+        {"points = \"3\"", "line 2", "plain, blocks and course"},
+        {"[[stage]]\nname = \"a\"", "line 2", "the stage has no type; allowed are round-robin"},
+        {"[[stage]]\ntype = \"swis\"", "line 3", "allowed are round-robin, groups, swiss"},
+        {"[[stage]]\ntype = \"knockout\"\nrounds = 3", "line 4",
+         "'rounds' is not a key of a stage of type knockout; allowed are advance, award, decide"},
+        {"[[stage]]\ntype = \"groups\"", "line 2", "group-size = 8"},
+        {"[[stage]]\ntype = \"groups\"\ngroup-size = [9, 8]", "line 4", "two of them: [8, 10]"},
+        {"[[stage]]\ntype = \"groups\"\ngroups = 0", "line 4", "a number from 1 to"},
+        {"[[stage]]\ntype = \"swiss\"\ngames = 2\nformat = \"batches\"", "line 5", "not both"},
+        {"[[stage]]\ntype = \"swiss\"\ntie-breaks = [\"points\", \"luck\"]", "line 4",
+         "allowed are points, head-to-head"},
+        {"[[stage]]\ntype = \"knockout\"\ndecide = \"coin\"", "line 4", "a list of texts"},
+        {"[stage]\ntype = \"swiss\"", "line 2", "[[stage]]"},
+        {"preset = \"course\"\n[[bot]]\nname = \"x\"", "line 3", "the bot has no source"},
+        {"preset = \"course\"\n[[bot]]\nsource=\"random\"\naway = \"gone\"", "line 5",
+         "withdrawn and disqualified"},
+        {"preset = \"course\"\n[[bot]]\nsource=\"random\"\naway = \"withdrawn\"\nfrom-stage = "
+         "\"X\"",
+         "line 6", "there are 'Round 1', 'Round 2'"},
+        {"seed = 1\nseed = 2", "line 3", ""},
+        {"x = [", "line 2", ""},
+    };
+    for (const auto& bad : kCases) {
+        EXPECT_THAT(error_of(bad.text),
+                    AllOf(HasSubstr("cup.toml"), HasSubstr(bad.line), HasSubstr(bad.words)))
+            << bad.text;
+    }
+    EXPECT_THAT(error_of(""), HasSubstr("there is no stage"));
+    EXPECT_THAT(parse_spec("preset = \"course\"", ".", "c").error().message,
+                HasSubstr("0 bots; two at least"));
+}
+
+class Sources : public testing::Test {
+protected:
+    Sources() : folder_(std::filesystem::path(testing::TempDir()) / "ninefold_sources") {
+        std::filesystem::create_directories(folder_ / "class");
+        for (const char* name : {"b.py", "a.py", "c.txt"}) std::ofstream(folder_ / "class" / name);
+    }
+    ~Sources() override { std::filesystem::remove_all(folder_); }
+    std::filesystem::path folder_;
+};
+
+TEST_F(Sources, PathsAreMadeAbsolute) {
+    const std::string a = (folder_ / "class/a.py").string();
+    EXPECT_EQ(absolute_source("class/a.py", folder_), a);
+    EXPECT_EQ(absolute_source("class:class/a.py#Team", folder_), "class:" + a + "#Team");
+    EXPECT_EQ(absolute_source("ugi:class/a.py --fast", folder_), "ugi:" + a + " --fast");
+    EXPECT_EQ(absolute_source("mcts:sims=10", folder_), "mcts:sims=10");
+    EXPECT_EQ(absolute_source("ugi:python3 bot.py", folder_), "ugi:python3 bot.py");
+}
+
+TEST_F(Sources, PatternsFindFilesInOrder) {
+    auto bots = expand_source("class/*.py", folder_);
+    ASSERT_TRUE(bots);
+    ASSERT_TRUE(name_bots(*bots));
+    ASSERT_EQ(bots->size(), 2u);
+    EXPECT_EQ((*bots)[0].name, "a");
+    EXPECT_EQ((*bots)[1].name, "b");
+    EXPECT_FALSE(expand_source("class/*.jar", folder_));
+}
+
+}  // namespace
+}  // namespace ninefold::tournament
