@@ -7,58 +7,70 @@
 namespace ninefold::net {
 namespace {
 
-/// A matrix of whole numbers, kOne = 1.0.
-struct Values {
-    std::size_t width;
-    std::vector<std::int16_t> data;
-    const std::int16_t* row(std::size_t i) const { return data.data() + i * width; }
-    std::size_t height() const { return data.size() / width; }
+/// A matrix of whole numbers, kOne = 1.0. One number more than needed is kept at the end, where a
+/// layer that takes its inputs in pairs may look (and multiply with zero).
+class Values {
+public:
+    Values(std::size_t height, std::size_t width) : width_(width), data_(height * width + 1) {}
+    std::size_t height() const { return data_.size() / width_; }
+    std::int16_t* row(std::size_t i) { return data_.data() + i * width_; }
+    const std::int16_t* row(std::size_t i) const { return data_.data() + i * width_; }
+    void clip_below_zero() {
+        for (std::int16_t& v : data_) v = std::max<std::int16_t>(v, 0);
+    }
+
+private:
+    std::size_t width_;
+    std::vector<std::int16_t> data_;
 };
 
-/// (bias + weights * x + half) >> kRowShift for one output, clipped to int16. Sums wrap around
-/// rather than overflow.
-std::int16_t dense_output(const std::int16_t* weights, std::int32_t bias, const std::int16_t* x,
-                          int inputs) {
-    auto sum = static_cast<std::uint32_t>(bias) + (1u << (Shape::kRowShift - 1));
-    std::int32_t dot = 0;
-    for (int i = 0; i < inputs; ++i) {
-        dot = static_cast<std::int32_t>(static_cast<std::uint32_t>(dot) +
-                                        static_cast<std::uint32_t>(weights[i] * x[i]));
+/// A layer of the file in the order the kernels want.
+class Layer {
+public:
+    Layer(const Dense& dense, const Kernels& kernels)
+        : kernels_(kernels),
+          pairs_((dense.inputs + 1) / 2),
+          outputs_((dense.outputs + 7) / 8 * 8),
+          weights_(static_cast<std::size_t>(pairs_ * outputs_) * 2),
+          bias_(static_cast<std::size_t>(outputs_)) {
+        constexpr std::uint32_t kHalf = 1u << (Shape::kRowShift - 1);
+        for (int o = 0; o < dense.outputs; ++o) {
+            const auto bias = static_cast<std::uint32_t>(dense.bias[static_cast<std::size_t>(o)]);
+            bias_[static_cast<std::size_t>(o)] = static_cast<std::int32_t>(bias + kHalf);
+            for (int i = 0; i < dense.inputs; ++i) {
+                weights_[static_cast<std::size_t>((i / 2 * outputs_ + o) * 2 + i % 2)] =
+                    dense.weights[static_cast<std::size_t>(o * dense.inputs + i)];
+            }
+        }
     }
-    sum += static_cast<std::uint32_t>(dot);
-    const std::int32_t y = static_cast<std::int32_t>(sum) >> Shape::kRowShift;
-    return static_cast<std::int16_t>(std::clamp(y, -32768, 32767));
-}
 
-void apply(const Dense& dense, const std::int16_t* x, std::int16_t* y) {
-    for (int o = 0; o < dense.outputs; ++o) {
-        y[o] = dense_output(dense.weights.data() + static_cast<std::ptrdiff_t>(o) * dense.inputs,
-                            dense.bias[static_cast<std::size_t>(o)], x, dense.inputs);
+    void apply(const std::int16_t* x, std::int16_t* y) const {
+        kernels_.dense({pairs_, outputs_, weights_.data(), bias_.data()}, x, y);
     }
-}
+    Values apply(const Values& x) const {
+        Values y(x.height(), static_cast<std::size_t>(outputs_));
+        for (std::size_t i = 0; i < x.height(); ++i) apply(x.row(i), y.row(i));
+        return y;
+    }
 
-Values apply(const Dense& dense, const Values& x) {
-    const auto width = static_cast<std::size_t>(dense.outputs);
-    Values y{width, std::vector<std::int16_t>(x.height() * width)};
-    for (std::size_t i = 0; i < x.height(); ++i) apply(dense, x.row(i), y.data.data() + i * width);
-    return y;
-}
-
-void clip_below_zero(Values& values) {
-    for (std::int16_t& v : values.data) v = std::max<std::int16_t>(v, 0);
-}
+private:
+    const Kernels& kernels_;
+    int pairs_, outputs_;
+    std::vector<std::int16_t> weights_;
+    std::vector<std::int32_t> bias_;
+};
 
 Values scaled(const std::vector<std::int8_t>& facts, std::size_t width) {
-    Values values{width, std::vector<std::int16_t>(facts.size())};
-    std::transform(facts.begin(), facts.end(), values.data.begin(),
+    Values values(facts.size() / width, width);
+    std::transform(facts.begin(), facts.end(), values.row(0),
                    [](int fact) { return static_cast<std::int16_t>(fact * Shape::kOne); });
     return values;
 }
 
 /// One section of rows: the map of every description from `first` on.
-void bake_section(const Dense& dense, const Values& described, std::size_t first, Row* rows) {
+void bake_section(const Layer& layer, const Values& described, std::size_t first, Row* rows) {
     for (std::size_t i = 0; i < described.height(); ++i) {
-        apply(dense, described.row(i) + first, rows + i * Shape::kLanes);
+        layer.apply(described.row(i) + first, rows + i * Shape::kLanes);
     }
 }
 
@@ -75,26 +87,27 @@ std::vector<std::int8_t> by_fours(const std::int8_t* weights, int inputs, int ou
 
 }  // namespace
 
-void bake_rows(const NetworkFile& file, const RowMap& map, Row* rows) {
+void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernels, Row* rows) {
     const Dimensions& d = file.dimensions;
-    Values hidden = apply(file.encode, scaled(pattern_facts(map), kPatternFacts));
-    clip_below_zero(hidden);
-    const Values described = apply(file.describe, hidden);
+    const auto layer = [&kernels](const Dense& dense) { return Layer(dense, kernels); };
+    Values hidden = layer(file.encode).apply(scaled(pattern_facts(map), kPatternFacts));
+    hidden.clip_below_zero();
+    const Values described = layer(file.describe).apply(hidden);
     const std::size_t section = std::size_t{map.section()} * Shape::kLanes;
     for (std::size_t i = 0; i < 9; ++i, rows += section) {
-        bake_section(file.block[i], described, 0, rows);
+        bake_section(layer(file.block[i]), described, 0, rows);
     }
     for (std::size_t i = 0; i < 8; ++i, rows += section) {
-        bake_section(file.use[i], described, d.rank, rows);
+        bake_section(layer(file.use[i]), described, d.rank, rows);
     }
     for (std::size_t i = 0; i < 2; ++i, rows += section) {
-        bake_section(file.target[i], described, std::size_t{d.rank} + d.use_rank, rows);
+        bake_section(layer(file.target[i]), described, std::size_t{d.rank} + d.use_rank, rows);
     }
     rows = std::copy(file.cell.begin(), file.cell.end(), rows);
 
-    Values macro = apply(file.macro_encode, scaled(macro_facts(map), kMacroFacts));
-    clip_below_zero(macro);
-    bake_section(file.macro_describe, macro, 0, rows);
+    Values macro = layer(file.macro_encode).apply(scaled(macro_facts(map), kMacroFacts));
+    macro.clip_below_zero();
+    bake_section(layer(file.macro_describe), macro, 0, rows);
     rows += std::size_t{patterns::kOwned} * Shape::kLanes;
     rows = std::copy(file.bias.begin(), file.bias.end(), rows);
     std::fill_n(rows, Shape::kLanes, Row{0});

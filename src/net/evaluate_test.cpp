@@ -114,6 +114,16 @@ TYPED_TEST(EvaluateTest, EveryKernelAddsTheSameSums) {
     }
 }
 
+TEST(BakeTest, EveryKernelBakesTheSameRows) {
+    const rules::Rules rules{rules::Ruleset::kCorrespondence, rules::TieBreak::kDraw};
+    const auto bytes = testing::random_network(rules, 1, 11);
+    const auto portable = Network::parse(bytes, rules, portable_kernels());
+    const auto best = Network::parse(bytes, rules, best_kernels());
+    ASSERT_TRUE(portable && best);
+    const Row* end = portable->nothing() + Shape::kLanes;
+    EXPECT_TRUE(std::equal(portable->row(0), end, best->row(0)));
+}
+
 TYPED_TEST(EvaluateTest, SidesMayChangeNames) {
     const Network& network = TestFixture::network(10);
     TestFixture::play(20, [&](const auto&, rules::Move, const auto& position, int) {

@@ -36,6 +36,19 @@ void exchange_many(const Row* in, std::span<const Row* const> removed,
     for (int i = 0; i < kLanes; ++i) out[i] = wrap(sums[i]);
 }
 
+void dense(const DenseView& dense, const std::int16_t* x, std::int16_t* y) {
+    for (int o = 0; o < dense.outputs; ++o) {
+        auto sum = static_cast<std::uint32_t>(dense.bias[o]);
+        for (int p = 0; p < dense.pairs; ++p) {
+            const std::int16_t* w = dense.weights + (p * dense.outputs + o) * 2;
+            sum += static_cast<std::uint32_t>(w[0] * x[2 * p]);
+            sum += static_cast<std::uint32_t>(w[1] * x[2 * p + 1]);
+        }
+        const int scaled = static_cast<std::int32_t>(sum) >> Shape::kRowShift;
+        y[o] = static_cast<std::int16_t>(std::clamp(scaled, -32768, 32767));
+    }
+}
+
 void multiply_pairs(const Perspective& p, Bytes* out) {
     const auto clipped = [&p](int i) {
         const int second = p.targets[2] != nullptr ? p.targets[2][i] : 0;
@@ -100,7 +113,7 @@ Logits logits(const Head& head, const Perspective& mover, const Perspective& oth
     return {output(head, tail, 0), output(head, tail, 1)};
 }
 
-constexpr Kernels kPortable = {"portable", exchange, exchange_many, score, logits};
+constexpr Kernels kPortable = {"portable", exchange, exchange_many, dense, score, logits};
 
 }  // namespace
 

@@ -39,6 +39,14 @@ struct Perspective {
     std::array<const Row*, 3> targets;
 };
 
+/// A fully connected layer of the encoder, arranged for two inputs and eight outputs at a time:
+/// weights[(pair * outputs + output) * 2 + input % 2], filled up with zeros.
+struct DenseView {
+    int pairs, outputs;
+    const std::int16_t* weights;
+    const std::int32_t* bias;  ///< half of the rounding included
+};
+
 /// The inner loops, once portable and once for each instruction set worth having. Results are
 /// equal to the last bit. Rows are kLanes long and aligned to 32 bytes.
 struct Kernels {
@@ -48,6 +56,8 @@ struct Kernels {
     /// The same for any number of rows.
     void (*exchange_many)(const Row* in, std::span<const Row* const> removed,
                           std::span<const Row* const> added, Row* out);
+    /// y = clip16((bias + weights * x) >> kRowShift); sums wrap around.
+    void (*dense)(const DenseView& dense, const std::int16_t* x, std::int16_t* y);
     /// Score alone: what search asks for.
     std::int32_t (*score)(const Head& head, const Perspective& mover, const Perspective& other);
     /// Score and draw.

@@ -48,6 +48,25 @@ NINEFOLD_AVX2 void exchange_many(const Row* in, std::span<const Row* const> remo
     for (int i = 0; i < kRegisters; ++i) store(out + i * kWords, sums[i]);
 }
 
+NINEFOLD_AVX2 void dense(const DenseView& dense, const std::int16_t* x, std::int16_t* y) {
+    for (int o = 0; o < dense.outputs; o += 8) {
+        __m256i sums = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(dense.bias + o));
+        for (int p = 0; p < dense.pairs; ++p) {
+            std::int32_t pair;
+            __builtin_memcpy(&pair, x + 2 * p, 4);
+            const auto* w = reinterpret_cast<const __m256i*>(dense.weights +
+                                                             (p * dense.outputs + o) * 2);
+            const __m256i products = _mm256_madd_epi16(_mm256_loadu_si256(w),
+                                                       _mm256_set1_epi32(pair));
+            sums = _mm256_add_epi32(sums, products);
+        }
+        sums = _mm256_srai_epi32(sums, Shape::kRowShift);
+        const __m128i clipped = _mm_packs_epi32(_mm256_castsi256_si128(sums),
+                                                _mm256_extracti128_si256(sums, 1));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(y + o), clipped);
+    }
+}
+
 /// Sixteen clipped sums, of a position with one or two target blocks.
 template <int kTargetBlocks>
 NINEFOLD_AVX2 inline __m256i clipped(const Perspective& p, int i) {
@@ -165,7 +184,7 @@ NINEFOLD_AVX2 Logits logits(const Head& head, const Perspective& mover, const Pe
     return {output(head, tail, 0), output(head, tail, 1)};
 }
 
-constexpr Kernels kAvx2 = {"AVX2", exchange, exchange_many, score, logits};
+constexpr Kernels kAvx2 = {"AVX2", exchange, exchange_many, dense, score, logits};
 
 }  // namespace
 

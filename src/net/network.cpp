@@ -44,7 +44,7 @@ Network::Network(const NetworkFile& file, std::span<const std::byte> bytes, cons
       kernels_(&kernels),
       rows_(allocate_rows(std::size_t{map_.total()} + 2)),
       heads_(arrange_heads(file)) {
-    bake_rows(file, map_, rows_.get());
+    bake_rows(file, map_, kernels, rows_.get());
 }
 
 base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Rules rules,
