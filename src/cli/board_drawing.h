@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "cli/terminal.h"
-#include "rules/any_position.h"
+#include "tui/board_drawing.h"
 
 namespace ninefold::cli {
 
-/// The board as text: blocks in a grid, won blocks as one big mark, cells the mover may play in as
-/// dots (lit where colours are shown), the last move in brackets, columns and rows named as in
-/// algebraic moves.
-std::string draw_board(const rules::AnyPosition& position, std::optional<rules::Move> last,
-                       const Style& style);
-
-/// "X to move, target block 4", "X wins by line", …
-std::string describe(const rules::AnyPosition& position);
+using tui::describe;
+using tui::draw_board;
 
 }  // namespace ninefold::cli

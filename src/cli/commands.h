@@ -18,6 +18,7 @@ void add_show_command(CLI::App& app, Action& action);
 void add_record_command(CLI::App& app, Action& action);
 void add_random_games_command(CLI::App& app, Action& action);
 void add_match_command(CLI::App& app, Action& action);
+void add_play_command(CLI::App& app, Action& action);
 void add_games_command(CLI::App& app, Action& action);
 void add_replay_command(CLI::App& app, Action& action);
 

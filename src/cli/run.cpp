@@ -39,6 +39,7 @@ void add_commands(CLI::App& app, Action& action) {
     add_record_command(app, action);
     add_random_games_command(app, action);
     add_match_command(app, action);
+    add_play_command(app, action);
     add_games_command(app, action);
     add_replay_command(app, action);
 }

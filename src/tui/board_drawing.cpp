@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/board_drawing.h"
+#include "tui/board_drawing.h"
 
 #include <array>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 #include "rules/move_text.h"
 
-namespace ninefold::cli {
+namespace ninefold::tui {
 
 namespace {
 
@@ -104,4 +104,4 @@ std::string describe(const rules::AnyPosition& position) {
                        targets.size() > 1 ? "s" : "", blocks);
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::tui

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/terminal.h"
+#include "tui/terminal.h"
 
 #include <cstdlib>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace ninefold::cli {
+namespace ninefold::tui {
 
 bool shows_colours(std::FILE* stream) {
     const char* no_colour = std::getenv("NO_COLOR");
@@ -21,4 +21,4 @@ int columns(std::FILE* stream) {
     return 80;
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::tui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include <unistd.h>
+
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+#include "base/rng.h"
+#include "cli/bot_options.h"
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/interruption.h"
+#include "cli/position_options.h"
+#include "store/default_path.h"
+#include "store/store.h"
+#include "tui/plain_play.h"
+#include "tui/screen_play.h"
+#include "tui/single_block.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+struct PlayOptions {
+    std::string x = "human", o = "engine:level=5";
+    std::string time = "none", starter = "x", db, name;
+    std::uint64_t seed = 0;
+    int pace_ms = 400;
+    bool plain = false, ascii = false, single_block = false;
+    PositionOptions position;
+    BotOptions bots;
+};
+
+tui::Seat make_seat(const PlayOptions& options, const std::string& who) {
+    if (who == "human") {
+        const char* user = std::getenv("USER");
+        const std::string name = !options.name.empty() ? options.name : user != nullptr ? user : "you";
+        return {name, nullptr};
+    }
+    const bots::BotSource source = options.bots.resolve(who);
+    return {source.name(), value_or_throw(source.make(0, {}))};
+}
+
+/// Keeps finished games like those of any match. The store is opened anew for each, because games
+/// end on threads of their own.
+std::string keep_game(const std::filesystem::path& path, const record::GameRecord& game) {
+    const auto store = store::Store::open(path);
+    if (!store) return store.error().message;
+    const auto kept = (*store)->add_casual(game);
+    return kept ? std::string() : kept.error().message;
+}
+
+std::uint64_t fresh_seed() {
+    return static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+}
+
+int play(const PlayOptions& options) {
+    if (options.starter != "x" && options.starter != "random") {
+        throw CommandError("--starter is x (the first one named has X) or random");
+    }
+    std::uint64_t seed = options.seed != 0 ? options.seed : fresh_seed();
+    const bool swap = options.starter == "random" && base::derived_seed(seed, 1) % 2 == 1;
+    const std::string& x = swap ? options.o : options.x;
+    const std::string& o = swap ? options.x : options.o;
+    if (options.single_block) {
+        return tui::play_single_block(x == "human", o == "human", std::cin, stdout);
+    }
+    Interruption interruption;
+    tui::Sitting sitting;
+    sitting.x = make_seat(options, x);
+    sitting.o = make_seat(options, o);
+    sitting.start = options.position.position();
+    sitting.time_control = value_or_throw(arena::parse_time_control(options.time));
+    sitting.seed = seed;
+    sitting.pace = std::chrono::milliseconds(options.pace_ms);
+    sitting.ascii = options.ascii;
+    const std::filesystem::path path =
+        options.db.empty() ? value_or_throw(store::default_path()) : std::filesystem::path(options.db);
+    sitting.keep = [path](const record::GameRecord& game) { return keep_game(path, game); };
+    const bool on_terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
+    if (options.plain || !on_terminal) {
+        return tui::play_plain(sitting, std::cin, stdout, interruption.token());
+    }
+    return tui::play_on_screen(sitting, interruption.token());
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<PlayOptions>();
+    CLI::App& command = *app.add_subcommand("play", "Play at the terminal: people, bots, the engine");
+    command.add_option("X", options->x, "who has X: human (default) or a bot as in 'ninefold match'");
+    command.add_option("O", options->o, "who has O (default engine:level=5)");
+    options->position.add_to(command);
+    command.add_option("-t,--time", options->time, "time control (default none)");
+    command.add_option("--starter", options->starter,
+                       "x: as named (default); random: draw who has X");
+    command.add_option("--name", options->name, "your name in the record");
+    command.add_option("--seed", options->seed, "of the bots' chance (default: the time)");
+    command.add_option("--pace", options->pace_ms, "milliseconds between moves of two bots")
+        ->check(CLI::Range(0, 60'000));
+    command.add_flag("--plain", options->plain, "lines of text instead of the full screen");
+    command.add_flag("--ascii", options->ascii, "no characters beyond ASCII");
+    command.add_flag("--single-block", options->single_block, "plain tic-tac-toe, in lines of text");
+    command.add_option("--db", options->db, "database of games (default: your own)");
+    options->bots.add_to(command);
+    command.footer(
+        "Keys: arrows and Enter, or 1-9 for block and cell as on a keypad, or the mouse; u takes "
+        "back,\nh gives a hint, e shows the evaluation, ? lists all. Every finished game is kept.\n\n"
+        "Examples:\n"
+        "  ninefold play                                 you have X against the engine\n"
+        "  ninefold play engine:level=9 human            the engine begins\n"
+        "  ninefold play human human --time tc=300+2     two people, one keyboard\n"
+        "  ninefold play greedy mcts:sims=500            watch two bots\n"
+        "  ninefold play human random --rules correspondence --starter random --plain");
+    command.callback([options, &action] { action = [options] { return play(*options); }; });
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tui/terminal.h"
+#include "rules/any_position.h"
+
+namespace ninefold::tui {
+
+/// The board as text: blocks in a grid, won blocks as one big mark, cells the mover may play in as
+/// dots (lit where colours are shown), the last move in brackets, columns and rows named as in
+/// algebraic moves.
+std::string draw_board(const rules::AnyPosition& position, std::optional<rules::Move> last,
+                       const Style& style);
+
+/// "X to move, target block 4", "X wins by line", …
+std::string describe(const rules::AnyPosition& position);
+
+}  // namespace ninefold::tui

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "tui/plain_play.h"
+
+#include <charconv>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/foreign_text.h"
+#include "base/words.h"
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+#include "tui/board_drawing.h"
+
+namespace ninefold::tui {
+
+namespace {
+
+using rules::Side;
+
+constexpr std::string_view kHelp =
+    "a move: block and cell (40), column and row (e5), or row and column from 0, with a blank (4 4)\n"
+    "moves    the legal moves          undo     take a move back\n"
+    "hint     what the engine plays    resign   give the game up\n"
+    "board    draw the board again     quit     leave\n";
+
+/// `4 7`: row 4, column 7 of the 9x9 board.
+std::optional<rules::Move> parse_row_column(const std::vector<std::string_view>& words) {
+    if (words.size() != 2 || words[0].size() != 1 || words[1].size() != 1) return std::nullopt;
+    const int row = words[0][0] - '0';
+    const int column = words[1][0] - '0';
+    if (row < 0 || row > 8 || column < 0 || column > 8) return std::nullopt;
+    return rules::move_at({row, column});
+}
+
+/// What a person wants besides a move; it breaks the game off.
+enum class Wish : std::uint8_t { kNone, kUndo, kQuit };
+
+/// A person who reads and writes lines.
+class LineHuman final : public bots::Bot {
+public:
+    LineHuman(std::string name, std::istream& in, std::FILE* out, bool can_undo, Wish& wish)
+        : name_(std::move(name)), in_(in), out_(out), can_undo_(can_undo), wish_(wish) {}
+
+    std::string_view name() const override { return name_; }
+    std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return std::nullopt; }
+
+    bots::Answer ask(const bots::Question& question, std::stop_token stop) override {
+        const auto begin = std::chrono::steady_clock::now();
+        show(question);
+        bots::Answer answer;
+        for (std::string line;;) {
+            fmt::print(out_, "{}> ", rules::to_capital(question.position.side()));
+            std::fflush(out_);
+            if (stop.stop_requested() || !std::getline(in_, line)) {
+                wish_ = Wish::kQuit;
+                answer.what = bots::NoAnswer{true};
+                break;
+            }
+            if (const auto what = understand(line, question, stop)) {
+                std::visit([&](const auto& w) { answer.what = w; }, *what);
+                break;
+            }
+        }
+        answer.elapsed = std::chrono::steady_clock::now() - begin;
+        return answer;
+    }
+
+private:
+    using What = std::variant<rules::Move, bots::Resignation, bots::NoAnswer>;
+
+    void show(const bots::Question& question) const {
+        const auto last =
+            question.moves.empty() ? std::nullopt : std::optional(question.moves.back());
+        fmt::print(out_, "\n{}\n{}\n", draw_board(question.position, last, Style(out_)),
+                   describe(question.position));
+    }
+
+    std::optional<What> understand(const std::string& line, const bots::Question& question,
+                                   std::stop_token stop) {
+        const auto words = base::words(line);
+        if (words.empty()) return std::nullopt;
+        if (const auto move = parse_row_column(words)) return check(*move, question.position);
+        const std::string_view word = words[0];
+        if (word == "quit" || word == "undo") return leave(word, question);
+        if (word == "resign") return bots::Resignation{};
+        if (word == "help" || word == "?") fmt::print(out_, "{}", kHelp);
+        else if (word == "board") show(question);
+        else if (word == "moves") print_moves(question.position);
+        else if (word == "hint") hint(question.position, stop);
+        else if (const auto move = rules::parse_move(word)) return check(*move, question.position);
+        else fmt::print(out_, "{}; 'help' lists the commands\n", move.error().message);
+        return std::nullopt;
+    }
+
+    std::optional<What> leave(std::string_view word, const bots::Question& question) {
+        if (word == "undo" && (!can_undo_ || question.moves.empty())) {
+            fmt::print(out_, "{}\n",
+                       can_undo_ ? "there is no move to take back" : "no taking back under a clock");
+            return std::nullopt;
+        }
+        wish_ = word == "undo" ? Wish::kUndo : Wish::kQuit;
+        return bots::NoAnswer{true};
+    }
+
+    std::optional<What> check(rules::Move move, const rules::AnyPosition& position) const {
+        const std::string why = rules::why_illegal(position, move);
+        if (why.empty()) return move;
+        fmt::print(out_, "{} cannot be played: {}\n", rules::to_text(move), why);
+        return std::nullopt;
+    }
+
+    void print_moves(const rules::AnyPosition& position) const {
+        for (const rules::Move move : position.legal_moves()) {
+            fmt::print(out_, "{} ", rules::to_text(move));
+        }
+        fmt::print(out_, "\n");
+    }
+
+    void hint(const rules::AnyPosition& position, std::stop_token stop) {
+        if (!engine_) engine_ = search::make_search();
+        const Advice advice = advise(*engine_, position, std::chrono::milliseconds(500), stop);
+        if (advice.move) {
+            fmt::print(out_, "the engine plays {} ({})\n", rules::to_text(*advice.move), advice.score);
+        }
+    }
+
+    std::string name_;
+    std::istream& in_;
+    std::FILE* out_;
+    bool can_undo_;
+    Wish& wish_;
+    std::unique_ptr<search::Search> engine_;
+};
+
+/// Says what the bots play.
+class MoveTeller final : public arena::EventSink {
+public:
+    MoveTeller(const Sitting& sitting, std::FILE* out) : sitting_(sitting), out_(out) {}
+    void on_event(const arena::Event& event) override {
+        const auto* played = std::get_if<arena::MovePlayed>(&event);
+        if (played == nullptr || sitting_.seat(played->side).is_human()) return;
+        fmt::print(out_, "{} ({}) plays {}\n", rules::to_capital(played->side),
+                   sitting_.seat(played->side).name, rules::to_text(played->move.move));
+    }
+
+private:
+    const Sitting& sitting_;
+    std::FILE* out_;
+};
+
+rules::AnyPosition last_position(const record::GameRecord& record) {
+    rules::AnyPosition position = record.start;
+    for (const record::Ply& ply : record.plies) position = position.after(ply.move);
+    return position;
+}
+
+}  // namespace
+
+int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_token stop) {
+    Wish wish = Wish::kNone;
+    const bool can_undo = sitting.time_control.is_none();
+    LineHuman x(sitting.x.name, in, out, can_undo, wish);
+    LineHuman o(sitting.o.name, in, out, can_undo, wish);
+    MoveTeller teller(sitting, out);
+    std::vector<rules::Move> moves = sitting.moves;
+    fmt::print(out, "{} (X) v {} (O), {}; 'help' lists the commands\n", sitting.x.name,
+               sitting.o.name, rules::name(sitting.start.rules()));
+    for (int number = 0;; ++number) {
+        wish = Wish::kNone;
+        bots::Bot& on_x = sitting.x.bot ? *sitting.x.bot : static_cast<bots::Bot&>(x);
+        bots::Bot& on_o = sitting.o.bot ? *sitting.o.bot : static_cast<bots::Bot&>(o);
+        const auto record = arena::play_game(sitting.game(moves, number), on_x, on_o, &teller, stop);
+        if (!record.ending && wish == Wish::kUndo) {
+            moves = sitting.taken_back(record.moves());
+            continue;
+        }
+        if (!record.ending) return 1;
+        const std::string trouble = sitting.keep ? sitting.keep(record) : std::string();
+        const auto last = record.plies.empty() ? std::nullopt
+                                               : std::optional(record.plies.back().move);
+        fmt::print(out, "\n{}\n{}  {}\n", draw_board(last_position(record), last, Style(out)),
+                   record::result_text(record), record.detail);
+        if (!trouble.empty()) fmt::print(out, "the game was not kept: {}\n", trouble);
+        return 0;
+    }
+}
+
+}  // namespace ninefold::tui

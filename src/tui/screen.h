@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/any_position.h"
+
+namespace ninefold::tui {
+
+/// Everything that the screen shows: plain data, made by the game and drawn as it is.
+struct ScreenState {
+    rules::AnyPosition position;
+    std::optional<rules::Move> last;
+    std::optional<rules::Move> cursor;  ///< nothing where no person plays
+    std::optional<rules::Move> hint;
+    std::optional<rules::Block> picked;  ///< first digit of a keypad move
+    std::optional<double> eval;          ///< X's expected score
+    std::string x_name, o_name, x_clock, o_clock;
+    std::vector<std::string> moves;  ///< "12. 40 01", the latest last
+    std::string message;             ///< one line below the board
+    std::string result;              ///< when the game is over
+    bool help = false;
+};
+
+/// The terminal in full-screen mode, through ncurses. One object, one thread; the terminal is given
+/// back by the destructor.
+class Screen {
+public:
+    explicit Screen(bool ascii);
+    ~Screen();
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    void draw(const ScreenState& state);
+
+    /// A key as curses numbers it, or nothing after a tenth of a second.
+    std::optional<int> key();
+    /// The cell under the mouse, for KEY_MOUSE.
+    std::optional<rules::Move> clicked() const;
+    /// Whether the terminal is large enough for the board.
+    bool fits() const;
+
+private:
+    struct Size {
+        int cell_width = 3, cell_height = 1;
+    };
+    Size size() const;
+    int row_of(int board_row) const;
+    int column_of(int board_column) const;
+    void draw_cell(const ScreenState& state, rules::Move move);
+    void draw_big_mark(rules::Block block, rules::Side side);
+    void draw_frame(const ScreenState& state);
+    void draw_panel(const ScreenState& state);
+    void draw_eval(double eval, int row, int column, int height);
+    int mark_colour(rules::Side side) const;
+
+    bool ascii_;
+    bool colours_ = false;
+};
+
+}  // namespace ninefold::tui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "tui/sitting.h"
+
+#include <fmt/format.h>
+
+#include "rules/move_text.h"
+
+namespace ninefold::tui {
+
+arena::GameSpec Sitting::game(const std::vector<rules::Move>& opening, int number) const {
+    arena::GameSpec spec;
+    spec.number = number;
+    spec.event = "at the terminal";
+    spec.x_name = x.name;
+    spec.o_name = o.name;
+    spec.start = start;
+    spec.opening = opening;
+    spec.time_control = time_control;
+    spec.seed = seed + static_cast<std::uint64_t>(number);
+    return spec;
+}
+
+std::vector<rules::Move> Sitting::taken_back(const std::vector<rules::Move>& moves) const {
+    const rules::Side first = start.side();
+    for (std::size_t left = moves.size(); left-- > 0;) {
+        const rules::Side mover = left % 2 == 0 ? first : rules::other(first);
+        if (seat(mover).is_human()) return {moves.begin(), moves.begin() + static_cast<long>(left)};
+    }
+    return {};
+}
+
+Advice advise(search::Search& engine, const rules::AnyPosition& position,
+              std::chrono::milliseconds time, std::stop_token stop) {
+    Advice advice;
+    if (position.is_over()) {
+        const auto winner = position.outcome().winner;
+        advice.eval = !winner ? 0.5 : *winner == rules::Side::kX ? 1 : 0;
+        return advice;
+    }
+    protocol::Limits limits;
+    limits.move_time = time;
+    const search::SearchResult result = engine.think(position, {}, limits, stop, {});
+    advice.move = result.move;
+    const bool x_moves = position.side() == rules::Side::kX;
+    advice.eval = x_moves ? result.score.expected : 1 - result.score.expected;
+    using Kind = protocol::Score::Kind;
+    switch (result.score.kind) {
+        case Kind::kDraw: advice.score = "a draw"; break;
+        case Kind::kWin:
+        case Kind::kLoss: {
+            const bool x_wins = (result.score.kind == Kind::kWin) == x_moves;
+            advice.score = fmt::format("{} wins in {}", x_wins ? 'X' : 'O', result.score.plies);
+            break;
+        }
+        case Kind::kExpected: advice.score = fmt::format("X {:.0f} %", 100 * advice.eval); break;
+    }
+    return advice;
+}
+
+}  // namespace ninefold::tui

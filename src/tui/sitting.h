@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/referee.h"
+#include "bots/bot.h"
+#include "search/search.h"
+
+namespace ninefold::tui {
+
+/// Who sits on one side: a bot, or a person where there is none.
+struct Seat {
+    std::string name;
+    std::unique_ptr<bots::Bot> bot;
+    bool is_human() const { return bot == nullptr; }
+};
+
+/// What is played at the terminal, and with whom.
+struct Sitting {
+    Seat x, o;
+    rules::AnyPosition start;
+    std::vector<rules::Move> moves;  ///< to begin with
+    arena::TimeControl time_control;
+    std::uint64_t seed = 1;
+    std::chrono::milliseconds pace{400};  ///< between moves where both are bots
+    bool ascii = false;                   ///< no character beyond ASCII
+    /// Called with every finished game before its result is shown; an empty text means it is kept,
+    /// any other says why it is not.
+    std::function<std::string(const record::GameRecord&)> keep;
+
+    Seat& seat(rules::Side side) { return side == rules::Side::kX ? x : o; }
+    const Seat& seat(rules::Side side) const { return side == rules::Side::kX ? x : o; }
+    bool has_human() const { return x.is_human() || o.is_human(); }
+
+    arena::GameSpec game(const std::vector<rules::Move>& opening, int number) const;
+    /// The moves that are left when the person whose turn it is takes back: down to the last
+    /// position in which a person was to move. Nothing where there is none.
+    std::vector<rules::Move> taken_back(const std::vector<rules::Move>& moves) const;
+};
+
+/// The engine's view of a position, for hints and the evaluation bar. Evaluation is X's.
+struct Advice {
+    std::optional<rules::Move> move;
+    double eval = 0.5;
+    std::string score;  ///< "62 %", "X wins in 5"
+};
+Advice advise(search::Search& engine, const rules::AnyPosition& position,
+              std::chrono::milliseconds time, std::stop_token stop);
+
+}  // namespace ninefold::tui
