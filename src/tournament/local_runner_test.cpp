@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/local_runner.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+
+#include <gtest/gtest.h>
+
+#include "bots/builtin.h"
+#include "tournament/simulation_for_test.h"
+
+namespace ninefold::tournament {
+namespace {
+
+/// Keeps games in memory, and can fail or stop the run at some game.
+class MemoryKeeper final : public arena::GameKeeper {
+public:
+    void keep(int number, record::GameRecord game, OnKept on_kept) override {
+        {
+            const std::scoped_lock lock(mutex);
+            if (static_cast<int>(games.size()) >= room) {
+                return on_kept(base::fail("the disk is full"));
+            }
+            games.emplace(number, std::move(game));
+            if (static_cast<int>(games.size()) == stop_at) stop.request_stop();
+        }
+        on_kept({});
+    }
+    std::map<int, GameOutcome> results() const {
+        std::map<int, GameOutcome> all;
+        for (const auto& [number, game] : games) {
+            all[number] = *outcome_of(game, arena::PointScale::kBlocks);
+        }
+        return all;
+    }
+
+    std::mutex mutex;
+    std::map<int, record::GameRecord> games;
+    int room = 1'000'000;
+    int stop_at = -1;
+    std::stop_source stop;
+};
+
+class Nobody final : public arena::EventSink {
+public:
+    void on_event(const arena::Event& event) override {
+        ended += std::holds_alternative<arena::GameEnded>(event);
+    }
+    bool wants_moves() const override { return false; }
+    std::atomic<int> ended = 0;
+};
+
+base::Result<std::unique_ptr<bots::Bot>> builtin(TeamId team, int) {
+    if (team.index == 0) return bots::make_builtin("greedy");
+    if (team.index == 4) return base::fail("there is no such file");
+    return bots::make_builtin(team.index == 1 ? "first" : "random");
+}
+
+constexpr const char* kStages =
+    "[[stage]]\ntype = \"round-robin\"\nadvance = 4\n[[stage]]\ntype = \"knockout\"\n";
+
+TEST(LocalRunner, PlaysEveryGameOnceAndBrokenBotsForfeit) {
+    Tournament t(spec_with(5, kStages, "time = \"none\"\nopenings = \"random:2\"\n"));
+    MemoryKeeper keeper;
+    Nobody sink;
+    ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 4).run({}));
+    EXPECT_TRUE(t.is_over());
+    EXPECT_EQ(static_cast<int>(keeper.games.size()), t.games_played());
+    EXPECT_EQ(sink.ended, t.games_played());
+    EXPECT_EQ(t.final_ranking().front().team, TeamId{0});
+    const StageRanking league = t.ranking(0);
+    EXPECT_EQ(league.tables[0].rows.back().team, TeamId{4});
+    EXPECT_EQ(league.tables[0].rows.back().tally.forfeits, 8);
+}
+
+TEST(LocalRunner, StoppedAnywhereAndTakenUpItEndsTheSame) {
+    const TournamentSpec spec = spec_with(5, kStages, "time = \"none\"\n");
+    Tournament whole(spec);
+    MemoryKeeper all;
+    Nobody sink;
+    ASSERT_TRUE(LocalRunner(whole, builtin, all, sink, 1).run({}));
+    for (int cut = 1; cut < whole.games_played(); cut += 3) {
+        Tournament first(spec);
+        MemoryKeeper keeper;
+        keeper.stop_at = cut;
+        ASSERT_TRUE(LocalRunner(first, builtin, keeper, sink, 3).run(keeper.stop.get_token()));
+        EXPECT_FALSE(first.is_over());
+        Tournament second(spec, {}, keeper.results());
+        ASSERT_TRUE(LocalRunner(second, builtin, keeper, sink, 2).run({}));
+        ASSERT_TRUE(second.is_over());
+        EXPECT_EQ(order_of(second), order_of(whole));
+        EXPECT_EQ(keeper.games.size(), all.games.size());
+    }
+}
+
+TEST(LocalRunner, DrainFinishesWhatRunsAndBeginsNothing) {
+    Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
+    MemoryKeeper keeper;
+    Nobody sink;
+    int asked = 0;
+    ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 2).run({}, [&] { return ++asked > 5; }));
+    EXPECT_EQ(t.games_played(), 5);
+}
+
+TEST(LocalRunner, FullDiskEndsTheRunWithTheReason) {
+    Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
+    MemoryKeeper keeper;
+    keeper.room = 3;
+    Nobody sink;
+    const auto run = LocalRunner(t, builtin, keeper, sink, 2).run({});
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error().message, "the disk is full");
+    EXPECT_EQ(t.games_played(), 3);
+}
+
+}  // namespace
+}  // namespace ninefold::tournament
