@@ -61,7 +61,7 @@ Json to_json(const InfoReceived& event) {
         for (const rules::Move move : info.pv) json["pv"].push_back(rules::to_text(move));
     }
     if (!info.text.empty()) json["text"] = info.text;
-    if (record::is_json_object(info.meta)) json["meta"] = Json::parse(info.meta, nullptr, false);
+    if (const auto meta = record::compact_json_object(info.meta)) json["meta"] = Json::parse(*meta);
     return json;
 }
 

@@ -202,10 +202,9 @@ void Referee::note_info(record::Ply& ply, const protocol::Info& info) const {
         ply.eval = mover() == Side::kX ? expected : 1 - expected;
     }
     ply.depth = info.depth;
-    if (!info.meta.empty() && info.meta.size() <= 4096 && base::is_utf8(info.meta) &&
-        info.meta.find('\n') == std::string::npos && record::is_json_object(info.meta)) {
-        ply.meta = info.meta;
-    }
+    constexpr std::size_t kMostMeta = 4096;
+    if (info.meta.empty() || info.meta.size() > kMostMeta) return;
+    if (auto meta = record::compact_json_object(info.meta)) ply.meta = std::move(*meta);
 }
 
 void Referee::play_move(rules::Move move, const Answer& answer) {

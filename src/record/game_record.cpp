@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "record/game_record.h"
 
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "base/foreign_text.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -43,6 +48,27 @@ base::Result<void> check_verdict(const GameRecord& record, const rules::AnyPosit
     return {};
 }
 
+/// The names of the readable form's own tags.
+constexpr std::array<std::string_view, 14> kOwnTags = {
+    "Game",        "Event", "Date",    "X",      "O",      "Rules",  "TieBreak", "Position",
+    "TimeControl", "Seed",  "Opening", "Ending", "Result", "Detail"};
+
+/// Other tags must survive both forms: one word each, given once, and not one of our own.
+base::Result<void> check_tags(const GameRecord& record) {
+    std::set<std::string_view> seen;
+    for (const auto& [name, value] : record.tags) {
+        const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+            return static_cast<unsigned char>(c) > ' ' && c != '"' && c != ']' && c != 0x7f;
+        });
+        if (!plain) return fail("{} is not the name of a tag; it is one word", base::quoted(name));
+        if (std::find(kOwnTags.begin(), kOwnTags.end(), name) != kOwnTags.end()) {
+            return fail("the tag {} has a place of its own", base::quoted(name));
+        }
+        if (!seen.insert(name).second) return fail("the tag {} is given twice", base::quoted(name));
+    }
+    return {};
+}
+
 }  // namespace
 
 std::vector<rules::Move> GameRecord::moves() const {
@@ -65,6 +91,7 @@ base::Result<rules::AnyPosition> check(const GameRecord& record) {
     if (record.opening < 0 || record.opening > number) {
         return fail("an opening of {} plies in a game of {}", record.opening, number);
     }
+    if (auto tags = check_tags(record); !tags) return tags.error();
     if (auto verdict = check_verdict(record, position); !verdict) return verdict.error();
     return position;
 }

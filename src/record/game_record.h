@@ -48,8 +48,8 @@ struct GameRecord {
     std::vector<rules::Move> moves() const;
 };
 
-/// Whether `text` is a JSON object, as a ply's meta must be.
-bool is_json_object(std::string_view text);
+/// The JSON object in `text` in its shortest form, as a ply's meta must be; nothing where it is none.
+std::optional<std::string> compact_json_object(std::string_view text);
 
 /// Replays the game by the rules. Returns the last position, or which move or tag is wrong and why.
 base::Result<rules::AnyPosition> check(const GameRecord& record);

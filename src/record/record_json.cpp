@@ -201,8 +201,11 @@ void read_tags(MemberReader& in, GameRecord& record) {
 
 }  // namespace
 
-bool is_json_object(std::string_view text) {
-    return text.starts_with('{') && Json::accept(text);
+std::optional<std::string> compact_json_object(std::string_view text) {
+    if (!text.starts_with('{') || !base::is_utf8(text)) return std::nullopt;
+    const Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) return std::nullopt;
+    return json.dump();
 }
 
 nlohmann::ordered_json to_json(const GameRecord& record) {

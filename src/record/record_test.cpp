@@ -110,6 +110,22 @@ TEST(RecordTest, ErrorsNamePlaceAndReason) {
                 HasSubstr("\"version\" must be 1"));
 }
 
+TEST(RecordTest, TagsSurviveBothFormsOrAreRefused) {
+    EXPECT_THAT(error_of(parse_record_text("[A \"1\"]\n[A \"2\"]\n*\n")), HasSubstr("given twice"));
+    for (const char* name : {"Game", "", "a b", "a]"}) {
+        GameRecord record = random_game(3, {}, false);
+        record.tags = {{name, "1"}};
+        EXPECT_FALSE(parse_record_json(to_json_line(record))) << name;
+    }
+}
+
+TEST(RecordTest, MetaIsKeptInItsShortestForm) {
+    const auto record = parse_record_text("1. 44 {meta {\"a\": [1,  2]}}\n*\n");
+    ASSERT_TRUE(record) << record.error().message;
+    EXPECT_EQ(record->plies[0].meta, R"({"a":[1,2]})");
+    EXPECT_EQ(*parse_record_json(to_json_line(*record)), *record);
+}
+
 TEST(RecordReaderTest, ReadsManyGamesOfBothForms) {
     std::string file;
     std::vector<GameRecord> games;

@@ -247,8 +247,7 @@ base::Result<std::string> Parser::json_object() {
         else if (c == '"') in_string = !in_string;
         else if (!in_string && c == '{') ++depth;
         else if (!in_string && c == '}' && --depth == 0) {
-            std::string object(text_.substr(begin, ++at_ - begin));
-            if (is_json_object(object)) return object;
+            if (auto object = compact_json_object(text_.substr(begin, ++at_ - begin))) return *object;
             break;
         }
     }
