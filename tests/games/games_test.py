@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`ninefold games` and `ninefold replay` from outside: lists, filters, exports, the terminal."""
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import tempfile
+import termios
+import time
+import unittest
+
+PROGRAM = os.environ.get("NINEFOLD", "build/ninefold")
+
+
+def run(*args):
+    done = subprocess.run([PROGRAM, *args], capture_output=True, timeout=120)
+    return done.returncode, done.stdout.decode(), done.stderr.decode("utf-8", "replace")
+
+
+class GamesCase(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.db = cls.path("games.db")
+        for games, extra in (("20", ()), ("3", ("--rules", "open", "--event", "evening"))):
+            code, _, err = run("match", "random", "greedy", "--games", games, "--db", cls.db, "-q", *extra)
+            assert code == 0, err
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder.name, name)
+
+    def games(self, *args):
+        code, out, err = run("games", "--db", self.db, *args)
+        self.assertEqual((code, err), (0, ""))
+        return out
+
+    def refused(self, *args):
+        code, out, err = run(*args)
+        self.assertEqual((code, out), (2, ""), args)
+        self.assertTrue(err.startswith("ninefold: ") and err.count("\n") == 1, err)
+        return err
+
+
+class Lists(GamesCase):
+    def test_table(self):
+        lines = self.games("--limit", "4").splitlines()
+        self.assertEqual(lines[0].split()[:6], ["game", "date", "X", "O", "result", "ending"])
+        self.assertEqual([line.split()[0] for line in lines[1:5]], ["2.2", "2.1", "2.0", "1.19"])
+        self.assertEqual(lines[5], "4 of 23 games; --limit and --offset show others")
+        self.assertEqual(self.games("--match", "9"), "no games\n")
+
+    def test_filters(self):
+        games = [json.loads(line) for line in self.games("--json", "--limit", "0").splitlines()]
+        self.assertEqual(len(games), 23)
+
+        def expect(test, *args):
+            found = [json.loads(line)["id"] for line in self.games("--json", *args).splitlines()]
+            self.assertEqual(found, [game["id"] for game in games if test(game)], args)
+
+        expect(lambda g: g["winner"] == "x", "--winner", "x")
+        expect(lambda g: g["result"] == "1-0" and g["x"] == "greedy" or g["result"] == "0-1" and g["o"] == "greedy",
+               "--won-by", "greedy")
+        expect(lambda g: g["rules"] == "open", "--rules", "open")
+        expect(lambda g: g["ending"] == "line" and g["plies"] <= 40, "--ending", "line,crash", "--max-plies", "40")
+        expect(lambda g: True, "--name", "RAND", "--since", games[-1]["date"][:10])
+        expect(lambda g: False, "--until", "2020")
+        expect(lambda g: False, "--forfeits")
+
+    def test_matches(self):
+        rows = [line.split() for line in self.games("--matches").splitlines()]
+        self.assertEqual([(row[0], row[3], row[4], row[5], row[6]) for row in rows[1:]],
+                         [("2", "random", "greedy", "3", "finished"), ("1", "random", "greedy", "20", "finished")])
+        match = json.loads(self.games("--matches", "--json").splitlines()[0])
+        self.assertEqual((match["match"], match["event"], match["games"]), (2, "evening", 3))
+        self.assertEqual(sum(match["summary"]["score"]), 3)
+
+    def test_export(self):
+        text, lines = self.path("games.txt"), self.path("games.jsonl")
+        self.assertEqual(self.games("--export", "text", "-o", text), f"23 games written to {text}\n")
+        self.games("--export", "jsonl", "-o", lines)
+        with open(lines, encoding="utf-8") as file:
+            exported = file.read()
+        self.assertEqual(run("record", text, "--json"), (0, exported, ""))
+        self.assertEqual([json.loads(line)["id"] for line in exported.splitlines()],
+                         [f"1.{i}" for i in range(20)] + [f"2.{i}" for i in range(3)])
+
+    def test_check_and_rescue(self):
+        self.assertEqual(self.games("--check"), f"{self.db} is sound: 23 games\n")
+        broken = self.path("broken.db")
+        with open(self.db, "rb") as file:
+            content = bytearray(file.read())
+        content[-4096:] = bytes(4096)
+        with open(broken, "wb") as file:
+            file.write(content)
+        self.assertIn("--rescue", self.refused("games", "--db", broken, "--check"))
+        code, out, _ = run("games", "--db", broken, "--rescue", self.path("new.db"))
+        self.assertEqual(code, 0)
+        self.assertIn("2 matches saved", out)
+        self.assertEqual(run("games", "--db", self.path("new.db"), "--check")[0], 0)
+
+    def test_bad_input(self):
+        self.assertIn("no such database", self.refused("games", "--db", self.path("none.db")))
+        self.assertIn("not a database", self.refused("games", "--db", __file__))
+        self.assertIn("not a file", self.refused("games", "--db", self.folder.name))
+        self.assertIn("not a date", self.refused("games", "--db", self.db, "--since", "yesterday"))
+        self.assertIn("unknown ending", self.refused("games", "--db", self.db, "--ending", "luck"))
+        self.assertIn("database itself", self.refused("games", "--db", self.db, "-x", "text", "-o", self.db))
+        self.assertIn("cannot be written", self.refused("games", "--db", self.db, "-x", "text", "-o", "/proc/no"))
+        self.assertIn("writing failed", self.refused("games", "--db", self.db, "-x", "text", "-o", "/dev/full"))
+        self.assertIn("no game 1.99", self.refused("replay", "1.99", "--db", self.db))
+        self.assertIn("3.17 is game 17", self.refused("replay", "first", "--db", self.db))
+
+
+class Replay(GamesCase):
+    def test_plain(self):
+        code, out, err = run("replay", "1.1", "--db", self.db)
+        self.assertEqual((code, err), (0, ""))
+        game = json.loads(run("replay", "1.1", "--db", self.db, "--json")[1])
+        self.assertIn("greedy (X) v random (O)  game 1.1, standard", out)
+        for ply, move in enumerate(game["moves"]):
+            self.assertIn(f"move {ply + 1} of {game['plies']}: {'XO'[ply % 2]} plays {move}", out)
+        self.assertIn(game["detail"], out)
+        self.assertEqual(run("replay", "1.1", "--db", self.db, "--text")[1],
+                         self.games("--match", "1", "--offset", "1", "--limit", "1", "--export", "text"))
+
+    def watch(self, keys, stop=None):
+        """Replays in a terminal; returns all output after the terminal was given back."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.environ["TERM"] = "xterm"
+            os.execv(PROGRAM, [PROGRAM, "replay", "1.1", "--db", self.db, "--speed", "20"])
+        before = termios.tcgetattr(terminal)[3]
+        self.read_until(terminal, b"\033[?1049h", b" of ")
+        self.assertFalse(termios.tcgetattr(terminal)[3] & termios.ICANON)
+        for key in keys:
+            os.write(terminal, key)
+            time.sleep(0.1)  # an escape sequence and the next key must not arrive as one
+        if stop:
+            os.kill(pid, stop)
+        out = self.read_until(terminal, b"\033[?1049l", b"\n\n\n", end_is_fine=True)
+        self.assertIn(b"\033[?25h", out)
+        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        self.assertEqual(termios.tcgetattr(terminal)[3], before)
+        os.close(terminal)
+        return out.split(b"\033[?1049l")[1].decode()
+
+    def read_until(self, terminal, *marks, end_is_fine=False):
+        out = b""
+        deadline = time.monotonic() + 30
+        while not all(mark in out for mark in marks):
+            self.assertLess(time.monotonic(), deadline, out)
+            if not select.select([terminal], [], [], 1)[0]:
+                continue
+            try:
+                got = os.read(terminal, 65536)
+            except OSError:  # the other side is closed
+                got = b""
+            if not got:
+                self.assertTrue(end_is_fine, out)
+                break
+            out += got
+        return out
+
+    def test_keys(self):
+        end = self.watch([b"G", b"\033[D", b"q"])
+        plies = json.loads(run("replay", "1.1", "--db", self.db, "--json")[1])["plies"]
+        self.assertIn(f"move {plies - 1} of {plies}", end)
+        self.assertIn("start", self.watch([b" ", b"g", b"\003"]))
+
+    def test_signals_give_the_terminal_back(self):
+        for stop in (signal.SIGTERM, signal.SIGINT):
+            self.watch([], stop)
+
+
+if __name__ == "__main__":
+    unittest.main()
