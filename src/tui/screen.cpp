@@ -5,6 +5,7 @@
 #include <cmath>
 #include <langinfo.h>
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -28,8 +29,9 @@ enum Pair : short { kXPair = 1, kOPair, kTargetPair, kHintPair, kFramePair, kSen
 constexpr int kTop = 1;
 constexpr int kLeft = 3;
 
+/// Clipped at the right edge. Longer texts are ASCII, where a byte is a column.
 void put(int row, int column, const std::string& text) {
-    mvaddstr(row, column, text.c_str());
+    if (row < LINES && column < COLS) mvaddnstr(row, column, text.c_str(), std::max(COLS - column, 4));
 }
 
 constexpr std::array<const char*, 14> kHelpLines = {
