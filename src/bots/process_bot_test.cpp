@@ -91,8 +91,8 @@ protected:
     fs::path folder;
     std::shared_ptr<Keeper> keeper;
     std::unique_ptr<Bot> bot;
-    const AnyPosition start;
-    const std::vector<Move> none;
+    const AnyPosition start{};
+    const std::vector<Move> none{};
     std::vector<std::string> infos;
 };
 
