@@ -156,15 +156,15 @@ class Teaching:
         file.flush()
         return row
 
-    def run(self, most_seconds=None):
-        """Until the settings' time is spent, or for most_seconds of it."""
+    def run(self, most_seconds=None, enough=lambda: False):
+        """Until the settings' time is spent, for most_seconds of it, or until enough() says so."""
         s = self.s
         start, kept, seen, begun = time.time(), 0.0, 0, self.spent
         progress = Progress("teacher", s["seconds"], begun)
         with open(self.folder / "teach.jsonl", "a") as file:
             while True:
                 spent = begun + time.time() - start
-                if spent >= s["seconds"] or spent - begun >= (most_seconds or math.inf):
+                if spent >= s["seconds"] or spent - begun >= (most_seconds or math.inf) or enough():
                     break
                 share = spent / s["seconds"]
                 self._set_rate(share)

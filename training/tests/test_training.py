@@ -23,10 +23,10 @@ needs_compiler = unittest.skipIf(shutil.which("g++") is None, "no g++ on this ma
 SHAPE = dict(lanes=128, rank=8, hidden=12, use_rank=4, target_rank=8, macro_hidden=8, head=16,
              tail=32)
 SMALL = ["teacher.width=4", "teacher.layers=2", "teacher.games=12", "teacher.phases=[[1.0, 4]]",
-         "teacher.buffer=4000", "teacher.batch=16", "teacher.seconds=3", "teacher.considered=4",
+         "teacher.buffer=4000", "teacher.batch=16", "teacher.seconds=600", "teacher.considered=4",
          "teacher.checkpoint_seconds=1", "generate.games=12", "generate.branch_games=8",
-         "generate.simulations=4", "generate.branch_simulations=3", "generate.seconds=3",
-         "generate.positions_per_file=400", "student.steps=6", "student.batch=64",
+         "generate.simulations=4", "generate.branch_simulations=3", "generate.seconds=600",
+         "generate.positions_per_file=300", "generate.positions=700", "student.steps=6", "student.batch=64",
          "student.log_every=2", "student.measure_every=3", "student.rank=8", "student.hidden=12"]
 
 
@@ -159,8 +159,8 @@ class Pipeline(unittest.TestCase):
             settings = config.load(changes=[*SMALL, f"run.rules={rules}"])
             folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
             teaching = teach.Teaching(settings, folder)
-            teaching.run(2)
-            self.assertGreater(teaching.steps, 0)
+            teaching.run(enough=lambda: teaching.steps >= 3)
+            self.assertGreaterEqual(teaching.steps, 3)
             resumed = teach.Teaching(settings, folder)
             self.assertGreater(resumed.spent, 0)
             generate.run(settings, teacher.load(folder / "teacher.pt"), folder, 1)
