@@ -27,7 +27,7 @@ using search::Parameters;
 
 const std::map<std::string, int Parameters::*> kNames = {
 #define FIELD(name) {#name, &Parameters::name}
-    FIELD(aspiration_depth),       FIELD(aspiration_window),
+    FIELD(order_value_depth), FIELD(order_value_weight), FIELD(table_depth), FIELD(aspiration_depth),       FIELD(aspiration_window),
     FIELD(reverse_futility_depth), FIELD(reverse_futility_margin),
     FIELD(reverse_futility_base),  FIELD(probcut_depth),
     FIELD(probcut_reduction),      FIELD(probcut_margin),

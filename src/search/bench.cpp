@@ -39,7 +39,7 @@ std::uint64_t BenchResult::nodes_per_second() const {
 
 BenchResult run_bench(int depth, const std::function<void(int, int)>& on_position) {
     SearchOptions options;
-    options.hash_mb = 16;
+    options.hash_mb = 8;
     options.use_solver = false;
     const auto engine = make_search(options);
     protocol::Limits limits;

@@ -25,6 +25,6 @@ struct BenchResult {
 
 /// Searches the bench positions one after another to a fixed depth, in one thread with a fresh
 /// table. `on_position(done, all)` reports progress and may be empty.
-BenchResult run_bench(int depth = 9, const std::function<void(int, int)>& on_position = {});
+BenchResult run_bench(int depth = 11, const std::function<void(int, int)>& on_position = {});
 
 }  // namespace ninefold::search

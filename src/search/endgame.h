@@ -17,7 +17,7 @@ class Endgame {
 public:
     explicit Endgame(std::size_t entries) : table_(std::max<std::size_t>(entries, 1024)) {}
 
-    void clear() { std::fill(table_.begin(), table_.end(), Entry{}); }
+    void clear() { table_.clear(); }
 
     /// Whether the mover gets at least `goal` (0 or 1). Gives up (false in `finished`) after
     /// `budget` nodes.
@@ -32,9 +32,9 @@ public:
 
 private:
     struct Entry {
-        std::uint64_t hash = 0;
-        std::int8_t low = -1, high = 1;
-        std::uint8_t move = 127;
+        std::uint64_t hash;
+        std::int8_t low, high;
+        std::uint8_t move;
     };
     struct Candidate {
         rules::Move move;
@@ -61,8 +61,7 @@ private:
         }
         const auto [reached, move] = try_moves(p, facts, goal, first);
         if (!finished_) return false;
-        Entry next;
-        next.hash = hash;
+        Entry next{hash, -1, 1, 127};
         if (entry.hash == hash) next = entry;
         if (reached) {
             next.low = static_cast<std::int8_t>(std::max<int>(next.low, goal));

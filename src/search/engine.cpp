@@ -284,14 +284,20 @@ private:
 
     template <rules::Ruleset R>
     void finish(const Crew<R>& crew, const Question& question, SearchResult& result) const {
-        const auto& moves = crew.workers[0]->root_moves();
+        // An iteration cut short leaves the later lines as the one before found them.
+        std::vector<RootMove> moves = crew.workers[0]->root_moves();
+        std::stable_sort(moves.begin() + 1, moves.end(), [](const RootMove& a, const RootMove& b) {
+            return known_value(a) > known_value(b);
+        });
         const auto lines = std::min<std::size_t>(
             static_cast<std::size_t>(question.task.multi_pv), moves.size());
         for (std::size_t i = 0; i < lines; ++i) {
             const Value value = known_value(moves[i]);
             result.lines.push_back({moves[i].move, to_score(value, question.model), moves[i].pv});
         }
-        const Value value = known_value(moves[0]);
+        // Not even one iteration: nothing is known.
+        const Value found = known_value(moves[0]);
+        const Value value = found > -kInfinite ? found : 0;
         result.move = moves[0].move;
         if (moves[0].pv.size() > 1) result.ponder = moves[0].pv[1];
         result.score = to_score(value, question.model);
@@ -302,7 +308,7 @@ private:
 
     /// Of an iteration cut short, the value of the one before.
     static Value known_value(const RootMove& r) {
-        return r.value > -kInfinite ? r.value : r.last_value > -kInfinite ? r.last_value : 0;
+        return r.value > -kInfinite ? r.value : r.last_value;
     }
 
     SearchOptions options_;

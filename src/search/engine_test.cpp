@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
+#include <thread>
 
+#include "base/rng.h"
+#include "rules/position_text.h"
+#include "search/bench.h"
 #include "search/search.h"
+#include "search/solver.h"
 
 namespace ninefold::search {
 namespace {
+
+using namespace std::chrono_literals;
+using Kind = protocol::Score::Kind;
 
 protocol::Limits nodes(std::uint64_t n) {
     protocol::Limits limits;
@@ -14,30 +23,235 @@ protocol::Limits nodes(std::uint64_t n) {
     return limits;
 }
 
-TEST(Engine, AnswersFromTheStartUnderAllRules) {
+SearchOptions small() {
+    SearchOptions options;
+    options.hash_mb = 4;
+    return options;
+}
+
+rules::AnyPosition random_position(rules::Rules rules, int plies, std::uint64_t seed) {
+    for (;; ++seed) {
+        base::Rng rng(seed * 1000);
+        auto p = rules::AnyPosition::start(rules);
+        for (int i = 0; i < plies && !p.is_over(); ++i) {
+            const auto legal = p.legal_moves();
+            p = p.after(legal.nth(rng.below(static_cast<unsigned>(legal.size()))));
+        }
+        if (!p.is_over()) return p;
+    }
+}
+
+TEST(Engine, AnswersUnderAllRulesAndLevels) {
     for (const auto ruleset : rules::kRulesets) {
         for (const auto tie_break : rules::kTieBreaks) {
-            auto engine = make_search({.hash_mb = 4});
-            const auto start = rules::AnyPosition::start({ruleset, tie_break});
-            const auto result = engine->think(start, {}, nodes(20000), {}, {});
-            ASSERT_TRUE(result.move.has_value());
-            EXPECT_TRUE(start.is_legal(*result.move));
+            auto options = small();
+            for (const int level : {1, 4, 8, 10, -3, 99}) {
+                options.level = level;
+                const auto p = random_position({ruleset, tie_break}, 10 * (level & 3), 1);
+                const auto result = make_search(options)->think(p, {}, nodes(3000), {}, {});
+                ASSERT_TRUE(result.move.has_value());
+                EXPECT_TRUE(p.is_legal(*result.move));
+            }
         }
     }
 }
 
 TEST(Engine, SameQuestionsSameAnswers) {
     const auto start = rules::AnyPosition::start({});
-    auto a = make_search({.hash_mb = 4}), b = make_search({.hash_mb = 4});
+    const auto a = make_search(small()), b = make_search(small());
     std::vector<rules::Move> moves;
-    for (int i = 0; i < 10; ++i) {
-        const auto x = a->think(start, moves, nodes(5000), {}, {});
-        const auto y = b->think(start, moves, nodes(5000), {}, {});
+    for (int i = 0; i < 40; ++i) {
+        const auto x = a->think(start, moves, nodes(3000), {}, {});
+        const auto y = b->think(start, moves, nodes(3000), {}, {});
         ASSERT_EQ(x.move, y.move);
+        if (!x.move) break;
         ASSERT_EQ(x.nodes, y.nodes);
         ASSERT_EQ(x.score, y.score);
         moves.push_back(*x.move);
     }
+}
+
+TEST(Engine, FindsProvenResultsThatTheSolverConfirms) {
+    auto options = small();
+    options.use_solver = false;
+    const auto engine = make_search(options);
+    const auto solver = make_solver(8);
+    int wins = 0, losses = 0;
+    for (std::uint64_t seed = 0; seed < 90; ++seed) {
+        const auto ruleset = rules::kRulesets[seed % 3];
+        const auto p = random_position({ruleset}, 36 + static_cast<int>(seed % 12), seed);
+        const auto result = engine->think(p, {}, nodes(30000), {}, {});
+        if (result.score.kind == Kind::kExpected) continue;
+        SolveLimits limits;
+        limits.nodes = 2'000'000;
+        const auto truth = solver->solve(p, limits);
+        if (!truth.result) continue;
+        ASSERT_EQ(*truth.result, result.score.kind == Kind::kWin ? 1 : -1)
+            << rules::to_text(p);
+        ++(result.score.kind == Kind::kWin ? wins : losses);
+    }
+    EXPECT_GT(wins, 3);
+    EXPECT_GT(losses, 3);
+}
+
+TEST(Engine, NeverSpoilsAWinThatTheSolverSees) {
+    const auto engine = make_search(small());
+    const auto solver = make_solver(8);
+    int seen = 0;
+    for (std::uint64_t seed = 100; seed < 130; ++seed) {
+        const auto p = random_position({}, 44, seed);
+        if (playable_cells(p) > 27) continue;
+        const auto truth = solver->solve(p, {});
+        const auto result = engine->think(p, {}, nodes(2'000'000), {}, {});
+        const auto child = p.after(*result.move);
+        const auto after = solver->solve(child, {});
+        ASSERT_EQ(-*after.result, *truth.result) << rules::to_text(p);
+        ++seen;
+    }
+    EXPECT_GT(seen, 5);
+}
+
+TEST(Engine, TakesAWinInOneWhereverItIsSent) {
+    const auto engine = make_search(small());
+    int seen = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const auto p = random_position({rules::kRulesets[seed % 3]}, 40, seed);
+        bool wins = false;
+        for (const auto move : p.legal_moves()) {
+            const auto child = p.after(move);
+            wins = wins || (child.is_over() && child.outcome().winner == p.side());
+        }
+        if (!wins) continue;
+        const auto result = engine->think(p, {}, nodes(500), {}, {});
+        EXPECT_EQ(result.score, protocol::Score::win_in(1));
+        EXPECT_TRUE(p.after(*result.move).is_over());
+        ++seen;
+    }
+    EXPECT_GT(seen, 5);
+}
+
+TEST(Engine, HasNoMoveWhereThereIsNone) {
+    auto p = rules::AnyPosition::start({});
+    base::Rng rng(5);
+    std::vector<rules::Move> moves;
+    while (!p.is_over()) {
+        const auto legal = p.legal_moves();
+        moves.push_back(legal.nth(rng.below(static_cast<unsigned>(legal.size()))));
+        p = p.after(moves.back());
+    }
+    const auto engine = make_search(small());
+    EXPECT_FALSE(engine->think(p, {}, nodes(100), {}, {}).move.has_value());
+    const auto start = rules::AnyPosition::start({});
+    EXPECT_FALSE(engine->think(start, moves, nodes(100), {}, {}).move.has_value());
+    const std::vector<rules::Move> illegal = {rules::Move(0), rules::Move(80)};
+    EXPECT_FALSE(engine->think(start, illegal, nodes(100), {}, {}).move.has_value());
+    EXPECT_FALSE(engine->think(start, {rules::Move(127)}, nodes(100), {}, {}).move.has_value());
+}
+
+TEST(Engine, ShowsSeveralLinesBestFirst) {
+    auto options = small();
+    options.multi_pv = 3;
+    int lines = 0;
+    const auto result = make_search(options)->think(
+        rules::AnyPosition::start({}), {}, nodes(20000), {}, [&](const protocol::Info& info) {
+            lines = std::max(lines, info.multi_pv.value_or(0));
+            EXPECT_FALSE(info.pv.empty());
+        });
+    EXPECT_EQ(lines, 3);
+    ASSERT_EQ(result.lines.size(), 3u);
+    EXPECT_GE(result.lines[0].score.expected, result.lines[1].score.expected);
+    EXPECT_GE(result.lines[1].score.expected, result.lines[2].score.expected);
+    EXPECT_NE(result.lines[0].move, result.lines[1].move);
+}
+
+TEST(Engine, LinesArePlayable) {
+    const auto p = random_position({}, 12, 3);
+    make_search(small())->think(p, {}, nodes(50000), {}, [&](const protocol::Info& info) {
+        auto q = p;
+        for (const auto move : info.pv) {
+            ASSERT_TRUE(q.is_legal(move));
+            q = q.after(move);
+        }
+    });
+}
+
+TEST(Engine, StopsSoonWhenAsked) {
+    for (const int threads : {1, 3}) {
+        auto options = small();
+        options.threads = threads;
+        const auto engine = make_search(options);
+        std::stop_source source;
+        protocol::Limits limits;
+        limits.infinite = true;
+        std::chrono::steady_clock::time_point asked;
+        std::jthread stopper([&] {
+            std::this_thread::sleep_for(50ms);
+            asked = std::chrono::steady_clock::now();
+            source.request_stop();
+        });
+        const auto result =
+            engine->think(rules::AnyPosition::start({}), {}, limits, source.get_token(), {});
+        stopper.join();
+        EXPECT_LT(std::chrono::steady_clock::now() - asked, 1s);  // 1 ms on an idle machine
+        EXPECT_TRUE(result.move.has_value());
+    }
+}
+
+TEST(Engine, PondersUntilHit) {
+    const auto engine = make_search(small());
+    protocol::Limits limits;
+    limits.ponder = true;
+    limits.move_time = 1ms;
+    std::atomic<bool> hit{false};
+    std::jthread opponent([&] {
+        std::this_thread::sleep_for(50ms);
+        hit = true;
+        engine->ponder_hit();
+    });
+    const auto result = engine->think(rules::AnyPosition::start({}), {}, limits, {}, {});
+    EXPECT_TRUE(hit);
+    EXPECT_TRUE(result.move.has_value());
+}
+
+TEST(Engine, AnswersAbsurdTimeControls) {
+    const auto engine = make_search(small());
+    for (const Duration limit : {Duration(0), Duration(-1s), Duration(1us)}) {
+        protocol::Limits limits;
+        limits.move_time = limit;
+        EXPECT_TRUE(engine->think(rules::AnyPosition::start({}), {}, limits, {}, {}).move);
+    }
+}
+
+TEST(Engine, AnswersAtOnceWhenForcedOrProven) {
+    const auto engine = make_search(small());
+    const auto p = random_position({}, 50, 7);
+    protocol::Limits limits;
+    limits.move_time = 20s;
+    const auto begin = std::chrono::steady_clock::now();
+    if (playable_cells(p) <= 24) engine->think(p, {}, limits, {}, {});
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s);
+}
+
+TEST(Engine, WinsEveryGameAsXUnderOpenRules) {
+    const auto engine = make_search(small());
+    const rules::Rules open{rules::Ruleset::kOpen};
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        base::Rng rng(seed);
+        engine->new_game();
+        auto p = rules::AnyPosition::start(open);
+        while (!p.is_over()) {
+            const auto legal = p.legal_moves();
+            p = p.after(p.side() == rules::Side::kX
+                            ? *engine->think(p, {}, nodes(2000), {}, {}).move
+                            : legal.nth(rng.below(static_cast<unsigned>(legal.size()))));
+        }
+        EXPECT_EQ(p.outcome().winner, rules::Side::kX);
+        EXPECT_LE(p.ply(), 43);
+    }
+}
+
+TEST(Bench, GivesTheSameNumberTwice) {
+    EXPECT_EQ(run_bench(4).nodes, run_bench(4).nodes);
 }
 
 }  // namespace

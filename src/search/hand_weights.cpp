@@ -3,7 +3,14 @@
 
 namespace ninefold::search {
 
-HandWeights hand_weights(rules::Rules) {
+HandWeights hand_weights(rules::Rules rules) {
+    const bool majority = rules.tie_break == rules::TieBreak::kMajority;
+    switch (rules.ruleset) {
+        case rules::Ruleset::kStandard:
+            return majority ? kWeightsStandardMajority : kWeightsStandard;
+        case rules::Ruleset::kCorrespondence: return kWeightsCorrespondence;
+        case rules::Ruleset::kOpen: break;
+    }
     return kWeightsStandard;
 }
 

@@ -5,7 +5,9 @@
 
 namespace ninefold::search {
 
-/// Each in a generated file of its own.
+/// Each in a generated file of its own (scripts/engine/fit_tables.cpp).
 extern const HandWeights kWeightsStandard;
+extern const HandWeights kWeightsStandardMajority;
+extern const HandWeights kWeightsCorrespondence;
 
 }  // namespace ninefold::search

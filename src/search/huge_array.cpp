@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "search/huge_array.h"
 
-#include <algorithm>
 #include <cstdlib>
+#include <cstring>
+#include <new>
 
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
 #if __has_include(<unistd.h>)
 #include <unistd.h>
+#endif
+#ifdef __linux__
+#include <sys/mman.h>
 #endif
 
 namespace ninefold::search {
 
 namespace {
-
-constexpr std::size_t kPage = std::size_t{2} << 20;
 
 std::size_t memory_allowed() {
 #ifdef _SC_PHYS_PAGES
@@ -27,26 +26,42 @@ std::size_t memory_allowed() {
     return std::size_t{1} << 30;
 }
 
+void* allocate(std::size_t bytes) {
+#ifdef __linux__
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return nullptr;
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
+#else
+    return std::calloc(bytes, 1);
+#endif
+}
+
 }  // namespace
 
-void* allocate_huge(std::size_t& bytes, std::size_t least) {
-    while (bytes > memory_allowed() && bytes / 2 >= least) bytes /= 2;
-    while (true) {
-        const std::size_t align = bytes >= kPage ? kPage : 64;
-        void* memory = std::aligned_alloc(align, (bytes + align - 1) / align * align);
-        if (memory != nullptr) {
-#ifdef MADV_HUGEPAGE
-            if (bytes >= kPage) madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-            return memory;
-        }
-        if (bytes / 2 < least) throw std::bad_alloc();
-        bytes /= 2;
+HugeMemory::HugeMemory(std::size_t bytes, std::size_t least) : bytes_(bytes) {
+    while (bytes_ > memory_allowed() && bytes_ / 2 >= least) bytes_ /= 2;
+    for (memory_ = allocate(bytes_); memory_ == nullptr; memory_ = allocate(bytes_)) {
+        if (bytes_ / 2 < least) throw std::bad_alloc();
+        bytes_ /= 2;
     }
 }
 
-void release_huge(void* memory) {
-    std::free(memory);
+HugeMemory::~HugeMemory() {
+    if (memory_ == nullptr) return;
+#ifdef __linux__
+    munmap(memory_, bytes_);
+#else
+    std::free(memory_);
+#endif
+}
+
+void HugeMemory::zero() {
+#ifdef __linux__
+    if (madvise(memory_, bytes_, MADV_DONTNEED) == 0) return;
+#endif
+    std::memset(memory_, 0, bytes_);
 }
 
 }  // namespace ninefold::search

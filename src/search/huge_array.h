@@ -2,41 +2,51 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
-#include <new>
+#include <type_traits>
+#include <utility>
 
 namespace ninefold::search {
 
-/// Memory of at most `bytes`: a size beyond half of the machine's memory, or that cannot be
-/// had, is halved until it fits (`bytes` then says how much it is). In huge pages where the system
-/// has them: a table probe costs one cache miss instead of two.
-void* allocate_huge(std::size_t& bytes, std::size_t least);
-void release_huge(void* memory);
-
-/// A default-constructed array in that memory, for trivially destructible types.
-template <typename T>
-class HugeArray {
+/// A zeroed piece of memory for a table. A size beyond half of the machine's memory, or that cannot
+/// be had, is halved until it fits. Pages are taken when first touched, huge ones where the system
+/// has them: a table probe then costs one cache miss instead of two.
+class HugeMemory {
 public:
-    /// At least one element, at most `size` of them.
-    explicit HugeArray(std::size_t size) {
-        std::size_t bytes = (size > 0 ? size : 1) * sizeof(T);
-        memory_.reset(static_cast<T*>(allocate_huge(bytes, sizeof(T))));
-        size_ = bytes / sizeof(T);
-        std::uninitialized_default_construct_n(memory_.get(), size_);
+    HugeMemory(std::size_t bytes, std::size_t least);
+    ~HugeMemory();
+    HugeMemory(HugeMemory&& o) noexcept
+        : memory_(std::exchange(o.memory_, nullptr)), bytes_(std::exchange(o.bytes_, 0)) {}
+    HugeMemory& operator=(HugeMemory&& o) noexcept {
+        std::swap(memory_, o.memory_);
+        std::swap(bytes_, o.bytes_);
+        return *this;
     }
 
-    std::size_t size() const { return size_; }
-    T& operator[](std::size_t i) { return memory_.get()[i]; }
-    const T& operator[](std::size_t i) const { return memory_.get()[i]; }
-    T* begin() { return memory_.get(); }
-    T* end() { return memory_.get() + size_; }
+    void* data() const { return memory_; }
+    std::size_t bytes() const { return bytes_; }
+    /// Back to zero, giving the pages back.
+    void zero();
 
 private:
-    struct Release {
-        void operator()(T* memory) const { release_huge(memory); }
-    };
-    std::unique_ptr<T, Release> memory_;
-    std::size_t size_ = 0;
+    void* memory_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+/// An array in such memory, of a type for which all bits zero means empty.
+template <typename T>
+class HugeArray {
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+public:
+    explicit HugeArray(std::size_t size) : memory_((size > 0 ? size : 1) * sizeof(T), sizeof(T)) {}
+
+    std::size_t size() const { return memory_.bytes() / sizeof(T); }
+    T& operator[](std::size_t i) { return static_cast<T*>(memory_.data())[i]; }
+    const T& operator[](std::size_t i) const { return static_cast<const T*>(memory_.data())[i]; }
+    void clear() { memory_.zero(); }
+
+private:
+    HugeMemory memory_;
 };
 
 }  // namespace ninefold::search

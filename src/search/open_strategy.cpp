@@ -66,6 +66,15 @@ struct PlanMoves {
     }
 };
 
+/// The evaluation knows nothing of plans: all leaves count alike (17,000 nodes; weighed by the
+/// evaluation 300,000).
+constexpr ProofParameters kPlanParameters{.endgame_cells = -1,
+                                          .endgame_nodes = 0,
+                                          .start = 1,
+                                          .slope = 0,
+                                          .share = 0.4,
+                                          .patience = 1.2};
+
 struct OpenStrategy::Plans {
     using Plan = ProofSearch<rules::Ruleset::kOpen, PlanMoves>;
     struct Kept {
@@ -74,7 +83,7 @@ struct OpenStrategy::Plans {
         Plan search;
         explicit Kept(unsigned k)
             : search(table, endgame, {rules::Ruleset::kOpen},
-                     {.endgame_cells = -1, .endgame_nodes = 0}, PlanMoves{k}) {}
+                     kPlanParameters, PlanMoves{k}) {}
     };
     std::array<std::unique_ptr<Kept>, 2> by_cell;
 
@@ -86,7 +95,7 @@ struct OpenStrategy::Plans {
     /// Whether the plan wins from here, within a bound that only positions outside it exceed.
     bool wins(const OpenPosition& p, unsigned k, const Interrupt& interrupt) {
         Plan& search = plan(k);
-        const std::uint64_t most = search.nodes() + 400'000;
+        const std::uint64_t most = search.nodes() + 200'000;
         return search
             .reaches(p, 1, [&](std::uint64_t nodes) { return nodes > most || interrupt(); })
             .value_or(false);

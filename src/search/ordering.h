@@ -33,7 +33,7 @@ public:
         std::swap(moves_[index], moves_[best]);
         return moves_[index];
     }
-    const ScoredMove& operator[](int index) const { return moves_[index]; }
+    ScoredMove& operator[](int index) { return moves_[index]; }
 
 private:
     ScoredMove moves_[rules::Move::kCount];

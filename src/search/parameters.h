@@ -10,6 +10,8 @@ struct Parameters {
     int aspiration_depth = 5;   ///< from here on the window opens around the last value
     int aspiration_window = 40;
 
+    int table_depth = 2;  ///< shallower nodes are cheaper to search than to look up
+
     // Pruning whole nodes by the static value.
     int reverse_futility_depth = 6;
     int reverse_futility_margin = 60;  ///< per ply of depth
@@ -36,6 +38,8 @@ struct Parameters {
     int order_stops_block = 3000;
     int order_gives_free = -9000;
     int order_sends_to_win = -5000;  ///< to a block the opponent can win at once
+    int order_value_depth = 4;      ///< from here on the static value after the move counts too
+    int order_value_weight = 8;
     int order_killer = 5000;
     int history_limit = 8192;
 

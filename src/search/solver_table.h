@@ -26,7 +26,7 @@ public:
     explicit ProofTable(std::size_t mebibytes)
         : clusters_((mebibytes < 1 ? 1 : mebibytes) * 1024 * 1024 / sizeof(Cluster)) {}
 
-    void clear() { std::fill(clusters_.begin(), clusters_.end(), Cluster{}); }
+    void clear() { clusters_.clear(); }
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&clusters_[index(key)]); }
 
     bool probe(std::uint64_t key, Numbers& numbers) const {
@@ -55,7 +55,7 @@ public:
 
 private:
     struct Slot {
-        std::uint64_t key = 0, data = 0;
+        std::uint64_t key, data;
     };
     struct alignas(64) Cluster {
         Slot slots[4];

@@ -32,20 +32,10 @@ int depth_of(std::uint64_t data) {
 
 }  // namespace
 
-void Table::clear() {
-    for (Cluster& cluster : clusters_) {
-        for (Slot& slot : cluster.slots) {
-            slot.check.store(0, std::memory_order_relaxed);
-            slot.data.store(0, std::memory_order_relaxed);
-        }
-    }
-    generation_ = 0;
-}
-
 bool Table::probe(std::uint64_t hash, int ply, TableEntry& entry) const {
     for (const Slot& slot : clusters_[index(hash)].slots) {
-        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        if ((slot.check.load(std::memory_order_relaxed) ^ data) != hash || data == 0) continue;
+        const std::uint64_t data = slot.load_data();
+        if ((slot.load_check() ^ data) != hash || data == 0) continue;
         entry.move = rules::Move(static_cast<unsigned>(data & 127));
         entry.bound = static_cast<Bound>(data >> 7 & 3);
         entry.depth = depth_of(data);
@@ -61,8 +51,8 @@ void Table::store(std::uint64_t hash, int ply, const TableEntry& entry) {
     int least = 1 << 20;
     std::uint64_t move = entry.move.value();
     for (Slot& slot : clusters_[index(hash)].slots) {
-        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        if ((slot.check.load(std::memory_order_relaxed) ^ data) == hash) {
+        const std::uint64_t data = slot.load_data();
+        if ((slot.load_check() ^ data) == hash) {
             if (!entry.has_move()) move = data & 127;
             victim = &slot;
             break;
@@ -79,8 +69,7 @@ void Table::store(std::uint64_t hash, int ply, const TableEntry& entry) {
         static_cast<std::uint64_t>(std::clamp(entry.depth, 0, 127)) << kDepthShift |
         std::uint64_t{generation_} << kGenerationShift |
         sixteen(to_stored(entry.value, ply)) << kValueShift | sixteen(entry.eval) << kEvalShift;
-    victim->data.store(data, std::memory_order_relaxed);
-    victim->check.store(hash ^ data, std::memory_order_relaxed);
+    victim->store(hash ^ data, data);
 }
 
 int Table::fullness() const {
@@ -88,7 +77,7 @@ int Table::fullness() const {
     const std::size_t sample = std::min<std::size_t>(clusters_.size(), 250);
     for (std::size_t i = 0; i < sample; ++i) {
         for (const Slot& slot : clusters_[i].slots) {
-            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            const std::uint64_t data = slot.load_data();
             used += data != 0 && (data >> kGenerationShift & 63) == generation_ ? 1 : 0;
         }
     }

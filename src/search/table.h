@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 
 #include "rules/move.h"
@@ -41,7 +40,10 @@ public:
         : clusters_((std::clamp<std::size_t>(mebibytes, 1, 1 << 20) << 20) / sizeof(Cluster)) {}
 
     /// Forgets everything. Not while a search runs.
-    void clear();
+    void clear() {
+        clusters_.clear();
+        generation_ = 0;
+    }
     /// Later entries are preferred over those of earlier searches.
     void next_generation() { generation_ = (generation_ + 1) & 63; }
 
@@ -55,9 +57,16 @@ public:
     int fullness() const;
 
 private:
+    /// Words that threads read and write with relaxed atomic operations.
     struct Slot {
-        std::atomic<std::uint64_t> check{0};
-        std::atomic<std::uint64_t> data{0};
+        std::uint64_t check, data;
+
+        std::uint64_t load_check() const { return __atomic_load_n(&check, __ATOMIC_RELAXED); }
+        std::uint64_t load_data() const { return __atomic_load_n(&data, __ATOMIC_RELAXED); }
+        void store(std::uint64_t new_check, std::uint64_t new_data) {
+            __atomic_store_n(&data, new_data, __ATOMIC_RELAXED);
+            __atomic_store_n(&check, new_check, __ATOMIC_RELAXED);
+        }
     };
     static constexpr int kWays = 4;
     struct alignas(64) Cluster {

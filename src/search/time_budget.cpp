@@ -8,9 +8,7 @@ namespace ninefold::search {
 
 namespace {
 
-using std::chrono::milliseconds;
-
-constexpr Duration kLeast = milliseconds(1);
+constexpr Duration kLeast = std::chrono::microseconds(200);
 constexpr Duration kMost = std::chrono::hours(24 * 365);
 
 /// What is left of a limit after the overhead; a short limit gives up at most a fifth of itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/value.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ninefold::search {
@@ -13,9 +14,16 @@ double sigmoid(double x) {
 
 }  // namespace
 
+/// Fitted together with the weights of the hand-made evaluation.
 WinModel win_model(rules::Rules rules) {
     const bool majority = rules.tie_break == rules::TieBreak::kMajority;
-    return {.scale = kLogit * 0.85, .draw = majority ? 20.0 : 200.0};
+    switch (rules.ruleset) {
+        case rules::Ruleset::kStandard:
+            return majority ? WinModel{158, 39} : WinModel{167, 224};
+        case rules::Ruleset::kOpen: return majority ? WinModel{170, 40} : WinModel{170, 200};
+        case rules::Ruleset::kCorrespondence: break;
+    }
+    return majority ? WinModel{173, 52} : WinModel{173, 200};
 }
 
 double win_probability(Value value, const WinModel& model) {

@@ -98,6 +98,7 @@ private:
     bool prune_node(const rules::Position<R>& p, Node& node, Value& value);
     bool prune_move(const Node& node, Value best, int number, int order) const;
     int reduction(const Node& node, bool pv, int number, int order) const;
+    void weigh_moves(const rules::Position<R>& p, const Node& node, MoveList& list);
     template <bool kPv>
     Value try_moves(const rules::Position<R>& p, Node& node);
     template <bool kPv>

@@ -21,7 +21,7 @@ Value Worker<R, E>::visit(const rules::Position<R>& p, Value alpha, Value beta, 
     if (depth <= 0) return leaf(p, node);
     if (stopped()) return 0;
     // 3. What the table knows.
-    node.hit = table_.probe(p.hash(), ply, node.entry);
+    node.hit = depth >= q_.table_depth && table_.probe(p.hash(), ply, node.entry);
     if (!kPv && table_cutoff(node, value)) return value;
     // 4. The static value, and what it alone can prune.
     node.eval = static_value(p, node);
@@ -181,7 +181,7 @@ template <bool kPv>
 inline Value Worker<R, E>::try_move(const rules::Position<R>& p, const Node& node, rules::Move move,
                                     int order, int number, Value alpha, int depth) {
     const rules::Position<R> child = p.after(move);
-    if (depth > 1) table_.prefetch(child.hash());
+    if (depth > q_.table_depth) table_.prefetch(child.hash());
     make(child, move, node.ply);
     const Value beta = node.beta;
     const int next = node.ply + 1;
@@ -200,6 +200,21 @@ inline Value Worker<R, E>::try_move(const rules::Position<R>& p, const Node& nod
         }
     }
     return value;
+}
+
+/// Adds the static value after each move to its order.
+template <rules::Ruleset R, typename E>
+void Worker<R, E>::weigh_moves(const rules::Position<R>& p, const Node& node, MoveList& list) {
+    Frame& next = frames_[node.ply + 1];
+    for (int i = 0; i < list.size(); ++i) {
+        const rules::Move move = list[i].move;
+        const rules::Position<R> child = p.after(move);
+        make(child, move, node.ply);
+        if (child.is_over()) continue;
+        evaluator_.advance(next.state, frames_[node.ply].state, move, child);
+        const Value value = -evaluator_.score(next.state, child, next.facts);
+        list[i].order += std::clamp(value - frames_[node.ply].eval, -600, 600) * q_.order_value_weight;
+    }
 }
 
 template <rules::Ruleset R, typename E>
@@ -244,6 +259,7 @@ Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
                        frames_[node.ply].killers, first, q_, list)) {
             best = std::max(best, loss_in(node.ply + 2));
         }
+        if (node.depth >= q_.order_value_depth) weigh_moves(p, node, list);
         for (int i = 0; i < list.size() && !done; ++i) {
             const ScoredMove& next = list.pick(i);
             if (!kPv && prune_move(node, best, number, next.order)) {
@@ -285,6 +301,7 @@ inline void Worker<R, E>::finish(const rules::Position<R>& p, const Node& node, 
         !(bound == Bound::kUpper && best >= eval)) {
         correction_.update(p, best - node.raw_eval, node.depth, q_);
     }
+    if (node.depth < q_.table_depth) return;
     table_.store(p.hash(), node.ply, {best, node.raw_eval, node.depth, bound, move});
 }
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "search/table.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "base/rng.h"
+
+namespace ninefold::search {
+namespace {
+
+TEST(Table, RemembersWhatWasStored) {
+    Table table(1);
+    const TableEntry stored{-123, 45, 17, Bound::kLower, rules::Move(80)};
+    table.store(0x123456789abcdef0ULL, 3, stored);
+    TableEntry found;
+    ASSERT_TRUE(table.probe(0x123456789abcdef0ULL, 3, found));
+    EXPECT_EQ(found.value, -123);
+    EXPECT_EQ(found.eval, 45);
+    EXPECT_EQ(found.depth, 17);
+    EXPECT_EQ(found.bound, Bound::kLower);
+    EXPECT_EQ(found.move, rules::Move(80));
+    EXPECT_FALSE(table.probe(0x123456789abcdef1ULL, 3, found));
+}
+
+TEST(Table, CountsProvenValuesFromThePosition) {
+    Table table(1);
+    table.store(1, 4, {win_in(9), 0, 5, Bound::kExact, rules::Move(0)});
+    TableEntry found;
+    ASSERT_TRUE(table.probe(1, 10, found));
+    EXPECT_EQ(found.value, win_in(15));
+    table.store(2, 4, {loss_in(9), 0, 5, Bound::kExact, rules::Move(0)});
+    ASSERT_TRUE(table.probe(2, 2, found));
+    EXPECT_EQ(found.value, loss_in(7));
+}
+
+TEST(Table, KeepsTheMoveOfAnEntryThatIsStoredWithoutOne) {
+    Table table(1);
+    table.store(7, 0, {1, 0, 5, Bound::kExact, rules::Move(12)});
+    table.store(7, 0, {2, 0, 6, Bound::kUpper, rules::Move(TableEntry::kNoMove)});
+    TableEntry found;
+    ASSERT_TRUE(table.probe(7, 0, found));
+    EXPECT_EQ(found.move, rules::Move(12));
+    EXPECT_EQ(found.value, 2);
+}
+
+TEST(Table, ForgetsOnClear) {
+    Table table(1);
+    table.store(9, 0, {1, 0, 5, Bound::kExact, rules::Move(12)});
+    table.clear();
+    TableEntry found;
+    EXPECT_FALSE(table.probe(9, 0, found));
+    EXPECT_EQ(table.fullness(), 0);
+}
+
+TEST(Table, AnAbsurdSizeIsCutToWhatTheMachineHas) {
+    const Table table(std::size_t{1} << 40);
+    EXPECT_GE(table.mebibytes(), 1u);
+    EXPECT_EQ(Table(0).mebibytes(), 1u);
+}
+
+/// Threads that read and write the same few entries never see a mixture of two.
+TEST(Table, TornEntriesReadAsAbsent) {
+    Table table(1);
+    std::vector<std::jthread> threads;
+    std::atomic<int> mixtures{0};
+    for (std::uint64_t t = 0; t < 3; ++t) {
+        threads.emplace_back([&, t] {
+            base::Rng rng(t);
+            for (int i = 0; i < 20000; ++i) {
+                const std::uint64_t hash = 1 + rng.below(8);
+                const int number = static_cast<int>(rng.below(1000));
+                table.store(hash, 0, {number, number, 3, Bound::kExact, rules::Move(hash)});
+                TableEntry found;
+                if (table.probe(hash, 0, found) &&
+                    (found.value != found.eval || found.move.value() != hash)) {
+                    ++mixtures;
+                }
+            }
+        });
+    }
+    threads.clear();
+    EXPECT_EQ(mixtures, 0);
+}
+
+}  // namespace
+}  // namespace ninefold::search
