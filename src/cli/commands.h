@@ -19,6 +19,11 @@ void add_record_command(CLI::App& app, Action& action);
 void add_random_games_command(CLI::App& app, Action& action);
 void add_match_command(CLI::App& app, Action& action);
 void add_play_command(CLI::App& app, Action& action);
+void add_engine_command(CLI::App& app, Action& action);
+void add_bench_command(CLI::App& app, Action& action);
+void add_solve_command(CLI::App& app, Action& action);
+void add_verify_proof_command(CLI::App& app, Action& action);
+void add_analyze_command(CLI::App& app, Action& action);
 void add_games_command(CLI::App& app, Action& action);
 void add_replay_command(CLI::App& app, Action& action);
 

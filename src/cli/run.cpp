@@ -40,6 +40,11 @@ void add_commands(CLI::App& app, Action& action) {
     add_random_games_command(app, action);
     add_match_command(app, action);
     add_play_command(app, action);
+    add_engine_command(app, action);
+    add_bench_command(app, action);
+    add_solve_command(app, action);
+    add_verify_proof_command(app, action);
+    add_analyze_command(app, action);
     add_games_command(app, action);
     add_replay_command(app, action);
 }
