@@ -187,9 +187,13 @@ public:
         });
     }
 
+    /// Little data wants a larger one.
+    void set_prior(float prior) { prior_ = prior; }
+
     void run(int epochs, float rate) {
         std::fill(weights_.begin(), weights_.end(), 0.0f);
-        std::vector<float> squares(weights_.size(), 1e-3f);
+        // What is seen rarely moves little: the start of the sum of squares is a prior.
+        std::vector<float> squares(weights_.size(), prior_);
         base::Rng rng(1);
         std::vector<std::uint32_t> order(samples_.size());
         std::iota(order.begin(), order.end(), 0u);
@@ -363,6 +367,7 @@ private:
         float sign;
     };
 
+    float prior_ = 0;
     const HandLayout& layout_;
     std::vector<Sample> samples_;
     std::vector<float> weights_;
@@ -397,7 +402,10 @@ int main(int argc, char** argv) {
     }
     const HandLayout layout;
     std::printf("%zu positions, %u weights\n", samples.size(), layout.size());
+    const float prior =
+        std::getenv("PRIOR") != nullptr ? static_cast<float>(std::atof(std::getenv("PRIOR"))) : 1.0f;
     Fit fit(layout, std::move(samples));
+    fit.set_prior(prior);
     fit.use_coarse_classes();
     fit.run(4, 0.1f);
     fit.use_value_classes();

@@ -6,7 +6,7 @@
 //     match PAIRS NODES RULES "name=value ..." "name=value ..." [SEED] [THREADS]
 //
 // Settings are members of search::Parameters, and `level`, `nodes` (overrides NODES), `solver`.
-// `random` plays legal moves at random.
+// `random` and `greedy` are the built-in bots; `mcts=N` is the rollout bot with N playouts a move.
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -18,6 +18,8 @@
 #include <thread>
 
 #include "base/rng.h"
+#include "bots/mcts_brain.h"
+#include "bots/simple_brains.h"
 #include "search/search.h"
 
 namespace {
@@ -46,7 +48,10 @@ const std::map<std::string, int Parameters::*> kNames = {
 struct Player {
     search::SearchOptions options;
     std::uint64_t nodes = 0;
-    bool random = false;
+    bool random = false, greedy = false;
+    std::uint64_t mcts = 0;
+
+    bool is_engine() const { return !random && !greedy && mcts == 0; }
 };
 
 Player parse(const std::string& text, std::uint64_t nodes) {
@@ -59,6 +64,8 @@ Player parse(const std::string& text, std::uint64_t nodes) {
         const std::string name = word.substr(0, at);
         const long value = at == std::string::npos ? 1 : std::atol(word.c_str() + at + 1);
         if (name == "random") player.random = true;
+        else if (name == "greedy") player.greedy = true;
+        else if (name == "mcts") player.mcts = static_cast<std::uint64_t>(value);
         else if (name == "level") player.options.level = static_cast<int>(value);
         else if (name == "nodes") player.nodes = static_cast<std::uint64_t>(value);
         else if (name == "solver") player.options.use_solver = value != 0;
@@ -66,6 +73,21 @@ Player parse(const std::string& text, std::uint64_t nodes) {
         else std::fprintf(stderr, "unknown setting %s\n", name.c_str()), std::exit(2);
     }
     return player;
+}
+
+rules::Move ask_brain(const Player& player, const rules::AnyPosition& p, base::Rng& rng) {
+    const std::vector<rules::Move> none;
+    const bots::Question question{p, none, p, {}, {}, {}};
+    const bots::Patience patience(question, {});
+    protocol::Info info;
+    bots::Thought thought{question, patience, rng, info};
+    return p.visit([&](const auto& position) {
+        if (player.random) return bots::RandomBrain{}.choose(position, thought);
+        if (player.greedy) return bots::GreedyBrain{}.choose(position, thought);
+        bots::MctsBrain::Options options;
+        options.playouts = player.mcts;
+        return bots::MctsBrain(options).choose(position, thought);
+    });
 }
 
 /// X's points: 0, 0.5, 1.
@@ -80,9 +102,8 @@ double play(search::Search& x, const Player& px, search::Search& o, const Player
         const bool x_moves = p.side() == rules::Side::kX;
         const Player& player = x_moves ? px : po;
         rules::Move move;
-        if (player.random) {
-            const auto legal = p.legal_moves();
-            move = legal.nth(rng.below(static_cast<unsigned>(legal.size())));
+        if (!player.is_engine()) {
+            move = ask_brain(player, p, rng);
         } else {
             protocol::Limits limits;
             limits.nodes = player.nodes;

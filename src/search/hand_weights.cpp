@@ -8,10 +8,11 @@ HandWeights hand_weights(rules::Rules rules) {
     switch (rules.ruleset) {
         case rules::Ruleset::kStandard:
             return majority ? kWeightsStandardMajority : kWeightsStandard;
-        case rules::Ruleset::kCorrespondence: return kWeightsCorrespondence;
+        case rules::Ruleset::kCorrespondence:
+            return majority ? kWeightsCorrespondence : kWeightsCorrespondenceDraw;
         case rules::Ruleset::kOpen: break;
     }
-    return kWeightsStandard;
+    return kWeightsOpen;  // with either tie-break: games seldom get so far
 }
 
 }  // namespace ninefold::search

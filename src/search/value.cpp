@@ -19,11 +19,11 @@ WinModel win_model(rules::Rules rules) {
     const bool majority = rules.tie_break == rules::TieBreak::kMajority;
     switch (rules.ruleset) {
         case rules::Ruleset::kStandard:
-            return majority ? WinModel{158, 39} : WinModel{167, 224};
-        case rules::Ruleset::kOpen: return majority ? WinModel{170, 40} : WinModel{170, 200};
+            return majority ? WinModel{155, 38} : WinModel{167, 224};
+        case rules::Ruleset::kOpen: return {187, majority ? 35.0 : 70.0};
         case rules::Ruleset::kCorrespondence: break;
     }
-    return majority ? WinModel{173, 52} : WinModel{173, 200};
+    return majority ? WinModel{173, 52} : WinModel{149, 132};
 }
 
 double win_probability(Value value, const WinModel& model) {
