@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "arena/match_format.h"
 
-#include <charconv>
-
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "base/words.h"
 
 namespace ninefold::arena {
-
-namespace {
-
-template <typename T>
-bool read(std::string_view text, T& value) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
-}
-
-}  // namespace
 
 base::Result<MatchFormat> MatchFormat::parse(std::string_view text) {
     if (text == "batches") return code_tournament();
@@ -30,18 +19,15 @@ base::Result<MatchFormat> MatchFormat::parse(std::string_view text) {
     std::vector<Batch> batches;
     for (const std::string_view part : base::split(text.substr(kPrefix.size()), ',')) {
         const auto fields = base::split(part, ':');
-        Batch batch;
-        int pairs = 0;
-        if (fields.size() < 2 || fields.size() > 3 || !read(fields[0], pairs) ||
-            !read(fields[1], batch.lead) || (fields.size() == 3 && !read(fields[2], batch.time_factor))) {
+        if (fields.size() < 2 || fields.size() > 3) return wrong();
+        const auto pairs = base::parse_number<int>(fields[0]);
+        const auto lead = base::parse_number<double>(fields[1]);
+        const auto time = fields.size() == 3 ? base::parse_number<double>(fields[2]) : 1.0;
+        if (!pairs || *pairs < 1 || *pairs > 100000 || !lead || !(*lead > 0) || !time ||
+            !(*time > 0) || *time > 100) {
             return wrong();
         }
-        if (pairs < 1 || pairs > 100000 || !(batch.lead > 0) || !(batch.time_factor > 0) ||
-            batch.time_factor > 100) {
-            return wrong();
-        }
-        batch.games = 2 * pairs;
-        batches.push_back(batch);
+        batches.push_back({2 * *pairs, *lead, *time});
     }
     return MatchFormat(std::move(batches));
 }

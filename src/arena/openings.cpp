@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "arena/openings.h"
 
-#include <charconv>
 #include <fstream>
 
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "base/rng.h"
 #include "base/words.h"
 #include "rules/move_text.h"
@@ -39,15 +39,13 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
     openings.text_ = text;
     if (text == "start") return openings;
     if (text.starts_with("random:")) {
-        const std::string_view digits = text.substr(7);
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(),
-                                                  openings.random_plies_);
+        const auto plies = base::parse_number<int>(text.substr(7));
         // Shorter than any game, so that one that goes on is always found.
         constexpr int kMost = 16;
-        if (error != std::errc() || end != digits.data() + digits.size() ||
-            openings.random_plies_ < 0 || openings.random_plies_ > kMost) {
+        if (!plies || *plies < 0 || *plies > kMost) {
             return fail("openings {}: a number of plies from 0 to {} is needed", quoted(text), kMost);
         }
+        openings.random_plies_ = *plies;
         return openings;
     }
     if (text.starts_with("file:")) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "arena/time_control.h"
 
-#include <charconv>
 #include <cmath>
 
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "base/words.h"
 #include "record/seconds.h"
 
@@ -23,13 +23,9 @@ Duration multiplied(Duration duration, double factor) {
     return Duration(std::llround(static_cast<double>(duration.count()) * factor));
 }
 
-std::optional<double> parse_number(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-        return std::nullopt;
-    }
-    return value;
+std::optional<double> parse_finite(std::string_view text) {
+    const auto value = base::parse_number<double>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 /// Reads one `key=value` into the control.
@@ -39,7 +35,7 @@ base::Result<void> set_item(TimeControl& control, std::string_view item) {
     const std::string_view value =
         equals == std::string_view::npos ? std::string_view() : item.substr(equals + 1);
     if (key == "grant") {
-        const auto factor = parse_number(value);
+        const auto factor = parse_finite(value);
         if (!factor || *factor < 0 || *factor > 100) {
             return fail("time control: grant {} is not a number from 0 to 100", quoted(value));
         }
@@ -101,7 +97,7 @@ base::Result<Duration> parse_duration(std::string_view text) {
         unit = nanoseconds;
         break;
     }
-    const auto value = parse_number(number);
+    const auto value = parse_finite(number);
     // A year is far beyond any game and far below what the clock's type holds.
     constexpr double kLongest = 365.0 * 24 * 3600 * 1e9;
     if (number.empty() || !value || *value < 0 || *value * unit > kLongest) {

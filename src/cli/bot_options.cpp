@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "cli/bot_options.h"
 
-#include <charconv>
-
 #include <CLI/CLI.hpp>
 
 #include "arena/time_control.h"
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "cli/command_error.h"
 #include "cli/terminal.h"
 
@@ -27,13 +26,12 @@ std::uint64_t parse_size(std::string_view text) {
         }
         if (unit > 1) digits.remove_suffix(1);
     }
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size() || value > (1u << 30)) {
+    const auto value = base::parse_number<std::uint64_t>(digits);
+    if (!value || *value > (std::uint64_t{1} << 50) / unit) {
         throw CommandError(fmt::format("--memory {}: a size such as 512M or 2G is needed",
                                        base::quoted(text)));
     }
-    return value * unit;
+    return *value * unit;
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/ugi_engine.h"
 
-#include <charconv>
 #include <condition_variable>
 
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "cli/version.h"
 
 namespace ninefold::cli {
@@ -29,13 +29,12 @@ ugi::Option combo(std::string name, std::string value, std::vector<std::string> 
 
 template <typename T>
 base::Result<T> read_number(const ugi::SetOption& option, T min, T max) {
-    T value{};
-    const std::string& text = option.value;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < min || value > max) {
-        return fail("option {}: {} is not a number from {} to {}", option.name, quoted(text), min, max);
+    const auto value = base::parse_number<T>(option.value);
+    if (!value || *value < min || *value > max) {
+        return fail("option {}: {} is not a number from {} to {}", option.name, quoted(option.value),
+                    min, max);
     }
-    return value;
+    return *value;
 }
 
 /// Sets `field` from a number, or says why not.

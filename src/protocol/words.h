@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <charconv>
 #include <optional>
 #include <string_view>
-#include <system_error>
+
+#include "base/number.h"
 
 namespace ninefold::protocol {
 
@@ -43,13 +43,6 @@ private:
     std::string_view rest_;
 };
 
-/// A whole word as a number; nothing where it is not one or does not fit.
-template <typename Number>
-std::optional<Number> parse_number(std::string_view word) {
-    Number value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return value;
-}
+using base::parse_number;
 
 }  // namespace ninefold::protocol

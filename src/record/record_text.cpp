@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "record/record_text.h"
 
-#include <charconv>
-#include <cmath>
-
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "base/words.h"
 #include "record/seconds.h"
 #include "rules/move_text.h"
@@ -182,9 +180,10 @@ base::Result<void> Parser::read_tag() {
 }
 
 template <typename T>
-bool read_number(std::string_view text, T& value) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
+bool read_number(std::string_view text, T& field) {
+    const auto value = base::parse_number<T>(text);
+    if (value) field = *value;
+    return value.has_value();
 }
 
 base::Result<void> Parser::set_tag(const std::string& name, std::string value) {
