@@ -63,7 +63,7 @@ inline record::GameRecord game_for_test(std::uint64_t seed) {
     if (!game.plies.empty()) {
         game.opening = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.plies.size())));
     }
-    if (chance(4)) game.tags = {{"Round", "3"}, {"Round", "\xff twice"}, {"", ""}};
+    if (chance(4)) game.tags = {{"Round", "3"}, {"Hall", "\xff \"B\""}, {"Remark", ""}};
     return game;
 }
 

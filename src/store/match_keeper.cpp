@@ -216,7 +216,12 @@ MatchKeeper::MatchKeeper(std::unique_ptr<Writer> writer) : writer_(std::move(wri
 MatchKeeper::~MatchKeeper() = default;
 
 void MatchKeeper::keep(int number, record::GameRecord game, OnKept on_kept) {
-    writer_->add({to_row({writer_->match(), number}, std::move(game)), std::move(on_kept)});
+    const GameId id{writer_->match(), number};
+    // A game is checked when it is read, so one that would fail must not look as if it were kept.
+    if (const auto checked = record::check(game); !checked) {
+        return on_kept(fail("game {} was not kept: {}", to_text(id), checked.error().message));
+    }
+    writer_->add({to_row(id, std::move(game)), std::move(on_kept)});
 }
 
 void MatchKeeper::flush() { writer_->flush(); }

@@ -18,6 +18,7 @@ namespace ninefold::store {
 /// rather than more waiting.
 ///
 /// `on_kept` runs on that thread: it may call keep() (which then never waits), but not flush().
+/// A record that record::check() refuses is refused at once.
 /// Keeping the same game under the same number again is fine and does nothing; another game under
 /// a number that is taken is refused. A void game gives its number up to the game that replaces it.
 /// After a failure caused by a full disk the next game is tried afresh; after a failed write the

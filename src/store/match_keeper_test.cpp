@@ -45,6 +45,12 @@ std::set<int> kept_numbers(Store& store, MatchId match) {
     return numbers;
 }
 
+record::GameRecord load(Store& store, GameId id) {
+    auto game = store.load(id);
+    EXPECT_TRUE(game) << game.error().message;
+    return game ? std::move(*game) : record::GameRecord();
+}
+
 /// Runs `work` in a process of its own, which ends with its answer or by a signal.
 class Child {
 public:
@@ -172,8 +178,26 @@ TEST(MatchKeeper, KeepsANumberOnce) {
     });
     keeper->keep(5, game_for_test(2), expect_kept);  // the refusal is that game's alone
     keeper->flush();
-    EXPECT_EQ(*store->load({*match, 4}), game);
-    EXPECT_EQ(*store->load({*match, 5}), game_for_test(2));
+    EXPECT_EQ(load(*store, {*match, 4}), game);
+    EXPECT_EQ(load(*store, {*match, 5}), game_for_test(2));
+}
+
+TEST(MatchKeeper, RefusesWhatCouldNotBeReadAgain) {
+    const FolderForTest folder;
+    auto store = open(folder / "games.db");
+    const auto match = store->create_match({.spec = "{}"});
+    record::GameRecord game;
+    game.plies = {{.move = rules::Move(40)}, {.move = rules::Move(0)}};
+    bool answered = false;
+    open_keeper(*store, *match)->keep(4, game, [&](const base::Result<void>& kept) {
+        answered = true;
+        ASSERT_FALSE(kept);
+        EXPECT_THAT(kept.error().message,
+                    HasSubstr("game 1.4 was not kept: move 2 (00) is illegal"));
+    });
+    EXPECT_TRUE(answered);
+    EXPECT_FALSE(store->add_casual(game));
+    EXPECT_TRUE(store->results(*match)->empty());
 }
 
 TEST(MatchKeeper, VoidGamesGiveWay) {
@@ -189,7 +213,7 @@ TEST(MatchKeeper, VoidGamesGiveWay) {
     EXPECT_EQ(store->results(*match)->at(0).ending, rules::Ending::kVoid);
     keeper->keep(4, game, expect_kept);
     keeper->flush();
-    EXPECT_EQ(*store->load({*match, 4}), game);
+    EXPECT_EQ(load(*store, {*match, 4}), game);
     keeper->keep(4, void_game, [](const base::Result<void>& kept) { EXPECT_FALSE(kept); });
 }
 
@@ -332,7 +356,7 @@ TEST(MatchKeeper, LosesNothingWhenKilled) {
     auto store = open(path);
     EXPECT_EQ(store->matches()->size(), 1u);
     for (int number = 0; number < kGames; ++number) {
-        ASSERT_EQ(*store->load({MatchId{1}, number}),
+        ASSERT_EQ(load(*store, {MatchId{1}, number}),
                   game_for_test(static_cast<std::uint64_t>(number)));
     }
 }

@@ -207,6 +207,7 @@ base::Result<MatchInfo> Store::match(MatchId id) {
 }
 
 base::Result<GameId> Store::add_casual(const GameRecord& game) {
+    if (const auto checked = record::check(game); !checked) return checked.error();
     auto transaction = WriteTransaction::begin(*database_);
     if (!transaction) return transaction.error();
     const auto last = database_->number("SELECT max(number) FROM games WHERE match = 0");
