@@ -5,7 +5,7 @@
 //
 //     match PAIRS NODES RULES "name=value ..." "name=value ..." [SEED] [THREADS]
 //
-// Settings are members of search::Parameters, and `level`, `nodes` (overrides NODES), `solver`.
+// Settings are members of search::Parameters, and `level`, `nodes` (overrides NODES), `solver`, `net`.
 // `random` and `greedy` are the built-in bots; `mcts=N` is the rollout bot with N playouts a move.
 #include <atomic>
 #include <cmath>
@@ -68,6 +68,7 @@ Player parse(const std::string& text, std::uint64_t nodes) {
         else if (name == "mcts") player.mcts = static_cast<std::uint64_t>(value);
         else if (name == "level") player.options.level = static_cast<int>(value);
         else if (name == "nodes") player.nodes = static_cast<std::uint64_t>(value);
+        else if (name == "net") player.options.use_net = value != 0;
         else if (name == "solver") player.options.use_solver = value != 0;
         else if (kNames.contains(name)) player.options.parameters.*kNames.at(name) = static_cast<int>(value);
         else std::fprintf(stderr, "unknown setting %s\n", name.c_str()), std::exit(2);

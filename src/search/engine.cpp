@@ -8,6 +8,7 @@
 #include "search/advisor.h"
 #include "search/hand_evaluator.h"
 #include "search/level.h"
+#include "search/net_evaluator.h"
 #include "search/search.h"
 #include "search/worker_root.h"
 
@@ -17,13 +18,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The threads of the search for one ruleset, made when it is first played.
-template <rules::Ruleset R>
+/// The threads of the search for one ruleset and kind of evaluation, made when first needed.
+template <rules::Ruleset R, template <rules::Ruleset> typename E>
 struct Crew {
-    using ThisWorker = Worker<R, HandEvaluator<R>>;
+    using ThisWorker = Worker<R, E<R>>;
     rules::TieBreak tie_break{};
     std::vector<std::unique_ptr<ThisWorker>> workers;
 };
+
+template <template <rules::Ruleset> typename E>
+using Crews = std::tuple<Crew<rules::Ruleset::kStandard, E>, Crew<rules::Ruleset::kOpen, E>,
+                         Crew<rules::Ruleset::kCorrespondence, E>>;
 
 /// Everything about the running question that its steps share.
 struct Question {
@@ -61,7 +66,9 @@ public:
     void new_game() override {
         table_.clear();
         advisor_.clear();
-        std::apply([](auto&... crew) { ((clear_crew(crew)), ...); }, crews_);
+        for_each_crew([](auto& crew) {
+            for (auto& worker : crew.workers) worker->clear();
+        });
     }
 
     void set_options(const SearchOptions& options) override {
@@ -70,7 +77,7 @@ public:
         // A weaker level's misjudgements must not stay in a stronger one's table.
         if (wanted.level != options_.level || wanted.seed != options_.seed) new_game();
         options_ = wanted;
-        std::apply([](auto&... crew) { ((crew.workers.clear()), ...); }, crews_);
+        for_each_crew([](auto& crew) { crew.workers.clear(); });
     }
 
     const SearchOptions& options() const override { return options_; }
@@ -83,21 +90,26 @@ private:
         return o;
     }
 
-    template <rules::Ruleset R>
-    static void clear_crew(Crew<R>& crew) {
-        for (auto& worker : crew.workers) worker->clear();
+    template <typename F>
+    void for_each_crew(F&& f) {
+        std::apply([&](auto&... crew) { (f(crew), ...); }, hand_crews_);
+        std::apply([&](auto&... crew) { (f(crew), ...); }, net_crews_);
     }
 
-    template <rules::Ruleset R>
-    Crew<R>& crew_for(const rules::Position<R>& p) {
-        auto& crew = std::get<Crew<R>>(crews_);
+    /// The network to use, nothing for the hand-made evaluation.
+    std::shared_ptr<const net::Network> network_for(rules::Rules rules) const {
+        if (options_.net && options_.net->rules() == rules) return options_.net;
+        return options_.use_net ? builtin_net(rules) : nullptr;
+    }
+
+    template <rules::Ruleset R, template <rules::Ruleset> typename E>
+    void man(Crew<R, E>& crew, const rules::Position<R>& p, const E<R>& evaluator) {
         if (crew.tie_break != p.tie_break()) crew.workers.clear();
         crew.tie_break = p.tie_break();
         while (crew.workers.size() < static_cast<std::size_t>(options_.threads)) {
-            crew.workers.push_back(std::make_unique<typename Crew<R>::ThisWorker>(
-                HandEvaluator<R>(p.rules()), table_, stop_, options_.parameters));
+            crew.workers.push_back(std::make_unique<typename Crew<R, E>::ThisWorker>(
+                evaluator, table_, stop_, options_.parameters));
         }
-        return crew;
     }
 
     Task task_for(const protocol::Limits& limits) const {
@@ -123,7 +135,7 @@ private:
                           .begin = Clock::now(),
                           .solver = options_.use_solver && level(options_.level).solver};
         if (question.solver && options_.multi_pv == 1 && !limits.infinite) consult(p, question);
-        SearchResult result = search(p, question);
+        SearchResult result = search_best(p, question);
         if (question.advice) apply_advice(p, question, result);
         return result;
     }
@@ -176,9 +188,21 @@ private:
         question.on_info(info);
     }
 
+    /// With the network if there is one for the rules, else with the hand-made evaluation.
     template <rules::Ruleset R>
-    SearchResult search(const rules::Position<R>& p, Question& question) {
-        Crew<R>& crew = crew_for(p);
+    SearchResult search_best(const rules::Position<R>& p, Question& question) {
+        if (auto network = network_for(p.rules())) {
+            auto& crew = std::get<Crew<R, NetEvaluator>>(net_crews_);
+            man(crew, p, NetEvaluator<R>(std::move(network)));
+            return search(p, crew, question);
+        }
+        auto& crew = std::get<Crew<R, HandEvaluator>>(hand_crews_);
+        man(crew, p, HandEvaluator<R>(p.rules()));
+        return search(p, crew, question);
+    }
+
+    template <rules::Ruleset R, typename C>
+    SearchResult search(const rules::Position<R>& p, C& crew, Question& question) {
         for (std::size_t i = 0; i < crew.workers.size(); ++i) {
             crew.workers[i]->prepare(p, question.task, static_cast<int>(i));
         }
@@ -251,15 +275,15 @@ private:
                             time_factor(certainty);
     }
 
-    template <rules::Ruleset R>
-    std::uint64_t nodes(const Crew<R>& crew) const {
+    template <typename C>
+    std::uint64_t nodes(const C& crew) const {
         std::uint64_t sum = 0;
         for (const auto& worker : crew.workers) sum += worker->nodes();
         return sum;
     }
 
-    template <rules::Ruleset R>
-    void report(const Crew<R>& crew, int depth, const Question& question) const {
+    template <typename C>
+    void report(const C& crew, int depth, const Question& question) const {
         if (!question.on_info) return;
         const auto& moves = crew.workers[0]->root_moves();
         const auto time = elapsed(question);
@@ -282,8 +306,8 @@ private:
         }
     }
 
-    template <rules::Ruleset R>
-    void finish(const Crew<R>& crew, const Question& question, SearchResult& result) const {
+    template <typename C>
+    void finish(const C& crew, const Question& question, SearchResult& result) const {
         // An iteration cut short leaves the later lines as the one before found them.
         std::vector<RootMove> moves = crew.workers[0]->root_moves();
         std::stable_sort(moves.begin() + 1, moves.end(), [](const RootMove& a, const RootMove& b) {
@@ -316,9 +340,8 @@ private:
     Advisor advisor_{32};
     std::atomic<bool> stop_{false};
     std::atomic<bool> pondering_{false};
-    std::tuple<Crew<rules::Ruleset::kStandard>, Crew<rules::Ruleset::kOpen>,
-               Crew<rules::Ruleset::kCorrespondence>>
-        crews_;
+    Crews<HandEvaluator> hand_crews_;
+    Crews<NetEvaluator> net_crews_;
 };
 
 }  // namespace

@@ -15,6 +15,10 @@
 #include "search/parameters.h"
 #include "search/time_budget.h"
 
+namespace ninefold::net {
+class Network;
+}
+
 namespace ninefold::search {
 
 /// Settings of an engine; the UGI options of the same names.
@@ -25,6 +29,9 @@ struct SearchOptions {
     int level = kFullLevel;     ///< 1 beginner .. 10 full strength
     std::uint64_t seed = 0;     ///< of the weaker levels' misjudgements
     bool use_solver = true;     ///< exact solver for late positions, stored win under `open`
+    bool use_net = true;        ///< the built-in network where there is one for the rules
+    /// Another network than the built-in one, used under the rules that it is for.
+    std::shared_ptr<const net::Network> net{};
     Parameters parameters{};
     TimeParameters time{};
 
