@@ -34,7 +34,8 @@ bool wait_readable(int descriptor, milliseconds patience) {
     for (;;) {
         const auto left = std::chrono::ceil<milliseconds>(end - BotProcess::Clock::now());
         pollfd event{descriptor, POLLIN, 0};
-        const int ready = ::poll(&event, 1, static_cast<int>(std::max(left, milliseconds(0)).count()));
+        const int ready =
+            ::poll(&event, 1, static_cast<int>(std::max(left, milliseconds(0)).count()));
         if (ready > 0) return true;
         if (ready == 0 || errno != EINTR) return false;
     }
@@ -64,15 +65,14 @@ BotProcess::~BotProcess() {
     bury();
 }
 
-/// bwrap writes `{ "child-pid": N …`. The pipe stays open: bwrap writes on, and would die of a closed
-/// one.
+/// bwrap writes `{ "child-pid": N …`. The pipe stays open: bwrap writes on, and would die of a
+/// closed one.
 void BotProcess::read_namespace_info() {
     std::string text;
     std::array<char, 256> part;
     while (text.find('}') == std::string::npos && text.size() < 4096) {
         if (!wait_readable(launched_.namespace_info.number(), milliseconds(10'000))) break;
-        const ssize_t size =
-            ::read(launched_.namespace_info.number(), part.data(), part.size());
+        const ssize_t size = ::read(launched_.namespace_info.number(), part.data(), part.size());
         if (size <= 0) break;
         text.append(part.data(), static_cast<std::size_t>(size));
         const std::size_t key = text.find("\"child-pid\":");

@@ -39,8 +39,8 @@ public:
         for (auto part = parts_.begin(); part != parts_.end(); ++part) {
             if (part->substr(0, part->find('=')) != name) continue;
             const std::size_t equals = part->find('=');
-            const auto value = equals == std::string_view::npos ? std::string_view()
-                                                                : part->substr(equals + 1);
+            const auto value =
+                equals == std::string_view::npos ? std::string_view() : part->substr(equals + 1);
             parts_.erase(part);
             return value;
         }

@@ -69,7 +69,8 @@ double score(Bot& a, Bot& b, int games) {
 }
 
 TEST(Builtin, EveryBotPlaysLegalGamesUnderAllRules) {
-    for (const std::string spec : {"random", "first", "greedy", "minimax:depth=2", "mcts:sims=50"}) {
+    for (const std::string spec :
+         {"random", "first", "greedy", "minimax:depth=2", "mcts:sims=50"}) {
         for (const rules::Ruleset ruleset : rules::kRulesets) {
             for (const rules::TieBreak tie_break : rules::kTieBreaks) {
                 const auto a = make(spec);
@@ -108,8 +109,8 @@ TEST(Builtin, StrongerBotsBeatWeakerOnes) {
 
 TEST(Builtin, WinsAtOnceWhereItCan) {
     // X owns blocks 0 and 1 and completes block 2, to which O's last move sent it.
-    const auto position = rules::parse_position(
-        "xxx6/xxx6/xx7/o8/2o6/oo1o5/o8/2o6/2o6 x 2 standard");
+    const auto position =
+        rules::parse_position("xxx6/xxx6/xx7/o8/2o6/oo1o5/o8/2o6/2o6 x 2 standard");
     ASSERT_TRUE(position) << position.error().message;
     for (const std::string spec : {"greedy", "minimax:depth=1", "mcts:sims=500"}) {
         const auto bot = make(spec);

@@ -25,8 +25,8 @@ constexpr std::string_view kNamePrefix = "ninefold-";
 
 bool write_file(const fs::path& path, std::string_view text) {
     const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    return file && ::write(file.number(), text.data(), text.size()) ==
-                       static_cast<ssize_t>(text.size());
+    return file &&
+           ::write(file.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
 std::string read_file(const fs::path& path) {
@@ -95,8 +95,8 @@ void remove_stale_groups(const fs::path& folder) {
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const std::string name = entry->path().filename().string();
         if (!name.starts_with(kNamePrefix)) continue;
-        const auto pid = static_cast<pid_t>(
-            std::strtol(name.c_str() + kNamePrefix.size(), nullptr, 10));
+        const auto pid =
+            static_cast<pid_t>(std::strtol(name.c_str() + kNamePrefix.size(), nullptr, 10));
         if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) stale.push_back(entry->path());
     }
     for (const fs::path& path : stale) ::rmdir(path.c_str());

@@ -32,11 +32,12 @@ TEST(CgroupSite, ReadsControllersWithTheirOwnHierarchies) {
 }
 
 TEST(CgroupSite, FollowsAContainersPartOfTheHierarchy) {
-    const auto site = CgroupSite::parse(
-        "29 23 0:26 /docker/abc /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n", "0::/docker/abc/x\n");
+    const auto site =
+        CgroupSite::parse("29 23 0:26 /docker/abc /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n",
+                          "0::/docker/abc/x\n");
     EXPECT_EQ(site.unified, "/sys/fs/cgroup/x");
-    const auto outside = CgroupSite::parse(
-        "29 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n", "0::/../elsewhere\n");
+    const auto outside = CgroupSite::parse("29 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n",
+                                           "0::/../elsewhere\n");
     EXPECT_TRUE(outside.unified.empty());
 }
 

@@ -20,8 +20,8 @@ enum class Awaited : std::uint8_t { kNothing, kGreeting, kReady, kMove };
 struct Greeted {};
 struct Ready {};
 /// What one line of a bot means; nothing where it is to be ignored.
-using Heard = std::variant<std::monostate, Greeted, Ready, protocol::Info, rules::Move, Resignation,
-                           Failure>;
+using Heard =
+    std::variant<std::monostate, Greeted, Ready, protocol::Info, rules::Move, Resignation, Failure>;
 
 /// How one process bot is spoken to: makes the texts and reads the lines, without input or output.
 /// Lines that are sent end in a line feed; lines that are heard do not. One thread.

@@ -15,7 +15,8 @@ public:
 
     /// For the side that holds `own` against `other`, 0..1.
     float operator()(rules::CellSet own, rules::CellSet other) const {
-        return chances_[static_cast<std::size_t>(ternary_[own.bits()] + 2 * ternary_[other.bits()])];
+        return chances_[static_cast<std::size_t>(ternary_[own.bits()] +
+                                                 2 * ternary_[other.bits()])];
     }
 
 private:
@@ -45,8 +46,8 @@ float hand_evaluation(const rules::Position<R>& position, const BlockChances& ch
             } else if (position.won(other(side)).contains(b) || position.closed().contains(b)) {
                 chance = 0;
             } else {
-                chance = chances(position.marks(side).block(b),
-                                 position.marks(other(side)).block(b));
+                chance =
+                    chances(position.marks(side).block(b), position.marks(other(side)).block(b));
             }
             lead += opponent ? -chance : chance;
         }

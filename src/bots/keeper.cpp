@@ -33,9 +33,8 @@ Keeper::~Keeper() {
 }
 
 const base::Result<Sandbox>& Keeper::sandbox() {
-    std::call_once(sandbox_tried_, [this] {
-        run_on_thread([this] { sandbox_.emplace(Sandbox::find()); });
-    });
+    std::call_once(sandbox_tried_,
+                   [this] { run_on_thread([this] { sandbox_.emplace(Sandbox::find()); }); });
     return *sandbox_;
 }
 
@@ -67,8 +66,8 @@ base::Result<std::shared_ptr<BotProcess>> Keeper::start_here(const BotCommand& c
     if (!plan) return plan.error();
     auto launched = launch(std::move(*plan));
     if (!launched) return launched.error();
-    auto process = std::make_shared<BotProcess>(std::move(*launched), std::move(group),
-                                                settings_.log_limit);
+    auto process =
+        std::make_shared<BotProcess>(std::move(*launched), std::move(group), settings_.log_limit);
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.fd = process->errors();
@@ -159,8 +158,9 @@ void Keeper::run() {
             asleep_.store(true);
             some_awake = freeze_resting();
         }
-        const int count = ::epoll_wait(events_.number(), events.data(),
-                                       static_cast<int>(events.size()), some_awake ? kLookEvery : -1);
+        const int count =
+            ::epoll_wait(events_.number(), events.data(), static_cast<int>(events.size()),
+                         some_awake ? kLookEvery : -1);
         asleep_.store(false);
         bool drained = false;
         for (int i = 0; i < count; ++i) {

@@ -33,8 +33,8 @@ struct ChildPlan {
     const std::vector<int>* entrances = nullptr;
     cpu_set_t cores;
     bool pinned = false;
-    int failure = -1;   ///< takes errno where exec fails
-    int guard_end = -1; ///< the guard's end of its socket
+    int failure = -1;    ///< takes errno where exec fails
+    int guard_end = -1;  ///< the guard's end of its socket
     pid_t parent = -1;
 };
 

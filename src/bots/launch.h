@@ -15,13 +15,13 @@ namespace ninefold::bots {
 
 /// All that is needed to start a program, prepared before the fork.
 struct LaunchPlan {
-    std::vector<std::string> command;      ///< the program's absolute path first
-    std::vector<std::string> environment;  ///< NAME=VALUE
-    std::string folder;                    ///< to work in; empty: this process's
-    std::vector<FileDescriptor> inherited; ///< become 3, 4, … (or 4, 5, …) of the program
+    std::vector<std::string> command;            ///< the program's absolute path first
+    std::vector<std::string> environment;        ///< NAME=VALUE
+    std::string folder;                          ///< to work in; empty: this process's
+    std::vector<FileDescriptor> inherited;       ///< become 3, 4, … (or 4, 5, …) of the program
     std::vector<std::pair<int, rlim_t>> limits;  ///< RLIMIT_…, value
-    std::vector<int> group_entrances;      ///< see Cgroup::entrances
-    std::vector<int> cores;                ///< to be pinned to; empty: any
+    std::vector<int> group_entrances;            ///< see Cgroup::entrances
+    std::vector<int> cores;                      ///< to be pinned to; empty: any
     /// Gives the program its output pipe as descriptor 3, before the inherited ones, and standard
     /// error in its place: for a wrapper that must not hold the bot's output open.
     bool output_aside = false;

@@ -19,8 +19,8 @@ public:
 
     struct Options {
         std::optional<std::uint64_t> playouts;
-        float exploration = 0.9f;             ///< UCT's constant, for scores from 0 to 1
-        std::size_t max_nodes = 4'000'000;    ///< 16 bytes each; full, the tree grows no more
+        float exploration = 0.9f;           ///< UCT's constant, for scores from 0 to 1
+        std::size_t max_nodes = 4'000'000;  ///< 16 bytes each; full, the tree grows no more
     };
 
     MctsBrain() = default;

@@ -54,7 +54,8 @@ template <rules::Ruleset R>
 rules::Move MinimaxBrain::choose(const rules::Position<R>& position, Thought& thought) {
     int count = 0;
     for (const rules::Move move : position.legal_moves()) {
-        const auto place = static_cast<int>(thought.rng.below(static_cast<std::uint32_t>(count + 1)));
+        const auto place =
+            static_cast<int>(thought.rng.below(static_cast<std::uint32_t>(count + 1)));
         root_[count++] = root_[place];
         root_[place] = {move};
     }
@@ -64,8 +65,8 @@ rules::Move MinimaxBrain::choose(const rules::Position<R>& position, Thought& th
     for (int d = 1; d <= depth && !state.aborted; ++d) {
         float alpha = -2 * kWin;
         for (int i = 0; i < count; ++i) {
-            const float value = -search(position.after(root_[i].move), d - 1, 1, -2 * kWin, -alpha,
-                                        state);
+            const float value =
+                -search(position.after(root_[i].move), d - 1, 1, -2 * kWin, -alpha, state);
             if (state.aborted) break;
             root_[i].value = value;
             if (value <= alpha) continue;

@@ -36,7 +36,8 @@ public:
             const Duration share = *left / kMovesToPlan + limits.increment(side) * 3 / 4;
             time = std::min(time.value_or(share), share);
         }
-        if (question.deadline) time = std::min(time.value_or(*question.deadline), *question.deadline);
+        if (question.deadline)
+            time = std::min(time.value_or(*question.deadline), *question.deadline);
         if (!time || limits.infinite) return std::nullopt;
         const Duration margin = std::clamp<Duration>(*time / 10, std::chrono::microseconds(200),
                                                      std::chrono::milliseconds(20));

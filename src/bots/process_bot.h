@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,31 +9,21 @@
 #include "bots/bot.h"
 #include "bots/dialect.h"
 #include "bots/keeper.h"
+#include "bots/process_limits.h"
 #include "bots/sandbox.h"
-#include "protocol/ugi.h"
 
 namespace ninefold::bots {
 
 /// The protocol that a process bot speaks.
 enum class Protocol : std::uint8_t { kUgi, kCodingame, kRiddles, kTheAiGames };
 
-/// What a process bot may take and say, besides its sandbox.
-struct ProcessLimits {
-    std::chrono::milliseconds start_up{10'000};  ///< for `ugiok`, and again for each `readyok`
-    std::uint64_t bytes = std::uint64_t{1} << 20;  ///< of output while one answer is awaited
-    std::uint64_t lines = 10'000;                  ///< likewise
-    std::size_t line_bytes = protocol::ugi::kMaxLine;
-    std::chrono::milliseconds stop_grace{500};  ///< to answer `stop`
-    std::chrono::milliseconds quit_grace{200};  ///< to end after `quit`
-};
-
 /// Everything about a bot that is a program.
 struct ProcessSpec {
     std::string name;  ///< shown until the bot says its own; empty: the command
     BotCommand command;
     Protocol protocol = Protocol::kUgi;
-    BotOptions options;   ///< UGI options; one that the bot does not declare is a failed start
-    bool ponders = false; ///< runs on while its opponent thinks
+    BotOptions options;    ///< UGI options; one that the bot does not declare is a failed start
+    bool ponders = false;  ///< runs on while its opponent thinks
     ProcessLimits limits;
     SandboxOptions sandbox;
 };

@@ -62,8 +62,8 @@ protected:
     }
     ProcessSpec script(std::string_view go, std::string_view stop = ":") {
         ProcessSpec spec;
-        spec.command.arguments = {write_file(
-            "bot.sh", replaced(replaced(kUgiScript, "GO", go), "STOP", stop))};
+        spec.command.arguments = {
+            write_file("bot.sh", replaced(replaced(kUgiScript, "GO", go), "STOP", stop))};
         spec.sandbox.enabled = false;
         return spec;
     }
@@ -77,7 +77,11 @@ protected:
     }
     Answer ask(std::stop_token stop = {}, Duration limit = 10s) {
         infos.clear();
-        return bot->ask({start, none, start, {}, limit,
+        return bot->ask({start,
+                         none,
+                         start,
+                         {},
+                         limit,
                          [this](const protocol::Info& info) { infos.push_back(info.text); }},
                         stop);
     }
@@ -157,6 +161,17 @@ TEST_F(ProcessBotTest, StopsOnDemand) {
     EXPECT_EQ(std::get<Move>(answer.what), Move(36)) << failure_of(answer);
 }
 
+TEST_F(ProcessBotTest, AStopDoesNotReachTheNextQuestion) {
+    make(script("echo bestmove 44"));
+    ASSERT_FALSE(new_game());
+    std::stop_source stop;
+    stop.request_stop();
+    ask(stop.get_token());  // answered or stopped, whichever is seen first
+    ASSERT_FALSE(new_game());
+    std::stop_source never;
+    EXPECT_EQ(std::get<Move>(ask(never.get_token()).what), Move(40));
+}
+
 TEST_F(ProcessBotTest, GivesUpOnABotThatDoesNotStop) {
     ProcessSpec spec = script(":");
     spec.limits.stop_grace = 10ms;
@@ -182,7 +197,8 @@ TEST_F(ProcessBotTest, ReadsEveryKindOfAnswer) {
     EXPECT_EQ(failure_of(ask()), "tampering: changed the board");
     make(script("echo bestmove 99"));
     ASSERT_FALSE(new_game());
-    EXPECT_THAT(failure_of(ask()), HasSubstr("garbage: answered 'bestmove 99': '99' is not a move"));
+    EXPECT_THAT(failure_of(ask()),
+                HasSubstr("garbage: answered 'bestmove 99': '99' is not a move"));
     make(script("printf 'bestmove 44\\r\\n'"));
     ASSERT_FALSE(new_game());
     EXPECT_EQ(std::get<Move>(ask().what), Move(40));
@@ -271,7 +287,8 @@ protected:
     /// What a shell command prints inside the sandbox.
     std::string inside(std::string_view command, SandboxOptions options = {}) {
         ProcessSpec spec = script(fmt::format(
-            "out=$( ({}) 2>&1 | tr '\\n' ' '); echo \"info string $out\"; echo bestmove 44", command));
+            "out=$( ({}) 2>&1 | tr '\\n' ' '); echo \"info string $out\"; echo bestmove 44",
+            command));
         spec.sandbox = std::move(options);
         make(spec);
         const auto failure = new_game();
@@ -310,6 +327,19 @@ TEST_F(SandboxedBotTest, ShowsWhatItIsToldTo) {
     EXPECT_EQ(inside("cat $TOOL", options), "a tool");
     EXPECT_THAT(inside("cat " + pattern + "/tool.txt"), HasSubstr("No such file"));
     fs::remove_all(pattern);
+}
+
+TEST_F(SandboxedBotTest, RunsProgramsOfTheSystem) {
+    ProcessSpec spec;
+    spec.command.arguments = {
+        "sh", "-c",
+        "while read -r w; do case $w in ugi) echo ugiok;; isready) echo readyok;; "
+        "go*) echo info string $(pwd); echo bestmove 44;; esac; done"};
+    make(spec);
+    const auto failure = new_game();
+    ASSERT_FALSE(failure) << failure->sentence << bot->log();
+    EXPECT_EQ(std::get<Move>(ask().what), Move(40));
+    EXPECT_THAT(infos, testing::ElementsAre("/tmp"));
 }
 
 TEST_F(SandboxedBotTest, PinsToCores) {

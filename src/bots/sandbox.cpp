@@ -29,13 +29,13 @@ constexpr const char* kAdvice =
     "kernel.unprivileged_userns_clone=1 where the kernel has it), or run trusted bots with "
     "--no-sandbox";
 
-/// bwrap keeps its own standard output open, so that the end of the bot's would never show. Of other
-/// descriptors it lets go.
+/// bwrap keeps its own standard output open, so that the end of the bot's would never show. Of
+/// other descriptors it lets go.
 constexpr const char* kTakeOutput = "exec \"$@\" >&3 3>&-";
 
 /// What programs need of /etc: where libraries are, which alternatives are chosen, runtimes'
 /// settings. Nothing that names people or holds secrets.
-constexpr std::array kEtc = {"ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives",
+constexpr std::array kEtc = {"ld.so.cache", "ld.so.conf", "ld.so.conf.d",  "alternatives",
                              "localtime",   "mime.types", "nsswitch.conf", "python3"};
 
 std::string environment_value(const char* name) {
@@ -43,36 +43,14 @@ std::string environment_value(const char* name) {
     return value != nullptr ? value : "";
 }
 
-fs::path absolute_path(const fs::path& path, const fs::path& folder) {
-    return (path.is_absolute() ? path : folder / path).lexically_normal();
-}
-
-fs::path working_folder(const BotCommand& command) {
-    std::error_code error;
-    if (!command.folder.empty()) return fs::absolute(command.folder, error).lexically_normal();
-    const fs::path here = fs::current_path(error);
-    const std::vector<fs::path> own = own_files(command);
-    if (own.empty()) return here;
-    return fs::is_directory(own.front(), error) ? own.front() : own.front().parent_path();
-}
-
-bool is_inside(const fs::path& path, const fs::path& folder) {
-    const auto relative = path.lexically_relative(folder);
-    return !relative.empty() && *relative.begin() != "..";
-}
-
-bool is_system(const fs::path& path) {
-    constexpr std::array kSystem = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-    return std::any_of(kSystem.begin(), kSystem.end(),
-                       [&](const char* folder) { return is_inside(path, folder); });
-}
-
 /// Folders that hold more than one bot's things: of these only the bot's own file is shown.
 bool is_too_wide(const fs::path& folder) {
     const fs::path home = environment_value("HOME");
     if (!home.empty() && is_inside(home.lexically_normal(), folder)) return true;
-    constexpr std::array kWide = {"/", "/tmp", "/var", "/var/tmp", "/home", "/root", "/opt", "/srv"};
-    return std::any_of(kWide.begin(), kWide.end(), [&](const char* wide) { return folder == wide; });
+    constexpr std::array kWide = {"/",     "/tmp",  "/var", "/var/tmp",
+                                  "/home", "/root", "/opt", "/srv"};
+    return std::any_of(kWide.begin(), kWide.end(),
+                       [&](const char* wide) { return folder == wide; });
 }
 
 /// Builds the argument list of bwrap.
@@ -90,9 +68,7 @@ public:
         return std::to_string((plan_.output_aside ? 3 : 2) + plan_.inherited.size());
     }
     void show(const fs::path& path) { add("--ro-bind", path.string(), path.string()); }
-    void show_if_there(const fs::path& path) {
-        add("--ro-bind-try", path.string(), path.string());
-    }
+    void show_if_there(const fs::path& path) { add("--ro-bind-try", path.string(), path.string()); }
 
 private:
     LaunchPlan& plan_;
@@ -110,8 +86,8 @@ base::Result<FileDescriptor> memory_file(std::string_view text) {
 
 void add_namespaces(Arguments& arguments, bool user_namespace) {
     arguments.add("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
-                  "--unshare-cgroup-try", "--hostname", "bot", "--die-with-parent",
-                  "--new-session", "--cap-drop", "ALL", "--clearenv");
+                  "--unshare-cgroup-try", "--hostname", "bot", "--die-with-parent", "--new-session",
+                  "--cap-drop", "ALL", "--clearenv");
     if (user_namespace) arguments.add("--unshare-user", "--uid", "65534", "--gid", "65534");
 }
 
@@ -156,8 +132,9 @@ base::Result<void> add_users(Arguments& arguments) {
 }
 
 /// Shows the bot's own folder or, where that is too wide, its own files, and hides what was asked.
-void add_own_files(Arguments& arguments, const BotCommand& command, const fs::path& folder,
-                   const SandboxOptions& options) {
+/// Returns all that is shown besides the system.
+std::vector<fs::path> add_own_files(Arguments& arguments, const BotCommand& command,
+                                    const fs::path& folder, const SandboxOptions& options) {
     std::error_code error;
     const std::vector<fs::path> own = own_files(command);
     std::vector<fs::path> shown;
@@ -184,11 +161,12 @@ void add_own_files(Arguments& arguments, const BotCommand& command, const fs::pa
         if (fs::is_directory(path, error)) arguments.add("--tmpfs", path.string());
         else arguments.add("--ro-bind", "/dev/null", path.string());
     }
+    return shown;
 }
 
 void add_environment(Arguments& arguments, const SandboxOptions& options) {
-    arguments.add("--setenv", "PATH", kSystemPath, "--setenv", "HOME", "/tmp", "--setenv",
-                  "TMPDIR", "/tmp", "--setenv", "LANG", "C.UTF-8");
+    arguments.add("--setenv", "PATH", kSystemPath, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR",
+                  "/tmp", "--setenv", "LANG", "C.UTF-8");
     for (const auto& [name, value] : options.environment) arguments.add("--setenv", name, value);
 }
 
@@ -246,46 +224,9 @@ std::optional<std::string> error_of(LaunchPlan plan) {
 
 }  // namespace
 
-std::vector<fs::path> own_files(const BotCommand& command) {
-    std::vector<fs::path> own;
-    std::error_code error;
-    const fs::path folder =
-        command.folder.empty() ? fs::current_path(error) : fs::absolute(command.folder, error);
-    for (std::size_t i = 0; i < command.arguments.size(); ++i) {
-        const std::string& word = command.arguments[i];
-        const bool is_path = word.find('/') != std::string::npos;
-        if (word.empty() || word[0] == '-' || (i == 0 && !is_path)) continue;
-        const fs::path path = absolute_path(word, folder);
-        if (fs::exists(path, error) && !is_system(path)) own.push_back(path);
-    }
-    return own;
-}
-
-base::Result<fs::path> find_program(const std::string& name, const std::string& search,
-                                    const fs::path& folder) {
-    if (name.empty()) return fail("the bot's command is empty");
-    std::error_code error;
-    if (name.find('/') == std::string::npos) {
-        for (const std::string_view place : base::split(search, ':')) {
-            const fs::path path = fs::path(place.empty() ? "." : place) / name;
-            if (!fs::is_directory(path, error) && ::access(path.c_str(), X_OK) == 0) return path;
-        }
-        return fail("there is no program {} in {}; a file of yours is written with its folder, as "
-                    "in ./{}",
-                    base::quoted(name), search, name);
-    }
-    const fs::path path = absolute_path(name, folder);
-    if (!fs::exists(path, error)) return fail("{} does not exist", base::quoted(path.string(), 200));
-    if (fs::is_directory(path, error)) return fail("{} is a folder", base::quoted(path.string(), 200));
-    if (::access(path.c_str(), X_OK) != 0) {
-        return fail("{} is not executable; chmod +x makes it so", base::quoted(path.string(), 200));
-    }
-    return path;
-}
-
 base::Result<Sandbox> Sandbox::find() {
-    const auto program = find_program("bwrap", std::string(kSystemPath) + ":" +
-                                      environment_value("PATH"), "/");
+    const auto program =
+        find_program("bwrap", std::string(kSystemPath) + ":" + environment_value("PATH"), "/");
     if (!program) return fail("bots cannot be sandboxed: bwrap is not installed; {}", kAdvice);
     Sandbox sandbox;
     sandbox.bwrap_ = program->string();
@@ -305,17 +246,15 @@ base::Result<Sandbox> Sandbox::find() {
         }
         if (reason.empty()) reason = *error;
     }
-    return fail("bots cannot be sandboxed here: bwrap says {}; {}", base::quoted(reason, 300), kAdvice);
+    return fail("bots cannot be sandboxed here: bwrap says {}; {}", base::quoted(reason, 300),
+                kAdvice);
 }
 
 base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxOptions& options,
                                        const Cgroup& group) const {
     const fs::path folder = working_folder(command);
-    if (command.arguments.empty()) return fail("the bot's command is empty");
-    std::error_code error;
-    const fs::path base_folder = command.folder.empty() ? fs::current_path(error) : folder;
-    const auto program = find_program(command.arguments[0], kSystemPath, base_folder);
-    if (!program) return program.error();
+    const auto words = resolved_arguments(command, kSystemPath);
+    if (!words) return words.error();
 
     LaunchPlan plan;
     plan.output_aside = true;
@@ -325,7 +264,11 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     add_system(arguments);
     add_private_places(arguments, options);
     if (const auto added = add_users(arguments); !added) return added.error();
-    add_own_files(arguments, command, folder, options);
+    const std::vector<fs::path> shown = add_own_files(arguments, command, folder, options);
+    const bool sees_folder =
+        is_system(folder) || std::any_of(shown.begin(), shown.end(), [&](const fs::path& place) {
+            return is_inside(folder, place);
+        });
     add_environment(arguments, options);
     auto filter = make_seccomp_filter(!options.cores.empty());
     if (!filter) return filter.error();
@@ -335,15 +278,8 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     arguments.add("--info-fd", arguments.inherit(FileDescriptor(info[1])));
     arguments.add("--seccomp", arguments.inherit(std::move(*filter)));
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
-                  fs::exists(folder, error) && !is_too_wide(folder) ? folder.string() : "/tmp",
-                  "--", "/bin/sh", "-c", kTakeOutput, "sh", program->string());
-    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-        // Relative paths are meant from where the organiser stands.
-        const fs::path path = absolute_path(command.arguments[i], base_folder);
-        const std::vector<fs::path> own = own_files(command);
-        const bool is_own = std::find(own.begin(), own.end(), path) != own.end();
-        arguments.add(is_own ? path.string() : command.arguments[i]);
-    }
+                  sees_folder ? folder.string() : "/tmp", "--", "/bin/sh", "-c", kTakeOutput, "sh");
+    for (const std::string& word : *words) arguments.add(word);
     plan.group_entrances = group.entrances();
     plan.cores = options.cores;
     add_limits(plan, options, group);
@@ -352,25 +288,15 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
 
 base::Result<LaunchPlan> plan_without_sandbox(const BotCommand& command,
                                               const SandboxOptions& options, const Cgroup& group) {
-    if (command.arguments.empty()) return fail("the bot's command is empty");
-    const fs::path folder = working_folder(command);
-    std::error_code error;
-    const fs::path base_folder = command.folder.empty() ? fs::current_path(error) : folder;
     std::string search = environment_value("PATH");
     if (search.empty()) search = kSystemPath;
-    const auto program = find_program(command.arguments[0], search, base_folder);
-    if (!program) return program.error();
+    auto words = resolved_arguments(command, search);
+    if (!words) return words.error();
 
     LaunchPlan plan;
     plan.guarded = true;
-    plan.command = command.arguments;
-    plan.command[0] = program->string();
-    const std::vector<fs::path> own = own_files(command);
-    for (std::size_t i = 1; i < plan.command.size(); ++i) {
-        const fs::path path = absolute_path(plan.command[i], base_folder);
-        if (std::find(own.begin(), own.end(), path) != own.end()) plan.command[i] = path.string();
-    }
-    plan.folder = folder.string();
+    plan.command = std::move(*words);
+    plan.folder = working_folder(command).string();
     plan.environment = {"PATH=" + search, "LANG=C.UTF-8"};
     for (const char* name : {"HOME", "TMPDIR", "USER", "JAVA_HOME"}) {
         const std::string value = environment_value(name);

@@ -67,9 +67,8 @@ public:
         }
         // A broken line matters where it was to be an answer.
         if (awaited == Awaited::kMove || line.starts_with("forfeit")) {
-            return Failure{Ending::kGarbage,
-                           fmt::format("answered {}: {}", base::quoted(line, 60),
-                                       reply.error().message)};
+            return Failure{Ending::kGarbage, fmt::format("answered {}: {}", base::quoted(line, 60),
+                                                         reply.error().message)};
         }
         return {};
     }
@@ -98,16 +97,17 @@ private:
     Heard understand(protocol::Info& r, std::string_view, Awaited) const { return std::move(r); }
     Heard understand(const ugi::BestMove& r, std::string_view line, Awaited awaited) const {
         if (awaited != Awaited::kMove) {
-            return Failure{Ending::kGarbage, fmt::format("wrote {} when nobody had asked for a move",
-                                                         base::quoted(line, 60))};
+            return Failure{Ending::kGarbage,
+                           fmt::format("wrote {} when nobody had asked for a move",
+                                       base::quoted(line, 60))};
         }
         if (const auto* move = std::get_if<rules::Move>(&r.what)) return *move;
         if (std::holds_alternative<ugi::Resign>(r.what)) return Resignation{};
         return Failure{Ending::kIllegalMove, "said that it finds no move, where there is one"};
     }
     Heard understand(const ugi::Forfeit& r, std::string_view, Awaited) const {
-        return Failure{r.ending, r.sentence.empty() ? std::string(rules::name(r.ending))
-                                                    : r.sentence};
+        return Failure{r.ending,
+                       r.sentence.empty() ? std::string(rules::name(r.ending)) : r.sentence};
     }
 
     bool declares(std::string_view option) const {
@@ -121,7 +121,9 @@ private:
         for (const auto& [name, value] : options_) {
             if (!declares(name)) {
                 return base::fail("has no option {}; it declares {}", base::quoted(name),
-                                  declared_.empty() ? "none" : fmt::format("{}", fmt::join(declared_, ", ")));
+                                  declared_.empty()
+                                      ? "none"
+                                      : fmt::format("{}", fmt::join(declared_, ", ")));
             }
             text += fmt::format("setoption name {} value {}\n", name, value);
         }

@@ -100,9 +100,9 @@ base::Result<rules::Move> parse_answer(std::string_view line) {
 
 base::Result<void> Game::read_setting(std::string_view name, std::string_view value) {
     if (name == "player_names") {
-        edition_ = value.find("player0") != std::string_view::npos ? Edition::kRiddles
+        edition_ = value.find("player0") != std::string_view::npos   ? Edition::kRiddles
                    : value.find("player2") != std::string_view::npos ? Edition::kTheAiGames
-                                                                      : edition_;
+                                                                     : edition_;
         return {};
     }
     if (name != "timebank" && name != "time_per_move") return {};
@@ -184,7 +184,8 @@ base::Result<std::optional<Game::Turn>> Game::read(std::string_view line) {
         if (!at) return at.error();
         Turn turn{*at, times_};
         if (const auto bank = parse_number<std::int64_t>(words.next()); bank && *bank >= 0) {
-            turn.times.bank = std::chrono::milliseconds(std::min<std::int64_t>(*bank, 1'000'000'000));
+            turn.times.bank =
+                std::chrono::milliseconds(std::min<std::int64_t>(*bank, 1'000'000'000));
         }
         return Result(turn);
     }

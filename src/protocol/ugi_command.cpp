@@ -162,8 +162,7 @@ base::Result<Command> parse_command(std::string_view line) {
 std::string to_text(const Command& command) { return std::visit(CommandPrinter{}, command); }
 
 base::Result<rules::AnyPosition> replay(const SetPosition& command, rules::Rules rules) {
-    rules::AnyPosition position =
-        command.start ? *command.start : rules::AnyPosition::start(rules);
+    rules::AnyPosition position = command.start ? *command.start : rules::AnyPosition::start(rules);
     for (std::size_t i = 0; i < command.moves.size(); ++i) {
         const rules::Move move = command.moves[i];
         if (!position.is_legal(move)) {

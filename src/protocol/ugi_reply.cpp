@@ -224,8 +224,8 @@ struct ReplyPrinter {
         return (r.kind == Id::Kind::kName ? "id name " : "id author ") + r.text;
     }
     std::string operator()(const Option& r) const {
-        std::string line = fmt::format("option name {} type {}", r.name,
-                                       kTypes[static_cast<std::size_t>(r.type)]);
+        std::string line =
+            fmt::format("option name {} type {}", r.name, kTypes[static_cast<std::size_t>(r.type)]);
         if (!r.default_value.empty()) line += " default " + r.default_value;
         if (r.min) line += fmt::format(" min {}", *r.min);
         if (r.max) line += fmt::format(" max {}", *r.max);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <variant>
+
+#include "bots/bot_process.h"
+#include "bots/dialect.h"
+#include "bots/file_descriptor.h"
+#include "bots/line_reader.h"
+#include "bots/process_limits.h"
+
+namespace ninefold::bots {
+
+/// The talk with one running bot: sends texts and hears lines, never waits longer than told and
+/// never for a bot that does not read, and keeps the output within its limits. Begins with the
+/// process and ends with it. One thread.
+class Conversation {
+public:
+    /// What is waited for, and how long.
+    struct Terms {
+        Awaited awaited = Awaited::kNothing;
+        std::optional<Duration> limit;  ///< from the moment the text has been sent
+        std::stop_token stop;
+        const std::function<void(const protocol::Info&)>* on_info = nullptr;
+    };
+
+    /// What comes of it besides the outcome.
+    struct Collected {
+        std::variant<std::monostate, rules::Move, Resignation> answer;
+        Duration elapsed{0};  ///< from the text's last byte sent to the answer read
+        protocol::Info info;  ///< the last one with a score or a meta
+    };
+
+    struct Reached {};  ///< what was awaited came
+    struct TimedOut {};
+    struct Stopped {};
+    struct Ended {};  ///< the program ended, or closed its output
+    using Outcome = std::variant<Reached, TimedOut, Stopped, Ended, Failure>;
+
+    Conversation(BotProcess& process, Dialect& dialect, const ProcessLimits& limits);
+
+    /// Sends `text`, then hears until what is awaited comes.
+    Outcome exchange(std::string_view text, const Terms& terms, Collected& got);
+
+    /// Hears what has come while nothing was asked: only an answer that nobody asked for matters,
+    /// or a host's word. With `read_more`, also what still lies in the pipe.
+    std::optional<Outcome> hear_out_of_turn(bool read_more);
+
+    /// The output from here on belongs to another question.
+    void begin_question() { reader_.reset_counts(); }
+
+    /// Sends what the pipe takes at once.
+    void say_last(std::string_view text);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    bool send(std::string_view& text, bool& broken);
+    std::optional<Outcome> hear_lines(const Terms& terms, bool sent, Collected& got);
+    std::optional<Failure> overflow() const;
+    std::optional<Outcome> wait(bool sending, std::optional<Clock::time_point> until,
+                                Clock::time_point& read_at);
+
+    BotProcess& process_;
+    Dialect& dialect_;
+    const ProcessLimits& limits_;
+    LineReader reader_;
+    FileDescriptor stop_event_;
+};
+
+}  // namespace ninefold::bots
