@@ -24,6 +24,8 @@ void add_bench_command(CLI::App& app, Action& action);
 void add_solve_command(CLI::App& app, Action& action);
 void add_verify_proof_command(CLI::App& app, Action& action);
 void add_analyze_command(CLI::App& app, Action& action);
+void add_check_command(CLI::App& app, Action& action);
+void add_new_bot_command(CLI::App& app, Action& action);
 void add_games_command(CLI::App& app, Action& action);
 void add_replay_command(CLI::App& app, Action& action);
 

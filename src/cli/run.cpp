@@ -45,6 +45,8 @@ void add_commands(CLI::App& app, Action& action) {
     add_solve_command(app, action);
     add_verify_proof_command(app, action);
     add_analyze_command(app, action);
+    add_check_command(app, action);
+    add_new_bot_command(app, action);
     add_games_command(app, action);
     add_replay_command(app, action);
 }

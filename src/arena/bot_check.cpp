@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "arena/bot_check.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <thread>
+
+#include "arena/openings.h"
+#include "arena/referee.h"
+#include "base/rng.h"
+#include "bots/builtin.h"
+#include "rules/move_text.h"
+
+namespace ninefold::arena {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using rules::Side;
+
+std::string spoken(Duration time) {
+    const double seconds = std::chrono::duration<double>(time).count();
+    if (seconds < 0.001) return fmt::format("{:.0f} µs", seconds * 1e6);
+    if (seconds < 1) return fmt::format("{:.1f} ms", seconds * 1e3);
+    return fmt::format("{:.2f} s", seconds);
+}
+
+/// The last lines of a log.
+std::string tail(std::string_view log) {
+    constexpr std::size_t kMost = 2000;
+    if (log.size() > kMost) {
+        log.remove_prefix(log.size() - kMost);
+        log.remove_prefix(std::min(log.find('\n'), log.size() - 1) + 1);
+    }
+    return std::string(log);
+}
+
+/// What the games of one side came to.
+struct Tally {
+    int games = 0, moves = 0;
+    Duration slowest{0}, sum{0};
+    std::optional<std::string> failure;  ///< how the first lost game was lost
+    std::string log;
+};
+
+class Check {
+public:
+    Check(const bots::BotSource& source, const CheckSpec& spec,
+          const std::function<void(const CheckLine&)>& tell)
+        : source_(source), spec_(spec), tell_(tell), begin_(Clock::now()) {}
+
+    bool run() {
+        if (!start()) return false;
+        play_games();
+        try_stop();
+        try_other_rules();
+        take_leave();
+        return !failed_;
+    }
+
+private:
+    void say(std::string check, Verdict verdict, std::string sentence, std::string log = {}) {
+        failed_ = failed_ || verdict == Verdict::kFailed;
+        tell_({std::move(check), verdict, std::move(sentence), std::move(log)});
+    }
+    bool start();
+    void play_games();
+    void play_one(int number, Side side, rules::Rules rules, Tally& tally);
+    void report(Side side, const Tally& tally);
+    void try_stop();
+    void try_other_rules();
+    void take_leave();
+    std::string limit_text() const { return to_text(spec_.time_control); }
+
+    const bots::BotSource& source_;
+    const CheckSpec& spec_;
+    const std::function<void(const CheckLine&)>& tell_;
+    Clock::time_point begin_;
+    std::unique_ptr<bots::Bot> bot_, opponent_;
+    bool failed_ = false;
+};
+
+bool Check::start() {
+    auto made = source_.make(0, {});
+    if (!made) {
+        say("starts", Verdict::kFailed, made.error().message);
+        return false;
+    }
+    bot_ = std::move(*made);
+    opponent_ = std::move(*bots::make_builtin("random"));
+    const auto before = Clock::now();
+    const auto failure =
+        bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
+    const Duration time = Clock::now() - before;
+    if (failure) {
+        say("starts", Verdict::kFailed, fmt::format("it {}", failure->sentence), tail(bot_->log()));
+        return false;
+    }
+    say("starts", Verdict::kOk, fmt::format("ready to play {} after {}", rules::name(spec_.rules),
+                                            spoken(time)));
+    return true;
+}
+
+void Check::play_games() {
+    std::array<Tally, 2> tallies;
+    for (int number = 0; number < std::max(spec_.games, 2); ++number) {
+        const bool is_late = Clock::now() - begin_ > spec_.patience;
+        if (is_late && number >= 2) break;
+        const Side side = number % 2 == 0 ? Side::kX : Side::kO;
+        Tally& tally = tallies[static_cast<std::size_t>(side)];
+        if (!tally.failure) play_one(number, side, spec_.rules, tally);
+    }
+    for (const Side side : {Side::kX, Side::kO}) {
+        report(side, tallies[static_cast<std::size_t>(side)]);
+    }
+    const bool survives = !tallies[0].failure && !tallies[1].failure;
+    const int games = tallies[0].games + tallies[1].games;
+    if (survives) {
+        say("new games", Verdict::kOk, fmt::format("played {} games one after another", games));
+    } else {
+        say("new games", Verdict::kSkipped, "not known: a game was lost by forfeit");
+    }
+}
+
+void Check::play_one(int number, Side side, rules::Rules rules, Tally& tally) {
+    GameSpec game;
+    game.number = number;
+    game.start = rules::AnyPosition::start(rules);
+    game.seed = base::derived_seed(spec_.seed, static_cast<std::uint64_t>(number));
+    game.time_control = spec_.time_control;
+    // Each pair from another opening; the first from the empty board.
+    const int plies = number / 2 % 5 * 3;
+    const auto openings = Openings::parse(
+        plies == 0 ? std::string("start") : fmt::format("random:{}", plies), game.start);
+    if (openings) game.opening = openings->opening(number / 2, spec_.seed, game.start);
+    bots::Bot& x = side == Side::kX ? *bot_ : *opponent_;
+    bots::Bot& o = side == Side::kX ? *opponent_ : *bot_;
+    const record::GameRecord record = play_game(game, x, o, nullptr, {});
+    ++tally.games;
+    Side mover = record.start.side();
+    for (std::size_t i = 0; i < record.plies.size(); ++i, mover = rules::other(mover)) {
+        if (mover != side || i < game.opening.size()) continue;
+        ++tally.moves;
+        const Duration spent = record.plies[i].spent.value_or(Duration(0));
+        tally.slowest = std::max(tally.slowest, spent);
+        tally.sum += spent;
+    }
+    if (record.ending && rules::is_forfeit(*record.ending) && record.winner != side) {
+        tally.failure = fmt::format("{} in game {}: {}", rules::name(*record.ending), number + 1,
+                                    record.detail);
+        tally.log = tail(bot_->log());
+    }
+}
+
+void Check::report(Side side, const Tally& tally) {
+    const std::string check = fmt::format("plays {}", rules::to_capital(side));
+    if (tally.failure) {
+        say(check, Verdict::kFailed, *tally.failure, tally.log);
+        return;
+    }
+    const Duration mean = tally.moves > 0 ? tally.sum / tally.moves : Duration(0);
+    say(check, Verdict::kOk,
+        fmt::format("{} games, {} moves, all legal and in time; {} a move, the slowest {} ({})",
+                    tally.games, tally.moves, spoken(mean), spoken(tally.slowest), limit_text()));
+}
+
+/// Asks without a limit, and to stop a little later.
+void Check::try_stop() {
+    constexpr std::chrono::milliseconds kThink{300};
+    if (source_.kind() == bots::BotKind::kHosted || source_.kind() == bots::BotKind::kSite) {
+        say("stops", Verdict::kSkipped, "its interface has no word for it; its clock ends its turn");
+        return;
+    }
+    const auto start = rules::AnyPosition::start(spec_.rules);
+    if (const auto failure = bot_->new_game({start, Side::kX, spec_.seed, 0})) {
+        say("stops", Verdict::kFailed, fmt::format("it {}", failure->sentence), tail(bot_->log()));
+        return;
+    }
+    protocol::Limits limits;
+    limits.infinite = true;
+    std::stop_source stop;
+    std::jthread bell([&](std::stop_token over) {
+        const auto until = Clock::now() + kThink;
+        while (Clock::now() < until && !over.stop_requested()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        stop.request_stop();
+    });
+    const std::vector<rules::Move> none;
+    const bots::Answer answer = bot_->ask({start, none, start, limits, {}, {}}, stop.get_token());
+    if (std::holds_alternative<rules::Move>(answer.what)) {
+        say("stops", Verdict::kOk,
+            answer.elapsed < kThink
+                ? fmt::format("answered by itself after {}", spoken(answer.elapsed))
+                : fmt::format("answered {} after 'stop'", spoken(answer.elapsed - kThink)));
+    } else if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
+        say("stops", Verdict::kFailed, fmt::format("it {}", failure->sentence), tail(bot_->log()));
+    } else {
+        say("stops", Verdict::kFailed, "gave no 'bestmove' in answer to 'stop'", tail(bot_->log()));
+    }
+}
+
+/// One game each under the rules that were not asked for: to know, not to blame.
+void Check::try_other_rules() {
+    std::vector<std::string> plays, refuses;
+    for (const rules::Ruleset ruleset : rules::kRulesets) {
+        if (ruleset == spec_.rules.ruleset || Clock::now() - begin_ > spec_.patience) continue;
+        Tally tally;
+        play_one(0, Side::kX, {ruleset, rules::default_tie_break(ruleset)}, tally);
+        (tally.failure ? refuses : plays).emplace_back(rules::name(ruleset));
+    }
+    if (plays.empty() && refuses.empty()) return;
+    std::string sentence;
+    if (!plays.empty()) sentence = fmt::format("plays {} as well", fmt::join(plays, " and "));
+    if (!refuses.empty()) {
+        sentence += fmt::format("{}does not play {}", sentence.empty() ? "" : "; ",
+                                fmt::join(refuses, " and "));
+    }
+    say("other rules", refuses.empty() ? Verdict::kOk : Verdict::kSkipped, sentence);
+}
+
+void Check::take_leave() {
+    if (source_.is_builtin()) return;
+    const auto start = rules::AnyPosition::start(spec_.rules);
+    if (bot_->new_game({start, Side::kX, spec_.seed, 0})) return;  // told before
+    const auto before = Clock::now();
+    bot_.reset();
+    const Duration time = Clock::now() - before;
+    if (time < spec_.quit_grace) {
+        say("quits", Verdict::kOk, fmt::format("ended {} after it was told to", spoken(time)));
+    } else {
+        say("quits", Verdict::kFailed,
+            fmt::format("still ran {} after 'quit' and the end of its input; it was killed",
+                        spoken(spec_.quit_grace)));
+    }
+}
+
+}  // namespace
+
+bool check_bot(const bots::BotSource& source, const CheckSpec& spec,
+               const std::function<void(const CheckLine&)>& tell) {
+    return Check(source, spec, tell).run();
+}
+
+}  // namespace ninefold::arena

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "arena/time_control.h"
+#include "bots/bot_source.h"
+#include "rules/ruleset.h"
+
+namespace ninefold::arena {
+
+enum class Verdict : std::uint8_t { kOk, kFailed, kSkipped };
+
+/// One line of a report on a bot.
+struct CheckLine {
+    std::string check;  ///< what was looked at, a few words
+    Verdict verdict = Verdict::kOk;
+    std::string sentence;
+    std::string log;  ///< the end of the bot's standard error, where it failed
+};
+
+/// What is asked of the bot.
+struct CheckSpec {
+    rules::Rules rules;
+    TimeControl time_control;
+    int games = 20;                    ///< at most, half of them on each side
+    std::chrono::seconds patience{60};  ///< no more games are begun after this
+    std::chrono::milliseconds quit_grace{1000};  ///< as in the source's house rules
+    std::uint64_t seed = 1;
+};
+
+/// Tries a bot before a tournament does: starts it, plays games on both sides against random moves
+/// from many openings, asks it to stop, tells it to quit, and looks which other rules it plays.
+/// Each line is told as soon as it is known. True where none failed.
+bool check_bot(const bots::BotSource& source, const CheckSpec& spec,
+               const std::function<void(const CheckLine&)>& tell);
+
+}  // namespace ninefold::arena

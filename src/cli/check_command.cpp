@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "arena/bot_check.h"
+#include "arena/time_control.h"
+#include "base/words.h"
+#include "cli/bot_options.h"
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/position_options.h"
+#include "cli/terminal.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+using arena::CheckLine;
+using arena::Verdict;
+using Json = nlohmann::ordered_json;
+
+struct CheckOptions {
+    std::string bot;
+    PositionOptions position;
+    std::string time = "move=10s";
+    int games = 20;
+    std::string patience = "60s";
+    std::uint64_t seed = 1;
+    bool json = false;
+    BotOptions bots;
+};
+
+std::string_view word(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::kFailed: return "failed";
+        case Verdict::kSkipped: return "-";
+        case Verdict::kOk: break;
+    }
+    return "ok";
+}
+
+std::string_view colour(Verdict verdict, const Style& style) {
+    switch (verdict) {
+        case Verdict::kFailed: return style.red();
+        case Verdict::kSkipped: return style.dim();
+        case Verdict::kOk: break;
+    }
+    return style.green();
+}
+
+void print_line(const CheckLine& line, const Style& style) {
+    fmt::print("{}{:>6}{}  {:<12} {}\n", colour(line.verdict, style), word(line.verdict),
+               style.off(), line.check, line.sentence);
+    if (!line.log.empty()) {
+        fmt::print("        {}the end of its standard error:{}\n", style.dim(), style.off());
+        for (const std::string_view text : base::split(line.log, '\n')) {
+            if (!text.empty()) fmt::print("        | {}\n", text);
+        }
+    }
+    std::fflush(stdout);
+}
+
+Json to_json(const CheckLine& line) {
+    const Json ok = line.verdict == Verdict::kSkipped ? Json() : Json(line.verdict == Verdict::kOk);
+    Json json = {{"check", line.check}, {"ok", ok}, {"sentence", line.sentence}};
+    if (!line.log.empty()) json["log"] = line.log;
+    return json;
+}
+
+int check(const CheckOptions& options) {
+    arena::CheckSpec spec;
+    spec.rules = options.position.rules();
+    spec.time_control = value_or_throw(arena::parse_time_control(options.time));
+    spec.games = options.games;
+    const auto patience = value_or_throw(arena::parse_duration(options.patience));
+    spec.patience = std::chrono::duration_cast<std::chrono::seconds>(patience);
+    spec.seed = options.seed;
+    bots::HouseRules house = options.bots.rules();
+    house.limits.quit_grace = spec.quit_grace;
+    const auto keeper = std::make_shared<bots::Keeper>();
+    const auto source = value_or_throw(bots::BotSource::parse(options.bot, house, keeper));
+
+    const Style style(stdout);
+    Json lines = Json::array();
+    if (!options.json) {
+        fmt::print("{}{}{}: {}\n", style.bold(), source.name(), style.off(), source.description());
+        for (const std::string& note : source.notes()) {
+            fmt::print("{}  note{}  {}\n", style.yellow(), style.off(), note);
+        }
+    }
+    const bool ok = arena::check_bot(source, spec, [&](const CheckLine& line) {
+        if (options.json) lines.push_back(to_json(line));
+        else print_line(line, style);
+    });
+    if (options.json) {
+        const Json report = {{"bot", source.text()},   {"name", source.name()},
+                             {"is", source.description()}, {"notes", source.notes()},
+                             {"ok", ok},               {"lines", lines}};
+        fmt::print("{}\n", report.dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else {
+        fmt::print("{}{}{}\n", style.bold(), ok ? "ready to play" : "not ready to play", style.off());
+    }
+    return ok ? 0 : 1;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<CheckOptions>();
+    CLI::App& command =
+        *app.add_subcommand("check", "Try a bot before a tournament does, and say what it lacks");
+    command.add_option("BOT", options->bot, "the bot, as in 'ninefold match'")->required();
+    options->position.add_rules_to(command);
+    command.add_option("-t,--time", options->time, "time control (default move=10s)");
+    command.add_option("-n,--games", options->games, "games to play, at most (default 20)")
+        ->check(CLI::Range(2, 10'000));
+    command.add_option("--patience", options->patience, "begin no more games after this (default 60s)");
+    command.add_option("--seed", options->seed, "of the opponent's moves (default 1)");
+    command.add_flag("--json", options->json, "one JSON object instead of a report");
+    options->bots.add_to(command);
+    command.footer(
+        "Starts the bot, plays both sides against random moves from many openings, lets it play "
+        "one\ngame after another, asks it to stop and to quit. Exit code 0: ready to play, 1: not.\n\n"
+        "Examples:\n"
+        "  ninefold check alice.py\n"
+        "  ninefold check codingame:./bot --rules standard+majority --time first=1s,move=100ms\n"
+        "  ninefold check team14.py#Player14 --rules correspondence --json");
+    command.callback([options, &action] { action = [options] { return check(*options); }; });
+}
+
+}  // namespace ninefold::cli
