@@ -35,7 +35,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build debug test asan tsan fuzz fuzz-short soak perft-deep lint lint-all format \
+.PHONY: help setup build debug test asan tsan fuzz fuzz-short soak soak-bots perft-deep lint lint-all format \
         bench install clean distclean
 
 help:
@@ -100,6 +100,10 @@ soak: ## play random games through both record formats for SOAK_SECONDS, with sa
 	$(call build,asan,build-asan,ninefold)
 	$(call say,soaking for $(SOAK_SECONDS) s)
 	@scripts/soak build-asan/ninefold $(SOAK_SECONDS)
+
+soak-bots: build ## 200 games between bots of every two interfaces, none lost by forfeit (an hour)
+	$(call say,playing 200 games a pair)
+	@NINEFOLD=build/ninefold tests/interop/run 200
 
 perft-deep: build ## count the perft table by making every leaf, and a ply deeper (a minute)
 	@scripts/perft_deep build/ninefold
