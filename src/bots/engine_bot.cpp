@@ -34,6 +34,7 @@ public:
         settings_.search.seed = setup.seed;
         search_->set_options(settings_.search);
         search_->new_game();
+        search_->prepare(setup.start.rules());
         return std::nullopt;
     }
 

@@ -82,7 +82,10 @@ void UgiEngine::complain(std::string_view what) {
 bool UgiEngine::handle(const ugi::Command& command) {
     if (std::holds_alternative<ugi::Quit>(command)) return false;
     if (std::holds_alternative<ugi::Hello>(command)) introduce();
-    else if (std::holds_alternative<ugi::IsReady>(command)) say(ugi::ReadyOk{});
+    else if (std::holds_alternative<ugi::IsReady>(command)) {
+        if (!thinking_) search_->prepare(rules());
+        say(ugi::ReadyOk{});
+    }
     else if (std::holds_alternative<ugi::Stop>(command)) finish_thinking(true);
     else if (std::holds_alternative<ugi::PonderHit>(command)) {
         endless_ = false;
@@ -96,6 +99,7 @@ bool UgiEngine::handle(const ugi::Command& command) {
     } else if (std::holds_alternative<ugi::NewGame>(command)) {
         finish_thinking(true);
         search_->new_game();
+        search_->prepare(rules());
     } else if (const auto* position = std::get_if<ugi::SetPosition>(&command)) {
         set_position(*position);
     } else if (const auto* question = std::get_if<ugi::Go>(&command)) {
@@ -163,6 +167,7 @@ void UgiEngine::set_position(const ugi::SetPosition& command) {
     if (!position) return complain(position.error().message);
     start_ = command.start.value_or(rules::AnyPosition::start(rules()));
     moves_ = command.moves;
+    search_->prepare(start_.rules());
 }
 
 void UgiEngine::go(const protocol::Limits& limits) {

@@ -36,6 +36,16 @@ void Advisor::clear() {
     if (solver_) solver_->clear();
 }
 
+void Advisor::prepare(rules::Rules rules) {
+    // A question too short to be answered leaves everything in place that an answer needs.
+    SolveLimits few;
+    few.nodes = 64;
+    (void)solver().solve(rules::AnyPosition::start(rules), few);
+    if (rules.ruleset != rules::Ruleset::kOpen) return;
+    if (!open_) open_ = std::make_unique<OpenStrategy>();
+    open_->prepare([] { return false; });
+}
+
 std::optional<rules::Move> Advisor::stored_win(const rules::AnyPosition& position,
                                                const AdviceBudget& budget,
                                                const std::stop_token& stop) {

@@ -35,6 +35,8 @@ public:
     bool keeps(const rules::AnyPosition& position, rules::Move move, int result,
                std::stop_token stop);
     void clear();
+    /// Makes the tables and plans that questions under these rules will need.
+    void prepare(rules::Rules rules);
     /// Spent by the last question.
     std::uint64_t nodes() const { return nodes_; }
 

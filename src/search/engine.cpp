@@ -71,6 +71,14 @@ public:
         });
     }
 
+    void prepare(rules::Rules rules) override {
+        table_.touch();
+        rules::AnyPosition::start(rules).visit([&](const auto& p) {
+            with_crew<void>(p, [](auto&) {});
+        });
+        if (options_.use_solver && level(options_.level).solver) advisor_.prepare(rules);
+    }
+
     void set_options(const SearchOptions& options) override {
         const SearchOptions wanted = clean(options);
         if (wanted.hash_mb != options_.hash_mb) table_ = Table(wanted.hash_mb);
@@ -129,7 +137,7 @@ private:
         Question question{.limits = limits,
                           .stop = stop,
                           .on_info = on_info,
-                          .budget = time_budget(limits, p.side(), p.ply(), options_.time),
+                          .budget = budget_for(limits, p),
                           .task = task_for(limits),
                           .model = win_model(p.rules()),
                           .begin = Clock::now(),
@@ -137,7 +145,24 @@ private:
         if (question.solver && options_.multi_pv == 1 && !limits.infinite) consult(p, question);
         SearchResult result = search_best(p, question);
         if (question.advice) apply_advice(p, question, result);
+        note_lateness(question);
         return result;
+    }
+
+    /// The planned budget, less by how late this machine has let the search stop of late.
+    template <rules::Ruleset R>
+    TimeBudget budget_for(const protocol::Limits& limits, const rules::Position<R>& p) const {
+        TimeBudget budget = time_budget(limits, p.side(), p.ply(), options_.time);
+        if (budget.maximum) *budget.maximum -= std::min(lateness_, *budget.maximum / 2);
+        if (budget.optimum) budget.optimum = std::min(*budget.optimum, *budget.maximum);
+        return budget;
+    }
+
+    /// On a crowded machine threads wait their turn: remembers the worst delay, and slowly forgets.
+    void note_lateness(const Question& question) {
+        if (!question.budget.maximum) return;
+        const Duration late = elapsed(question) - *question.budget.maximum;
+        lateness_ = std::max({late, lateness_ * 15 / 16, Duration(0)});
     }
 
     /// Asks for certain knowledge with a fifth of the budget; what is known shortens the search.
@@ -191,14 +216,21 @@ private:
     /// With the network if there is one for the rules, else with the hand-made evaluation.
     template <rules::Ruleset R>
     SearchResult search_best(const rules::Position<R>& p, Question& question) {
+        return with_crew<SearchResult>(p,
+                                       [&](auto& crew) { return search(p, crew, question); });
+    }
+
+    /// Calls `f` with the crew of the evaluation to use, made where there is none yet.
+    template <typename T, rules::Ruleset R, typename F>
+    T with_crew(const rules::Position<R>& p, F&& f) {
         if (auto network = network_for(p.rules())) {
             auto& crew = std::get<Crew<R, NetEvaluator>>(net_crews_);
             man(crew, p, NetEvaluator<R>(std::move(network)));
-            return search(p, crew, question);
+            return f(crew);
         }
         auto& crew = std::get<Crew<R, HandEvaluator>>(hand_crews_);
         man(crew, p, HandEvaluator<R>(p.rules()));
-        return search(p, crew, question);
+        return f(crew);
     }
 
     template <rules::Ruleset R, typename C>
@@ -340,6 +372,7 @@ private:
     Advisor advisor_{32};
     std::atomic<bool> stop_{false};
     std::atomic<bool> pondering_{false};
+    Duration lateness_{0};  ///< by which timed searches have lately overrun their budget
     Crews<HandEvaluator> hand_crews_;
     Crews<NetEvaluator> net_crews_;
 };

@@ -64,4 +64,11 @@ void HugeMemory::zero() {
     std::memset(memory_, 0, bytes_);
 }
 
+void HugeMemory::touch() {
+    constexpr std::size_t kPage = 4096;
+    // A write keeps the byte as it is, but is one.
+    auto* bytes = static_cast<volatile unsigned char*>(memory_);
+    for (std::size_t i = 0; i < bytes_; i += kPage) bytes[i] = bytes[i];
+}
+
 }  // namespace ninefold::search

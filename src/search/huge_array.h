@@ -26,6 +26,8 @@ public:
     std::size_t bytes() const { return bytes_; }
     /// Back to zero, giving the pages back.
     void zero();
+    /// Takes the pages now: the system may need long for that, and not while a clock runs.
+    void touch();
 
 private:
     void* memory_ = nullptr;
@@ -44,6 +46,7 @@ public:
     T& operator[](std::size_t i) { return static_cast<T*>(memory_.data())[i]; }
     const T& operator[](std::size_t i) const { return static_cast<const T*>(memory_.data())[i]; }
     void clear() { memory_.zero(); }
+    void touch() { memory_.touch(); }
 
 private:
     HugeMemory memory_;

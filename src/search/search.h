@@ -80,6 +80,9 @@ public:
     /// Forgets the table and all that was learnt.
     virtual void new_game() = 0;
 
+    /// Makes all that thinking under these rules needs, so that none of it falls on a clock.
+    virtual void prepare(rules::Rules rules) = 0;
+
     /// Not while thinking. Keeps what is still valid.
     virtual void set_options(const SearchOptions& options) = 0;
     virtual const SearchOptions& options() const = 0;

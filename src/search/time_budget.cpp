@@ -11,10 +11,10 @@ namespace {
 constexpr Duration kLeast = std::chrono::microseconds(200);
 constexpr Duration kMost = std::chrono::hours(24 * 365);
 
-/// What is left of a limit after the overhead; a short limit gives up at most a fifth of itself.
+/// What is left of a limit after the overhead; a short limit gives up at most a quarter of itself.
 Duration safe(Duration limit, const TimeParameters& q) {
     limit = std::clamp(limit, Duration(0), kMost);
-    return std::max(limit - std::clamp(limit / 5, Duration(0), q.overhead), Duration(0));
+    return std::max(limit - std::clamp(limit / 4, Duration(0), q.overhead), Duration(0));
 }
 
 /// Plan for the clock of the whole game.
