@@ -39,6 +39,10 @@ void add_commands(CLI::App& app, Action& action) {
     add_record_command(app, action);
     add_random_games_command(app, action);
     add_match_command(app, action);
+    add_tournament_command(app, action);
+    add_grade_command(app, action);
+    add_sprt_command(app, action);
+    add_tune_command(app, action);
     add_play_command(app, action);
     add_engine_command(app, action);
     add_bench_command(app, action);

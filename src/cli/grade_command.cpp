@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <fstream>
+
+#include <CLI/CLI.hpp>
+
+#include "arena/broadcaster.h"
+#include "arena/match.h"
+#include "arena/points.h"
+#include "cli/bot_options.h"
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/interruption.h"
+#include "cli/table.h"
+#include "tournament/chance.h"
+#include "tournament/game_outcome.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+struct GradeOptions {
+    std::vector<std::string> bots;
+    std::string time = "move=10s,game=120s", csv, opponent = "random";
+    int games = 10, more = 40, concurrency = 1;
+    std::uint64_t seed = 1;
+    BotOptions running;
+};
+
+/// What a bot got in its ten games, and what those after them say of it.
+struct Grade {
+    std::string name;
+    int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
+    double points = 0;
+    int all_wins = 0, all_losses = 0, all_games = 0;  ///< with the games that give no points
+    std::string why;  ///< the first forfeit, or why nothing was played
+
+    double chance() const { return tournament::chance_of_luck(all_wins, all_losses); }
+};
+
+constexpr double kSure = 0.01;
+constexpr double kWeight = 60;  ///< percent of the course's score that part 1 is
+
+/// Adds up games as they end. Behind a match: one event at a time.
+class Grader final : public arena::EventSink {
+public:
+    Grader(Grade& grade, bool gives_points) : grade_(grade), gives_points_(gives_points) {}
+
+    void on_event(const arena::Event& event) override {
+        const auto* ended = std::get_if<arena::GameEnded>(&event);
+        if (ended == nullptr) return;
+        const record::GameRecord& game = *ended->record;
+        const auto outcome = tournament::outcome_of(game, arena::PointScale::kBlocks);
+        if (!outcome) return;
+        const rules::Side own = ended->a_is_x ? rules::Side::kX : rules::Side::kO;
+        const bool won = outcome->is_won_by(own), lost = outcome->is_lost_by(own);
+        ++grade_.all_games;
+        grade_.all_wins += won;
+        grade_.all_losses += lost;
+        if (!gives_points_) return;
+        ++grade_.games;
+        grade_.wins += won;
+        grade_.losses += lost;
+        grade_.draws += !won && !lost;
+        grade_.points += outcome->points_of(own);
+        if (lost && outcome->is_forfeit()) {
+            ++grade_.forfeits;
+            if (grade_.why.empty())
+                grade_.why = fmt::format("{}: {}", rules::name(game.ending.value()), game.detail);
+        }
+    }
+    bool wants_moves() const override { return false; }
+
+private:
+    Grade& grade_;
+    bool gives_points_;
+};
+
+void play_games(const GradeOptions& options, const BotPair& bots, int games, std::uint64_t seed,
+                Grader& grader, const std::stop_token& stop) {
+    arena::MatchSpec spec;
+    spec.event = "Part 1";
+    spec.a_name = bots.a.name();
+    spec.b_name = bots.b.name();
+    spec.time_control = value_or_throw(arena::parse_time_control(options.time));
+    spec.format = arena::MatchFormat::games(games);
+    spec.seed = seed;
+    arena::ForgetfulKeeper keeper;
+    arena::Match match(spec, bots.factory_a(), bots.factory_b(), keeper, grader,
+                       options.concurrency);
+    const auto result = match.run(stop);
+    if (!result) throw CommandError(result.error().message);
+}
+
+Grade grade_bot(const GradeOptions& options, const std::string& text, const std::stop_token& stop) {
+    Grade grade;
+    grade.name = text;
+    const bots::HouseRules house = options.running.rules();
+    const auto keeper = std::make_shared<bots::Keeper>();
+    auto own = bots::BotSource::parse(text, house, keeper);
+    auto other = value_or_throw(bots::BotSource::parse(options.opponent, house, keeper));
+    if (!own) {
+        // A bot that cannot be read loses all its games; the class goes on.
+        grade.games = grade.losses = grade.forfeits = options.games;
+        grade.all_games = grade.all_losses = options.games;
+        grade.why = own.error().message;
+        return grade;
+    }
+    const BotPair bots{*own, other};
+    grade.name = own->name();
+    Grader counting(grade, true);
+    play_games(options, bots, options.games, options.seed, counting, stop);
+    if (grade.chance() >= kSure && options.more > 0 && !stop.stop_requested()) {
+        Grader asking(grade, false);
+        play_games(options, bots, options.more, options.seed + 1, asking, stop);
+    }
+    return grade;
+}
+
+std::string note(const Grade& grade) {
+    if (!grade.why.empty() && grade.forfeits > 0) {
+        return fmt::format("{} forfeits; {}", grade.forfeits, grade.why);
+    }
+    if (grade.chance() < kSure) return "";
+    return fmt::format("no better than random: {} won, {} lost of {} (p = {:.2f})", grade.all_wins,
+                       grade.all_losses, grade.all_games, grade.chance());
+}
+
+double percent(const Grade& grade, int games) { return kWeight * grade.points / (3.0 * games); }
+
+void print_table(const std::vector<Grade>& grades, int games) {
+    Table table({{"bot", false, 2, 8},
+                 {"points", true},
+                 {"of", true},
+                 {"%", true},
+                 {"won", true},
+                 {"drawn", true},
+                 {"lost", true},
+                 {"note", false, 1, 12, true}});
+    for (const Grade& grade : grades) {
+        table.add({grade.name, fmt::format("{}", grade.points), fmt::format("{}", 3 * games),
+                   fmt::format("{:.1f}", percent(grade, games)), fmt::format("{}", grade.wins),
+                   fmt::format("{}", grade.draws), fmt::format("{}", grade.losses), note(grade)});
+    }
+    table.print(stdout);
+    fmt::print("%: of the whole score, of which this part is {} %\n", kWeight);
+}
+
+std::string in_csv(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"') out += '"';
+        out += c == '\n' ? ' ' : c;
+    }
+    return out + '"';
+}
+
+void write_csv(const std::string& path, const std::vector<Grade>& grades, int games) {
+    std::string text =
+        "bot,points,of,percent,won,drawn,lost,forfeits,all_games,all_won,all_lost,p,note\n";
+    for (const Grade& grade : grades) {
+        text += fmt::format("{},{},{},{:.2f},{},{},{},{},{},{},{},{:.4f},{}\n", in_csv(grade.name),
+                            grade.points, 3 * games, percent(grade, games), grade.wins, grade.draws,
+                            grade.losses, grade.forfeits, grade.all_games, grade.all_wins,
+                            grade.all_losses, grade.chance(), in_csv(note(grade)));
+    }
+    if (path == "-") {
+        fmt::print("{}", text);
+        return;
+    }
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+}
+
+int run_grade(const GradeOptions& options) {
+    Interruption interruption;
+    std::vector<Grade> grades;
+    for (const std::string& bot : options.bots) {
+        if (interruption.requested()) break;
+        grades.push_back(grade_bot(options, bot, interruption.token()));
+        fmt::print(stderr, "{}/{} {}: {} points\n", grades.size(), options.bots.size(),
+                   grades.back().name, grades.back().points);
+    }
+    if (interruption.requested() && !grades.empty()) grades.pop_back();
+    if (options.csv != "-") print_table(grades, options.games);
+    if (!options.csv.empty()) write_csv(options.csv, grades, options.games);
+    return grades.size() == options.bots.size() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_grade_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<GradeOptions>();
+    CLI::App& command =
+        *app.add_subcommand("grade",
+                            "Grade bots as the course does: ten games against random moves");
+    command.add_option("BOT", options->bots, "the bots of a class")->required();
+    command.add_option("-t,--time", options->time, "time control (default move=10s,game=120s)");
+    command
+        .add_option("-n,--games", options->games,
+                    "games that count, half of them starting (default 10)")
+        ->check(CLI::Range(2, 10'000));
+    command
+        .add_option(
+            "--more", options->more,
+            "more games where ten do not show that a bot is better than random (default 40)")
+        ->check(CLI::Range(0, 100'000));
+    command
+        .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
+        ->check(CLI::Range(1, 1024));
+    command.add_option("--seed", options->seed, "of the random opponent (default 1)");
+    command.add_option("--csv", options->csv, "write the table as CSV; - is standard output");
+    options->running.add_to(command);
+    command.footer(
+        "Win 3 points, draw with more blocks 2, other draw 1, loss 0; 60 % of the course's score.\n"
+        "A bot for which chance explains its wins (p of the sign test 0.01 or more) is called no\n"
+        "better than random; the course gives such a bot nothing.\n\n"
+        "Example:\n  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv");
+    command.callback([options, &action] { action = [options] { return run_grade(*options); }; });
+}
+
+}  // namespace ninefold::cli

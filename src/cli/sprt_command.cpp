@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "arena/broadcaster.h"
+#include "arena/match.h"
+#include "cli/bot_options.h"
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/database_option.h"
+#include "cli/interruption.h"
+#include "cli/match_view.h"
+#include "cli/position_options.h"
+#include "rules/position_text.h"
+#include "store/match_keeper.h"
+#include "tournament/sprt.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using tournament::SprtVerdict;
+
+struct SprtOptions {
+    std::string a, b;
+    tournament::SprtBounds bounds;
+    std::string time = "move=100ms", openings = "random:4";
+    int concurrency = 1, most_pairs = 100'000;
+    std::uint64_t seed = 1;
+    bool anew = false, quiet = false;
+    DatabaseOption db;
+    PositionOptions position;
+    BotOptions bots;
+};
+
+/// Counts pairs, shows the ratio in one line, and stops the match when it is decided.
+class SprtWatch final : public arena::EventSink {
+public:
+    SprtWatch(const SprtOptions& options, std::stop_source& decided)
+        : options_(options),
+          decided_(decided),
+          live_(!options.quiet && isatty(STDERR_FILENO) == 1) {}
+
+    void count(int number, arena::GameResult of_a) {
+        score_.add(number, of_a);
+        const auto pairs = score_.pentanomial();
+        llr_ = tournament::log_likelihood_ratio(pairs, options_.bounds);
+        if (tournament::judge(llr_, options_.bounds) != SprtVerdict::kGoOn) decided_.request_stop();
+    }
+    void on_event(const arena::Event& event) override {
+        const auto* ended = std::get_if<arena::GameEnded>(&event);
+        // Once it is decided, games that were still running no longer count.
+        if (ended == nullptr || decided_.stop_requested()) return;
+        const arena::PlayedGame game{ended->game, ended->a_is_x, *ended->record->ending,
+                                     ended->record->winner};
+        count(ended->game, game.result_of_a());
+        if (live_) fmt::print(stderr, "\r\033[K\033[?7l{}\033[?7h", line());
+    }
+    bool wants_moves() const override { return false; }
+
+    std::string line() const {
+        const auto pairs = score_.pentanomial();
+        return fmt::format(
+            "LLR {:+.2f} ({:.2f}, {:.2f}) [{}, {}]  games {}  +{} ={} -{}  pairs {}  Elo {}", llr_,
+            options_.bounds.lower(), options_.bounds.upper(), options_.bounds.elo0,
+            options_.bounds.elo1, score_.games(), score_.wins(), score_.draws(), score_.losses(),
+            fmt::join(pairs, " "), elo_text(score_.elo()));
+    }
+    void finish() const {
+        if (live_) fmt::print(stderr, "\r\033[K");
+    }
+    SprtVerdict verdict() const { return tournament::judge(llr_, options_.bounds); }
+
+private:
+    const SprtOptions& options_;
+    std::stop_source& decided_;
+    bool live_;
+    arena::Score score_;
+    double llr_ = 0;
+};
+
+arena::MatchSpec match_spec(const SprtOptions& options, const BotPair& bots) {
+    arena::MatchSpec spec;
+    spec.event = "SPRT";
+    spec.a_name = bots.a.name();
+    spec.b_name = bots.b.name();
+    spec.start = options.position.position();
+    spec.time_control = value_or_throw(arena::parse_time_control(options.time));
+    spec.format = arena::MatchFormat::games(2 * options.most_pairs);
+    spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
+    spec.seed = options.seed;
+    return spec;
+}
+
+std::string spec_text(const SprtOptions& options, const arena::MatchSpec& spec) {
+    return Json{{"sprt",
+                 {options.bounds.elo0, options.bounds.elo1, options.bounds.alpha,
+                  options.bounds.beta}},
+                {"a", options.a},
+                {"b", options.b},
+                {"start", rules::to_text(spec.start)},
+                {"time_control", arena::to_text(spec.time_control)},
+                {"openings", spec.openings.text()},
+                {"seed", spec.seed}}
+        .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bots) {
+    watch.finish();
+    fmt::print("{}\n", watch.line());
+    switch (watch.verdict()) {
+        case SprtVerdict::kElo1:
+            fmt::print("accepted: {} is stronger than {} by {} Elo or more rather than by {} or "
+                       "less\n",
+                       bots.a.name(), bots.b.name(), options.bounds.elo1, options.bounds.elo0);
+            return 0;
+        case SprtVerdict::kElo0:
+            fmt::print("rejected: the difference is {} Elo or less rather than {} or more\n",
+                       options.bounds.elo0, options.bounds.elo1);
+            return 1;
+        case SprtVerdict::kGoOn: break;
+    }
+    fmt::print("not decided; the same command goes on from here\n");
+    return 1;
+}
+
+int run_sprt(const SprtOptions& options) {
+    if (!(options.bounds.elo0 < options.bounds.elo1))
+        throw CommandError("--elo0 must be below --elo1");
+    Interruption interruption;
+    const BotPair bots = options.bots.resolve(options.a, options.b);
+    arena::MatchSpec spec = match_spec(options, bots);
+    const auto store = value_or_throw(store::Store::open(options.db.path()));
+    const store::NewMatch wanted{spec_text(options, spec), spec.a_name, spec.b_name, spec.event,
+                                 ""};
+    const auto opened = options.anew
+                            ? store::OpenedMatch{value_or_throw(store->create_match(wanted)), false}
+                            : value_or_throw(store->find_or_create_match(wanted));
+    spec.id = store::to_text(opened.id);
+    const auto keeper = value_or_throw(store::MatchKeeper::open(*store, opened.id));
+
+    std::stop_source decided;
+    const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
+    SprtWatch watch(options, decided);
+    std::vector<arena::PlayedGame> played;
+    for (const store::GameResult& game : value_or_throw(store->results(opened.id))) {
+        if (!game.ending || *game.ending == rules::Ending::kVoid) continue;
+        played.push_back({game.number, spec.a_is_x(game.number), *game.ending, game.winner});
+        watch.count(game.number, played.back().result_of_a());
+    }
+    if (watch.verdict() == SprtVerdict::kGoOn) {
+        arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, watch,
+                           options.concurrency);
+        match.resume(played);
+        const auto result = match.run(decided.get_token());
+        if (!result) throw CommandError(result.error().message);
+    }
+    keeper->flush();
+    if (watch.verdict() != SprtVerdict::kGoOn) {
+        throw_if_failed(store->finish_match(opened.id, Json{{"verdict", watch.line()}}.dump()));
+    }
+    return report(watch, options, bots);
+}
+
+}  // namespace
+
+void add_sprt_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<SprtOptions>();
+    CLI::App& command =
+        *app.add_subcommand("sprt",
+                            "Find out with as few games as possible whether one bot is stronger");
+    command.add_option("BOT_A", options->a, "the bot that is thought to be stronger")->required();
+    command.add_option("BOT_B", options->b, "the other one")->required();
+    command.add_option("--elo0", options->bounds.elo0, "difference to be refuted (default 0)");
+    command.add_option("--elo1", options->bounds.elo1, "difference to be shown (default 5)");
+    command.add_option("--alpha", options->bounds.alpha, "chance to accept wrongly (default 0.05)")
+        ->check(CLI::Range(0.0001, 0.4999));
+    command.add_option("--beta", options->bounds.beta, "chance to reject wrongly (default 0.05)")
+        ->check(CLI::Range(0.0001, 0.4999));
+    command.add_option("-t,--time", options->time, "time control (default move=100ms)");
+    command.add_option("--openings", options->openings,
+                       "start, random:K (default random:4) or file:PATH");
+    command
+        .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
+        ->check(CLI::Range(1, 1024));
+    command.add_option("--pairs", options->most_pairs, "the most pairs (default 100000)")
+        ->check(CLI::Range(1, 10'000'000));
+    command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
+    command.add_flag("--new", options->anew, "start anew even if the same test is unfinished");
+    command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
+    options->position.add_to(command);
+    options->db.add_to(command);
+    options->bots.add_to(command);
+    command.footer(
+        "Exit code 0: accepted; 1: rejected or not decided. Games are played in pairs, the same\n"
+        "opening with sides swapped, and counted by pairs (docs/tournaments.md).\n\n"
+        "Example:\n  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2");
+    command.callback([options, &action] { action = [options] { return run_sprt(*options); }; });
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "cli/tournament_command_bots.h"
+
+#include <algorithm>
+
+namespace ninefold::cli {
+
+TournamentBots::TournamentBots(const tournament::TournamentSpec& spec, const BotOptions& options)
+    : spec_(spec) {
+    const bots::HouseRules rules = options.rules();
+    const auto keeper = std::make_shared<bots::Keeper>();
+    for (const tournament::BotEntry& bot : spec.bots) {
+        sources_.push_back(bots::BotSource::parse(bot.source, rules, keeper));
+    }
+}
+
+/// The files of all other bots, but for those that are its own too.
+std::vector<std::filesystem::path> TournamentBots::hidden_from(std::size_t team) const {
+    std::vector<std::filesystem::path> hidden;
+    if (!sources_[team]) return hidden;
+    const auto& own = sources_[team]->files();
+    for (const auto& source : sources_) {
+        if (!source) continue;
+        for (const auto& file : source->files()) {
+            const auto known = [&](const auto& list) {
+                return std::find(list.begin(), list.end(), file) != list.end();
+            };
+            if (!known(own) && !known(hidden)) hidden.push_back(file);
+        }
+    }
+    return hidden;
+}
+
+std::vector<std::string> TournamentBots::find_forfeits() const {
+    std::vector<std::string> sentences;
+    const auto start = rules::AnyPosition::start(spec_.rules);
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+        const std::string& name = spec_.bots[i].name;
+        if (!sources_[i]) {
+            sentences.push_back(fmt::format("{}: {}", name, sources_[i].error().message));
+            continue;
+        }
+        auto bot = sources_[i]->make(0, hidden_from(i));
+        if (!bot) {
+            sentences.push_back(fmt::format("{}: {}", name, bot.error().message));
+        } else if (const auto failure = (*bot)->new_game({start, rules::Side::kX, spec_.seed, 0})) {
+            sentences.push_back(fmt::format("{}: {}: it {}", name, rules::name(failure->ending),
+                                            failure->sentence));
+        }
+    }
+    return sentences;
+}
+
+std::vector<std::string> TournamentBots::notes() const {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+        if (!sources_[i]) continue;
+        for (const std::string& note : sources_[i]->notes()) {
+            all.push_back(fmt::format("{}: {}", spec_.bots[i].name, note));
+        }
+    }
+    return all;
+}
+
+tournament::BotMaker TournamentBots::maker() const {
+    std::vector<std::vector<std::filesystem::path>> hidden;
+    for (std::size_t i = 0; i < sources_.size(); ++i) hidden.push_back(hidden_from(i));
+    return [sources = sources_,
+            hidden = std::move(hidden)](tournament::TeamId team,
+                                        int slot) -> base::Result<std::unique_ptr<bots::Bot>> {
+        const auto index = static_cast<std::size_t>(team.index);
+        if (!sources[index]) return sources[index].error();
+        return sources[index]->make(slot, hidden[index]);
+    };
+}
+
+}  // namespace ninefold::cli

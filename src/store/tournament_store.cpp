@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "store/tournament_store.h"
+
+#include "store/database.h"
+#include "store/schema.h"
+
+namespace ninefold::store {
+
+namespace {
+
+using base::fail;
+using tournament::Absence;
+using tournament::TournamentSpec;
+
+constexpr std::string_view kColumns =
+    "matches.id, a, spec, created, finished, "
+    "(SELECT count(*) FROM games WHERE games.match = matches.id) "
+    "FROM matches JOIN tournaments ON tournaments.match = matches.id";
+
+// Made by the first command that writes a tournament, whatever version the rest of the file has.
+constexpr const char* kTables = R"sql(
+    CREATE TABLE IF NOT EXISTS tournaments (
+        match INTEGER PRIMARY KEY,
+        stop  INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS absences (
+        seq        INTEGER PRIMARY KEY,
+        tournament INTEGER NOT NULL,
+        team       INTEGER NOT NULL,
+        kind       TEXT NOT NULL,
+        stage      INTEGER NOT NULL,
+        wave       INTEGER NOT NULL,
+        reason     TEXT NOT NULL,
+        date       TEXT NOT NULL
+    ) STRICT;
+)sql";
+
+base::Result<void> need_tables(Database& database) {
+    const auto there = database.number(
+        "SELECT count(*) FROM sqlite_schema WHERE name IN ('tournaments', 'absences')");
+    if (!there) return there.error();
+    if (*there == 2) return {};
+    if (database.mode() == Database::Mode::kRead) {
+        return fail("{}: no tournament has been run yet; 'ninefold tournament run' begins one",
+                    database.path().native());
+    }
+    return database.execute(kTables);
+}
+
+StoredTournament read(const Statement& row) {
+    StoredTournament stored;
+    stored.id.value = row.number(0);
+    stored.name = row.text(1);
+    stored.spec = row.text(2);
+    stored.created = row.text(3);
+    stored.finished = row.text(4);
+    stored.games = static_cast<int>(row.number(5));
+    return stored;
+}
+
+}  // namespace
+
+TournamentStore::TournamentStore(std::unique_ptr<Database> database)
+    : database_(std::move(database)) {}
+TournamentStore::~TournamentStore() = default;
+
+base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(
+    const std::filesystem::path& path, Access access) {
+    const auto mode = access == Access::kWrite ? Database::Mode::kCreate : Database::Mode::kRead;
+    auto database = Database::open(path, mode, {});
+    if (!database) return database.error();
+    if (auto ready = prepare_schema(**database, {}); !ready) return ready.error();
+    if (auto ready = need_tables(**database); !ready) return ready.error();
+    return std::unique_ptr<TournamentStore>(new TournamentStore(std::move(*database)));
+}
+
+base::Result<MatchId> TournamentStore::insert(const TournamentSpec& spec) {
+    const std::string text = to_toml(spec);
+    auto match = database_->prepare("INSERT INTO matches (spec, a, b, event, created) "
+                                    "VALUES (?, ?, '', ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
+    if (!match) return match.error();
+    match->bind(1, text);
+    match->bind(2, spec.name);
+    match->bind(3, spec.name);
+    if (auto done = match->run(); !done) return done.error();
+    const MatchId id{database_->last_row()};
+    auto row = database_->prepare("INSERT INTO tournaments (match, stop) VALUES (?, 0)");
+    if (!row) return row.error();
+    row->bind(1, id.value);
+    if (auto done = row->run(); !done) return done.error();
+    return id;
+}
+
+base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec) {
+    auto transaction = WriteTransaction::begin(*database_);
+    if (!transaction) return transaction.error();
+    const auto id = insert(spec);
+    if (!id) return id.error();
+    if (auto done = transaction->commit(); !done) return done.error();
+    return OpenedMatch{*id, false};
+}
+
+base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& spec) {
+    auto transaction = WriteTransaction::begin(*database_);
+    if (!transaction) return transaction.error();
+    const std::string text = to_toml(spec);
+    auto select = database_->prepare(
+        "SELECT max(matches.id) FROM matches JOIN tournaments ON tournaments.match = matches.id "
+        "WHERE spec = ? AND finished IS NULL");
+    if (!select) return select.error();
+    select->bind(1, text);
+    const auto row = select->step();
+    if (!row) return row.error();
+    if (!select->is_null(0)) return OpenedMatch{MatchId{select->number(0)}, true};
+    const auto id = insert(spec);
+    if (!id) return id.error();
+    if (auto done = transaction->commit(); !done) return done.error();
+    return OpenedMatch{*id, false};
+}
+
+base::Result<std::vector<StoredTournament>> TournamentStore::list() {
+    auto select = database_->prepare(fmt::format("SELECT {} ORDER BY matches.id DESC", kColumns));
+    if (!select) return select.error();
+    std::vector<StoredTournament> all;
+    for (;;) {
+        const auto row = select->step();
+        if (!row) return row.error();
+        if (!*row) return all;
+        all.push_back(read(*select));
+    }
+}
+
+base::Result<StoredTournament> TournamentStore::load(MatchId id) {
+    auto select = database_->prepare(fmt::format("SELECT {} WHERE matches.id = ?", kColumns));
+    if (!select) return select.error();
+    select->bind(1, id.value);
+    const auto row = select->step();
+    if (!row) return row.error();
+    if (!*row) {
+        return fail("{}: there is no tournament {}; 'ninefold tournament status' lists them",
+                    database_->path().native(), id.value);
+    }
+    StoredTournament stored = read(*select);
+    auto gone = absences(id);
+    if (!gone) return gone.error();
+    stored.absences = std::move(*gone);
+    return stored;
+}
+
+base::Result<std::vector<Absence>> TournamentStore::absences(MatchId id) {
+    auto select = database_->prepare(
+        "SELECT team, kind, stage, wave, reason FROM absences WHERE tournament = ? ORDER BY seq");
+    if (!select) return select.error();
+    select->bind(1, id.value);
+    std::vector<Absence> all;
+    for (;;) {
+        const auto row = select->step();
+        if (!row) return row.error();
+        if (!*row) return all;
+        const auto kind = tournament::parse_absence_kind(select->text(1));
+        if (!kind) return fail("tournament {} is damaged: {}", id.value, kind.error().message);
+        all.push_back({tournament::TeamId{static_cast<int>(select->number(0))}, *kind,
+                       static_cast<int>(select->number(2)), static_cast<int>(select->number(3)),
+                       std::string(select->text(4))});
+    }
+}
+
+base::Result<void> TournamentStore::add_absence(MatchId id, const Absence& absence) {
+    auto insert = database_->prepare(
+        "INSERT INTO absences (tournament, team, kind, stage, wave, reason, date) "
+        "VALUES (?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
+    if (!insert) return insert.error();
+    insert->bind(1, id.value);
+    insert->bind(2, absence.team.index);
+    insert->bind(3, tournament::name(absence.kind));
+    insert->bind(4, absence.stage);
+    insert->bind(5, absence.wave);
+    insert->bind(6, absence.reason);
+    return insert->run();
+}
+
+base::Result<void> TournamentStore::set_stop(MatchId id, bool stop) {
+    auto update = database_->prepare("UPDATE tournaments SET stop = ? WHERE match = ?");
+    if (!update) return update.error();
+    update->bind(1, static_cast<std::int64_t>(stop));
+    update->bind(2, id.value);
+    return update->run();
+}
+
+base::Result<void> TournamentStore::request_stop(MatchId id) { return set_stop(id, true); }
+base::Result<void> TournamentStore::clear_stop(MatchId id) { return set_stop(id, false); }
+
+base::Result<bool> TournamentStore::is_stop_requested(MatchId id) {
+    auto select = database_->prepare("SELECT stop FROM tournaments WHERE match = ?");
+    if (!select) return select.error();
+    select->bind(1, id.value);
+    const auto row = select->step();
+    if (!row) return row.error();
+    return *row && select->number(0) != 0;
+}
+
+base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,
+                                                                        arena::PointScale scale) {
+    std::map<int, tournament::GameOutcome> results;
+    std::optional<base::Error> error;
+    auto read =
+        store.for_each({.match = id, .order = Order::kByNumber},
+                       [&](GameId game, const record::GameRecord& record) {
+                           if (!record.ending || *record.ending == rules::Ending::kVoid)
+                               return true;
+                           auto outcome = tournament::outcome_of(record, scale);
+                           if (!outcome)
+                               error = fail("game {}: {}", to_text(game), outcome.error().message);
+                           else results.emplace_hint(results.end(), game.number, *outcome);
+                           return !error;
+                       });
+    if (!read) return read.error();
+    if (error) return *error;
+    return results;
+}
+
+base::Result<tournament::Tournament> take_up(Store& store, const StoredTournament& stored) {
+    auto spec =
+        tournament::parse_spec(stored.spec, "/", fmt::format("tournament {}", stored.id.value));
+    if (!spec) return spec.error();
+    auto results = tournament_results(store, stored.id, spec->points);
+    if (!results) return results.error();
+    tournament::Tournament machine(std::move(*spec), stored.absences, std::move(*results));
+    if (!machine.unused_results().empty()) {
+        return fail("tournament {} holds game {}, which its plan does not have; it was made by "
+                    "another version of Ninefold",
+                    stored.id.value, machine.unused_results().begin()->first);
+    }
+    return machine;
+}
+
+}  // namespace ninefold::store

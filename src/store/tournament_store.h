@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/store.h"
+#include "tournament/tournament.h"
+
+namespace ninefold::store {
+
+class Database;
+
+/// A tournament as it is kept: its specification, who left it, and its games under one match.
+struct StoredTournament {
+    MatchId id;
+    std::string name;
+    std::string spec;      ///< TOML, as to_toml() wrote it
+    std::string created;   ///< ISO 8601 UTC
+    std::string finished;  ///< likewise, empty while it is not
+    int games = 0;         ///< kept so far
+    std::vector<tournament::Absence> absences{};
+};
+
+/// The tournaments of one database. Games go through Store and MatchKeeper, under the tournament's
+/// id. What a method has written is on the disk when it returns. One thread at a time.
+class TournamentStore {
+public:
+    static base::Result<std::unique_ptr<TournamentStore>> open(const std::filesystem::path& path,
+                                                               Access access = Access::kWrite);
+    ~TournamentStore();
+    TournamentStore(const TournamentStore&) = delete;
+    TournamentStore& operator=(const TournamentStore&) = delete;
+
+    /// The newest unfinished tournament with exactly this specification, or a new one.
+    base::Result<OpenedMatch> find_or_create(const tournament::TournamentSpec& spec);
+    base::Result<OpenedMatch> create(const tournament::TournamentSpec& spec);
+    /// Newest first.
+    base::Result<std::vector<StoredTournament>> list();
+    base::Result<StoredTournament> load(MatchId id);
+
+    /// From now on a team is away. Not while the tournament runs: take its lock first.
+    base::Result<void> add_absence(MatchId id, const tournament::Absence& absence);
+
+    /// Asks whoever runs the tournament to finish the running games and begin no more.
+    base::Result<void> request_stop(MatchId id);
+    base::Result<bool> is_stop_requested(MatchId id);
+    base::Result<void> clear_stop(MatchId id);
+
+private:
+    explicit TournamentStore(std::unique_ptr<Database> database);
+    base::Result<MatchId> insert(const tournament::TournamentSpec& spec);
+    base::Result<std::vector<tournament::Absence>> absences(MatchId id);
+    base::Result<void> set_stop(MatchId id, bool stop);
+
+    std::unique_ptr<Database> database_;
+};
+
+/// The kept games of a tournament, by number, as its machine wants them.
+base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,
+                                                                        arena::PointScale scale);
+
+/// The machine of a stored tournament, fed with everything that was kept.
+base::Result<tournament::Tournament> take_up(Store& store, const StoredTournament& stored);
+
+}  // namespace ninefold::store

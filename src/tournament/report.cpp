@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/report.h"
+
+#include <map>
+
+#include <fmt/format.h>
+
+namespace ninefold::tournament {
+
+namespace {
+
+/// Move 0..80 as a printable character that needs no escaping anywhere: from '(' on, without '<',
+/// '>', '\' and '`', up to '|'.
+char packed_move(rules::Move move) {
+    char c = '(';
+    for (unsigned left = move.value();; ++c) {
+        if (c == '<' || c == '>' || c == '\\' || c == '`') continue;
+        if (left-- == 0) return c;
+    }
+}
+
+std::string one_line(std::string_view text) {
+    std::string out = escaped(text);
+    for (char& c : out) {
+        if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+    }
+    return out;
+}
+
+}  // namespace
+
+void Report::add(int number, const record::GameRecord& game) {
+    const auto task = tournament_.task(number);
+    if (!task || !game.ending) return;
+    ++games_;
+    const char winner = !game.winner ? '-' : *game.winner == rules::Side::kX ? 'x' : 'o';
+    packed_ +=
+        fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t", number, task->stage, task->meeting,
+                    task->x.index, task->o.index, rules::name(*game.ending), winner, game.opening);
+    for (const record::Ply& ply : game.plies) packed_ += packed_move(ply.move);
+    packed_ += '\t';
+    if (rules::is_forfeit(*game.ending)) {
+        packed_ += one_line(game.detail);
+        const bool o_lost = !game.winner || *game.winner == rules::Side::kX;
+        forfeits_.push_back({number, o_lost ? task->o : task->x, o_lost ? task->x : task->o,
+                             task->stage, *game.ending, game.detail});
+    }
+    packed_ += '\n';
+}
+
+Ratings ratings_of(const Tournament& tournament) {
+    std::map<std::pair<int, int>, ResultCount> counts;
+    for (const StageRun& run : tournament.stages()) {
+        for (const Meeting& meeting : run.meetings) {
+            for (std::size_t i = 0; i < meeting.games.size(); ++i) {
+                const auto& game = meeting.games[i];
+                if (!game || game->is_forfeit()) continue;
+                const bool a_is_x = Meeting::a_is_x(static_cast<int>(i));
+                const int x = (a_is_x ? meeting.pairing.a : meeting.pairing.b).index;
+                const int o = (a_is_x ? meeting.pairing.b : meeting.pairing.a).index;
+                ResultCount& count = counts.try_emplace({x, o}, ResultCount{x, o}).first->second;
+                ++(!game->winner                      ? count.draws
+                   : *game->winner == rules::Side::kX ? count.x_wins
+                                                      : count.o_wins);
+            }
+        }
+    }
+    std::vector<ResultCount> results;
+    for (const auto& [teams, count] : counts) results.push_back(count);
+    return rate(static_cast<int>(tournament.spec().bots.size()), results);
+}
+
+std::string points_text(double points) { return fmt::format("{:.4g}", points); }
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+}  // namespace ninefold::tournament

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "tournament/spsa.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/foreign_text.h"
+#include "base/rng.h"
+#include "base/words.h"
+
+namespace ninefold::tournament {
+
+namespace {
+
+constexpr double kAlpha = 0.602, kGamma = 0.101;
+constexpr double kStability = 0.1;  ///< of the iterations: keeps the first steps small
+constexpr double kEndGain = 0.5;    ///< of a step, for a won pair in the last iteration
+
+bool read(std::string_view text, double& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+}
+
+}  // namespace
+
+base::Result<TunedOption> TunedOption::parse(std::string_view text) {
+    const auto wrong = [&] {
+        return base::fail("option {}; it reads NAME=START,MIN,MAX[,STEP], e.g. c=0.9,0.1,3",
+                          base::quoted(text));
+    };
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string_view::npos) return wrong();
+    const auto parts = base::split(text.substr(equals + 1), ',');
+    TunedOption option;
+    option.name = text.substr(0, equals);
+    if (parts.size() < 3 || parts.size() > 4 || !read(parts[0], option.start) ||
+        !read(parts[1], option.min) || !read(parts[2], option.max)) {
+        return wrong();
+    }
+    option.step = (option.max - option.min) / 20;
+    if (parts.size() == 4 && !read(parts[3], option.step)) return wrong();
+    option.whole = text.substr(equals).find_first_of(".e") == std::string_view::npos;
+    if (!(option.min <= option.start && option.start <= option.max && option.min < option.max &&
+          option.step > 0)) {
+        return base::fail("option {}: the start lies between the minimum and the maximum, and the "
+                          "step is above 0",
+                          base::quoted(text));
+    }
+    if (option.whole) option.step = std::max(1.0, option.step);
+    return option;
+}
+
+std::string TunedOption::text(double value) const {
+    const double bounded = std::clamp(value, min, max);
+    if (whole) return fmt::format("{}", std::llround(bounded));
+    return fmt::format("{:.6g}", bounded);
+}
+
+Spsa::Spsa(std::vector<TunedOption> options, int iterations, std::uint64_t seed)
+    : options_(std::move(options)), iterations_(std::max(1, iterations)), seed_(seed) {
+    for (const TunedOption& option : options_) values_.push_back(option.start);
+}
+
+/// Falls to the option's step in the last iteration.
+double Spsa::perturbation(std::size_t option, int iteration) const {
+    return options_[option].step * std::pow(iterations_, kGamma) / std::pow(iteration + 1, kGamma);
+}
+
+double Spsa::direction(std::size_t option, int iteration) const {
+    const auto part = static_cast<std::uint64_t>(iteration) * options_.size() + option;
+    return base::derived_seed(seed_, part) % 2 == 0 ? 1 : -1;
+}
+
+Spsa::Trial Spsa::trial(int iteration) const {
+    Trial trial;
+    for (std::size_t i = 0; i < options_.size(); ++i) {
+        const double move = direction(i, iteration) * perturbation(i, iteration);
+        trial.plus.push_back(std::clamp(values_[i] + move, options_[i].min, options_[i].max));
+        trial.minus.push_back(std::clamp(values_[i] - move, options_[i].min, options_[i].max));
+    }
+    return trial;
+}
+
+void Spsa::learn(int iteration, double score) {
+    const double stability = kStability * iterations_;
+    for (std::size_t i = 0; i < options_.size(); ++i) {
+        const double end = kEndGain * options_[i].step;
+        const double gain = end * std::pow(stability + iterations_, kAlpha) /
+                            std::pow(stability + iteration + 1, kAlpha);
+        const double value = values_[i] + gain * score * direction(i, iteration);
+        values_[i] = std::clamp(value, options_[i].min, options_[i].max);
+    }
+}
+
+std::string with_options(std::string_view source, const std::vector<TunedOption>& options,
+                         const std::vector<double>& values) {
+    std::string out(source);
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        out += out.find(':') == std::string::npos ? ':' : out.back() == ':' ? ' ' : ',';
+        if (out.back() == ' ') out.pop_back();
+        out += fmt::format("{}={}", options[i].name, options[i].text(values[i]));
+    }
+    return out;
+}
+
+}  // namespace ninefold::tournament
