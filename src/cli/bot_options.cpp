@@ -55,12 +55,20 @@ void BotOptions::add_to(CLI::App& command) {
         ->group(kGroup);
 }
 
+void BotOptions::set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> imports) {
+    default_start_up_ = start_up;
+    if (imports_.empty()) imports_ = std::move(imports);
+}
+
 bots::HouseRules BotOptions::rules() const {
     bots::HouseRules rules;
     rules.sandbox.enabled = !no_sandbox_;
     rules.sandbox.memory_bytes = parse_size(memory_);
-    const auto start_up = value_or_throw(arena::parse_duration(start_up_));
-    rules.limits.start_up = std::chrono::duration_cast<std::chrono::milliseconds>(start_up);
+    rules.limits.start_up = default_start_up_;
+    if (!start_up_.empty()) {
+        const auto start_up = value_or_throw(arena::parse_duration(start_up_));
+        rules.limits.start_up = std::chrono::duration_cast<std::chrono::milliseconds>(start_up);
+    }
     rules.ponder = ponder_;
     rules.cores = cores_;
     rules.python = python_;

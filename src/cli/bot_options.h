@@ -31,6 +31,8 @@ private:
 class BotOptions {
 public:
     void add_to(CLI::App& command);
+    /// The limit to get ready and the modules allowed, where the command line does not name them.
+    void set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> imports);
 
     /// The rules they add up to. Throws CommandError; warns on standard error where the sandbox is
     /// switched off.
@@ -43,7 +45,8 @@ private:
     bool no_sandbox_ = false;
     bool ponder_ = false;
     std::string memory_ = "1G";
-    std::string start_up_ = "10s";
+    std::string start_up_;
+    std::chrono::milliseconds default_start_up_{10'000};
     std::string python_;
     std::vector<int> cores_;
     std::vector<std::string> imports_;

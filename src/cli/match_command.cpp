@@ -7,6 +7,7 @@
 
 #include "arena/broadcaster.h"
 #include "arena/match.h"
+#include "arena/preset.h"
 #include "bots/bot_source.h"
 #include "cli/bot_options.h"
 #include "cli/command_error.h"
@@ -28,8 +29,8 @@ using Json = nlohmann::ordered_json;
 
 struct MatchOptions {
     std::string a, b;
-    int games = 10;
-    std::string format, time = "move=10s", openings = "start", starter = "alternate";
+    int games = 0;  ///< 0: not said
+    std::string preset, format, time, openings = "start", starter, points;
     double agreement = 0;
     int agreement_plies = 4;
     int concurrency = 1;
@@ -40,6 +41,26 @@ struct MatchOptions {
     PositionOptions position;
     BotOptions bots;
 };
+
+/// Fills in what the command line leaves open: from the preset, or else as most matches are played.
+void apply_defaults(MatchOptions& options) {
+    if (!options.preset.empty()) {
+        const arena::Preset preset = value_or_throw(arena::find_preset(options.preset));
+        options.position.set_default_rules(preset.rules);
+        options.bots.set_defaults(preset.start_up, {preset.imports.begin(), preset.imports.end()});
+        if (options.time.empty()) options.time = arena::to_text(preset.time_control);
+        if (options.starter.empty()) options.starter = arena::name(preset.starter);
+        if (options.points.empty()) options.points = arena::name(preset.points);
+        if (options.games == 0 && options.format.empty()) {
+            if (preset.format.is_fixed()) options.games = preset.format.most_games();
+            else options.format = preset.format.text();
+        }
+    }
+    if (options.time.empty()) options.time = "move=10s";
+    if (options.starter.empty()) options.starter = "alternate";
+    if (options.points.empty()) options.points = arena::name(arena::PointScale::kPlain);
+    if (options.games == 0) options.games = 10;
+}
 
 arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a,
                            const bots::BotSource& b) {
@@ -93,16 +114,18 @@ std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store:
 class MatchSummary {
 public:
     MatchSummary(const arena::MatchSpec& spec, const arena::MatchReport& report,
-                 store::Store& store, store::MatchId id)
-        : spec_(spec), report_(report), store_(store), id_(id) {
+                 store::Store& store, store::MatchId id, arena::PointScale scale)
+        : spec_(spec), report_(report), store_(store), id_(id), scale_(scale) {
         filter_.match = id;
         filter_.order = store::Order::kByNumber;
+        if (scale != arena::PointScale::kPlain) count_points();
     }
 
     void print(std::FILE* out, bool quiet) const;
     Json to_json(const MatchOptions& options) const;
 
 private:
+    void count_points();
     void print_forfeits(std::FILE* out, const Style& style) const;
     Json game_json(store::GameId id, const record::GameRecord& game) const;
 
@@ -110,8 +133,21 @@ private:
     const arena::MatchReport& report_;
     store::Store& store_;
     store::MatchId id_;
+    arena::PointScale scale_;
+    double points_a_ = 0, points_b_ = 0;  ///< by the community's scale, where it has its own
     store::GameFilter filter_;
 };
+
+void MatchSummary::count_points() {
+    throw_if_failed(store_.for_each(filter_, [&](store::GameId id, record::GameRecord game) {
+        const auto points = arena::points(scale_, game);
+        if (!points) return true;  // a void game, or one that neither bot started
+        const bool a_is_x = spec_.a_is_x(id.number);
+        points_a_ += a_is_x ? points->x : points->o;
+        points_b_ += a_is_x ? points->o : points->x;
+        return true;
+    }));
+}
 
 void MatchSummary::print(std::FILE* out, bool quiet) const {
     const Style style(out);
@@ -127,6 +163,10 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
         const arena::EloEstimate elo = score.elo();
         fmt::print(out, "Elo {}  {} is the stronger with {:.1f} %\n", elo_text(elo), spec_.a_name,
                    100 * elo.superiority);
+        if (scale_ != arena::PointScale::kPlain) {
+            fmt::print(out, "points ({})  {} {} - {} {}\n", arena::name(scale_), spec_.a_name,
+                       points_a_, points_b_, spec_.b_name);
+        }
         print_forfeits(out, style);
     }
     fmt::print(out, "{}{}{}\n", style.bold(), report_.verdict, style.off());
@@ -206,6 +246,9 @@ Json MatchSummary::to_json(const MatchOptions& options) const {
                           {"superiority", elo.superiority}}},
                  {"pairs", score.pentanomial()},
                  {"games", Json::array()}};
+    if (scale_ != arena::PointScale::kPlain) {
+        json["points"] = {{"scale", arena::name(scale_)}, {"a", points_a_}, {"b", points_b_}};
+    }
     throw_if_failed(store_.for_each(filter_, [&](store::GameId id, record::GameRecord game) {
         json["games"].push_back(game_json(id, game));
         return true;
@@ -239,8 +282,10 @@ store::OpenedMatch open_match(store::Store& store, const store::NewMatch& wanted
     return value_or_throw(store.find_or_create_match(wanted));
 }
 
-int play_match(const MatchOptions& options) {
+int play_match(MatchOptions& options) {
     Interruption interruption;
+    apply_defaults(options);
+    const auto scale = value_or_throw(arena::parse_point_scale(options.points));
     const BotPair bots = options.bots.resolve(options.a, options.b);
     arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
     const std::filesystem::path path =
@@ -272,7 +317,7 @@ int play_match(const MatchOptions& options) {
     view.finish();
     if (!report) throw CommandError(report.error().message);
     keeper->flush();
-    const MatchSummary summary(spec, *report, *store, opened.id);
+    const MatchSummary summary(spec, *report, *store, opened.id, scale);
     if (report->complete) {
         throw_if_failed(store->finish_match(
             opened.id, Json{{"score", {report->score.points_a(), report->score.points_b()}},
@@ -291,12 +336,27 @@ int play_match(const MatchOptions& options) {
 
 }  // namespace
 
+namespace {
+
+std::string preset_names() {
+    std::string names;
+    for (const arena::Preset& preset : arena::presets()) {
+        names += (names.empty() ? "" : ", ") + std::string(preset.name);
+        if (!preset.alias.empty()) names += fmt::format(" ({})", preset.alias);
+    }
+    return names;
+}
+
+}  // namespace
+
 void add_match_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<MatchOptions>();
     CLI::App& command = *app.add_subcommand("match", "Let two bots play a match under a clock");
     command.add_option("BOT_A", options->a, "a built-in bot, a file or a command (see below)")
         ->required();
     command.add_option("BOT_B", options->b, "the other one")->required();
+    command.add_option("--preset", options->preset,
+                       "play as a community does: " + preset_names() + "; other options still count");
     auto* games = command.add_option("-n,--games", options->games, "number of games (default 10)")
                       ->check(CLI::Range(1, 100'000'000));
     command
@@ -312,6 +372,8 @@ void add_match_command(CLI::App& app, Action& action) {
                        "start (default), random:K plies, or file:PATH with a line of moves each");
     command.add_option("--starter", options->starter,
                        "who has X: alternate (default: pairs), random, a or b");
+    command.add_option("--points", options->points,
+                       "how games count besides wins: plain (default), blocks or course");
     command.add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
         ->check(CLI::Range(1, 1024));
     command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
@@ -338,7 +400,8 @@ void add_match_command(CLI::App& app, Action& action) {
         "Examples:\n"
         "  ninefold match random greedy --games 100\n"
         "  ninefold match mcts:sims=500 'ugi:./mybot --fast' --time tc=60+0.5 --openings random:4\n"
-        "  ninefold match alice.py bob.jar --format batches --time soft=90s,hard=100s");
+        "  ninefold match alice.py bob.jar --format batches --time soft=90s,hard=100s\n"
+        "  ninefold match alice.py bob.py --preset course-select-move");
     command.callback([options, &action] { action = [options] { return play_match(*options); }; });
 }
 

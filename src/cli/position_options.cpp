@@ -26,7 +26,7 @@ void PositionOptions::add_to(CLI::App& command) {
 
 rules::Rules PositionOptions::rules() const {
     rules::Rules rules =
-        value_or_throw(rules::parse_rules(rules_.empty() ? "standard" : rules_));
+        rules_.empty() ? default_rules_ : value_or_throw(rules::parse_rules(rules_));
     if (!tie_break_.empty()) rules.tie_break = value_or_throw(rules::parse_tie_break(tie_break_));
     return rules;
 }

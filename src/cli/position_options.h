@@ -17,7 +17,10 @@ public:
     void add_rules_to(CLI::App& command);
     void add_to(CLI::App& command);
 
-    /// The rules named, `standard` where none are. Throws CommandError.
+    /// The rules where none are named; `standard` unless this says otherwise.
+    void set_default_rules(rules::Rules rules) { default_rules_ = rules; }
+
+    /// The rules named, or the default ones. Throws CommandError.
     rules::Rules rules() const;
     /// The position named, after its moves. Throws CommandError.
     rules::AnyPosition position() const;
@@ -27,6 +30,7 @@ public:
 
 private:
     std::string rules_, tie_break_, position_, moves_;
+    rules::Rules default_rules_;
 };
 
 }  // namespace ninefold::cli

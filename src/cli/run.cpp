@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -58,10 +60,10 @@ void add_commands(CLI::App& app, Action& action) {
 int run_action(const Action& action) {
     const int code = action();
     // Output that cannot be written (a full disk) must not look like success.
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-        return complain("standard output could not be written");
-    }
-    return code;
+    errno = 0;
+    const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (written || errno == EPIPE) return code;  // whoever reads has had enough
+    return complain("standard output could not be written");
 }
 
 }  // namespace
@@ -98,6 +100,9 @@ int run(int argc, char** argv) {
         return complain_of_usage(app, error);
     } catch (const CommandError& error) {
         return complain(error.what());
+    } catch (const std::system_error& error) {
+        if (error.code() == std::errc::broken_pipe) return 0;
+        return complain(fmt::format("internal error: {}", error.what()));
     } catch (const std::bad_alloc&) {
         return complain("out of memory");
     } catch (const std::exception& error) {
