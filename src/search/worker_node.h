@@ -270,7 +270,8 @@ Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
         }
     }
     if (stopped()) return 0;
-    if (best >= node.beta) learn_cutoff(p, node, best_move, tried, number);
+    // A loss in two may already be more than beta asks: then no move made the cut-off.
+    if (best >= node.beta && best_move != kNoMove) learn_cutoff(p, node, best_move, tried, number);
     finish(p, node, best, best_move);
     return best;
 }
