@@ -3,26 +3,60 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/site_engine.h"
 #include "cli/ugi_engine.h"
 
 namespace ninefold::cli {
 
+namespace {
+
+struct EngineOptions {
+    std::string protocol = "ugi";
+    search::SearchOptions search;
+};
+
+int engine(const EngineOptions& options) {
+    if (options.protocol == "ugi") {
+        UgiEngine(std::cin, stdout).run();
+        return 0;
+    }
+    const auto search = search::make_search(options.search);
+    throw_if_failed(options.protocol == "codingame"
+                        ? play_on_codingame(std::cin, stdout, *search)
+                        : play_on_riddles(std::cin, stdout, *search));
+    return 0;
+}
+
+}  // namespace
+
 void add_engine_command(CLI::App& app, Action& action) {
-    CLI::App& command =
-        *app.add_subcommand("engine", "The engine as a bot: speaks UGI on standard input and output");
+    auto options = std::make_shared<EngineOptions>();
+    CLI::App& command = *app.add_subcommand(
+        "engine", "The engine as a bot: speaks UGI, or another site's protocol");
+    command
+        .add_option("--protocol", options->protocol,
+                    "ugi (default), codingame, or riddles (riddles.io and theaigames)")
+        ->check(CLI::IsMember({"ugi", "codingame", "riddles"}));
+    constexpr const char* kGroup = "For codingame and riddles, which have no options of their own";
+    command.add_option("--threads", options->search.threads, "threads to think on (default 1)")
+        ->check(CLI::Range(1, search::SearchOptions::kMaxThreads))
+        ->group(kGroup);
+    command.add_option("--hash", options->search.hash_mb, "MiB of its table (default 64)")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
+        ->group(kGroup);
+    command.add_option("--level", options->search.level, "1 beginner to 10 full strength (default)")
+        ->check(CLI::Range(1, search::SearchOptions::kFullLevel))
+        ->group(kGroup);
     command.footer(
         "docs/protocol.md describes UGI. Options: Threads, Hash (MiB), MultiPV, Level (1 to 10),\n"
         "Rules, TieBreak, Ponder, Seed.\n\n"
         "Examples:\n"
         "  printf 'position startpos moves 44\\ngo movetime 1000\\n' | ninefold engine\n"
-        "  ninefold match 'ugi:ninefold engine' ./mybot --time tc=60+0.5");
-    command.callback([&action] {
-        action = [] {
-            UgiEngine(std::cin, stdout).run();
-            return 0;
-        };
-    });
+        "  ninefold match 'ugi:ninefold engine' ./mybot --time tc=60+0.5\n"
+        "  ninefold engine --protocol codingame");
+    command.callback([options, &action] { action = [options] { return engine(*options); }; });
 }
 
 }  // namespace ninefold::cli
