@@ -41,6 +41,16 @@ bool wait_readable(int descriptor, milliseconds patience) {
     }
 }
 
+/// Whether the process is reaped, by us or by others, within the time.
+bool reap(pid_t pid, milliseconds patience) {
+    const auto end = BotProcess::Clock::now() + patience;
+    while (::waitpid(pid, nullptr, WNOHANG) == 0) {
+        if (BotProcess::Clock::now() > end) return false;
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    return true;
+}
+
 std::int64_t now_count() { return BotProcess::Clock::now().time_since_epoch().count(); }
 
 }  // namespace
@@ -160,20 +170,30 @@ void BotProcess::bury() {
     // A namespace's first process ends after all others in it have.
     if (namespace_init_file_) wait_readable(namespace_init_file_.number(), kBurialPatience);
     if (launched_.guarded) {
-        kill_descendants(launched_.pid, static_cast<int>(kBurialPatience.count()));
-        ::kill(launched_.pid, SIGKILL);
-        ::waitpid(launched_.pid, nullptr, 0);
+        bury_guarded();
     } else if (!wait_status_) {
         if (!wait_readable(ended(), milliseconds(1000))) ::kill(launched_.pid, SIGKILL);
         int status = 0;
         ::waitpid(launched_.pid, &status, 0);
         wait_status_ = status;
     }
+    // bwrap leaves it to the Keeper's process, the subreaper, or has reaped it.
+    if (namespace_init_ > 1) reap(namespace_init_, milliseconds(1000));
     const auto end = Clock::now() + kBurialPatience;
     while (!group_->is_empty() && Clock::now() < end) {
         group_->kill_all();
         std::this_thread::sleep_for(std::chrono::microseconds(200));
     }
+}
+
+/// The guard reaps what it adopted and ends when its socket closes; a bot may have stopped it.
+void BotProcess::bury_guarded() {
+    kill_descendants(launched_.pid, static_cast<int>(kBurialPatience.count()));
+    launched_.ended.reset();
+    ::kill(launched_.pid, SIGCONT);
+    if (reap(launched_.pid, milliseconds(1000))) return;
+    ::kill(launched_.pid, SIGKILL);
+    ::waitpid(launched_.pid, nullptr, 0);
 }
 
 bool BotProcess::drain_errors() {

@@ -68,6 +68,7 @@ private:
 
     void read_namespace_info();
     pid_t tree_root() const;
+    void bury_guarded();
     void freeze();
     void thaw();
 

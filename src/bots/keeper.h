@@ -21,8 +21,9 @@ namespace ninefold::bots {
 /// Looks after the processes of all process bots of a program, on a thread of its own: starts them
 /// (they die with that thread), reads their standard error so that none blocks on it, and freezes
 /// those that rest while their opponent thinks. One object for the program, shared by its bots;
-/// any thread may call it. From its making on, SIGPIPE is ignored in this process, because a bot
-/// may close its input at any time.
+/// any thread may call it. From its making on, this process ignores SIGPIPE, because a bot may
+/// close its input at any time, and adopts orphans (it is a subreaper), because not every system's
+/// init reaps them.
 class Keeper {
 public:
     struct Settings {

@@ -2,10 +2,8 @@
 #include "bots/sandbox.h"
 
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 
 #include "base/foreign_text.h"
 #include "base/words.h"
+#include "bots/bot_process.h"
 #include "bots/seccomp_filter.h"
 
 namespace ninefold::bots {
@@ -178,6 +177,8 @@ rlim_t tasks_of_user() {
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const std::string name = entry->path().filename().string();
         if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+        struct stat owner {};
+        if (::stat(entry->path().c_str(), &owner) != 0 || owner.st_uid != ::getuid()) continue;
         std::error_code gone;
         for (fs::directory_iterator task(entry->path() / "task", gone);
              !gone && task != fs::directory_iterator(); task.increment(gone)) {
@@ -203,23 +204,26 @@ void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& g
     }
 }
 
+/// Lets bwrap tell which process is the namespace's first.
+base::Result<void> add_information(LaunchPlan& plan, Arguments& arguments) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return fail("cannot make a pipe");
+    plan.namespace_info = FileDescriptor(ends[0]);
+    arguments.add("--info-fd", arguments.inherit(FileDescriptor(ends[1])));
+    return {};
+}
+
 /// Runs a short command and returns what it wrote to standard error; nothing where it succeeded.
 std::optional<std::string> error_of(LaunchPlan plan) {
     auto started = launch(std::move(plan));
     if (!started) return started.error().message;
-    std::string text;
-    std::array<char, 512> part;
-    pollfd event{started->errors.number(), POLLIN, 0};
-    while (::poll(&event, 1, 10'000) > 0) {
-        const ssize_t size = ::read(started->errors.number(), part.data(), part.size());
-        if (size <= 0 || text.size() > 4096) break;
-        text.append(part.data(), static_cast<std::size_t>(size));
-    }
-    ::kill(started->pid, SIGKILL);  // has ended, or hangs
-    int status = 0;
-    ::waitpid(started->pid, &status, 0);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return std::nullopt;
-    return text.empty() ? "it fails without a word" : text;
+    BotProcess process(std::move(*started),
+                       std::make_unique<Cgroup>(CgroupSite{}, "", GroupLimits{}), 4096);
+    const ExitStatus status = process.exit_status(std::chrono::seconds(10));
+    if (status.code == 0) return std::nullopt;
+    process.drain_errors();
+    const std::string text = process.log();
+    return text.empty() ? status.sentence() : text;
 }
 
 }  // namespace
@@ -238,6 +242,7 @@ base::Result<Sandbox> Sandbox::find() {
         add_namespaces(arguments, user_namespace);
         add_system(arguments);
         add_private_places(arguments, {});
+        if (const auto added = add_information(plan, arguments); !added) return added.error();
         arguments.add("--", "/bin/true");
         const auto error = error_of(std::move(plan));
         if (!error) {
@@ -272,10 +277,7 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     add_environment(arguments, options);
     auto filter = make_seccomp_filter(!options.cores.empty());
     if (!filter) return filter.error();
-    std::array<int, 2> info{};
-    if (::pipe2(info.data(), O_CLOEXEC) != 0) return fail("cannot make a pipe");
-    plan.namespace_info = FileDescriptor(info[0]);
-    arguments.add("--info-fd", arguments.inherit(FileDescriptor(info[1])));
+    if (const auto added = add_information(plan, arguments); !added) return added.error();
     arguments.add("--seccomp", arguments.inherit(std::move(*filter)));
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
                   sees_folder ? folder.string() : "/tmp", "--", "/bin/sh", "-c", kTakeOutput, "sh");

@@ -45,8 +45,12 @@ std::vector<Row> read_suite() {
     while (std::getline(file, line)) {
         const auto cells = base::split(line, ',');
         if (cells.size() != 6) continue;
-        Row row{std::string(cells[0]), std::string(cells[1]), std::string(cells[4]),
-                std::string(cells[5]), {}, {}};
+        Row row{std::string(cells[0]),
+                std::string(cells[1]),
+                std::string(cells[4]),
+                std::string(cells[5]),
+                {},
+                {}};
         row.limit = milliseconds(protocol::parse_number<int>(cells[2]).value_or(0));
         if (const auto within = protocol::parse_number<int>(cells[3])) {
             row.within = milliseconds(*within);
@@ -73,9 +77,7 @@ struct Mode {
     bool sandbox, groups;
 };
 
-std::string bot_path(std::string_view name) {
-    return fs::path(HOSTILE_BOTS) / name;
-}
+std::string bot_path(std::string_view name) { return fs::path(HOSTILE_BOTS) / name; }
 
 ProcessSpec spec_of(std::string_view name, bool sandbox, milliseconds start_up) {
     ProcessSpec spec;
@@ -181,8 +183,8 @@ protected:
             GTEST_SKIP() << "no pids control group here";
         }
         const bool start_fails = row.ending == "start-failed";
-        auto bot = make_process_bot(spec_of(row.bot, mode.sandbox, start_fails ? row.limit : 10s),
-                                    keeper);
+        auto bot =
+            make_process_bot(spec_of(row.bot, mode.sandbox, start_fails ? row.limit : 10s), keeper);
         ASSERT_TRUE(bot) << bot.error().message;
         auto opponent = make_builtin("random");
         ASSERT_TRUE(opponent);
@@ -201,6 +203,7 @@ protected:
 
         bot->reset();
         EXPECT_THAT(processes_of(row.bot), testing::IsEmpty());
+        EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a zombie, or a child, is left";
         check_memory();
     }
 
@@ -283,9 +286,9 @@ void check_killed_referee(bool sandbox) {
         auto bot = make_process_bot(spec_of("forks_setsid_child", sandbox, 10s), keeper);
         const AnyPosition start;
         const std::vector<Move> none;
-        const bool good = bot && !(*bot)->new_game({start, Side::kX, 1, 0}) &&
-                          std::holds_alternative<Move>(
-                              (*bot)->ask({start, none, start, {}, 10s, {}}, {}).what);
+        const bool good =
+            bot && !(*bot)->new_game({start, Side::kX, 1, 0}) &&
+            std::holds_alternative<Move>((*bot)->ask({start, none, start, {}, 10s, {}}, {}).what);
         if (::write(ready[1], good ? "y" : "n", 1) != 1) ::_exit(1);
         for (;;) ::pause();
     }
@@ -298,6 +301,12 @@ void check_killed_referee(bool sandbox) {
     ::close(ready[0]);
     ::close(ready[1]);
     EXPECT_TRUE(eventually([] { return processes_of("forks_setsid_child").empty(); }));
+    // Its orphans come to this process, a subreaper since its first Keeper.
+    EXPECT_TRUE(eventually([] {
+        while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+        }
+        return ::waitpid(-1, nullptr, WNOHANG) == -1;
+    }));
 }
 
 TEST(KilledReferee, LeavesNothingBehindInTheSandbox) {

@@ -47,7 +47,8 @@ void play_games(const char* name, bool sandbox, std::shared_ptr<Keeper> keeper,
     const auto o = make(name, sandbox, keeper);
     const rules::AnyPosition start;
     while (Clock::now() < end) {
-        if (x->new_game({start, rules::Side::kX, 1, 0}) || o->new_game({start, rules::Side::kO, 1, 0})) {
+        if (x->new_game({start, rules::Side::kX, 1, 0}) ||
+            o->new_game({start, rules::Side::kO, 1, 0})) {
             std::exit(2);
         }
         rules::AnyPosition position = start;
@@ -97,13 +98,16 @@ int main(int argc, char** argv) {
                     sandbox ? "sandbox" : "without sandbox", slots,
                     static_cast<double>(tally.games) / seconds,
                     static_cast<double>(tally.moves) / seconds,
-                    static_cast<double>(tally.moves) / static_cast<double>(std::max(tally.games, 1L)));
+                    static_cast<double>(tally.moves) /
+                        static_cast<double>(std::max(tally.games, 1L)));
     }
     const Tally timed = measure("timed", true, seconds, 1);
     const auto at = [&](double share) {
-        return timed.errors_us[static_cast<std::size_t>(share * static_cast<double>(timed.errors_us.size() - 1))];
+        return timed.errors_us[static_cast<std::size_t>(
+            share * static_cast<double>(timed.errors_us.size() - 1))];
     };
-    std::printf("clock error      1 slot:  median %.1f us, 90 %% below %.1f us, 99 %% below %.1f us "
-                "(%zu moves)\n",
-                at(0.5), at(0.9), at(0.99), timed.errors_us.size());
+    std::printf(
+        "clock error      1 slot:  median %.1f us, 90 %% below %.1f us, 99 %% below %.1f us "
+        "(%zu moves)\n",
+        at(0.5), at(0.9), at(0.99), timed.errors_us.size());
 }
