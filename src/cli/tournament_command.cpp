@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fstream>
+
 #include <CLI/CLI.hpp>
 
 #include "arena/broadcaster.h"
@@ -11,12 +13,12 @@
 #include "cli/match_view.h"
 #include "cli/table.h"
 #include "cli/tournament_command_bots.h"
-#include "cli/tournament_command_report.h"
 #include "cli/tournament_command_view.h"
 #include "store/match_keeper.h"
 #include "store/match_lock.h"
 #include "store/tournament_store.h"
 #include "tournament/forecast.h"
+#include "tournament/report.h"
 
 namespace ninefold::cli {
 
@@ -28,8 +30,7 @@ using tournament::TournamentSpec;
 
 struct TournamentOptions {
     std::vector<std::string> words;  ///< the file, or the bots of a preset
-    std::string preset, id, bot, reason;
-    ReportFiles files;
+    std::string preset, id, bot, reason, html, csv, json;
     int concurrency = 0;
     std::int64_t seed = -1;
     bool dry_run = false, anew = false, go_on = false, quiet = false, disqualify = false;
@@ -40,7 +41,7 @@ struct TournamentOptions {
 TournamentSpec spec_from_preset(const TournamentOptions& options) {
     std::string text = fmt::format("preset = \"{}\"\n", options.preset);
     value_or_throw(tournament::find_preset(options.preset));
-    // Written as TOML's literal texts, in which nothing is special but their own quote.
+    // Bots that begin with a capital T or hold quotes must survive TOML: written as literals.
     text += "bots = [";
     for (const std::string& word : options.words) {
         if (word.find('\'') != std::string::npos || word.find('\n') != std::string::npos) {
@@ -281,18 +282,52 @@ int withdraw(const TournamentOptions& options) {
         fmt::format("tournament {} has no bot {}", stored.id.value, base::quoted(options.bot)));
 }
 
-int print_preset(const TournamentOptions& options) {
-    fmt::print(
-        "{}\n# The bots: files, built-in bots, patterns.\nbots = [\"bots/*.py\", \"random\"]\n",
-        value_or_throw(tournament::find_preset(options.preset)).toml);
-    return 0;
+void write_file(const std::string& path, const std::string& text) {
+    if (path == "-") {
+        fmt::print("{}", text);
+        return;
+    }
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+    fmt::print(stderr, "wrote {} ({} KiB)\n", path, (text.size() + 1023) / 1024);
 }
 
 int write_report(const TournamentOptions& options) {
     const fs::path path = options.db.path();
     const auto tournaments =
         value_or_throw(store::TournamentStore::open(path, store::Access::kRead));
-    write_reports(path, find(options, *tournaments), options.files);
+    const auto stored = find(options, *tournaments);
+    const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
+    const Tournament machine = value_or_throw(store::take_up(*store, stored));
+    tournament::Report report(machine);
+    report.id = store::to_text(stored.id);
+    report.created = stored.created;
+    report.finished = stored.finished;
+    throw_if_failed(store->for_each({.match = stored.id, .order = store::Order::kByNumber},
+                                    [&](store::GameId id, const record::GameRecord& game) {
+                                        report.add(id.number, game);
+                                        return true;
+                                    }));
+    const std::string base = fmt::format("tournament-{}", stored.id.value);
+    const bool all = options.html.empty() && options.csv.empty() && options.json.empty();
+    if (all || !options.html.empty()) {
+        write_file(options.html.empty() ? base + ".html" : options.html, to_html(report));
+    }
+    if (all || !options.csv.empty()) {
+        write_file(options.csv.empty() ? base + ".csv" : options.csv, to_csv(report));
+    }
+    if (all || !options.json.empty()) {
+        write_file(options.json.empty() ? base + ".json" : options.json, to_json(report));
+    }
+    return 0;
+}
+
+int print_preset(const TournamentOptions& options) {
+    fmt::print(
+        "{}\n# The bots: files, built-in bots, patterns.\nbots = [\"bots/*.py\", \"random\"]\n",
+        value_or_throw(tournament::find_preset(options.preset)).toml);
     return 0;
 }
 
@@ -353,9 +388,9 @@ void add_tournament_command(CLI::App& app, Action& action) {
     out.add_option("BOT", options->bot, "the bot's name")->required();
     out.add_flag("--disqualify", options->disqualify, "it did not leave of its own will");
     out.add_option("--reason", options->reason, "for the report");
-    report.add_option("--html", options->files.html, "this file only; - is standard output");
-    report.add_option("--csv", options->files.csv, "likewise");
-    report.add_option("--json", options->files.json, "likewise");
+    report.add_option("--html", options->html, "this file only; - is standard output");
+    report.add_option("--csv", options->csv, "likewise");
+    report.add_option("--json", options->json, "likewise");
     CLI::App& preset = *command.add_subcommand("preset", "Print a preset's file to start from");
     preset.add_option("NAME", options->preset, "course, code-tournament or round-robin")
         ->required();

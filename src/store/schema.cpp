@@ -47,16 +47,6 @@ constexpr std::array<const char*, kSchemaVersion> kMigrations = {R"sql(
         plies        INTEGER GENERATED ALWAYS AS (length(moves)) VIRTUAL
     ) STRICT;
     CREATE UNIQUE INDEX games_by_number ON games (match, number);
-)sql",
-                                                                 R"sql(
-    CREATE TABLE live_games (
-        id      TEXT PRIMARY KEY,
-        state   TEXT NOT NULL,
-        ended   INTEGER NOT NULL,
-        game    INTEGER,
-        changed TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX live_games_running ON live_games (changed) WHERE ended = 0;
 )sql"};
 
 base::Result<bool> is_empty(Database& database) {
