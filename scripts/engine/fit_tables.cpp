@@ -57,9 +57,10 @@ bool make_sample(const rules::Position<R>& p, Sample& s) {
     s.opp_critical = rules::pattern::kCompletes[p.won(other(side)).bits()];
     s.x_moves = side == rules::Side::kX;
     const unsigned i = search::index_of(side);
-    s.free_state = static_cast<std::uint8_t>(HandLayout::free_state(
-        9u - static_cast<unsigned>(p.closed().size()),
-        rules::pattern::kCount[facts.completes[i]], rules::pattern::kCount[facts.completes[1 - i]]));
+    s.free_state = static_cast<std::uint8_t>(
+        HandLayout::free_state(9u - static_cast<unsigned>(p.closed().size()),
+                               rules::pattern::kCount[facts.completes[i]],
+                               rules::pattern::kCount[facts.completes[1 - i]]));
     return true;
 }
 
@@ -90,8 +91,12 @@ void read_prototype(const char* path, std::vector<Sample>& samples) {
             if (rules::pattern::kHasLine[theirs]) opp_won |= rules::BlockSet::of(block);
         }
         const bool x = own.size() == opp.size();
-        rules::Parts parts{x ? own : opp, x ? opp : own, x ? own_won : opp_won,
-                           x ? opp_won : own_won, x ? rules::Side::kX : rules::Side::kO, {}};
+        rules::Parts parts{x ? own : opp,
+                           x ? opp : own,
+                           x ? own_won : opp_won,
+                           x ? opp_won : own_won,
+                           x ? rules::Side::kX : rules::Side::kO,
+                           {}};
         if (words[7] < 9) parts.target = rules::Cell{static_cast<std::uint8_t>(words[7])};
         auto p = rules::StandardPosition::from_parts(parts, rules::TieBreak::kDraw);
         for (int i = 0; i < length; ++i, at += 10) {
@@ -167,7 +172,8 @@ public:
         }
         const auto quantile = [](std::vector<float>& v, double q) {
             std::sort(v.begin(), v.end());
-            return v.empty() ? 0.0f : v[static_cast<std::size_t>(q * static_cast<double>(v.size() - 1))];
+            return v.empty() ? 0.0f
+                             : v[static_cast<std::size_t>(q * static_cast<double>(v.size() - 1))];
         };
         const float a = quantile(one_sided, 0.4), b = quantile(one_sided, 0.75);
         const float c = quantile(both, 0.3), d = quantile(both, 0.65), e = quantile(both, 0.87);
@@ -201,7 +207,8 @@ public:
             for (std::size_t i = order.size(); i > 1; --i) {
                 std::swap(order[i - 1], order[rng.below(static_cast<std::uint32_t>(i))]);
             }
-            const float step = rate * (1.0f - static_cast<float>(epoch) / static_cast<float>(epochs));
+            const float step =
+                rate * (1.0f - static_cast<float>(epoch) / static_cast<float>(epochs));
             for (const std::uint32_t i : order) {
                 if (!samples_[i].held_out) learn(samples_[i], squares, step);
             }
@@ -296,7 +303,8 @@ private:
 
     void add(HandLayout::Ref ref, float view) {
         if (ref.weight >= 0) {
-            features_.push_back({static_cast<unsigned>(ref.weight), static_cast<float>(ref.sign) * view});
+            features_.push_back(
+                {static_cast<unsigned>(ref.weight), static_cast<float>(ref.sign) * view});
         }
     }
 
@@ -309,13 +317,15 @@ private:
             add(layout_.value(b, s.codes[b]), view);
         }
         for (const auto& line : HandLayout::kLines) {
-            add(layout_.line(line.kind, HandLayout::triple(kinds[line.blocks[0]], kinds[line.blocks[1]],
-                                                           kinds[line.blocks[2]])),
+            add(layout_.line(line.kind,
+                             HandLayout::triple(kinds[line.blocks[0]], kinds[line.blocks[1]],
+                                                kinds[line.blocks[2]])),
                 view);
         }
         for (unsigned b = 0; b < 9; ++b) {
             if ((s.targets >> b & 1u) == 0) continue;
-            const unsigned code = s.x_moves != 0 ? s.codes[b] : HandLayout::swap_colours(s.codes[b]);
+            const unsigned code =
+                s.x_moves != 0 ? s.codes[b] : HandLayout::swap_colours(s.codes[b]);
             const unsigned kind = s.x_moves != 0 ? kinds[b] : HandLayout::mirror_class(kinds[b]);
             add(layout_.target(b, code), 1.0f);
             features_.push_back({layout_.critical((s.own_critical >> b & 1u) != 0,
@@ -357,8 +367,8 @@ private:
                 ++m;
             }
         }
-        std::printf("epoch %d  held out: value rmse %.4f  cross entropy %.5f  (train %.5f)\n", epoch,
-                    std::sqrt(square / n), entropy / n, train / m);
+        std::printf("epoch %d  held out: value rmse %.4f  cross entropy %.5f  (train %.5f)\n",
+                    epoch, std::sqrt(square / n), entropy / n, train / m);
         std::fflush(stdout);
     }
 
@@ -402,8 +412,9 @@ int main(int argc, char** argv) {
     }
     const HandLayout layout;
     std::printf("%zu positions, %u weights\n", samples.size(), layout.size());
-    const float prior =
-        std::getenv("PRIOR") != nullptr ? static_cast<float>(std::atof(std::getenv("PRIOR"))) : 1.0f;
+    const float prior = std::getenv("PRIOR") != nullptr
+                            ? static_cast<float>(std::atof(std::getenv("PRIOR")))
+                            : 1.0f;
     Fit fit(layout, std::move(samples));
     fit.set_prior(prior);
     fit.use_coarse_classes();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Makes a set of balanced openings for matches: random plies, distinct under the board's symmetries,
-// whose search value is near an even game.
+// Makes a set of balanced openings for matches: random plies, distinct under the board's
+// symmetries, whose search value is near an even game.
 //
 //     make_openings RULES COUNT PLIES NODES WIDTH SEED > openings.txt
 //
@@ -42,10 +42,11 @@ int main(int argc, char** argv) {
     search::SearchOptions options;
     options.hash_mb = 8;
     const auto engine = search::make_search(options);
-    std::printf("# %zu openings of %d random plies under %s, distinct under symmetry, expected score\n"
-                "# of the mover within 0.5 +- %s after %s nodes; seed %s. Made by "
-                "scripts/engine/make_openings.cpp.\n",
-                count, plies, argv[1], argv[5], argv[4], argv[6]);
+    std::printf(
+        "# %zu openings of %d random plies under %s, distinct under symmetry, expected score\n"
+        "# of the mover within 0.5 +- %s after %s nodes; seed %s. Made by "
+        "scripts/engine/make_openings.cpp.\n",
+        count, plies, argv[1], argv[5], argv[4], argv[6]);
     std::set<std::uint64_t> seen;
     for (std::size_t kept = 0; kept < count;) {
         auto p = rules::AnyPosition::start(*rules);

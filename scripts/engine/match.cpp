@@ -5,8 +5,9 @@
 //
 //     match PAIRS NODES RULES "name=value ..." "name=value ..." [SEED] [THREADS]
 //
-// Settings are members of search::Parameters, and `level`, `nodes` (overrides NODES), `solver`, `net`.
-// `random` and `greedy` are the built-in bots; `mcts=N` is the rollout bot with N playouts a move.
+// Settings are members of search::Parameters, and `level`, `nodes` (overrides NODES), `solver`,
+// `net`. `random` and `greedy` are the built-in bots; `mcts=N` is the rollout bot with N playouts a
+// move.
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -28,19 +29,35 @@ using namespace ninefold;
 using search::Parameters;
 
 const std::map<std::string, int Parameters::*> kNames = {
-#define FIELD(name) {#name, &Parameters::name}
-    FIELD(order_value_depth), FIELD(order_value_weight), FIELD(table_depth), FIELD(aspiration_depth),       FIELD(aspiration_window),
-    FIELD(reverse_futility_depth), FIELD(reverse_futility_margin),
-    FIELD(reverse_futility_base),  FIELD(probcut_depth),
-    FIELD(probcut_reduction),      FIELD(probcut_margin),
-    FIELD(futility_depth),         FIELD(futility_margin),
-    FIELD(futility_base),          FIELD(late_move_depth),
-    FIELD(late_move_base),         FIELD(reduction_base),
-    FIELD(reduction_factor),       FIELD(reduction_history),
-    FIELD(internal_reduction_depth), FIELD(order_wins_block),
-    FIELD(order_stops_block),      FIELD(order_gives_free),
-    FIELD(order_sends_to_win),     FIELD(order_killer),
-    FIELD(history_limit),          FIELD(correction_limit),
+#define FIELD(name) \
+    { #name, &Parameters::name }
+    FIELD(order_value_depth),
+    FIELD(order_value_weight),
+    FIELD(table_depth),
+    FIELD(aspiration_depth),
+    FIELD(aspiration_window),
+    FIELD(reverse_futility_depth),
+    FIELD(reverse_futility_margin),
+    FIELD(reverse_futility_base),
+    FIELD(probcut_depth),
+    FIELD(probcut_reduction),
+    FIELD(probcut_margin),
+    FIELD(futility_depth),
+    FIELD(futility_margin),
+    FIELD(futility_base),
+    FIELD(late_move_depth),
+    FIELD(late_move_base),
+    FIELD(reduction_base),
+    FIELD(reduction_factor),
+    FIELD(reduction_history),
+    FIELD(internal_reduction_depth),
+    FIELD(order_wins_block),
+    FIELD(order_stops_block),
+    FIELD(order_gives_free),
+    FIELD(order_sends_to_win),
+    FIELD(order_killer),
+    FIELD(history_limit),
+    FIELD(correction_limit),
     FIELD(correction_weight),
 #undef FIELD
 };
@@ -70,7 +87,8 @@ Player parse(const std::string& text, std::uint64_t nodes) {
         else if (name == "nodes") player.nodes = static_cast<std::uint64_t>(value);
         else if (name == "net") player.options.use_net = value != 0;
         else if (name == "solver") player.options.use_solver = value != 0;
-        else if (kNames.contains(name)) player.options.parameters.*kNames.at(name) = static_cast<int>(value);
+        else if (kNames.contains(name))
+            player.options.parameters.*kNames.at(name) = static_cast<int>(value);
         else std::fprintf(stderr, "unknown setting %s\n", name.c_str()), std::exit(2);
     }
     return player;
@@ -125,7 +143,8 @@ double elo(double score) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 6) return std::fprintf(stderr, "usage: match PAIRS NODES RULES A B [SEED] [THREADS]\n"), 2;
+    if (argc < 6)
+        return std::fprintf(stderr, "usage: match PAIRS NODES RULES A B [SEED] [THREADS]\n"), 2;
     const int pairs = std::atoi(argv[1]);
     const auto nodes = static_cast<std::uint64_t>(std::atoll(argv[2]));
     const auto rules = rules::parse_rules(argv[3]);
@@ -158,9 +177,11 @@ int main(int argc, char** argv) {
             ++done;
             if (done % 100 == 0 || done == pairs) {
                 const double mean = sum / done;
-                const double error = 1.96 * std::sqrt(std::max(squares / done - mean * mean, 1e-9) / done);
+                const double error =
+                    1.96 * std::sqrt(std::max(squares / done - mean * mean, 1e-9) / done);
                 std::printf("%d pairs  +%d =%d -%d  %.1f%%  Elo %+.0f [%+.0f, %+.0f]\n", done, wins,
-                            draws, losses, 100 * mean, elo(mean), elo(mean - error), elo(mean + error));
+                            draws, losses, 100 * mean, elo(mean), elo(mean - error),
+                            elo(mean + error));
                 std::fflush(stdout);
             }
         }

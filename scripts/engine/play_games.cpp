@@ -16,7 +16,8 @@
 using namespace ninefold;
 
 int main(int argc, char** argv) {
-    if (argc < 6) return std::fprintf(stderr, "usage: play_games RULES OUT POSITIONS NODES SEED\n"), 2;
+    if (argc < 6)
+        return std::fprintf(stderr, "usage: play_games RULES OUT POSITIONS NODES SEED\n"), 2;
     const auto rules = rules::parse_rules(argv[1]);
     if (!rules) return std::fprintf(stderr, "%s\n", rules.error().message.c_str()), 2;
     std::ofstream out(argv[2], std::ios::binary);

@@ -3,7 +3,8 @@
 // How many positions from strong games the exact solver solves within a limit, by the number of
 // playable empty cells.
 //
-//     solve_curve RULES POSITIONS_A_SIZE SECONDS_OF_CPU FIRST LAST STEP [GAME_NODES [name=value ...]]
+//     solve_curve RULES POSITIONS_A_SIZE SECONDS_OF_CPU FIRST LAST STEP [GAME_NODES [name=value
+//     ...]]
 //
 // Games are played by the engine against itself from random openings; of each game, the positions
 // that have the wanted numbers of playable cells are taken. Time is the thread's processor time.
@@ -31,7 +32,8 @@ double cpu_seconds() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 7) return std::fprintf(stderr, "usage: solve_curve RULES COUNT SECONDS FIRST LAST STEP\n"), 2;
+    if (argc < 7)
+        return std::fprintf(stderr, "usage: solve_curve RULES COUNT SECONDS FIRST LAST STEP\n"), 2;
     const auto rules = rules::parse_rules(argv[1]);
     if (!rules) return std::fprintf(stderr, "%s\n", rules.error().message.c_str()), 2;
     const std::size_t wanted = static_cast<std::size_t>(std::atoi(argv[2]));
@@ -65,7 +67,8 @@ int main(int argc, char** argv) {
         const std::string word = argv[i];
         const double value = std::atof(word.c_str() + word.find('=') + 1);
         if (word.starts_with("cells=")) parameters.endgame_cells = static_cast<int>(value);
-        if (word.starts_with("nodes=")) parameters.endgame_nodes = static_cast<std::uint64_t>(value);
+        if (word.starts_with("nodes="))
+            parameters.endgame_nodes = static_cast<std::uint64_t>(value);
         if (word.starts_with("start=")) parameters.start = value;
         if (word.starts_with("slope=")) parameters.slope = value;
         if (word.starts_with("share=")) parameters.share = value;
@@ -93,7 +96,8 @@ int main(int argc, char** argv) {
         }
         if (times.empty()) continue;
         std::sort(times.begin(), times.end());
-        std::printf("%d cells: %zu positions, %.0f%% solved, median %.1f ms, 90%% %.1f ms, mean nodes %.0f k\n",
+        std::printf("%d cells: %zu positions, %.0f%% solved, median %.1f ms, 90%% %.1f ms, mean "
+                    "nodes %.0f k\n",
                     n, positions.size(), 100.0 * solved / static_cast<double>(positions.size()),
                     1e3 * times[times.size() / 2], 1e3 * times[times.size() * 9 / 10],
                     static_cast<double>(nodes) / 1e3 / static_cast<double>(positions.size()));

@@ -97,8 +97,8 @@ bool Check::start() {
         say("starts", Verdict::kFailed, fmt::format("it {}", failure->sentence), tail(bot_->log()));
         return false;
     }
-    say("starts", Verdict::kOk, fmt::format("ready to play {} after {}", rules::name(spec_.rules),
-                                            spoken(time)));
+    say("starts", Verdict::kOk,
+        fmt::format("ready to play {} after {}", rules::name(spec_.rules), spoken(time)));
     return true;
 }
 
@@ -131,8 +131,9 @@ void Check::play_one(int number, Side side, rules::Rules rules, Tally& tally) {
     game.time_control = spec_.time_control;
     // Each pair from another opening; the first from the empty board.
     const int plies = number / 2 % 5 * 3;
-    const auto openings = Openings::parse(
-        plies == 0 ? std::string("start") : fmt::format("random:{}", plies), game.start);
+    const auto openings =
+        Openings::parse(plies == 0 ? std::string("start") : fmt::format("random:{}", plies),
+                        game.start);
     if (openings) game.opening = openings->opening(number / 2, spec_.seed, game.start);
     bots::Bot& x = side == Side::kX ? *bot_ : *opponent_;
     bots::Bot& o = side == Side::kX ? *opponent_ : *bot_;
@@ -169,7 +170,8 @@ void Check::report(Side side, const Tally& tally) {
 void Check::try_stop() {
     constexpr std::chrono::milliseconds kThink{300};
     if (source_.kind() == bots::BotKind::kHosted || source_.kind() == bots::BotKind::kSite) {
-        say("stops", Verdict::kSkipped, "its interface has no word for it; its clock ends its turn");
+        say("stops", Verdict::kSkipped,
+            "its interface has no word for it; its clock ends its turn");
         return;
     }
     const auto start = rules::AnyPosition::start(spec_.rules);

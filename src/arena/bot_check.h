@@ -27,8 +27,8 @@ struct CheckLine {
 struct CheckSpec {
     rules::Rules rules;
     TimeControl time_control;
-    int games = 20;                    ///< at most, half of them on each side
-    std::chrono::seconds patience{60};  ///< no more games are begun after this
+    int games = 20;                              ///< at most, half of them on each side
+    std::chrono::seconds patience{60};           ///< no more games are begun after this
     std::chrono::milliseconds quit_grace{1000};  ///< as in the source's house rules
     std::uint64_t seed = 1;
 };

@@ -12,17 +12,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string letter(rules::Side side) {
-    return std::string(1, rules::to_char(side));
-}
+std::string letter(rules::Side side) { return std::string(1, rules::to_char(side)); }
 
 double in_seconds(std::chrono::nanoseconds duration) {
     return static_cast<double>(duration.count()) / 1e9;
 }
 
 Json to_json(const MatchStarted& event) {
-    return {{"event", "match-started"}, {"match", event.id},   {"a", event.a},
-            {"b", event.b},             {"games", event.games}, {"rules", event.rules},
+    return {{"event", "match-started"},
+            {"match", event.id},
+            {"a", event.a},
+            {"b", event.b},
+            {"games", event.games},
+            {"rules", event.rules},
             {"time_control", event.time_control}};
 }
 
@@ -73,10 +75,13 @@ Json to_json(const GameEnded& event) {
 }
 
 Json to_json(const MatchEnded& event) {
-    return {{"event", "match-ended"},   {"match", event.id},
+    return {{"event", "match-ended"},
+            {"match", event.id},
             {"score", {event.score_a, event.score_b}},
-            {"wins", event.wins},       {"draws", event.draws},
-            {"losses", event.losses},   {"verdict", event.verdict}};
+            {"wins", event.wins},
+            {"draws", event.draws},
+            {"losses", event.losses},
+            {"verdict", event.verdict}};
 }
 
 }  // namespace

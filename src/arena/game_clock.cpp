@@ -52,7 +52,8 @@ std::optional<GameClock::Overrun> GameClock::charge(rules::Side side, Duration s
 
     if (control_.soft && (own.moved || !control_.first)) {
         const Duration over = spent - (*control_.soft + own.granted);
-        const double granted = control_.grant * static_cast<double>(std::max(over, Duration(0)).count());
+        const double granted =
+            control_.grant * static_cast<double>(std::max(over, Duration(0)).count());
         account(rules::other(side)).granted = Duration(std::llround(granted));
     }
     own.granted = Duration(0);

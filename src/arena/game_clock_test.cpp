@@ -10,9 +10,7 @@ using namespace std::chrono_literals;
 using rules::Ending;
 using rules::Side;
 
-GameClock clock_of(const char* text) {
-    return GameClock(*parse_time_control(text));
-}
+GameClock clock_of(const char* text) { return GameClock(*parse_time_control(text)); }
 
 TEST(GameClockTest, PerMoveAndPerGame) {
     GameClock clock = clock_of("move=10s,game=25s");

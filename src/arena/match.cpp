@@ -191,8 +191,8 @@ bool Match::Runner::play_one(Slot& slot, int number, double time_factor, std::st
     const GameSpec spec = spec_.game(number, time_factor);
     const bool a_is_x = spec_.a_is_x(number);
     for (int attempt = 0; attempt < kMostVoid; ++attempt) {
-        record::GameRecord record = play_game(spec, a_is_x ? *slot.a : *slot.b,
-                                              a_is_x ? *slot.b : *slot.a, &sink_, stop);
+        record::GameRecord record =
+            play_game(spec, a_is_x ? *slot.a : *slot.b, a_is_x ? *slot.b : *slot.a, &sink_, stop);
         if (!record.ending) return false;
         if (*record.ending == rules::Ending::kVoid) continue;
         {
@@ -253,12 +253,8 @@ Match::Match(MatchSpec spec, BotFactory a, BotFactory b, GameKeeper& keeper, Eve
                                        concurrency)) {}
 Match::~Match() = default;
 
-void Match::resume(std::span<const PlayedGame> games) {
-    runner_->resume(games);
-}
+void Match::resume(std::span<const PlayedGame> games) { runner_->resume(games); }
 
-base::Result<MatchReport> Match::run(std::stop_token stop) {
-    return runner_->run(std::move(stop));
-}
+base::Result<MatchReport> Match::run(std::stop_token stop) { return runner_->run(std::move(stop)); }
 
 }  // namespace ninefold::arena

@@ -61,9 +61,9 @@ struct PlayedGame {
 struct MatchReport {
     Score score;
     std::vector<PlayedGame> forfeits;
-    bool complete = false;    ///< false where it was stopped
+    bool complete = false;       ///< false where it was stopped
     std::optional<char> winner;  ///< 'a' or 'b', by the format's rules
-    std::string verdict;      ///< one sentence
+    std::string verdict;         ///< one sentence
 };
 
 /// Makes the bot of one slot; slots are numbered from 0 and run at the same time.

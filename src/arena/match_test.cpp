@@ -85,7 +85,8 @@ TEST(MatchTest, SameGamesOnAnyNumberOfThreadsAndAfterAResume) {
         MemoryKeeper keeper;
         Notebook notebook;
         keeper.fail_from = break_after;
-        Match first(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook, concurrency);
+        Match first(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook,
+                    concurrency);
         auto report = first.run({});
         if (!report) {
             EXPECT_EQ(report.error().message, "the disk is full");
@@ -94,7 +95,8 @@ TEST(MatchTest, SameGamesOnAnyNumberOfThreadsAndAfterAResume) {
             for (const auto& [number, game] : keeper.games) {
                 played.push_back({number, game.x == "a", *game.ending, game.winner});
             }
-            Match second(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook, concurrency);
+            Match second(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook,
+                         concurrency);
             second.resume(played);
             report = second.run({});
         }
@@ -137,10 +139,12 @@ TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
 TEST(MatchTest, VoidGamesAreReplayedAndNeverScored) {
     std::atomic<int> asked = 0;
     const auto shaky = [&](int) -> base::Result<std::unique_ptr<bots::Bot>> {
-        std::unique_ptr<bots::Bot> bot = std::make_unique<ScriptedBot>([&](const bots::Question& q) {
-            if (asked++ == 0) return bots::Answer{bots::Failure{rules::Ending::kVoid, "x"}, {}, {}};
-            return bots::Answer{*q.position.legal_moves().begin(), {}, {}};
-        });
+        std::unique_ptr<bots::Bot> bot =
+            std::make_unique<ScriptedBot>([&](const bots::Question& q) {
+                if (asked++ == 0)
+                    return bots::Answer{bots::Failure{rules::Ending::kVoid, "x"}, {}, {}};
+                return bots::Answer{*q.position.legal_moves().begin(), {}, {}};
+            });
         return bot;
     };
     Notebook notebook;
@@ -155,7 +159,8 @@ TEST(MatchTest, VoidGamesAreReplayedAndNeverScored) {
 TEST(MatchFormatTest, ParsesAndPrints) {
     EXPECT_EQ(MatchFormat::parse("batches")->text(), "batches=5:2,5:1,5:1:0.25");
     EXPECT_EQ(MatchFormat::parse("batches=3:1.5,2:1:0.5")->most_games(), 10);
-    for (const char* text : {"", "batches=", "batches=5", "batches=0:1", "batches=5:0", "games=3"}) {
+    for (const char* text :
+         {"", "batches=", "batches=5", "batches=0:1", "batches=5:0", "games=3"}) {
         EXPECT_FALSE(MatchFormat::parse(text)) << text;
     }
 }

@@ -43,7 +43,8 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
         // Shorter than any game, so that one that goes on is always found.
         constexpr int kMost = 16;
         if (!plies || *plies < 0 || *plies > kMost) {
-            return fail("openings {}: a number of plies from 0 to {} is needed", quoted(text), kMost);
+            return fail("openings {}: a number of plies from 0 to {} is needed", quoted(text),
+                        kMost);
         }
         openings.random_plies_ = *plies;
         return openings;
@@ -80,7 +81,8 @@ std::vector<rules::Move> Openings::opening(int pair, std::uint64_t seed,
                                            const rules::AnyPosition& start) const {
     if (!lines_.empty()) return lines_[static_cast<std::size_t>(pair) % lines_.size()];
     if (random_plies_ == 0) return {};
-    return random_opening(random_plies_, base::derived_seed(seed ^ 0x6f70656e, static_cast<std::uint64_t>(pair)),
+    return random_opening(random_plies_,
+                          base::derived_seed(seed ^ 0x6f70656e, static_cast<std::uint64_t>(pair)),
                           start);
 }
 

@@ -13,7 +13,9 @@ using rules::Ending;
 using rules::Side;
 
 constexpr std::array<std::pair<PointScale, std::string_view>, 3> kScales = {
-    {{PointScale::kPlain, "plain"}, {PointScale::kBlocks, "blocks"}, {PointScale::kCourse, "course"}}};
+    {{PointScale::kPlain, "plain"},
+     {PointScale::kBlocks, "blocks"},
+     {PointScale::kCourse, "course"}}};
 
 Points for_winner(Side winner, double of_winner, double of_loser) {
     return winner == Side::kX ? Points{of_winner, of_loser} : Points{of_loser, of_winner};

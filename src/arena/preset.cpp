@@ -81,8 +81,9 @@ Preset java_course() {
 Preset codingame() {
     Preset preset{.name = "codingame",
                   .alias = "",
-                  .description = "CodinGame: 1 s for the first move, 100 ms for others, more blocks "
-                                 "decide",
+                  .description =
+                      "CodinGame: 1 s for the first move, 100 ms for others, more blocks "
+                      "decide",
                   .rules = {Ruleset::kStandard, TieBreak::kMajority}};
     preset.time_control.first = 1s;
     preset.time_control.move = 100ms;
@@ -92,9 +93,10 @@ Preset codingame() {
 }  // namespace
 
 std::span<const Preset> presets() {
-    static const std::vector<Preset> kPresets = {
-        course_select_move(), course_select_move_open(), course_class_move(), friends_function(),
-        code_tournament(),    java_course(),             codingame()};
+    static const std::vector<Preset> kPresets = {course_select_move(), course_select_move_open(),
+                                                 course_class_move(),  friends_function(),
+                                                 code_tournament(),    java_course(),
+                                                 codingame()};
     return kPresets;
 }
 

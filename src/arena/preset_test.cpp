@@ -80,7 +80,8 @@ TEST(PointsTest, PlainScale) {
 }
 
 TEST(PointsTest, ScaleOfBlocks) {
-    const auto win = find_game({}, [](const auto& game, const auto&) { return game.winner == Side::kO; });
+    const auto win =
+        find_game({}, [](const auto& game, const auto&) { return game.winner == Side::kO; });
     EXPECT_EQ(*points(PointScale::kBlocks, win), (Points{0, 3}));
     const auto more = find_game({}, [](const auto& game, const auto& last) {
         return !game.winner && lead_in_blocks(last) > 0;
@@ -106,7 +107,8 @@ TEST(PointsTest, ScaleOfTheCourse) {
         return game.ending == Ending::kDraw && lead_in_centres(last) < 0;
     });
     EXPECT_EQ(*points(PointScale::kCourse, centres), (Points{1, 2}));
-    EXPECT_EQ(*points(PointScale::kCourse, forfeit(Ending::kIllegalMove, Side::kX)), (Points{2, 0}));
+    EXPECT_EQ(*points(PointScale::kCourse, forfeit(Ending::kIllegalMove, Side::kX)),
+              (Points{2, 0}));
     EXPECT_EQ(*points(PointScale::kCourse, forfeit(Ending::kMoveTime, Side::kO)), (Points{0, 2}));
     EXPECT_EQ(*points(PointScale::kCourse, forfeit(Ending::kTampering, Side::kO)), (Points{0, 3}));
 }

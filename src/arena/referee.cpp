@@ -25,7 +25,8 @@ using rules::Side;
 
 std::string now_text() {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                       fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
 }
 
 /// Rounded up, so that a time over a limit never reads like the limit.
@@ -79,7 +80,7 @@ private:
     std::vector<rules::Move> moves_;
     record::GameRecord record_;
     bool broken_off_ = false;
-    int sure_plies_ = 0;            ///< in a row on which the mover was sure of…
+    int sure_plies_ = 0;             ///< in a row on which the mover was sure of…
     std::optional<double> sure_of_;  ///< …this result for X: 1, 0.5 or 0
 };
 
@@ -142,12 +143,10 @@ record::GameRecord Referee::play() {
 void Referee::ask_mover() {
     const Side side = mover();
     const std::function<void(const protocol::Info&)> on_info =
-        watched_ ? [this, side](const protocol::Info& info) {
-            send(InfoReceived{spec_.number, side, info});
-        }
+        watched_ ? [this, side](
+                       const protocol::Info& info) { send(InfoReceived{spec_.number, side, info}); }
                  : std::function<void(const protocol::Info&)>();
-    const bots::Question question{spec_.start,         moves_,
-                                  position_,           clock_.limits(side),
+    const bots::Question question{spec_.start,           moves_, position_, clock_.limits(side),
                                   clock_.deadline(side), on_info};
     const Answer answer = bot(side).ask(question, stop_);
     bot(side).rest();
@@ -257,9 +256,10 @@ void Referee::adjudicate(const record::Ply& ply) {
     if (rule.prove) {
         if (const auto proven = rule.prove(position_)) {
             return end(Ending::kAdjudicated, proven->winner,
-                       proven->winner ? fmt::format("{} wins by proof after move {}",
-                                                    rules::to_capital(*proven->winner), moves_.size())
-                                      : fmt::format("a draw by proof after move {}", moves_.size()));
+                       proven->winner
+                           ? fmt::format("{} wins by proof after move {}",
+                                         rules::to_capital(*proven->winner), moves_.size())
+                           : fmt::format("a draw by proof after move {}", moves_.size()));
         }
     }
     if (!rule.agreement) return;

@@ -8,9 +8,7 @@ namespace ninefold::arena {
 
 namespace {
 
-double to_elo(double score) {
-    return 400 * std::log10(score / (1 - score));
-}
+double to_elo(double score) { return 400 * std::log10(score / (1 - score)); }
 
 /// Mean and standard error of the score of a game, from values 0..1 with their counts.
 struct Sample {
@@ -62,11 +60,10 @@ EloEstimate Score::elo() const {
     const double high = sample.mean + kTwoSided95 * sample.error;
     if (sample.error > 0 && low > 0) estimate.low = to_elo(low);
     if (sample.error > 0 && high < 1) estimate.high = to_elo(high);
-    estimate.elo = sample.mean <= 0   ? -INFINITY
-                   : sample.mean >= 1 ? INFINITY
-                                      : to_elo(sample.mean);
+    estimate.elo = sample.mean <= 0 ? -INFINITY : sample.mean >= 1 ? INFINITY : to_elo(sample.mean);
     if (sample.error > 0) {
-        estimate.superiority = 0.5 * std::erfc(-(sample.mean - 0.5) / sample.error / std::sqrt(2.0));
+        estimate.superiority =
+            0.5 * std::erfc(-(sample.mean - 0.5) / sample.error / std::sqrt(2.0));
     } else if (sample.mean != 0.5) {
         estimate.superiority = sample.mean > 0.5 ? 1 : 0;
     }

@@ -55,8 +55,8 @@ struct NoAnswer {
 
 struct Answer {
     std::variant<rules::Move, Resignation, Failure, NoAnswer> what;
-    Duration elapsed{0};   ///< from question flushed to answer read
-    protocol::Info info;   ///< the last one that carried a score or a meta, if any
+    Duration elapsed{0};  ///< from question flushed to answer read
+    protocol::Info info;  ///< the last one that carried a score or a meta, if any
 };
 
 /// Whoever answers with moves. Owned by one game slot and called from its thread only; plays many

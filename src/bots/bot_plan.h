@@ -26,9 +26,9 @@ enum class BotKind : std::uint8_t {
 /// What the name of a bot came to: all that BotSource tells of it, and how one is made. Each kind
 /// of bot has a function that makes the plan; `make` is called from any thread.
 struct BotPlan {
-    std::string name;         ///< for tables
-    std::string description;  ///< what it was recognised as
-    Paths files;              ///< its own, absolute; other bots must not see them
+    std::string name;                ///< for tables
+    std::string description;         ///< what it was recognised as
+    Paths files;                     ///< its own, absolute; other bots must not see them
     std::vector<std::string> notes;  ///< what the organiser should know, one sentence each
     BotKind kind = BotKind::kBuiltin;
     std::function<base::Result<std::unique_ptr<Bot>>(int slot, const Paths& hidden)> make;

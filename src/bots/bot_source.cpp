@@ -47,8 +47,8 @@ struct NamedFile {
 base::Result<NamedFile> named_file(std::string_view text) {
     std::error_code error;
     NamedFile file;
-    const std::size_t hash = fs::exists(fs::path(text), error) ? std::string_view::npos
-                                                               : text.rfind('#');
+    const std::size_t hash =
+        fs::exists(fs::path(text), error) ? std::string_view::npos : text.rfind('#');
     file.path = fs::absolute(fs::path(text.substr(0, hash)), error).lexically_normal();
     if (file.path.filename().empty()) file.path = file.path.parent_path();  // a folder's last slash
     if (hash != std::string_view::npos) {
@@ -103,7 +103,8 @@ MadePlan Planner::plan(std::string_view text) const {
         for (const auto& [word, protocol] : kProtocols) {
             if (kind == word) return plan_command(rest, protocol, rules_, keeper_);
         }
-        const auto* const interface = std::find(std::begin(kInterfaces), std::end(kInterfaces), kind);
+        const auto* const interface =
+            std::find(std::begin(kInterfaces), std::end(kInterfaces), kind);
         if (interface != std::end(kInterfaces) || kind == "java") {
             const auto file = named_file(rest);
             if (!file) return file.error();
@@ -136,9 +137,10 @@ MadePlan Planner::plan_engine(std::string_view text) const {
 }
 
 std::string guessed(const std::string& command) {
-    return fmt::format("'{0}' is taken for a UGI bot, though the word ugiok does not occur in it; if "
-                       "it speaks another protocol, say 'codingame:{0}' or 'riddles:{0}'",
-                       command);
+    return fmt::format(
+        "'{0}' is taken for a UGI bot, though the word ugiok does not occur in it; if "
+        "it speaks another protocol, say 'codingame:{0}' or 'riddles:{0}'",
+        command);
 }
 
 std::string builtin_names() {

@@ -16,10 +16,11 @@
 namespace ninefold::bots {
 
 /// A bot as an organiser names it (docs/bots.md): a built-in bot (`mcts:sims=2000`), the engine
-/// (`engine:level=5`), a command (`ugi:./bot --fast`, `codingame:./bot`, `riddles:./bot`), a file of
-/// one of the communities (`select_move:alice.py`, `class:team14.py#Player14`, `function:f.py#Player2`,
-/// `best_move:e.py#MyEngine`, `java:x.jar#pkg.Bot`), one for each side (`x=a.py,o=b.py`), or a bare
-/// path, which is recognised without running it. Immutable; any thread.
+/// (`engine:level=5`), a command (`ugi:./bot --fast`, `codingame:./bot`, `riddles:./bot`), a file
+/// of one of the communities (`select_move:alice.py`, `class:team14.py#Player14`,
+/// `function:f.py#Player2`, `best_move:e.py#MyEngine`, `java:x.jar#pkg.Bot`), one for each side
+/// (`x=a.py,o=b.py`), or a bare path, which is recognised without running it. Immutable; any
+/// thread.
 class BotSource {
 public:
     /// Reads the name and looks at the files; nothing is started. The error says what was found and
@@ -42,8 +43,8 @@ public:
     bool is_builtin() const { return kind() == BotKind::kBuiltin; }
 
     /// A bot of its own for each slot. `hidden` are the other bots' files.
-    base::Result<std::unique_ptr<Bot>> make(
-        int slot, const std::vector<std::filesystem::path>& hidden) const;
+    base::Result<std::unique_ptr<Bot>> make(int slot,
+                                            const std::vector<std::filesystem::path>& hidden) const;
 
 private:
     struct Data;

@@ -159,8 +159,9 @@ TEST_F(BotSourceTest, OneBotForEachSide) {
 TEST_F(BotSourceTest, EqualNamesAreToldApart) {
     std::vector<BotSource> sources;
     for (const std::string& text :
-         {write("a/bot", "#!/bin/sh\n", true).string(), write("b/bot", "#!/bin/sh\n", true).string(),
-          std::string("random"), std::string("random"), std::string("first")}) {
+         {write("a/bot", "#!/bin/sh\n", true).string(),
+          write("b/bot", "#!/bin/sh\n", true).string(), std::string("random"),
+          std::string("random"), std::string("first")}) {
         sources.push_back(*parse(text));
     }
     EXPECT_THAT(distinct_names(sources),
@@ -186,11 +187,10 @@ TEST_F(BotSourceTest, Python2FilesGetAPython2OrASentence) {
 
 TEST_F(BotSourceTest, SeveralCandidatesAreListedWithTheirLines) {
     if (!has_python()) GTEST_SKIP() << "no python3";
-    const fs::path two = write("two.py",
-                               "class A:\n    def move(self, b, s, m, f): pass\n"
-                               "class B:\n    def move(self, b, s, m, f): pass\n");
-    EXPECT_THAT(error(two), AllOf(HasSubstr("class:two.py#A (line 1)"),
-                                  HasSubstr("class:two.py#B (line 3)")));
+    const fs::path two = write("two.py", "class A:\n    def move(self, b, s, m, f): pass\n"
+                                         "class B:\n    def move(self, b, s, m, f): pass\n");
+    EXPECT_THAT(error(two),
+                AllOf(HasSubstr("class:two.py#A (line 1)"), HasSubstr("class:two.py#B (line 3)")));
     EXPECT_THAT(error("class:" + two.string()), HasSubstr("several"));
     const auto chosen = parse("class:" + two.string() + "#B");
     ASSERT_TRUE(chosen) << chosen.error().message;
@@ -208,8 +208,9 @@ TEST_F(BotSourceTest, PythonFilesWithoutABotSayWhatIsNeeded) {
 
 TEST_F(BotSourceTest, HouseRulesNameTheForbiddenImport) {
     if (!has_python()) GTEST_SKIP() << "no python3";
-    const fs::path bot = write(
-        "os_user.py", "import random\nimport os\n\nclass A:\n    def move(self, b, s, m, f): pass\n");
+    const fs::path bot =
+        write("os_user.py",
+              "import random\nimport os\n\nclass A:\n    def move(self, b, s, m, f): pass\n");
     EXPECT_TRUE(parse(bot));
     rules_.allowed_imports = {"random", "copy"};
     EXPECT_THAT(error(bot), AllOf(HasSubstr("house"), HasSubstr("line 2"), HasSubstr("os")));

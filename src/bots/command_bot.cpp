@@ -90,8 +90,7 @@ ProcessSpec process_spec(const ProgramPlan& program, const HouseRules& rules, in
     return spec;
 }
 
-BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
-                     std::shared_ptr<Keeper> keeper) {
+BotPlan plan_program(ProgramPlan program, const HouseRules& rules, std::shared_ptr<Keeper> keeper) {
     BotPlan plan;
     plan.name = program.name;
     plan.description = program.description;
@@ -100,8 +99,8 @@ BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
     plan.kind = program.is_hosted                    ? BotKind::kHosted
                 : program.protocol == Protocol::kUgi ? BotKind::kUgi
                                                      : BotKind::kSite;
-    plan.make = [program = std::move(program), rules, keeper = std::move(keeper)](
-                    int slot, const Paths& hidden) {
+    plan.make = [program = std::move(program), rules,
+                 keeper = std::move(keeper)](int slot, const Paths& hidden) {
         return make_process_bot(process_spec(program, rules, slot, hidden), keeper);
     };
     return plan;

@@ -46,8 +46,9 @@ public:
             if (info.score && info.multi_pv.value_or(1) == 1) answer.info = info;
             if (question.on_info) question.on_info(info);
         };
-        const search::SearchResult found = search_->think(
-            question.start, question.moves, limits(question), std::move(stop), on_info);
+        const search::SearchResult found =
+            search_->think(question.start, question.moves, limits(question), std::move(stop),
+                           on_info);
         answer.elapsed = std::chrono::steady_clock::now() - start;
         if (found.move) answer.what = *found.move;
         else answer.what = NoAnswer{asked.stop_requested()};
@@ -91,7 +92,8 @@ base::Result<void> read(std::string_view name, std::string_view text, Number min
 base::Result<void> read_option(std::string_view name, std::string_view value,
                                EngineSettings& settings) {
     search::SearchOptions& search = settings.search;
-    if (name == "level") return read(name, value, 1, search::SearchOptions::kFullLevel, search.level);
+    if (name == "level")
+        return read(name, value, 1, search::SearchOptions::kFullLevel, search.level);
     if (name == "threads") {
         return read(name, value, 1, search::SearchOptions::kMaxThreads, search.threads);
     }
@@ -120,7 +122,8 @@ base::Result<std::unique_ptr<Bot>> make_engine_bot(std::string_view spec) {
             if (!done) return fail("bot {}: {}", base::quoted(spec), done.error().message);
         }
     }
-    return std::unique_ptr<Bot>(std::make_unique<EngineBot>(std::string(spec), std::move(settings)));
+    return std::unique_ptr<Bot>(
+        std::make_unique<EngineBot>(std::string(spec), std::move(settings)));
 }
 
 }  // namespace ninefold::bots

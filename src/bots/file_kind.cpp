@@ -76,8 +76,8 @@ struct Language {
     std::string_view suffix, name, compile;
 };
 constexpr std::array kLanguages = {
-    Language{".c", "C", "cc -O2 -o {1} {0}"},     Language{".cpp", "C++", "c++ -O2 -o {1} {0}"},
-    Language{".cc", "C++", "c++ -O2 -o {1} {0}"}, Language{".cxx", "C++", "c++ -O2 -o {1} {0}"},
+    Language{".c", "C", "cc -O2 -o {1} {0}"},       Language{".cpp", "C++", "c++ -O2 -o {1} {0}"},
+    Language{".cc", "C++", "c++ -O2 -o {1} {0}"},   Language{".cxx", "C++", "c++ -O2 -o {1} {0}"},
     Language{".rs", "Rust", "rustc -O -o {1} {0}"}, Language{".go", "Go", "go build -o {1} {0}"},
 };
 
@@ -88,21 +88,27 @@ FileLook look_at_folder(const fs::path& path) {
 
 FileLook look_at_java(std::string_view text) {
     if (contains(text, "PlayerInterface")) return {FileKind::kJava, {}, "Java source", {}};
-    return {FileKind::kOther, {}, "Java source without uttt.game.PlayerInterface",
+    return {FileKind::kOther,
+            {},
+            "Java source without uttt.game.PlayerInterface",
             "a Java bot implements that interface; one that speaks a protocol is named with its "
             "command, as in 'ugi:java -jar bot.jar'"};
 }
 
 FileLook look_at_zip(std::string_view text, const fs::path& path) {
     if (zip_holds_classes(text)) return {FileKind::kJava, {}, "a jar of Java classes", {}};
-    return {FileKind::kOther, {}, "a zip file without Java classes",
+    return {FileKind::kOther,
+            {},
+            "a zip file without Java classes",
             fmt::format("unpack it and name the bot's file in {}", path.stem().string())};
 }
 
 std::optional<FileLook> look_at_source(const fs::path& path) {
     for (const Language& language : kLanguages) {
         if (path.extension() != language.suffix) continue;
-        return FileLook{FileKind::kSource, {}, fmt::format("{} source", language.name),
+        return FileLook{FileKind::kSource,
+                        {},
+                        fmt::format("{} source", language.name),
                         fmt::format("compile it first ({}) and name the program: ./{}",
                                     fmt::format(fmt::runtime(language.compile), path.string(),
                                                 path.stem().string()),
@@ -124,7 +130,9 @@ FileLook look_at_text(std::string_view text, const fs::path& path) {
     if (suffix == ".java") return look_at_java(text);
     if (is_script) return {FileKind::kProgram, protocol_of(text), "a script", {}};
     if (const auto source = look_at_source(path)) return *source;
-    return {FileKind::kOther, {}, "neither a program nor a bot's file of a known kind",
+    return {FileKind::kOther,
+            {},
+            "neither a program nor a bot's file of a known kind",
             "name its command, as in 'ugi:PROGRAM FILE'"};
 }
 
@@ -144,7 +152,9 @@ base::Result<FileLook> look_at(const fs::path& path) {
     }
     if (text->starts_with(kZip)) return look_at_zip(*text, path);
     if (text->starts_with(kClassFile)) {
-        return FileLook{FileKind::kOther, {}, "a single Java class file",
+        return FileLook{FileKind::kOther,
+                        {},
+                        "a single Java class file",
                         fmt::format("name the folder that holds its packages, as in java:{}",
                                     path.has_parent_path() ? path.parent_path().string() : ".")};
     }

@@ -26,7 +26,7 @@ struct FileLook {
     FileKind kind = FileKind::kOther;
     /// By the words that every bot of the protocol must contain; nothing where there are none.
     std::optional<Protocol> protocol;
-    std::string what;  ///< "an ELF program", "C++ source"
+    std::string what;    ///< "an ELF program", "C++ source"
     std::string advice;  ///< what to do instead, for kSource and kOther
 };
 

@@ -29,7 +29,8 @@ base::Result<fs::path> ready_host(const fs::path& hosts) {
     const auto said = run_tool({(host / "build.sh").string()}, kBuildLimit);
     if (!said) return said.error();
     if (said->code != 0) {
-        return fail("the host of Java bots could not be built: {}", base::quoted(said->errors, 300));
+        return fail("the host of Java bots could not be built: {}",
+                    base::quoted(said->errors, 300));
     }
     return host;
 }

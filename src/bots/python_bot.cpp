@@ -117,7 +117,8 @@ base::Result<void> check_house_rules(const json& report) {
 }
 
 /// Modules that the host provides or that lie beside the bot.
-bool comes_with_bot(const std::string& module, const std::string& interface, const fs::path& folder) {
+bool comes_with_bot(const std::string& module, const std::string& interface,
+                    const fs::path& folder) {
     static const std::set<std::string> kSelectMove = {"state"};
     static const std::set<std::string> kBestMove = {"engines", "game", "engine_base", "board"};
     if (interface == "select_move" && kSelectMove.contains(module)) return true;
@@ -150,8 +151,7 @@ Python2Verdict python2_verdict(const json& report) {
     const std::string verdict = found.value("verdict", "no");
     Python2Verdict result{verdict != "no", verdict == "certain", {}};
     for (const json& line : found.value("lines", json::array())) {
-        result.because =
-            fmt::format("line {}: {}", line.value("line", 0), line.value("what", ""));
+        result.because = fmt::format("line {}: {}", line.value("line", 0), line.value("what", ""));
         if (result.because.ends_with("print statement")) break;
     }
     return result;
@@ -225,7 +225,8 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
     const fs::path host = *hosts / "python";
     program.read_only.push_back(host);
     auto& words = program.command.arguments;
-    words.insert(words.end(), {(host / "ninefold_host.py").string(), "--interface", file.interface});
+    words.insert(words.end(),
+                 {(host / "ninefold_host.py").string(), "--interface", file.interface});
     if (!file.arguments.empty()) {
         for (const std::string_view argument : base::split(file.arguments, ',')) {
             words.insert(words.end(), {"--arg", std::string(argument)});

@@ -59,8 +59,8 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
     python.version = lines[0];
     for (std::size_t i = 1; i <= 3; ++i) {
         const fs::path place(lines[i]);
-        if (!is_in_system(place) && std::find(python.places.begin(), python.places.end(), place) ==
-                                        python.places.end()) {
+        if (!is_in_system(place) &&
+            std::find(python.places.begin(), python.places.end(), place) == python.places.end()) {
             python.places.push_back(place);
         }
     }

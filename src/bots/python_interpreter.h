@@ -21,7 +21,7 @@ struct PythonInterpreter {
 
 /// What a bot's file needs of its interpreter.
 struct PythonWish {
-    std::string named;                 ///< the organiser's choice, a path or a name; may be empty
+    std::string named;  ///< the organiser's choice, a path or a name; may be empty
     bool python2 = false;
     std::vector<std::string> modules;  ///< top-level names
     bool sandboxed = true;             ///< modules in the organiser's home do not count

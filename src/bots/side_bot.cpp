@@ -61,8 +61,9 @@ BotPlan plan_sides(BotPlan x, BotPlan o) {
     plan.files = joined(x.files, o.files);
     plan.notes = joined(x.notes, o.notes);
     plan.kind = std::max(x.kind, o.kind);
-    plan.make = [x = std::move(x), o = std::move(o)](
-                    int slot, const Paths& hidden) -> base::Result<std::unique_ptr<Bot>> {
+    plan.make = [x = std::move(x),
+                 o = std::move(o)](int slot,
+                                   const Paths& hidden) -> base::Result<std::unique_ptr<Bot>> {
         auto x_bot = x.make(slot, hidden);
         if (!x_bot) return x_bot.error();
         auto o_bot = o.make(slot, hidden);

@@ -92,8 +92,7 @@ int analyze_position(const AnalyzeOptions& options) {
     const rules::AnyPosition position = options.position.position();
     if (position.is_over()) throw CommandError("the game is over in this position");
     const auto engine = engine_of(options, options.lines);
-    const auto result =
-        engine->think(position, {}, limits_of(options), interruption.token(), {});
+    const auto result = engine->think(position, {}, limits_of(options), interruption.token(), {});
     if (options.json) {
         Json json = {{"position", rules::to_text(position)},
                      {"depth", result.depth},
@@ -152,8 +151,8 @@ void print_analysis(const record::GameRecord& game,
     }
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         const auto& of = counts[static_cast<std::size_t>(side)];
-        fmt::print("{}: {} blunders, {} mistakes, {} inaccuracies\n", rules::to_capital(side), of[3],
-                   of[2], of[1]);
+        fmt::print("{}: {} blunders, {} mistakes, {} inaccuracies\n", rules::to_capital(side),
+                   of[3], of[2], of[1]);
     }
 }
 
@@ -173,8 +172,9 @@ Json analysis_json(const record::GameRecord& game,
              {"best", entry.best ? Json(rules::to_text(*entry.best)) : Json(nullptr)},
              {"best_line", list_json(entry.best_line)},
              {"lost", entry.lost},
-             {"mistake", entry.mistake == search::Mistake::kNone ? Json(nullptr)
-                                                                 : Json(search::name(entry.mistake))},
+             {"mistake", entry.mistake == search::Mistake::kNone
+                             ? Json(nullptr)
+                             : Json(search::name(entry.mistake))},
              {"gave_free_move", entry.gave_free_move},
              {"depth", entry.depth}});
     }
@@ -195,11 +195,13 @@ int analyze_record(const AnalyzeOptions& options) {
         if (!*game) break;
         ++games;
         engine->new_game();
-        const auto analysis = search::analyse_game(
-            *engine, (*game)->start, (*game)->moves(), limits_of(options), interruption.token(),
-            [&](int done, int all) {
-                if (live) fmt::print(stderr, "\rgame {}: move {} of {}", games, done, all);
-            });
+        const auto analysis =
+            search::analyse_game(*engine, (*game)->start, (*game)->moves(), limits_of(options),
+                                 interruption.token(), [&](int done, int all) {
+                                     if (live)
+                                         fmt::print(stderr, "\rgame {}: move {} of {}", games, done,
+                                                    all);
+                                 });
         if (live) fmt::print(stderr, "\r\033[K");
         if (options.json) fmt::print("{}\n", analysis_json(**game, analysis).dump());
         else print_analysis(**game, analysis);
@@ -212,20 +214,24 @@ int analyze_record(const AnalyzeOptions& options) {
 
 void add_analyze_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<AnalyzeOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "analyze", "What the engine thinks of a position, or of every move of a game");
+    CLI::App& command =
+        *app.add_subcommand("analyze",
+                            "What the engine thinks of a position, or of every move of a game");
     command.add_option("FILE", options->file, "game records; without it a position is analysed");
     options->position.add_to(command);
     auto* time = command.add_option("--time", options->time, "for each position (default 500ms)");
-    command.add_option("--nodes", options->nodes, "for each position, instead of time")->excludes(time);
+    command.add_option("--nodes", options->nodes, "for each position, instead of time")
+        ->excludes(time);
     command.add_option("--lines", options->lines, "best moves to show of a position (default 3)")
         ->check(CLI::Range(1, 81));
-    command.add_option("--threads", options->threads, "threads (default 1)")->check(CLI::Range(1, 256));
+    command.add_option("--threads", options->threads, "threads (default 1)")
+        ->check(CLI::Range(1, 256));
     command.add_option("--hash", options->hash_mb, "table in MiB (default 64)")
         ->check(CLI::Range(1, 1 << 20));
     command.add_flag("--json", options->json, "JSON: one object, or one a game");
     command.footer(
-        "Evaluations are X's expected score. A move that gives away 5, 10 or 20 % of the mover's is\n"
+        "Evaluations are X's expected score. A move that gives away 5, 10 or 20 % of the mover's "
+        "is\n"
         "an inaccuracy, a mistake or a blunder.\n\n"
         "Examples:\n"
         "  ninefold analyze --moves '44 40 04' --time 2s\n"

@@ -29,9 +29,9 @@ void add_bench_command(CLI::App& app, Action& action) {
     CLI::App& command = *app.add_subcommand(
         "bench", "Search fixed positions to a fixed depth: the engine's signature and speed");
     command.add_option("--depth", *depth, "plies (default 9)")->check(CLI::Range(1, 30));
-    command.footer(
-        "The last line is the signature: it is the same on every machine, and changes with anything\n"
-        "that changes what the search does.\n\nExamples:\n  ninefold bench");
+    command.footer("The last line is the signature: it is the same on every machine, and changes "
+                   "with anything\n"
+                   "that changes what the search does.\n\nExamples:\n  ninefold bench");
     command.callback([depth, &action] { action = [depth] { return bench(*depth); }; });
 }
 

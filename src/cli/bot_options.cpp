@@ -28,8 +28,8 @@ std::uint64_t parse_size(std::string_view text) {
     }
     const auto value = base::parse_number<std::uint64_t>(digits);
     if (!value || *value > (std::uint64_t{1} << 50) / unit) {
-        throw CommandError(fmt::format("--memory {}: a size such as 512M or 2G is needed",
-                                       base::quoted(text)));
+        throw CommandError(
+            fmt::format("--memory {}: a size such as 512M or 2G is needed", base::quoted(text)));
     }
     return *value * unit;
 }
@@ -38,7 +38,8 @@ std::uint64_t parse_size(std::string_view text) {
 
 void BotOptions::add_to(CLI::App& command) {
     constexpr const char* kGroup = "How bots are run";
-    command.add_flag("--no-sandbox", no_sandbox_, "run bots without the sandbox: only your own ones")
+    command
+        .add_flag("--no-sandbox", no_sandbox_, "run bots without the sandbox: only your own ones")
         ->group(kGroup);
     command.add_flag("--ponder", ponder_, "bots may think on the opponent's time")->group(kGroup);
     command.add_option("--memory", memory_, "memory of each bot (default 1G)")->group(kGroup);
@@ -55,7 +56,8 @@ void BotOptions::add_to(CLI::App& command) {
         ->group(kGroup);
 }
 
-void BotOptions::set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> imports) {
+void BotOptions::set_defaults(std::chrono::milliseconds start_up,
+                              std::vector<std::string> imports) {
     default_start_up_ = start_up;
     if (imports_.empty()) imports_ = std::move(imports);
 }
@@ -83,7 +85,8 @@ BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
                  value_or_throw(bots::BotSource::parse(b, house, keeper))};
     if (no_sandbox_ && !(pair.a.is_builtin() && pair.b.is_builtin())) {
         const Style style(stderr);
-        fmt::print(stderr, "{}warning:{} no sandbox: bots can read your files and reach the network\n",
+        fmt::print(stderr,
+                   "{}warning:{} no sandbox: bots can read your files and reach the network\n",
                    style.yellow(), style.off());
     }
     return pair;

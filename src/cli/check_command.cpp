@@ -93,12 +93,16 @@ int check(const CheckOptions& options) {
         else print_line(line, style);
     });
     if (options.json) {
-        const Json report = {{"bot", source.text()},   {"name", source.name()},
-                             {"is", source.description()}, {"notes", source.notes()},
-                             {"ok", ok},               {"lines", lines}};
+        const Json report = {{"bot", source.text()},
+                             {"name", source.name()},
+                             {"is", source.description()},
+                             {"notes", source.notes()},
+                             {"ok", ok},
+                             {"lines", lines}};
         fmt::print("{}\n", report.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else {
-        fmt::print("{}{}{}\n", style.bold(), ok ? "ready to play" : "not ready to play", style.off());
+        fmt::print("{}{}{}\n", style.bold(), ok ? "ready to play" : "not ready to play",
+                   style.off());
     }
     return ok ? 0 : 1;
 }
@@ -114,13 +118,15 @@ void add_check_command(CLI::App& app, Action& action) {
     command.add_option("-t,--time", options->time, "time control (default move=10s)");
     command.add_option("-n,--games", options->games, "games to play, at most (default 20)")
         ->check(CLI::Range(2, 10'000));
-    command.add_option("--patience", options->patience, "begin no more games after this (default 60s)");
+    command.add_option("--patience", options->patience,
+                       "begin no more games after this (default 60s)");
     command.add_option("--seed", options->seed, "of the opponent's moves (default 1)");
     command.add_flag("--json", options->json, "one JSON object instead of a report");
     options->bots.add_to(command);
     command.footer(
         "Starts the bot, plays both sides against random moves from many openings, lets it play "
-        "one\ngame after another, asks it to stop and to quit. Exit code 0: ready to play, 1: not.\n\n"
+        "one\ngame after another, asks it to stop and to quit. Exit code 0: ready to play, 1: "
+        "not.\n\n"
         "Examples:\n"
         "  ninefold check alice.py\n"
         "  ninefold check codingame:./bot --rules standard+majority --time first=1s,move=100ms\n"

@@ -23,9 +23,8 @@ int engine(const EngineOptions& options) {
         return 0;
     }
     const auto search = search::make_search(options.search);
-    throw_if_failed(options.protocol == "codingame"
-                        ? play_on_codingame(std::cin, stdout, *search)
-                        : play_on_riddles(std::cin, stdout, *search));
+    throw_if_failed(options.protocol == "codingame" ? play_on_codingame(std::cin, stdout, *search)
+                                                    : play_on_riddles(std::cin, stdout, *search));
     return 0;
 }
 
@@ -33,8 +32,9 @@ int engine(const EngineOptions& options) {
 
 void add_engine_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<EngineOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "engine", "The engine as a bot: speaks UGI, or another site's protocol");
+    CLI::App& command =
+        *app.add_subcommand("engine",
+                            "The engine as a bot: speaks UGI, or another site's protocol");
     command
         .add_option("--protocol", options->protocol,
                     "ugi (default), codingame, or riddles (riddles.io and theaigames)")
@@ -46,7 +46,8 @@ void add_engine_command(CLI::App& app, Action& action) {
     command.add_option("--hash", options->search.hash_mb, "MiB of its table (default 64)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
         ->group(kGroup);
-    command.add_option("--level", options->search.level, "1 beginner to 10 full strength (default)")
+    command
+        .add_option("--level", options->search.level, "1 beginner to 10 full strength (default)")
         ->check(CLI::Range(1, search::SearchOptions::kFullLevel))
         ->group(kGroup);
     command.footer(

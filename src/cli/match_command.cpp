@@ -104,8 +104,7 @@ std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store:
     std::vector<arena::PlayedGame> games;
     for (const store::GameResult& result : value_or_throw(store.results(id))) {
         if (!result.ending || *result.ending == rules::Ending::kVoid) continue;
-        games.push_back(
-            {result.number, spec.a_is_x(result.number), *result.ending, result.winner});
+        games.push_back({result.number, spec.a_is_x(result.number), *result.ending, result.winner});
     }
     return games;
 }
@@ -197,8 +196,8 @@ Json MatchSummary::game_json(store::GameId id, const record::GameRecord& game) c
                  {"o", game.o},
                  {"a", spec_.a_is_x(id.number) ? "x" : "o"},
                  {"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
-                 {"winner", game.winner ? Json(std::string(1, rules::to_char(*game.winner)))
-                                        : Json(nullptr)},
+                 {"winner",
+                  game.winner ? Json(std::string(1, rules::to_char(*game.winner))) : Json(nullptr)},
                  {"result", record::result_text(game)},
                  {"detail", game.detail},
                  {"plies", game.plies.size()},
@@ -226,8 +225,9 @@ Json MatchSummary::to_json(const MatchOptions& options) const {
         return std::isfinite(value) ? Json(value) : Json(nullptr);
     };
     Json json = {{"match", store::to_text(id_)},
-                 {"bots", {{{"spec", options.a}, {"name", spec_.a_name}},
-                           {{"spec", options.b}, {"name", spec_.b_name}}}},
+                 {"bots",
+                  {{{"spec", options.a}, {"name", spec_.a_name}},
+                   {{"spec", options.b}, {"name", spec_.b_name}}}},
                  {"rules", rules::name(spec_.start.rules())},
                  {"time_control", arena::to_text(spec_.time_control)},
                  {"format", spec_.format.text()},
@@ -240,10 +240,11 @@ Json MatchSummary::to_json(const MatchOptions& options) const {
                  {"losses", score.losses()},
                  {"winner", report_.winner ? Json(std::string(1, *report_.winner)) : Json(nullptr)},
                  {"verdict", report_.verdict},
-                 {"elo", {{"difference", number(elo.elo)},
-                          {"low", elo.low ? Json(*elo.low) : Json(nullptr)},
-                          {"high", elo.high ? Json(*elo.high) : Json(nullptr)},
-                          {"superiority", elo.superiority}}},
+                 {"elo",
+                  {{"difference", number(elo.elo)},
+                   {"low", elo.low ? Json(*elo.low) : Json(nullptr)},
+                   {"high", elo.high ? Json(*elo.high) : Json(nullptr)},
+                   {"superiority", elo.superiority}}},
                  {"pairs", score.pentanomial()},
                  {"games", Json::array()}};
     if (scale_ != arena::PointScale::kPlain) {
@@ -288,11 +289,12 @@ int play_match(MatchOptions& options) {
     const auto scale = value_or_throw(arena::parse_point_scale(options.points));
     const BotPair bots = options.bots.resolve(options.a, options.b);
     arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
-    const std::filesystem::path path =
-        options.db.empty() ? value_or_throw(store::default_path()) : std::filesystem::path(options.db);
+    const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
+                                                          : std::filesystem::path(options.db);
     const auto store = value_or_throw(store::Store::open(path));
-    const auto opened = open_match(
-        *store, {spec_text(spec, options), spec.a_name, spec.b_name, spec.event, ""}, options.anew);
+    const auto opened =
+        open_match(*store, {spec_text(spec, options), spec.a_name, spec.b_name, spec.event, ""},
+                   options.anew);
     const auto keeper = value_or_throw(store::MatchKeeper::open(*store, opened.id));
     spec.id = store::to_text(opened.id);
     const auto played = played_games(spec, *store, opened.id);
@@ -306,7 +308,8 @@ int play_match(MatchOptions& options) {
     MatchView view(stderr, options.quiet, static_cast<int>(played.size()));
     for (const arena::PlayedGame& game : played) view.count(game.number, game.result_of_a());
     broadcaster.add(view);
-    const File events = options.events.empty() ? File(nullptr, std::fclose) : open_events(options.events);
+    const File events =
+        options.events.empty() ? File(nullptr, std::fclose) : open_events(options.events);
     EventWriter writer(events.get());
     if (events) broadcaster.add(writer);
 
@@ -356,7 +359,8 @@ void add_match_command(CLI::App& app, Action& action) {
         ->required();
     command.add_option("BOT_B", options->b, "the other one")->required();
     command.add_option("--preset", options->preset,
-                       "play as a community does: " + preset_names() + "; other options still count");
+                       "play as a community does: " + preset_names() +
+                           "; other options still count");
     auto* games = command.add_option("-n,--games", options->games, "number of games (default 10)")
                       ->check(CLI::Range(1, 100'000'000));
     command
@@ -365,16 +369,18 @@ void add_match_command(CLI::App& app, Action& action) {
                     "time; or batches=PAIRS:LEAD[:TIME],…")
         ->excludes(games);
     options->position.add_to(command);
-    command.add_option("-t,--time", options->time,
-                       "time control (default move=10s): move=10s,game=120s · first=1s,move=100ms · "
-                       "soft=90s,hard=100s,grant=1.5 · tc=60+0.5 · none");
+    command.add_option(
+        "-t,--time", options->time,
+        "time control (default move=10s): move=10s,game=120s · first=1s,move=100ms · "
+        "soft=90s,hard=100s,grant=1.5 · tc=60+0.5 · none");
     command.add_option("--openings", options->openings,
                        "start (default), random:K plies, or file:PATH with a line of moves each");
     command.add_option("--starter", options->starter,
                        "who has X: alternate (default: pairs), random, a or b");
     command.add_option("--points", options->points,
                        "how games count besides wins: plain (default), blocks or course");
-    command.add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
+    command
+        .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
         ->check(CLI::Range(1, 1024));
     command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
     command
@@ -382,14 +388,16 @@ void add_match_command(CLI::App& app, Action& action) {
                     "end a game when both bots are this sure of its result, e.g. 0.99 (default: "
                     "never)")
         ->check(CLI::Range(0.5, 1.0));
-    command.add_option("--adjudicate-moves", options->agreement_plies,
-                       "…for so many moves of each in a row (default 4)")
+    command
+        .add_option("--adjudicate-moves", options->agreement_plies,
+                    "…for so many moves of each in a row (default 4)")
         ->check(CLI::Range(1, 40));
     command.add_option("--event", options->event, "name of the event, for the records");
     command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
     command.add_flag("--new", options->anew, "start anew even if the same match is unfinished");
     command.add_option("--json", options->json, "write the whole match as JSON; - is stdout");
-    command.add_option("--events", options->events, "write every event as a JSON line; - is stdout");
+    command.add_option("--events", options->events,
+                       "write every event as a JSON line; - is stdout");
     command.add_flag("-q,--quiet", options->quiet, "print the verdict only");
     options->bots.add_to(command);
     command.footer(

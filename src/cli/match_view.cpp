@@ -65,9 +65,9 @@ std::string MatchView::line() const {
                        score_.points_b(), style_.off(), b_, score_.wins(), score_.draws(),
                        score_.losses(),
                        score_.games() > 1 ? "  Elo " + elo_text(score_.elo()) : std::string(),
-                       forfeits_ > 0 ? fmt::format("  {}forfeits {}{}", style_.red(), forfeits_,
-                                                   style_.off())
-                                     : std::string(),
+                       forfeits_ > 0
+                           ? fmt::format("  {}forfeits {}{}", style_.red(), forfeits_, style_.off())
+                           : std::string(),
                        eta);
 }
 
@@ -91,8 +91,8 @@ void MatchView::finish() {
 void EventWriter::on_event(const arena::Event& event) {
     if (failed_) return;
     const std::string line = arena::to_json_line(event) + '\n';
-    failed_ = std::fwrite(line.data(), 1, line.size(), file_) != line.size() ||
-              std::fflush(file_) != 0;
+    failed_ =
+        std::fwrite(line.data(), 1, line.size(), file_) != line.size() || std::fflush(file_) != 0;
 }
 
 }  // namespace ninefold::cli

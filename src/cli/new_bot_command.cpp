@@ -116,12 +116,13 @@ void write_new(const fs::path& path, std::string_view text, bool executable) {
     const int file =
         ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, executable ? 0777 : 0666);
     if (file < 0 && errno == EEXIST) {
-        throw CommandError(fmt::format("{} is there already; choose another name, or remove it first",
-                                       path.string()));
+        throw CommandError(
+            fmt::format("{} is there already; choose another name, or remove it first",
+                        path.string()));
     }
     if (file < 0) {
-        throw CommandError(fmt::format("{} cannot be written: {}", path.string(),
-                                       std::strerror(errno)));
+        throw CommandError(
+            fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)));
     }
     const ssize_t written = ::write(file, text.data(), text.size());
     if (::close(file) != 0 || written != static_cast<ssize_t>(text.size())) {
@@ -175,21 +176,22 @@ int new_bot(const NewBotOptions& options) {
 
 void add_new_bot_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<NewBotOptions>();
-    CLI::App& command = *app.add_subcommand("new-bot", "Write a starter file for a bot of your own");
+    CLI::App& command =
+        *app.add_subcommand("new-bot", "Write a starter file for a bot of your own");
     command
-        .add_option("-i,--interface", options->interface,
-                    "select_move, class, function, best_move (Python), java, ugi, codingame, riddles")
+        .add_option(
+            "-i,--interface", options->interface,
+            "select_move, class, function, best_move (Python), java, ugi, codingame, riddles")
         ->required();
     command.add_option("-l,--language", options->language,
                        "python, c, cpp, js, rust or java, where the interface has a choice");
     command.add_option("NAME", options->name, "name of the bot and of its file")->required();
-    command.footer(
-        "The file holds a small bot that plays legal moves, with comments. Nothing is "
-        "overwritten.\n\n"
-        "Examples:\n"
-        "  ninefold new-bot --interface select_move alice\n"
-        "  ninefold new-bot --interface ugi --language rust carol\n"
-        "  ninefold new-bot --interface java MyBot");
+    command.footer("The file holds a small bot that plays legal moves, with comments. Nothing is "
+                   "overwritten.\n\n"
+                   "Examples:\n"
+                   "  ninefold new-bot --interface select_move alice\n"
+                   "  ninefold new-bot --interface ugi --language rust carol\n"
+                   "  ninefold new-bot --interface java MyBot");
     command.callback([options, &action] { action = [options] { return new_bot(*options); }; });
 }
 

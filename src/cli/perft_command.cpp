@@ -39,8 +39,7 @@ std::vector<Division> divide(const rules::Position<R>& position, int depth,
 
 int perft(const PerftOptions& options) {
     const rules::AnyPosition position = options.position.position();
-    const auto counting =
-        options.every_leaf ? rules::Counting::kEveryLeaf : rules::Counting::kBulk;
+    const auto counting = options.every_leaf ? rules::Counting::kEveryLeaf : rules::Counting::kBulk;
     const auto begin = std::chrono::steady_clock::now();
     std::vector<Division> parts;
     std::uint64_t nodes = 0;
@@ -52,8 +51,9 @@ int perft(const PerftOptions& options) {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
 
     if (options.json) {
-        nlohmann::ordered_json json = {
-            {"depth", options.depth}, {"nodes", nodes}, {"seconds", elapsed.count()}};
+        nlohmann::ordered_json json = {{"depth", options.depth},
+                                       {"nodes", nodes},
+                                       {"seconds", elapsed.count()}};
         for (const Division& part : parts) json["divide"][rules::to_text(part.move)] = part.nodes;
         fmt::print("{}\n", json.dump());
         return 0;
@@ -81,12 +81,11 @@ void add_perft_command(CLI::App& app, Action& action) {
     command.add_flag("--every-leaf", options->every_leaf,
                      "make every leaf instead of counting the last plies");
     command.add_flag("--json", options->json, "one JSON object");
-    command.footer(
-        "Finished games count 0 below them. The last line is 'nodes N'.\n\n"
-        "Examples:\n"
-        "  ninefold perft 6                                 4020960 nodes\n"
-        "  ninefold perft 5 --rules correspondence\n"
-        "  ninefold perft 4 --moves '40 01' --divide");
+    command.footer("Finished games count 0 below them. The last line is 'nodes N'.\n\n"
+                   "Examples:\n"
+                   "  ninefold perft 6                                 4020960 nodes\n"
+                   "  ninefold perft 5 --rules correspondence\n"
+                   "  ninefold perft 4 --moves '40 01' --divide");
     command.callback([options, &action] { action = [options] { return perft(*options); }; });
 }
 

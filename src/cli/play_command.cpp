@@ -34,7 +34,9 @@ struct PlayOptions {
 tui::Seat make_seat(const PlayOptions& options, const std::string& who) {
     if (who == "human") {
         const char* user = std::getenv("USER");
-        const std::string name = !options.name.empty() ? options.name : user != nullptr ? user : "you";
+        const std::string name = !options.name.empty() ? options.name
+                                 : user != nullptr     ? user
+                                                       : "you";
         return {name, nullptr};
     }
     const bots::BotSource source = options.bots.resolve(who);
@@ -74,8 +76,8 @@ int play(const PlayOptions& options) {
     sitting.seed = seed;
     sitting.pace = std::chrono::milliseconds(options.pace_ms);
     sitting.ascii = options.ascii;
-    const std::filesystem::path path =
-        options.db.empty() ? value_or_throw(store::default_path()) : std::filesystem::path(options.db);
+    const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
+                                                          : std::filesystem::path(options.db);
     sitting.keep = [path](const record::GameRecord& game) { return keep_game(path, game); };
     const bool on_terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
     if (options.plain || !on_terminal) {
@@ -88,8 +90,10 @@ int play(const PlayOptions& options) {
 
 void add_play_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<PlayOptions>();
-    CLI::App& command = *app.add_subcommand("play", "Play at the terminal: people, bots, the engine");
-    command.add_option("X", options->x, "who has X: human (default) or a bot as in 'ninefold match'");
+    CLI::App& command =
+        *app.add_subcommand("play", "Play at the terminal: people, bots, the engine");
+    command.add_option("X", options->x,
+                       "who has X: human (default) or a bot as in 'ninefold match'");
     command.add_option("O", options->o, "who has O (default engine:level=5)");
     options->position.add_to(command);
     command.add_option("-t,--time", options->time, "time control (default none)");
@@ -101,12 +105,14 @@ void add_play_command(CLI::App& app, Action& action) {
         ->check(CLI::Range(0, 60'000));
     command.add_flag("--plain", options->plain, "lines of text instead of the full screen");
     command.add_flag("--ascii", options->ascii, "no characters beyond ASCII");
-    command.add_flag("--single-block", options->single_block, "plain tic-tac-toe, in lines of text");
+    command.add_flag("--single-block", options->single_block,
+                     "plain tic-tac-toe, in lines of text");
     command.add_option("--db", options->db, "database of games (default: your own)");
     options->bots.add_to(command);
     command.footer(
         "Keys: arrows and Enter, or 1-9 for block and cell as on a keypad, or the mouse; u takes "
-        "back,\nh gives a hint, e shows the evaluation, ? lists all. Every finished game is kept.\n\n"
+        "back,\nh gives a hint, e shows the evaluation, ? lists all. Every finished game is "
+        "kept.\n\n"
         "Examples:\n"
         "  ninefold play                                 you have X against the engine\n"
         "  ninefold play engine:level=9 human            the engine begins\n"

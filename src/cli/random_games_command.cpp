@@ -64,8 +64,8 @@ void write_game(std::FILE* file, record::GameRecord game, const RandomGamesOptio
     game.seed = seed;
     const std::string line = record::to_json_line(game) + '\n';
     if (std::fwrite(line.data(), 1, line.size(), file) != line.size()) {
-        throw CommandError(fmt::format("{}: writing failed after {} games (disk full?)",
-                                       options.jsonl, number));
+        throw CommandError(
+            fmt::format("{}: writing failed after {} games (disk full?)", options.jsonl, number));
     }
 }
 
@@ -88,12 +88,13 @@ int random_games(const RandomGamesOptions& options) {
     const double games = static_cast<double>(options.count);
     const auto share = [&](std::uint64_t n) { return 100.0 * static_cast<double>(n) / games; };
     std::FILE* report = options.jsonl == "-" ? stderr : stdout;
-    fmt::print(report,
-               "games {}  X {} ({:.1f} %)  O {} ({:.1f} %)  draws {} ({:.1f} %)  plies/game {:.2f}  "
-               "games/s {:.0f}\n",
-               options.count, tally.x, share(tally.x), tally.o, share(tally.o), tally.draws,
-               share(tally.draws), static_cast<double>(tally.plies) / games,
-               games / std::max(elapsed.count(), 1e-9));
+    fmt::print(
+        report,
+        "games {}  X {} ({:.1f} %)  O {} ({:.1f} %)  draws {} ({:.1f} %)  plies/game {:.2f}  "
+        "games/s {:.0f}\n",
+        options.count, tally.x, share(tally.x), tally.o, share(tally.o), tally.draws,
+        share(tally.draws), static_cast<double>(tally.plies) / games,
+        games / std::max(elapsed.count(), 1e-9));
     return 0;
 }
 
@@ -101,20 +102,19 @@ int random_games(const RandomGamesOptions& options) {
 
 void add_random_games_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<RandomGamesOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "random-games", "Play games of uniformly random moves, for data and soak tests");
+    CLI::App& command =
+        *app.add_subcommand("random-games",
+                            "Play games of uniformly random moves, for data and soak tests");
     command.add_option("N", options->count, "number of games, at least 1")
         ->required()
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
     options->position.add_to(command);
     command.add_option("--seed", options->seed, "the same seed gives the same games (default 1)");
     command.add_option("--jsonl", options->jsonl, "write every game as a JSON line; - is stdout");
-    command.footer(
-        "Examples:\n"
-        "  ninefold random-games 1000000\n"
-        "  ninefold random-games 1000 --rules open --seed 7 --jsonl games.jsonl");
-    command.callback(
-        [options, &action] { action = [options] { return random_games(*options); }; });
+    command.footer("Examples:\n"
+                   "  ninefold random-games 1000000\n"
+                   "  ninefold random-games 1000 --rules open --seed 7 --jsonl games.jsonl");
+    command.callback([options, &action] { action = [options] { return random_games(*options); }; });
 }
 
 }  // namespace ninefold::cli

@@ -81,21 +81,22 @@ int convert(const RecordOptions& options) {
 
 void add_record_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<RecordOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "record", "Check game records against the rules, and convert or show them");
-    command.add_option("FILE", options->file, "games as text or as JSON lines; - is standard input")
+    CLI::App& command =
+        *app.add_subcommand("record",
+                            "Check game records against the rules, and convert or show them");
+    command
+        .add_option("FILE", options->file, "games as text or as JSON lines; - is standard input")
         ->required();
     auto* json = command.add_flag("--json", options->json, "write JSON lines");
     auto* text = command.add_flag("--text", options->text, "write readable text");
     auto* board = command.add_flag("--board", options->board, "draw every position");
     json->excludes(text)->excludes(board);
     text->excludes(board);
-    command.footer(
-        "Every move is checked; the first wrong one is named, with exit code 2.\n\n"
-        "Examples:\n"
-        "  ninefold record game.txt                one line a game\n"
-        "  ninefold record games.jsonl --text > games.txt\n"
-        "  ninefold record game.txt --board | less -R");
+    command.footer("Every move is checked; the first wrong one is named, with exit code 2.\n\n"
+                   "Examples:\n"
+                   "  ninefold record game.txt                one line a game\n"
+                   "  ninefold record games.jsonl --text > games.txt\n"
+                   "  ninefold record game.txt --board | less -R");
     command.callback([options, &action] { action = [options] { return convert(*options); }; });
 }
 

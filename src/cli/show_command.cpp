@@ -69,12 +69,11 @@ void add_show_command(CLI::App& app, Action& action) {
     CLI::App& command = *app.add_subcommand("show", "Draw a position, or describe it as JSON");
     options->position.add_to(command);
     command.add_flag("--json", options->json, "one JSON object: position, targets, legal moves, …");
-    command.footer(
-        "Dots are the cells that the mover may play in; [X] is the last move.\n\n"
-        "Examples:\n"
-        "  ninefold show\n"
-        "  ninefold show --moves '40 01 12'\n"
-        "  ninefold show --rules open --position '9/9/9/9/x8/9/9/9/9 o 0' --json");
+    command.footer("Dots are the cells that the mover may play in; [X] is the last move.\n\n"
+                   "Examples:\n"
+                   "  ninefold show\n"
+                   "  ninefold show --moves '40 01 12'\n"
+                   "  ninefold show --rules open --position '9/9/9/9/x8/9/9/9/9 o 0' --json");
     command.callback([options, &action] { action = [options] { return show(*options); }; });
 }
 

@@ -34,7 +34,8 @@ std::string_view result_name(int result) {
 /// The start under `open` rules is proved by X's known plan; no search would finish.
 std::optional<search::Proof> prove_open_start(const rules::AnyPosition& position,
                                               std::stop_token stop) {
-    if (position != rules::AnyPosition::start({rules::Ruleset::kOpen, position.rules().tie_break})) {
+    if (position !=
+        rules::AnyPosition::start({rules::Ruleset::kOpen, position.rules().tie_break})) {
         return std::nullopt;
     }
     search::OpenStrategy plan;
@@ -97,8 +98,8 @@ int solve(const SolveOptions& options) {
     if (position.is_over()) throw CommandError("the game is over in this position");
     if (const auto proof = prove_open_start(position, interruption.token())) {
         if (!options.proof.empty()) write_proof(options.proof, *proof);
-        search::SolveResult known{1, 1, 1, proof->strategies[0].moves.front(),
-                                  proof->strategies[0].moves.size(), {}};
+        search::SolveResult known{
+            1, 1, 1, proof->strategies[0].moves.front(), proof->strategies[0].moves.size(), {}};
         print_result(options, position, known);
         return 0;
     }
@@ -146,7 +147,8 @@ void add_solve_command(CLI::App& app, Action& action) {
     command.add_option("--proof", options->proof, "write a proof for 'ninefold verify-proof'");
     command.add_flag("--json", options->json, "one JSON object");
     command.footer(
-        "Results are the mover's. Exit code 1: not solved in time. The empty board under open rules\n"
+        "Results are the mover's. Exit code 1: not solved in time. The empty board under open "
+        "rules\n"
         "is solved by X's known plan.\n\n"
         "Examples:\n"
         "  ninefold solve --rules open --proof open.proof && ninefold verify-proof open.proof\n"
@@ -156,10 +158,12 @@ void add_solve_command(CLI::App& app, Action& action) {
 
 void add_verify_proof_command(CLI::App& app, Action& action) {
     auto path = std::make_shared<std::string>();
-    CLI::App& command = *app.add_subcommand(
-        "verify-proof", "Check a proof of 'ninefold solve' with nothing but the rules");
+    CLI::App& command =
+        *app.add_subcommand("verify-proof",
+                            "Check a proof of 'ninefold solve' with nothing but the rules");
     command.add_option("FILE", *path, "the proof")->required();
-    command.footer("Exit code 1: the proof is wrong.\n\nExamples:\n  ninefold verify-proof open.proof");
+    command.footer(
+        "Exit code 1: the proof is wrong.\n\nExamples:\n  ninefold verify-proof open.proof");
     command.callback([path, &action] { action = [path] { return verify(*path); }; });
 }
 

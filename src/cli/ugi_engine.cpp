@@ -24,15 +24,16 @@ ugi::Option spin(std::string name, std::int64_t value, std::int64_t min, std::in
 }
 
 ugi::Option combo(std::string name, std::string value, std::vector<std::string> choices) {
-    return {std::move(name), ugi::Option::Type::kCombo, std::move(value), {}, {}, std::move(choices)};
+    return {std::move(name),   ugi::Option::Type::kCombo, std::move(value), {}, {},
+            std::move(choices)};
 }
 
 template <typename T>
 base::Result<T> read_number(const ugi::SetOption& option, T min, T max) {
     const auto value = base::parse_number<T>(option.value);
     if (!value || *value < min || *value > max) {
-        return fail("option {}: {} is not a number from {} to {}", option.name, quoted(option.value),
-                    min, max);
+        return fail("option {}: {} is not a number from {} to {}", option.name,
+                    quoted(option.value), min, max);
     }
     return *value;
 }
@@ -51,9 +52,7 @@ base::Result<void> set_number(const ugi::SetOption& option, T min, T max, T& fie
 UgiEngine::UgiEngine(std::istream& in, std::FILE* out)
     : in_(in), out_(out), search_(search::make_search(options_)) {}
 
-UgiEngine::~UgiEngine() {
-    finish_thinking(true);
-}
+UgiEngine::~UgiEngine() { finish_thinking(true); }
 
 void UgiEngine::run() {
     for (std::string line; std::getline(in_, line);) {
@@ -85,13 +84,13 @@ bool UgiEngine::handle(const ugi::Command& command) {
     else if (std::holds_alternative<ugi::IsReady>(command)) {
         if (!thinking_) search_->prepare(rules());
         say(ugi::ReadyOk{});
-    }
-    else if (std::holds_alternative<ugi::Stop>(command)) finish_thinking(true);
+    } else if (std::holds_alternative<ugi::Stop>(command)) finish_thinking(true);
     else if (std::holds_alternative<ugi::PonderHit>(command)) {
         endless_ = false;
         search_->ponder_hit();
     } else if (const auto* unknown = std::get_if<ugi::Unknown>(&command)) {
-        if (!unknown->word.empty()) complain(fmt::format("unknown command {}", quoted(unknown->word)));
+        if (!unknown->word.empty())
+            complain(fmt::format("unknown command {}", quoted(unknown->word)));
     } else if (thinking_) {
         complain("a search is running; 'stop' ends it");
     } else if (const auto* option = std::get_if<ugi::SetOption>(&command)) {
@@ -133,7 +132,8 @@ base::Result<void> UgiEngine::apply_option(const ugi::SetOption& option) {
     if (option.name == "Level") {
         return set_number(option, 1, search::SearchOptions::kFullLevel, options_.level);
     }
-    if (option.name == "Seed") return set_number<std::uint64_t>(option, 0, UINT64_MAX, options_.seed);
+    if (option.name == "Seed")
+        return set_number<std::uint64_t>(option, 0, UINT64_MAX, options_.seed);
     if (option.name == "Ponder") return {};  // `go ponder` says so each time
     if (option.name == "Rules") {
         const auto rules = rules::parse_rules(option.value);
@@ -153,7 +153,8 @@ base::Result<void> UgiEngine::apply_option(const ugi::SetOption& option) {
 
 void UgiEngine::set_option(const ugi::SetOption& option) {
     finish_thinking(true);
-    if (const auto applied = apply_option(option); !applied) return complain(applied.error().message);
+    if (const auto applied = apply_option(option); !applied)
+        return complain(applied.error().message);
     if (option.name == "Rules" || option.name == "TieBreak") {
         start_ = rules::AnyPosition::start(rules());
         moves_.clear();
@@ -182,8 +183,8 @@ void UgiEngine::go(const protocol::Limits& limits) {
 }
 
 void UgiEngine::think(const protocol::Limits& limits, std::stop_token stop) {
-    const auto result =
-        search_->think(start_, moves_, limits, stop, [this](const protocol::Info& info) { say(info); });
+    const auto result = search_->think(start_, moves_, limits, stop,
+                                       [this](const protocol::Info& info) { say(info); });
     if (limits.infinite && !stop.stop_requested()) {
         // Done early, but the answer is due at `stop`.
         std::mutex mutex;

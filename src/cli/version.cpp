@@ -3,8 +3,6 @@
 
 namespace ninefold::cli {
 
-std::string version_text() {
-    return "ninefold " NINEFOLD_VERSION;
-}
+std::string version_text() { return "ninefold " NINEFOLD_VERSION; }
 
 }  // namespace ninefold::cli

@@ -44,10 +44,10 @@ int evaluate(const Network& network, const Accumulator& accumulator,
              const rules::Position<R>& position) {
     const unsigned cell = detail::cell_or_free(position);
     const rules::Side mover = position.side();
-    return network.kernels().score(
-        network.head(cell),
-        detail::perspective(network, accumulator, position, mover, cell),
-        detail::perspective(network, accumulator, position, other(mover), cell));
+    return network.kernels().score(network.head(cell),
+                                   detail::perspective(network, accumulator, position, mover, cell),
+                                   detail::perspective(network, accumulator, position, other(mover),
+                                                       cell));
 }
 
 /// Chances of the mover; they add up to 1.
@@ -67,8 +67,7 @@ Logits evaluate_logits(const Network& network, const Accumulator& accumulator,
     const unsigned cell = detail::cell_or_free(position);
     const rules::Side mover = position.side();
     return network.kernels().logits(
-        network.head(cell),
-        detail::perspective(network, accumulator, position, mover, cell),
+        network.head(cell), detail::perspective(network, accumulator, position, mover, cell),
         detail::perspective(network, accumulator, position, other(mover), cell));
 }
 

@@ -15,9 +15,7 @@ constexpr int kLanes = Shape::kLanes;
 constexpr int kHalf = kLanes / 2;
 using Bytes = std::uint8_t;
 
-Row wrap(int value) {
-    return static_cast<Row>(static_cast<std::uint16_t>(value));
-}
+Row wrap(int value) { return static_cast<Row>(static_cast<std::uint16_t>(value)); }
 
 void exchange(const Row* in, const Row* removed, const Row* added, Row* out) {
     for (int i = 0; i < kLanes; ++i) out[i] = wrap(in[i] - removed[i] + added[i]);
@@ -117,9 +115,7 @@ constexpr Kernels kPortable = {"portable", exchange, exchange_many, dense, score
 
 }  // namespace
 
-const Kernels& portable_kernels() {
-    return kPortable;
-}
+const Kernels& portable_kernels() { return kPortable; }
 
 const Kernels& best_kernels() {
 #if defined(__x86_64__)

@@ -54,15 +54,15 @@ NINEFOLD_AVX2 void dense(const DenseView& dense, const std::int16_t* x, std::int
         for (int p = 0; p < dense.pairs; ++p) {
             std::int32_t pair;
             __builtin_memcpy(&pair, x + 2 * p, 4);
-            const auto* w = reinterpret_cast<const __m256i*>(dense.weights +
-                                                             (p * dense.outputs + o) * 2);
-            const __m256i products = _mm256_madd_epi16(_mm256_loadu_si256(w),
-                                                       _mm256_set1_epi32(pair));
+            const auto* w =
+                reinterpret_cast<const __m256i*>(dense.weights + (p * dense.outputs + o) * 2);
+            const __m256i products =
+                _mm256_madd_epi16(_mm256_loadu_si256(w), _mm256_set1_epi32(pair));
             sums = _mm256_add_epi32(sums, products);
         }
         sums = _mm256_srai_epi32(sums, Shape::kRowShift);
-        const __m128i clipped = _mm_packs_epi32(_mm256_castsi256_si128(sums),
-                                                _mm256_extracti128_si256(sums, 1));
+        const __m128i clipped =
+            _mm_packs_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
         _mm_storeu_si128(reinterpret_cast<__m128i*>(y + o), clipped);
     }
 }
@@ -188,9 +188,7 @@ constexpr Kernels kAvx2 = {"AVX2", exchange, exchange_many, dense, score, logits
 
 }  // namespace
 
-const Kernels& avx2_kernels() {
-    return kAvx2;
-}
+const Kernels& avx2_kernels() { return kAvx2; }
 
 }  // namespace ninefold::net
 

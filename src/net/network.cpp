@@ -31,9 +31,7 @@ Row* allocate_rows(std::size_t rows) {
 
 }  // namespace
 
-void Network::Free::operator()(Row* rows) const {
-    std::free(rows);
-}
+void Network::Free::operator()(Row* rows) const { std::free(rows); }
 
 Network::Network(const NetworkFile& file, std::span<const std::byte> bytes, const Kernels& kernels)
     : rules_(file.rules),
@@ -79,8 +77,6 @@ base::Result<void> Network::save(const std::filesystem::path& path) const {
     return {};
 }
 
-std::string Network::id() const {
-    return fmt::format("{} {:08x}", name_, checksum_);
-}
+std::string Network::id() const { return fmt::format("{} {:08x}", name_, checksum_); }
 
 }  // namespace ninefold::net

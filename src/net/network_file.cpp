@@ -29,8 +29,8 @@ public:
         using Bits = std::make_unsigned_t<T>;
         Bits bits = 0;
         for (std::size_t i = 0; i < sizeof(T); ++i) {
-            bits = static_cast<Bits>(bits | static_cast<Bits>(static_cast<Bits>(bytes_[i])
-                                                              << (8 * i)));
+            bits = static_cast<Bits>(bits |
+                                     static_cast<Bits>(static_cast<Bits>(bytes_[i]) << (8 * i)));
         }
         bytes_ = bytes_.subspan(sizeof(T));
         return std::bit_cast<T>(bits);
@@ -49,7 +49,9 @@ public:
     }
     Dense take_dense(int inputs, int outputs, bool has_bias = true) {
         const auto n = static_cast<std::size_t>(outputs);
-        Dense dense{inputs, outputs, take_all<std::int16_t>(n * static_cast<std::size_t>(inputs)),
+        Dense dense{inputs,
+                    outputs,
+                    take_all<std::int16_t>(n * static_cast<std::size_t>(inputs)),
                     {}};
         dense.bias = has_bias ? take_all<std::int32_t>(n) : std::vector<std::int32_t>(n, 0);
         return dense;

@@ -35,17 +35,17 @@ struct NetworkFile {
     std::string name;
     std::uint32_t checksum = 0;
 
-    Dense encode, describe;                    ///< pattern facts -> hidden -> description
-    std::vector<Dense> block, use, target;     ///< 9, 8 and 2 maps of a description to a row
-    std::vector<std::int16_t> cell;            ///< [20][lanes]: mover's, then other's target cell
-    Dense macro_encode, macro_describe;        ///< macro facts -> hidden -> row
-    std::vector<std::int16_t> bias;            ///< [lanes]
-    std::vector<std::int8_t> head_weights;     ///< [buckets][head][lanes]
-    std::vector<std::int32_t> head_bias;       ///< [buckets][head]
-    std::vector<std::int8_t> tail_weights;     ///< [buckets][tail][2 * head]
-    std::vector<std::int32_t> tail_bias;       ///< [buckets][tail]
-    std::vector<std::int16_t> out_weights;     ///< [buckets][2][tail]
-    std::vector<std::int32_t> out_bias;        ///< [buckets][2]
+    Dense encode, describe;                 ///< pattern facts -> hidden -> description
+    std::vector<Dense> block, use, target;  ///< 9, 8 and 2 maps of a description to a row
+    std::vector<std::int16_t> cell;         ///< [20][lanes]: mover's, then other's target cell
+    Dense macro_encode, macro_describe;     ///< macro facts -> hidden -> row
+    std::vector<std::int16_t> bias;         ///< [lanes]
+    std::vector<std::int8_t> head_weights;  ///< [buckets][head][lanes]
+    std::vector<std::int32_t> head_bias;    ///< [buckets][head]
+    std::vector<std::int8_t> tail_weights;  ///< [buckets][tail][2 * head]
+    std::vector<std::int32_t> tail_bias;    ///< [buckets][tail]
+    std::vector<std::int16_t> out_weights;  ///< [buckets][2][tail]
+    std::vector<std::int32_t> out_bias;     ///< [buckets][2]
 
     /// Reads a file's bytes. The error says what is wrong: not a network, another version, cut
     /// off, corrupted, or a shape this program does not compute.

@@ -12,8 +12,8 @@
 namespace ninefold::net {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::FileBytes;
+using ::testing::HasSubstr;
 
 constexpr rules::Rules kStandard = {rules::Ruleset::kStandard, rules::TieBreak::kDraw};
 constexpr rules::Rules kMajority = {rules::Ruleset::kStandard, rules::TieBreak::kMajority};

@@ -57,7 +57,8 @@ inline FileBytes random_network(rules::Rules rules, std::uint16_t buckets, std::
 
     const auto numbers = [&]<typename T>(T, int count, int spread) {
         for (int i = 0; i < count; ++i) {
-            const auto drawn = static_cast<int>(rng.below(static_cast<std::uint32_t>(2 * spread + 1)));
+            const auto drawn =
+                static_cast<int>(rng.below(static_cast<std::uint32_t>(2 * spread + 1)));
             append(bytes, static_cast<T>(drawn - spread));
         }
     };

@@ -57,9 +57,8 @@ std::vector<std::uint16_t> occurring_patterns(rules::Ruleset ruleset) {
 }
 
 int open_lines(unsigned against) {
-    return static_cast<int>(
-        std::count_if(rules::kLines.begin(), rules::kLines.end(),
-                      [=](unsigned line) { return (against & line) == 0; }));
+    return static_cast<int>(std::count_if(rules::kLines.begin(), rules::kLines.end(),
+                                          [=](unsigned line) { return (against & line) == 0; }));
 }
 
 /// Appends facts one by one.
@@ -131,8 +130,8 @@ std::vector<std::int8_t> macro_facts(const RowMap& map) {
     for (unsigned number = 0; number < patterns::kOwned; ++number) {
         const Cells cells = cells_of(number);
         const Uses uses = map.uses(number);
-        for (const unsigned set : {cells.own, cells.opponent, unsigned{uses.alive},
-                                   unsigned{uses.critical}}) {
+        for (const unsigned set :
+             {cells.own, cells.opponent, unsigned{uses.alive}, unsigned{uses.critical}}) {
             facts.set(set);
         }
     }

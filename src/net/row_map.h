@@ -46,8 +46,7 @@ unsigned of(const rules::Position<R>& position, rules::Block block, rules::Side 
     const unsigned own = position.marks(side).block(block).bits();
     const unsigned opponent = position.marks(other(side)).block(block).bits();
     const unsigned occupied = own | opponent;
-    const unsigned shown =
-        rules::Traits<R>::kWonStaysOpen ? occupied : rules::CellSet::kAllBits;
+    const unsigned shown = rules::Traits<R>::kWonStaysOpen ? occupied : rules::CellSet::kAllBits;
     if (position.won(side).contains(block)) return kOwned + shown;
     if (position.won(other(side)).contains(block)) return kOpponentOwned + shown;
     if (occupied == rules::CellSet::kAllBits) return kFull;

@@ -18,13 +18,13 @@ struct Shape {
     static constexpr int kHead = 16;
     static constexpr int kTail = 32;
 
-    static constexpr int kOne = 1024;         ///< 1.0 in sums and in everything that bakes rows
-    static constexpr int kRowShift = 12;      ///< scale of the weights that bake rows, as a shift
-    static constexpr int kPairShift = 13;     ///< product of two sums to 128 = 1.0
-    static constexpr int kWeightShift = 6;    ///< scale of the head's and the tail's weights
-    static constexpr int kActive = 127;       ///< largest activation
-    static constexpr int kOutShift = 9;       ///< last layer's sum to units of kUnit
-    static constexpr int kUnit = 256;         ///< a logit of 1.0 in the results
+    static constexpr int kOne = 1024;       ///< 1.0 in sums and in everything that bakes rows
+    static constexpr int kRowShift = 12;    ///< scale of the weights that bake rows, as a shift
+    static constexpr int kPairShift = 13;   ///< product of two sums to 128 = 1.0
+    static constexpr int kWeightShift = 6;  ///< scale of the head's and the tail's weights
+    static constexpr int kActive = 127;     ///< largest activation
+    static constexpr int kOutShift = 9;     ///< last layer's sum to units of kUnit
+    static constexpr int kUnit = 256;       ///< a logit of 1.0 in the results
 };
 
 }  // namespace ninefold::net

@@ -17,10 +17,9 @@ using rules::Side;
 TEST(Riddles, WritesSettings) {
     std::string text;
     append_settings(text, Edition::kRiddles, Side::kO, {10s, 100ms});
-    EXPECT_EQ(text,
-              "settings timebank 10000\nsettings time_per_move 100\n"
-              "settings player_names player0,player1\nsettings your_bot player1\n"
-              "settings your_botid 1\n");
+    EXPECT_EQ(text, "settings timebank 10000\nsettings time_per_move 100\n"
+                    "settings player_names player0,player1\nsettings your_bot player1\n"
+                    "settings your_botid 1\n");
     text.clear();
     append_settings(text, Edition::kTheAiGames, Side::kO, {10s, 100ms});
     EXPECT_TRUE(text.ends_with("player_names player1,player2\nsettings your_bot player2\n"

@@ -41,12 +41,13 @@ std::string reply_error(std::string_view line) {
 
 TEST(UgiCommand, RoundTripsEveryLine) {
     for (const std::string line :
-         {"ugi", "setoption name Multi PV value 3", "setoption name Clear", "isready",
-          "uginewgame", "position startpos", "position startpos moves 44 40",
+         {"ugi", "setoption name Multi PV value 3", "setoption name Clear", "isready", "uginewgame",
+          "position startpos", "position startpos moves 44 40",
           "position 9/9/9/9/9/9/9/9/9 x - standard",
-          "position 9/9/9/9/9/9/9/9/9 x - correspondence moves 44 40 08",
-          "go", "go xtime 60000 otime 59004 xinc 500 oinc 500 movetime 10 hardtime 20 depth 4 "
-          "nodes 1000 infinite", "go ponder", "stop", "ponderhit", "quit"}) {
+          "position 9/9/9/9/9/9/9/9/9 x - correspondence moves 44 40 08", "go",
+          "go xtime 60000 otime 59004 xinc 500 oinc 500 movetime 10 hardtime 20 depth 4 "
+          "nodes 1000 infinite",
+          "go ponder", "stop", "ponderhit", "quit"}) {
         const auto parsed = parse_command(line);
         ASSERT_TRUE(parsed) << line << ": " << parsed.error().message;
         EXPECT_EQ(to_text(*parsed), line);

@@ -49,9 +49,11 @@ base::Result<void> check_verdict(const GameRecord& record, const rules::AnyPosit
 }
 
 /// The names of the readable form's own tags.
-constexpr std::array<std::string_view, 14> kOwnTags = {
-    "Game",        "Event", "Date",    "X",      "O",      "Rules",  "TieBreak", "Position",
-    "TimeControl", "Seed",  "Opening", "Ending", "Result", "Detail"};
+constexpr std::array<std::string_view, 14> kOwnTags = {"Game",     "Event",    "Date",
+                                                       "X",        "O",        "Rules",
+                                                       "TieBreak", "Position", "TimeControl",
+                                                       "Seed",     "Opening",  "Ending",
+                                                       "Result",   "Detail"};
 
 /// Other tags must survive both forms: one word each, given once, and not one of our own.
 base::Result<void> check_tags(const GameRecord& record) {

@@ -30,10 +30,10 @@ struct Ply {
 
 /// Everything kept of one game. A plain value; check() says whether it is a possible game.
 struct GameRecord {
-    std::string id;     ///< unique where it was played; may be empty
+    std::string id;  ///< unique where it was played; may be empty
     std::string event;
-    std::string date;   ///< ISO 8601, UTC
-    std::string x, o;   ///< names of the bots
+    std::string date;  ///< ISO 8601, UTC
+    std::string x, o;  ///< names of the bots
     rules::AnyPosition start;
     std::string time_control = "none";
     std::uint64_t seed = 0;
@@ -48,7 +48,8 @@ struct GameRecord {
     std::vector<rules::Move> moves() const;
 };
 
-/// The JSON object in `text` in its shortest form, as a ply's meta must be; nothing where it is none.
+/// The JSON object in `text` in its shortest form, as a ply's meta must be; nothing where it is
+/// none.
 std::optional<std::string> compact_json_object(std::string_view text);
 
 /// Replays the game by the rules. Returns the last position, or which move or tag is wrong and why.

@@ -22,9 +22,7 @@ using rules::Side;
 constexpr std::string_view kFormat = "ninefold-game";
 constexpr int kVersion = 1;
 
-double in_seconds(Duration duration) {
-    return static_cast<double>(duration.count()) / 1e9;
-}
+double in_seconds(Duration duration) { return static_cast<double>(duration.count()) / 1e9; }
 
 /// One array over all plies, null where a ply lacks the value; no array where all do.
 template <typename Get>
@@ -120,9 +118,8 @@ void read_moves(MemberReader& in, GameRecord& record) {
         return in.wrong("moves", "an array of at most 81 moves");
     }
     for (const Json& item : *moves) {
-        const auto move = item.is_string()
-                              ? rules::parse_move(item.get_ref<const std::string&>())
-                              : base::Result<rules::Move>(fail("a move is a string"));
+        const auto move = item.is_string() ? rules::parse_move(item.get_ref<const std::string&>())
+                                           : base::Result<rules::Move>(fail("a move is a string"));
         if (!move) {
             return in.set(fail("move {}: {}", record.plies.size() + 1, move.error().message));
         }
@@ -144,9 +141,7 @@ void read_column(MemberReader& in, GameRecord& record, const char* name, const c
     }
 }
 
-bool is_time(const Json& value) {
-    return value.is_number() && std::abs(value.get<double>()) < 1e9;
-}
+bool is_time(const Json& value) { return value.is_number() && std::abs(value.get<double>()) < 1e9; }
 
 Duration to_duration(const Json& value) {
     return Duration(std::llround(value.get<double>() * 1e9));
@@ -159,9 +154,7 @@ void read_columns(MemberReader& in, GameRecord& record) {
                 [](Ply& p, const Json& v) { p.clock = to_duration(v); });
     read_column(
         in, record, "eval", "a number from 0 to 1",
-        [](const Json& v) {
-            return v.is_number() && v.get<double>() >= 0 && v.get<double>() <= 1;
-        },
+        [](const Json& v) { return v.is_number() && v.get<double>() >= 0 && v.get<double>() <= 1; },
         [](Ply& p, const Json& v) { p.eval = v.get<double>(); });
     read_column(
         in, record, "depth", "a whole number",

@@ -53,8 +53,9 @@ Found RecordReader::next() {
         const char first = first_character(line_);
         if (first == '{') return read_json_game();
         if (first == '[') return read_text_game();
-        return fail("line {}: {}; a game begins with a tag such as [X \"name\"], or with {{ for JSON",
-                    line_number_, base::quoted(line_));
+        return fail(
+            "line {}: {}; a game begins with a tag such as [X \"name\"], or with {{ for JSON",
+            line_number_, base::quoted(line_));
     }
 }
 

@@ -98,7 +98,8 @@ TEST(RecordTest, ErrorsNamePlaceAndReason) {
     EXPECT_THAT(error_of(parse_record_text("[X \"a\"]\n\n1. 40 11\n*\n")),
                 HasSubstr("move 2 (11) is illegal: block 1 is not a target; the mover is sent to "
                           "block 0"));
-    EXPECT_THAT(error_of(parse_record_text("[Rules \"chess\"]\n*\n")), HasSubstr("unknown ruleset"));
+    EXPECT_THAT(error_of(parse_record_text("[Rules \"chess\"]\n*\n")),
+                HasSubstr("unknown ruleset"));
     EXPECT_THAT(error_of(parse_record_text("[Ending \"line\"]\n1. 40\n1-0\n")),
                 HasSubstr("after 1 moves the game goes on"));
     EXPECT_THAT(error_of(parse_record_text("[X \"a]\n*\n")), HasSubstr("closing quote"));

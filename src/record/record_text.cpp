@@ -199,7 +199,8 @@ base::Result<void> Parser::set_tag(const std::string& name, std::string value) {
     else if (name == "Result") result_tag_ = std::move(value);
     else if (name == "Detail") record_.detail = std::move(value);
     else if (name == "Seed") {
-        if (!read_number(value, record_.seed)) return wrong("Seed {} is not a number", quoted(value));
+        if (!read_number(value, record_.seed))
+            return wrong("Seed {} is not a number", quoted(value));
     } else if (name == "Opening") {
         if (!read_number(value, record_.opening)) {
             return wrong("Opening {} is not a number of plies", quoted(value));
@@ -246,7 +247,8 @@ base::Result<std::string> Parser::json_object() {
         else if (c == '"') in_string = !in_string;
         else if (!in_string && c == '{') ++depth;
         else if (!in_string && c == '}' && --depth == 0) {
-            if (auto object = compact_json_object(text_.substr(begin, ++at_ - begin))) return *object;
+            if (auto object = compact_json_object(text_.substr(begin, ++at_ - begin)))
+                return *object;
             break;
         }
     }
@@ -289,7 +291,8 @@ base::Result<void> Parser::read_item(Ply& ply) {
         ply.depth = depth;
         return {};
     }
-    return wrong("{} in a comment; known are spent, clock, eval, depth, note and meta", quoted(key));
+    return wrong("{} in a comment; known are spent, clock, eval, depth, note and meta",
+                 quoted(key));
 }
 
 base::Result<void> Parser::read_comment() {
@@ -312,8 +315,8 @@ base::Result<void> Parser::read_move_word(std::string_view word) {
     if (is_number) {
         const std::string_view digits = word.substr(0, word.find('.'));
         int number = 0;
-        const int index = static_cast<int>(record_.plies.size()) +
-                          (record_.start.side() == Side::kX ? 0 : 1);
+        const int index =
+            static_cast<int>(record_.plies.size()) + (record_.start.side() == Side::kX ? 0 : 1);
         if (!read_number(digits, number) || number != index / 2 + 1) {
             return wrong("move number {}, {} is next", quoted(word), index / 2 + 1);
         }
@@ -345,8 +348,9 @@ base::Result<void> Parser::read_moves() {
     for (;;) {
         skip_blanks();
         if (at_end()) {
-            return done_ ? base::Result<void>()
-                         : wrong("the game breaks off; a result (1-0, 0-1, 1/2-1/2 or *) is missing");
+            return done_
+                       ? base::Result<void>()
+                       : wrong("the game breaks off; a result (1-0, 0-1, 1/2-1/2 or *) is missing");
         }
         if (done_) return wrong("text after the result: {}", quoted(text_.substr(at_)));
         auto step = peek() == '{' ? read_comment() : read_move_word(word(" \t\r\n{"));

@@ -32,21 +32,41 @@ public:
         return std::visit(std::forward<F>(f), position_);
     }
 
-    Rules rules() const { return visit([](const auto& p) { return p.rules(); }); }
-    Side side() const { return visit([](const auto& p) { return p.side(); }); }
-    BoardSet marks(Side side) const { return visit([=](const auto& p) { return p.marks(side); }); }
-    BlockSet won(Side side) const { return visit([=](const auto& p) { return p.won(side); }); }
-    BlockSet closed() const { return visit([](const auto& p) { return p.closed(); }); }
-    BlockSet targets() const { return visit([](const auto& p) { return p.targets(); }); }
+    Rules rules() const {
+        return visit([](const auto& p) { return p.rules(); });
+    }
+    Side side() const {
+        return visit([](const auto& p) { return p.side(); });
+    }
+    BoardSet marks(Side side) const {
+        return visit([=](const auto& p) { return p.marks(side); });
+    }
+    BlockSet won(Side side) const {
+        return visit([=](const auto& p) { return p.won(side); });
+    }
+    BlockSet closed() const {
+        return visit([](const auto& p) { return p.closed(); });
+    }
+    BlockSet targets() const {
+        return visit([](const auto& p) { return p.targets(); });
+    }
     std::optional<Cell> target_cell() const {
         return visit([](const auto& p) { return p.target_cell(); });
     }
-    int ply() const { return visit([](const auto& p) { return p.ply(); }); }
-    BoardSet legal_moves() const { return visit([](const auto& p) { return p.legal_moves(); }); }
+    int ply() const {
+        return visit([](const auto& p) { return p.ply(); });
+    }
+    BoardSet legal_moves() const {
+        return visit([](const auto& p) { return p.legal_moves(); });
+    }
     bool is_legal(Move move) const { return legal_moves().contains(move); }
     bool is_over() const { return targets().empty(); }
-    Outcome outcome() const { return visit([](const auto& p) { return p.outcome(); }); }
-    std::uint64_t hash() const { return visit([](const auto& p) { return p.hash(); }); }
+    Outcome outcome() const {
+        return visit([](const auto& p) { return p.outcome(); });
+    }
+    std::uint64_t hash() const {
+        return visit([](const auto& p) { return p.hash(); });
+    }
 
     /// Precondition: the move is legal.
     AnyPosition after(Move move) const {

@@ -8,14 +8,13 @@ namespace ninefold::rules {
 namespace {
 
 constexpr std::array<std::string_view, kEndingCount> kNames = {
-    "line",    "majority", "draw",   "move-time",    "game-time", "illegal-move", "crash", "garbage",
-    "flood",   "memory",   "start-failed", "tampering", "resigned",  "adjudicated",  "void"};
+    "line",         "majority",  "draw",     "move-time",   "game-time",
+    "illegal-move", "crash",     "garbage",  "flood",       "memory",
+    "start-failed", "tampering", "resigned", "adjudicated", "void"};
 
 }  // namespace
 
-std::string_view name(Ending ending) {
-    return kNames[static_cast<std::size_t>(ending)];
-}
+std::string_view name(Ending ending) { return kNames[static_cast<std::size_t>(ending)]; }
 
 base::Result<Ending> parse_ending(std::string_view text) {
     for (std::size_t i = 0; i < kNames.size(); ++i) {

@@ -11,9 +11,7 @@ namespace ninefold::rules {
 /// X moves first.
 enum class Side : std::uint8_t { kX = 0, kO = 1 };
 
-constexpr Side other(Side side) {
-    return side == Side::kX ? Side::kO : Side::kX;
-}
+constexpr Side other(Side side) { return side == Side::kX ? Side::kO : Side::kX; }
 
 /// Placing a mark in one cell of one block; one value 0..80 = 9 * block + cell.
 class Move {

@@ -6,7 +6,8 @@
 namespace ninefold::rules {
 
 std::string to_text(Move move) {
-    return {static_cast<char>('0' + move.block().index), static_cast<char>('0' + move.cell().index)};
+    return {static_cast<char>('0' + move.block().index),
+            static_cast<char>('0' + move.cell().index)};
 }
 
 std::string to_algebraic(Move move) {
@@ -29,12 +30,8 @@ base::Result<Move> parse_move(std::string_view text) {
                       base::quoted(text));
 }
 
-char to_char(Side side) {
-    return side == Side::kX ? 'x' : 'o';
-}
+char to_char(Side side) { return side == Side::kX ? 'x' : 'o'; }
 
-char to_capital(Side side) {
-    return side == Side::kX ? 'X' : 'O';
-}
+char to_capital(Side side) { return side == Side::kX ? 'X' : 'O'; }
 
 }  // namespace ninefold::rules

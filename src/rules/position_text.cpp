@@ -212,17 +212,17 @@ bool Reader::can_be_last(const AnyPosition& position, Move move) const {
     if (position.is_over() && pattern::kHasLine[position.won(last).bits()]) {
         return !parts_.target || *parts_.target == move.cell();
     }
-    return position.target_cell() ? *position.target_cell() == move.cell()
-                                  : position.visit([&]<Ruleset R>(const Position<R>& p) {
-                                        return (Traits<R>::destinations(move.cell()) & ~p.closed())
-                                            .empty();
-                                    });
+    return position.target_cell()
+               ? *position.target_cell() == move.cell()
+               : position.visit([&]<Ruleset R>(const Position<R>& p) {
+                     return (Traits<R>::destinations(move.cell()) & ~p.closed()).empty();
+                 });
 }
 
 base::Result<void> Reader::check_last_move(const AnyPosition& position) const {
     const bool start = parts_.x.empty();
-    if (start && parts_.target) return fail("position: target {} with no mark on the board; write -",
-                                            parts_.target->index);
+    if (start && parts_.target)
+        return fail("position: target {} with no mark on the board; write -", parts_.target->index);
     if (start) return {};
     const Side last = other(parts_.side);
     if (parts_.target && !position.target_cell() && !position.is_over()) {
@@ -234,9 +234,10 @@ base::Result<void> Reader::check_last_move(const AnyPosition& position) const {
         if (can_be_last(position, move)) return {};
     }
     if (parts_.target) {
-        return fail("position: target {} cannot be: no mark of {} in cell {} can have been the last "
-                    "move",
-                    parts_.target->index, to_capital(last), parts_.target->index);
+        return fail(
+            "position: target {} cannot be: no mark of {} in cell {} can have been the last "
+            "move",
+            parts_.target->index, to_capital(last), parts_.target->index);
     }
     return fail("position: target - cannot be: no mark of {} that can have been the last move "
                 "sends to closed blocks only; name the cell last played",
@@ -293,7 +294,8 @@ base::Result<AnyPosition> parse_position(std::string_view text) {
         return fail("position: {} characters; {}", text.size(), kShape);
     }
     const auto fields = base::words(text);
-    if (fields.size() != 4) return fail("position: {} fields, 4 are needed; {}", fields.size(), kShape);
+    if (fields.size() != 4)
+        return fail("position: {} fields, 4 are needed; {}", fields.size(), kShape);
     const auto rules = parse_rules(fields[3]);
     if (!rules) return fail("position: {}", rules.error().message);
     Reader reader(*rules);

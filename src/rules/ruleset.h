@@ -66,7 +66,9 @@ struct Traits<Ruleset::kCorrespondence> {
         0b000'001'010, 0b000'000'101, 0b000'100'010,   // 0 -> 1,3   1 -> 0,2   2 -> 1,5
         0b001'000'001, 0b000'010'000, 0b100'000'100,   // 3 -> 0,6   4 -> 4     5 -> 2,8
         0b010'001'000, 0b101'000'000, 0b010'100'000};  // 6 -> 3,7   7 -> 6,8   8 -> 5,7
-    static constexpr BlockSet destinations(Cell cell) { return BlockSet(kDestinations[cell.index]); }
+    static constexpr BlockSet destinations(Cell cell) {
+        return BlockSet(kDestinations[cell.index]);
+    }
 };
 
 }  // namespace ninefold::rules

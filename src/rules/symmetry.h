@@ -37,9 +37,12 @@ public:
     }
     template <Ruleset R>
     constexpr Position<R> operator()(const Position<R>& position) const {
-        Parts parts{(*this)(position.marks(Side::kX)), (*this)(position.marks(Side::kO)),
-                    (*this)(position.won(Side::kX)),   (*this)(position.won(Side::kO)),
-                    position.side(),                   position.target_cell()};
+        Parts parts{(*this)(position.marks(Side::kX)),
+                    (*this)(position.marks(Side::kO)),
+                    (*this)(position.won(Side::kX)),
+                    (*this)(position.won(Side::kO)),
+                    position.side(),
+                    position.target_cell()};
         if (parts.target) parts.target = (*this)(*parts.target);
         return Position<R>::from_parts(parts, position.tie_break());
     }
@@ -92,8 +95,10 @@ template <Ruleset R>
 constexpr Canonical<R> canonical(const Position<R>& position) {
     const auto precedes = [](const Position<R>& a, const Position<R>& b) {
         const auto key = [](const Position<R>& p) {
-            return std::array{p.marks(Side::kX).lo(), p.marks(Side::kX).hi(),
-                              p.marks(Side::kO).lo(), p.marks(Side::kO).hi(),
+            return std::array{p.marks(Side::kX).lo(),
+                              p.marks(Side::kX).hi(),
+                              p.marks(Side::kO).lo(),
+                              p.marks(Side::kO).hi(),
                               std::uint64_t{p.won(Side::kX).bits()},
                               std::uint64_t{p.target_cell() ? p.target_cell()->index : 9u}};
         };

@@ -20,7 +20,8 @@ int worth_asking(const AdviceBudget& budget) {
     constexpr double kNodesPerSecond = 600'000;
     double seconds = 1.0;
     if (budget.nodes) seconds = static_cast<double>(*budget.nodes) / kNodesPerSecond;
-    if (budget.time) seconds = std::min(seconds, std::chrono::duration<double>(*budget.time).count());
+    if (budget.time)
+        seconds = std::min(seconds, std::chrono::duration<double>(*budget.time).count());
     if (seconds < 1e-4) return 0;
     return std::clamp(34 + static_cast<int>(std::floor(1.5 * std::log2(seconds / 0.02))), 0, 48);
 }

@@ -12,9 +12,9 @@ namespace ninefold::search {
 
 /// What is known for certain of a position before any search.
 struct Advice {
-    int result = 0;         ///< for the mover: -1, 0, 1
-    rules::Move move;       ///< keeps the result
-    int longest = 0;        ///< the game ends within so many plies
+    int result = 0;    ///< for the mover: -1, 0, 1
+    rules::Move move;  ///< keeps the result
+    int longest = 0;   ///< the game ends within so many plies
 };
 
 /// What one question may cost.
@@ -46,7 +46,7 @@ private:
     Solver& solver();
 
     std::size_t table_mb_;
-    std::unique_ptr<Solver> solver_;       ///< made when first needed
+    std::unique_ptr<Solver> solver_;  ///< made when first needed
     std::unique_ptr<OpenStrategy> open_;
     std::uint64_t nodes_ = 0;
 };

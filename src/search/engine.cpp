@@ -39,13 +39,14 @@ struct Question {
     Task task;
     WinModel model;
     Clock::time_point begin;
-    bool solver = false;            ///< whether exact knowledge may be used
+    bool solver = false;             ///< whether exact knowledge may be used
     std::optional<Advice> advice{};  ///< what is known for certain
 };
 
 class Engine final : public Search {
 public:
-    explicit Engine(const SearchOptions& options) : options_(clean(options)), table_(options_.hash_mb) {}
+    explicit Engine(const SearchOptions& options)
+        : options_(clean(options)), table_(options_.hash_mb) {}
 
     SearchResult think(const rules::AnyPosition& start, const std::vector<rules::Move>& moves,
                        const protocol::Limits& limits, std::stop_token stop,
@@ -73,9 +74,8 @@ public:
 
     void prepare(rules::Rules rules) override {
         table_.touch();
-        rules::AnyPosition::start(rules).visit([&](const auto& p) {
-            with_crew<void>(p, [](auto&) {});
-        });
+        rules::AnyPosition::start(rules).visit(
+            [&](const auto& p) { with_crew<void>(p, [](auto&) {}); });
         if (options_.use_solver && level(options_.level).solver) advisor_.prepare(rules);
     }
 
@@ -115,8 +115,9 @@ private:
         if (crew.tie_break != p.tie_break()) crew.workers.clear();
         crew.tie_break = p.tie_break();
         while (crew.workers.size() < static_cast<std::size_t>(options_.threads)) {
-            crew.workers.push_back(std::make_unique<typename Crew<R, E>::ThisWorker>(
-                evaluator, table_, stop_, options_.parameters));
+            crew.workers.push_back(
+                std::make_unique<typename Crew<R, E>::ThisWorker>(evaluator, table_, stop_,
+                                                                  options_.parameters));
         }
     }
 
@@ -126,7 +127,8 @@ private:
         task.max_depth = std::min(level.depth, kMaxPly - 1);
         if (limits.depth) task.max_depth = std::clamp(*limits.depth, 1, task.max_depth);
         if (level.nodes != 0) task.max_nodes = level.nodes;
-        if (limits.nodes) task.max_nodes = std::clamp<std::uint64_t>(*limits.nodes, 1, task.max_nodes);
+        if (limits.nodes)
+            task.max_nodes = std::clamp<std::uint64_t>(*limits.nodes, 1, task.max_nodes);
         return task;
     }
 
@@ -171,8 +173,10 @@ private:
         constexpr std::uint64_t kNodesWhenKnown = 50'000;
         AdviceBudget budget;
         const auto& time = question.budget;
-        if (time.maximum) budget.time = std::min(time.optimum.value_or(*time.maximum), *time.maximum) / 5;
-        if (question.task.max_nodes != Task{}.max_nodes) budget.nodes = question.task.max_nodes / 20;
+        if (time.maximum)
+            budget.time = std::min(time.optimum.value_or(*time.maximum), *time.maximum) / 5;
+        if (question.task.max_nodes != Task{}.max_nodes)
+            budget.nodes = question.task.max_nodes / 20;
         if (!budget.time && !budget.nodes) budget.nodes = 500'000;
         question.advice = advisor_.advise(p, budget, question.stop);
         Task& task = question.task;
@@ -216,8 +220,7 @@ private:
     /// With the network if there is one for the rules, else with the hand-made evaluation.
     template <rules::Ruleset R>
     SearchResult search_best(const rules::Position<R>& p, Question& question) {
-        return with_crew<SearchResult>(p,
-                                       [&](auto& crew) { return search(p, crew, question); });
+        return with_crew<SearchResult>(p, [&](auto& crew) { return search(p, crew, question); });
     }
 
     /// Calls `f` with the crew of the evaluation to use, made where there is none yet.
@@ -240,9 +243,8 @@ private:
         }
         std::vector<std::jthread> helpers;
         for (std::size_t i = 1; i < crew.workers.size(); ++i) {
-            helpers.emplace_back([worker = crew.workers[i].get()] {
-                worker->deepen([](int) { return true; }, {});
-            });
+            helpers.emplace_back(
+                [worker = crew.workers[i].get()] { worker->deepen([](int) { return true; }, {}); });
         }
         auto& main = *crew.workers[0];
         SearchResult result;
@@ -257,8 +259,9 @@ private:
             best = moves[0].move;
             const double now = win_probability(moves[0].value, question.model);
             certainty.drop = last - now;
-            certainty.best_share = static_cast<double>(moves[0].nodes) /
-                                   static_cast<double>(std::max<std::uint64_t>(main.exact_nodes(), 1));
+            certainty.best_share =
+                static_cast<double>(moves[0].nodes) /
+                static_cast<double>(std::max<std::uint64_t>(main.exact_nodes(), 1));
             last = now;
             return !enough(moves, certainty, question);
         };
@@ -303,8 +306,8 @@ private:
         if (question.task.multi_pv == 1 && is_proven(moves[0].value)) return true;
         if (!question.budget.optimum) return false;
         const auto spent = static_cast<double>(elapsed(question).count());
-        return spent >= static_cast<double>(question.budget.optimum->count()) *
-                            time_factor(certainty);
+        return spent >=
+               static_cast<double>(question.budget.optimum->count()) * time_factor(certainty);
     }
 
     template <typename C>
@@ -320,15 +323,16 @@ private:
         const auto& moves = crew.workers[0]->root_moves();
         const auto time = elapsed(question);
         const std::uint64_t count = nodes(crew);
-        const auto lines = std::min<std::size_t>(
-            static_cast<std::size_t>(question.task.multi_pv), moves.size());
+        const auto lines =
+            std::min<std::size_t>(static_cast<std::size_t>(question.task.multi_pv), moves.size());
         for (std::size_t i = 0; i < lines; ++i) {
             protocol::Info info;
             info.depth = depth;
             info.nodes = count;
             info.time = std::chrono::duration_cast<std::chrono::milliseconds>(time);
-            info.nodes_per_second = static_cast<std::uint64_t>(
-                static_cast<double>(count) * 1e9 / std::max<double>(1, static_cast<double>(time.count())));
+            info.nodes_per_second =
+                static_cast<std::uint64_t>(static_cast<double>(count) * 1e9 /
+                                           std::max<double>(1, static_cast<double>(time.count())));
             info.hash_full = table_.fullness();
             if (question.task.multi_pv > 1) info.multi_pv = static_cast<int>(i + 1);
             info.score = to_score(moves[i].value, question.model);
@@ -345,8 +349,8 @@ private:
         std::stable_sort(moves.begin() + 1, moves.end(), [](const RootMove& a, const RootMove& b) {
             return known_value(a) > known_value(b);
         });
-        const auto lines = std::min<std::size_t>(
-            static_cast<std::size_t>(question.task.multi_pv), moves.size());
+        const auto lines =
+            std::min<std::size_t>(static_cast<std::size_t>(question.task.multi_pv), moves.size());
         for (std::size_t i = 0; i < lines; ++i) {
             const Value value = known_value(moves[i]);
             result.lines.push_back({moves[i].move, to_score(value, question.model), moves[i].pv});

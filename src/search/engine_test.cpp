@@ -86,8 +86,7 @@ TEST(Engine, FindsProvenResultsThatTheSolverConfirms) {
         limits.nodes = 2'000'000;
         const auto truth = solver->solve(p, limits);
         if (!truth.result) continue;
-        ASSERT_EQ(*truth.result, result.score.kind == Kind::kWin ? 1 : -1)
-            << rules::to_text(p);
+        ASSERT_EQ(*truth.result, result.score.kind == Kind::kWin ? 1 : -1) << rules::to_text(p);
         ++(result.score.kind == Kind::kWin ? wins : losses);
     }
     EXPECT_GT(wins, 3);
@@ -152,11 +151,12 @@ TEST(Engine, ShowsSeveralLinesBestFirst) {
     auto options = small();
     options.multi_pv = 3;
     int lines = 0;
-    const auto result = make_search(options)->think(
-        rules::AnyPosition::start({}), {}, nodes(20000), {}, [&](const protocol::Info& info) {
-            lines = std::max(lines, info.multi_pv.value_or(0));
-            EXPECT_FALSE(info.pv.empty());
-        });
+    const auto result =
+        make_search(options)->think(rules::AnyPosition::start({}), {}, nodes(20000), {},
+                                    [&](const protocol::Info& info) {
+                                        lines = std::max(lines, info.multi_pv.value_or(0));
+                                        EXPECT_FALSE(info.pv.empty());
+                                    });
     EXPECT_EQ(lines, 3);
     ASSERT_EQ(result.lines.size(), 3u);
     EXPECT_GE(result.lines[0].score.expected, result.lines[1].score.expected);
@@ -250,9 +250,7 @@ TEST(Engine, WinsEveryGameAsXUnderOpenRules) {
     }
 }
 
-TEST(Bench, GivesTheSameNumberTwice) {
-    EXPECT_EQ(run_bench(4).nodes, run_bench(4).nodes);
-}
+TEST(Bench, GivesTheSameNumberTwice) { EXPECT_EQ(run_bench(4).nodes, run_bench(4).nodes); }
 
 }  // namespace
 }  // namespace ninefold::search

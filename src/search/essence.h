@@ -53,7 +53,8 @@ std::uint64_t essence(const rules::Position<R>& p, const BlockFacts& facts) {
     const rules::BoardSet both = p.occupied() & rules::BoardSet::covering(rules::BlockSet(spent));
     const rules::BoardSet own = (p.marks(side) & keep) | both;
     const rules::BoardSet opp = (p.marks(other(side)) & keep) | both;
-    const auto rules_bits = static_cast<std::uint64_t>(R) * 2 + static_cast<std::uint64_t>(p.tie_break());
+    const auto rules_bits =
+        static_cast<std::uint64_t>(R) * 2 + static_cast<std::uint64_t>(p.tie_break());
     std::uint64_t hash = detail::mix(0x6e696e65666f6c64ULL, own.lo());
     hash = detail::mix(hash, opp.lo());
     hash = detail::mix(hash, own.hi() | opp.hi() << 18 | std::uint64_t{own_won} << 36 |

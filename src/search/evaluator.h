@@ -16,13 +16,12 @@ namespace ninefold::search {
 ///
 /// An object serves one thread; what it reads may be shared.
 template <typename E, rules::Ruleset R>
-concept Evaluator =
-    std::copyable<typename E::State> &&
+concept Evaluator = std::copyable<typename E::State> &&
     requires(E e, typename E::State& next, const typename E::State& last,
              const rules::Position<R>& p, rules::Move move, const BlockFacts& facts) {
-        { e.refresh(p) } -> std::same_as<typename E::State>;
-        { e.advance(next, last, move, p) };
-        { e.score(last, p, facts) } -> std::convertible_to<Value>;
-    };
+    { e.refresh(p) } -> std::same_as<typename E::State>;
+    {e.advance(next, last, move, p)};
+    { e.score(last, p, facts) } -> std::convertible_to<Value>;
+};
 
 }  // namespace ninefold::search

@@ -9,9 +9,7 @@ namespace {
 
 using rules::Side;
 
-double as_x(Side side, double expected) {
-    return side == Side::kX ? expected : 1 - expected;
-}
+double as_x(Side side, double expected) { return side == Side::kX ? expected : 1 - expected; }
 
 /// What the engine sees in a position, X's view; the board's word where the game is over.
 struct View {
@@ -81,7 +79,8 @@ std::vector<MoveAnalysis> analyse_game(Search& engine, const rules::AnyPosition&
         entry.mistake = classify(entry.lost, thresholds);
         entry.gave_free_move = is_free(next) && entry.best && !is_free(position.after(*entry.best));
         analysis.push_back(std::move(entry));
-        if (on_progress) on_progress(static_cast<int>(analysis.size()), static_cast<int>(moves.size()));
+        if (on_progress)
+            on_progress(static_cast<int>(analysis.size()), static_cast<int>(moves.size()));
         position = next;
         before = std::move(after);
     }

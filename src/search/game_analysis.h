@@ -28,10 +28,10 @@ struct MoveAnalysis {
     rules::Side side = rules::Side::kX;
     rules::Move played;
     std::optional<rules::Move> best;
-    std::vector<rules::Move> best_line;  ///< begins with `best`
-    protocol::Score before;              ///< of the position before the move; mover's view
+    std::vector<rules::Move> best_line;          ///< begins with `best`
+    protocol::Score before;                      ///< of the position before the move; mover's view
     double eval_before = 0.5, eval_after = 0.5;  ///< X's view
-    double lost = 0;                     ///< of the mover's expected score; never negative
+    double lost = 0;                             ///< of the mover's expected score; never negative
     Mistake mistake = Mistake::kNone;
     bool gave_free_move = false;  ///< where the best move did not
     int depth = 0;

@@ -103,9 +103,9 @@ private:
     }();
 
     int line_value(const HandLayout::Line& line, const std::array<std::uint8_t, 9>& kinds) const {
-        return tables_->line(line.kind, HandLayout::triple(kinds[line.blocks[0]],
-                                                           kinds[line.blocks[1]],
-                                                           kinds[line.blocks[2]]));
+        return tables_->line(line.kind,
+                             HandLayout::triple(kinds[line.blocks[0]], kinds[line.blocks[1]],
+                                                kinds[line.blocks[2]]));
     }
 
     Value target_value(const rules::Position<R>& p, const State& state) const {
@@ -115,9 +115,8 @@ private:
         Value value = 0;
         for (const rules::Block block : p.targets()) {
             const unsigned b = block.index;
-            const unsigned kind = side == rules::Side::kX
-                                      ? state.kinds[b]
-                                      : HandLayout::mirror_class(state.kinds[b]);
+            const unsigned kind =
+                side == rules::Side::kX ? state.kinds[b] : HandLayout::mirror_class(state.kinds[b]);
             value += tables_->target(b, relative_code(p, b)) +
                      tables_->critical((own >> b & 1u) * 2 + (opp >> b & 1u), kind);
         }
@@ -127,9 +126,10 @@ private:
     Value free_value(const rules::Position<R>& p, const BlockFacts& facts) const {
         const unsigned side = index_of(p.side());
         const unsigned open = 0x1ff & ~p.closed().bits();
-        return tables_->free_move(HandLayout::free_state(
-            rules::pattern::kCount[open], rules::pattern::kCount[facts.completes[side]],
-            rules::pattern::kCount[facts.completes[1 - side]]));
+        return tables_->free_move(
+            HandLayout::free_state(rules::pattern::kCount[open],
+                                   rules::pattern::kCount[facts.completes[side]],
+                                   rules::pattern::kCount[facts.completes[1 - side]]));
     }
 
     const HandTables* tables_;

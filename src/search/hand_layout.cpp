@@ -116,7 +116,8 @@ void HandLayout::fold_lines() {
             if (own == swapped) continue;
             const unsigned least = std::min(own, swapped);
             if (t == least) line[t] = {next++, 1};
-            if (t != least) line[t] = {line[least].weight, static_cast<std::int8_t>(own < swapped ? 1 : -1)};
+            if (t != least)
+                line[t] = {line[least].weight, static_cast<std::int8_t>(own < swapped ? 1 : -1)};
         }
     }
     critical_ = static_cast<unsigned>(next);

@@ -73,7 +73,8 @@ public:
         std::uint8_t kind;
         std::array<std::uint8_t, 3> blocks;
     };
-    /// Rows, columns and diagonals of blocks; kind 0 along the edge, 1 across the middle, 2 diagonal.
+    /// Rows, columns and diagonals of blocks; kind 0 along the edge, 1 across the middle, 2
+    /// diagonal.
     static constexpr std::array<Line, 8> kLines = {{{0, {0, 1, 2}},
                                                     {1, {3, 4, 5}},
                                                     {0, {6, 7, 8}},

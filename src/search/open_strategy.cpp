@@ -68,12 +68,8 @@ struct PlanMoves {
 
 /// The evaluation knows nothing of plans: all leaves count alike (17,000 nodes; weighed by the
 /// evaluation 300,000).
-constexpr ProofParameters kPlanParameters{.endgame_cells = -1,
-                                          .endgame_nodes = 0,
-                                          .start = 1,
-                                          .slope = 0,
-                                          .share = 0.4,
-                                          .patience = 1.2};
+constexpr ProofParameters kPlanParameters{
+    .endgame_cells = -1, .endgame_nodes = 0, .start = 1, .slope = 0, .share = 0.4, .patience = 1.2};
 
 struct OpenStrategy::Plans {
     using Plan = ProofSearch<rules::Ruleset::kOpen, PlanMoves>;
@@ -82,8 +78,7 @@ struct OpenStrategy::Plans {
         Endgame<rules::Ruleset::kOpen> endgame{1024};
         Plan search;
         explicit Kept(unsigned k)
-            : search(table, endgame, {rules::Ruleset::kOpen},
-                     kPlanParameters, PlanMoves{k}) {}
+            : search(table, endgame, {rules::Ruleset::kOpen}, kPlanParameters, PlanMoves{k}) {}
     };
     std::array<std::unique_ptr<Kept>, 2> by_cell;
 

@@ -81,7 +81,8 @@ public:
     template <rules::Ruleset R>
     void update(const rules::Position<R>& p, Value error, int depth, const Parameters& q) {
         const int weight = std::min(depth + 1, 16);
-        const int goal = std::clamp(error, -2 * q.correction_limit, 2 * q.correction_limit) * kGrain;
+        const int goal =
+            std::clamp(error, -2 * q.correction_limit, 2 * q.correction_limit) * kGrain;
         std::int32_t& entry = entries_[index(p)];
         entry += (goal - entry) * weight / q.correction_weight;
         entry = std::clamp(entry, -q.correction_limit * kGrain, q.correction_limit * kGrain);
@@ -128,8 +129,8 @@ bool list_moves(const rules::Position<R>& p, const BlockFacts& facts, unsigned d
                 continue;
             }
             const bool closes = (wins >> cell.index & 1u) != 0 && !rules::Traits<R>::kWonStaysOpen;
-            const unsigned sent = rules::Traits<R>::destinations(cell).bits() &
-                                  (closes ? open & ~bit : open);
+            const unsigned sent =
+                rules::Traits<R>::destinations(cell).bits() & (closes ? open & ~bit : open);
             int order = history.of(side, previous, move);
             if ((wins >> cell.index & 1u) != 0) order += q.order_wins_block;
             if ((stops >> cell.index & 1u) != 0) order += q.order_stops_block;

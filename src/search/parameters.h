@@ -7,7 +7,7 @@ namespace ninefold::search {
 /// units (256 a logit) unless said otherwise; depths are in plies.
 struct Parameters {
     // Iterative deepening.
-    int aspiration_depth = 5;   ///< from here on the window opens around the last value
+    int aspiration_depth = 5;  ///< from here on the window opens around the last value
     int aspiration_window = 40;
 
     int table_depth = 2;  ///< shallower nodes are cheaper to search than to look up
@@ -16,7 +16,7 @@ struct Parameters {
     int reverse_futility_depth = 6;
     int reverse_futility_margin = 60;  ///< per ply of depth
     int reverse_futility_base = 20;
-    int probcut_depth = 6;     ///< least depth that tries it
+    int probcut_depth = 6;  ///< least depth that tries it
     int probcut_reduction = 4;
     int probcut_margin = 120;
 
@@ -25,12 +25,12 @@ struct Parameters {
     int futility_margin = 90;  ///< per ply of depth, plus the base
     int futility_base = 80;
     int late_move_depth = 4;
-    int late_move_base = 4;    ///< quiet moves tried: base + depth^2
+    int late_move_base = 4;  ///< quiet moves tried: base + depth^2
 
     // Reductions: (base + log(depth) * log(move number) * factor / 100) / 100 plies.
     int reduction_base = 30;
     int reduction_factor = 70;
-    int reduction_history = 6000;  ///< history that is worth a ply
+    int reduction_history = 6000;      ///< history that is worth a ply
     int internal_reduction_depth = 4;  ///< with no table move from here on, one ply less
 
     // Move ordering.
@@ -38,7 +38,7 @@ struct Parameters {
     int order_stops_block = 3000;
     int order_gives_free = -9000;
     int order_sends_to_win = -5000;  ///< to a block the opponent can win at once
-    int order_value_depth = 4;      ///< from here on the static value after the move counts too
+    int order_value_depth = 4;       ///< from here on the static value after the move counts too
     int order_value_weight = 8;
     int order_killer = 5000;
     int history_limit = 8192;

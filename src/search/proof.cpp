@@ -51,7 +51,8 @@ Result<Strategy> parse_strategy(std::string_view head, std::string_view& text) {
     strategy.goal = win ? 1 : 0;
     const auto count = parse_count(head.substr(win ? 4 : 5));
     if (!count) return count.error();
-    if (*count > text.size() / 2) return fail("the file ends before the strategy's {} moves", *count);
+    if (*count > text.size() / 2)
+        return fail("the file ends before the strategy's {} moves", *count);
     while (strategy.moves.size() < *count) {
         const std::string_view line = take_line(text);
         if (line.empty() || line.size() % 2 != 0) return fail("moves are pairs of digits");
@@ -118,7 +119,8 @@ std::string to_text(const Proof& proof) {
 }
 
 Result<Proof> parse_proof(std::string_view text) {
-    if (take_line(text) != kMagic) return fail("not a proof: the first line must read `{}`", kMagic);
+    if (take_line(text) != kMagic)
+        return fail("not a proof: the first line must read `{}`", kMagic);
     Proof proof;
     std::string_view line = take_line(text);
     if (!line.starts_with("position ")) return fail("the second line must give the position");

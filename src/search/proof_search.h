@@ -26,8 +26,8 @@ struct EveryMove {
 /// weighed by the evaluation and finished by Endgame. Proof and disproof numbers are kept in the
 /// mover's view at every node. Transpositions share table entries; the game has no cycles.
 ///
-/// `Allowed` may forbid moves (a plan of one side): then "yes" still is a proof, "no" only says that
-/// the plan fails.
+/// `Allowed` may forbid moves (a plan of one side): then "yes" still is a proof, "no" only says
+/// that the plan fails.
 template <rules::Ruleset R, typename Allowed = EveryMove>
 class ProofSearch {
 public:
@@ -67,7 +67,8 @@ public:
             if (!allowed_(p, move)) continue;
             const rules::Position<R> child = p.after(move);
             Numbers numbers;
-            if (known(child, facts_of(child), 1 - goal, numbers) && numbers.disproof == 0) return move;
+            if (known(child, facts_of(child), 1 - goal, numbers) && numbers.disproof == 0)
+                return move;
         }
         return std::nullopt;
     }
@@ -106,8 +107,7 @@ private:
     /// First numbers of a leaf: solved outright if small, else by how likely the goal looks.
     Numbers first_numbers(const rules::Position<R>& p, const BlockFacts& facts, std::uint64_t key,
                           const State& last, rules::Move move, int goal) {
-        const rules::BoardSet playable =
-            ~p.occupied() & rules::BoardSet::covering(~p.closed());
+        const rules::BoardSet playable = ~p.occupied() & rules::BoardSet::covering(~p.closed());
         if (playable.size() <= q_.endgame_cells) {
             const bool yes = endgame_.reaches(p, facts, goal, q_.endgame_nodes);
             if (endgame_.finished()) {
@@ -124,7 +124,8 @@ private:
                 1 + static_cast<std::uint32_t>(q_.start * std::exp(bent))};
     }
 
-    /// Children that matter, with their numbers. A child that already proves the goal ends the list.
+    /// Children that matter, with their numbers. A child that already proves the goal ends the
+    /// list.
     int expand(const rules::Position<R>& p, const BlockFacts& facts, const State& state, int goal,
                Child* children) {
         struct Made {
@@ -185,8 +186,11 @@ private:
                 }
             }
             numbers.proof = least;
-            const auto hard = most + static_cast<std::uint64_t>(static_cast<double>(sum - most) * q_.share);
-            numbers.disproof = least == 0 ? kMost : static_cast<std::uint32_t>(std::min<std::uint64_t>(hard, kMost));
+            const auto hard =
+                most + static_cast<std::uint64_t>(static_cast<double>(sum - most) * q_.share);
+            numbers.disproof =
+                least == 0 ? kMost
+                           : static_cast<std::uint32_t>(std::min<std::uint64_t>(hard, kMost));
             if (least >= kMost) numbers = proved(false);
             if (numbers.known() || numbers.proof >= limit.proof ||
                 numbers.disproof >= limit.disproof || interrupted_) {
@@ -194,7 +198,8 @@ private:
             }
             descend(p, facts, state, goal, limit, numbers, second, children[best]);
         }
-        if (!interrupted_ || numbers.known()) table_.store(key(p, facts, goal), numbers, nodes() - before);
+        if (!interrupted_ || numbers.known())
+            table_.store(key(p, facts, goal), numbers, nodes() - before);
         return numbers;
     }
 
@@ -206,12 +211,14 @@ private:
         State next_state;
         evaluator_.advance(next_state, state, child.move, next);
         const std::uint64_t rest = numbers.disproof - child.numbers.proof;
-        const auto patient = static_cast<std::uint64_t>(static_cast<double>(second) * q_.patience) + 1;
+        const auto patient =
+            static_cast<std::uint64_t>(static_cast<double>(second) * q_.patience) + 1;
         const Numbers next_limit{
-            static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                limit.disproof >= kMost ? kMost : limit.disproof - rest, kMost)),
-            static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                std::min<std::uint64_t>(limit.proof, patient), kMost))};
+            static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(limit.disproof >= kMost ? kMost : limit.disproof - rest,
+                                        kMost)),
+            static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(std::min<std::uint64_t>(limit.proof, patient), kMost))};
         child.numbers = deepen(next, next_facts, next_state, 1 - goal, next_limit);
     }
 

@@ -71,9 +71,12 @@ TEST(Proof, MalformedTextsAreRefused) {
          {"", "ninefold-proof 2\n", "ninefold-proof 1\nposition nonsense\nresult win\nend\n",
           "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult maybe\nend\n",
           "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult win\n",
-          "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult win\nstrategy x win 99999999999999\n44\nend\n",
-          "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult win\nstrategy x win 1\n49\nend\n",
-          "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult win\nstrategy z win 1\n44\nend\n"}) {
+          "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult win\nstrategy x win "
+          "99999999999999\n44\nend\n",
+          "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult win\nstrategy x win "
+          "1\n49\nend\n",
+          "ninefold-proof 1\nposition 9/9/9/9/9/9/9/9/9 x - standard\nresult win\nstrategy z win "
+          "1\n44\nend\n"}) {
         EXPECT_FALSE(parse_proof(bad).has_value()) << bad;
     }
 }

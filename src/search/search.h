@@ -23,13 +23,13 @@ namespace ninefold::search {
 
 /// Settings of an engine; the UGI options of the same names.
 struct SearchOptions {
-    int threads = 1;            ///< 1..kMaxThreads
-    std::size_t hash_mb = 64;   ///< transposition table; more than memory allows is halved
-    int multi_pv = 1;           ///< lines to find
-    int level = kFullLevel;     ///< 1 beginner .. 10 full strength
-    std::uint64_t seed = 0;     ///< of the weaker levels' misjudgements
-    bool use_solver = true;     ///< exact solver for late positions, stored win under `open`
-    bool use_net = true;        ///< the built-in network where there is one for the rules
+    int threads = 1;           ///< 1..kMaxThreads
+    std::size_t hash_mb = 64;  ///< transposition table; more than memory allows is halved
+    int multi_pv = 1;          ///< lines to find
+    int level = kFullLevel;    ///< 1 beginner .. 10 full strength
+    std::uint64_t seed = 0;    ///< of the weaker levels' misjudgements
+    bool use_solver = true;    ///< exact solver for late positions, stored win under `open`
+    bool use_net = true;       ///< the built-in network where there is one for the rules
     /// Another network than the built-in one, used under the rules that it is for.
     std::shared_ptr<const net::Network> net{};
     Parameters parameters{};
@@ -42,20 +42,20 @@ struct SearchOptions {
 /// One line that the search found.
 struct FoundLine {
     rules::Move move;
-    protocol::Score score;                   ///< mover's view
-    std::vector<rules::Move> pv;             ///< begins with the move
+    protocol::Score score;        ///< mover's view
+    std::vector<rules::Move> pv;  ///< begins with the move
 };
 
 /// What thinking led to. There is a move unless the game is over or the moves given are illegal.
 struct SearchResult {
     std::optional<rules::Move> move;
-    std::optional<rules::Move> ponder;       ///< the reply expected
-    protocol::Score score;                   ///< mover's view
+    std::optional<rules::Move> ponder;  ///< the reply expected
+    protocol::Score score;              ///< mover's view
     std::array<int, 3> win_draw_loss{0, 1000, 0};
     int depth = 0;
-    std::uint64_t nodes = 0;                 ///< all threads together
+    std::uint64_t nodes = 0;  ///< all threads together
     Duration time{0};
-    std::vector<FoundLine> lines;            ///< best first, multi_pv of them
+    std::vector<FoundLine> lines;  ///< best first, multi_pv of them
 };
 
 /// The engine. Owned by one caller, which asks one question at a time; ponder_hit and the stop

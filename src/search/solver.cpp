@@ -20,7 +20,9 @@ struct EndgameOf {
 class ProofSolver final : public Solver {
 public:
     ProofSolver(std::size_t mebibytes, const ProofParameters& parameters)
-        : parameters_(parameters), table_(mebibytes - mebibytes / 4), endgame_entries_(mebibytes / 4 * 65536) {}
+        : parameters_(parameters),
+          table_(mebibytes - mebibytes / 4),
+          endgame_entries_(mebibytes / 4 * 65536) {}
 
     SolveResult solve(const rules::AnyPosition& position, const SolveLimits& limits) override {
         SolveResult result;
@@ -67,7 +69,8 @@ private:
                                                         Clock::time_point begin,
                                                         std::uint64_t already) {
         return [&limits, begin, already](std::uint64_t nodes) {
-            return limits.stop.stop_requested() || (limits.nodes && nodes - already >= *limits.nodes) ||
+            return limits.stop.stop_requested() ||
+                   (limits.nodes && nodes - already >= *limits.nodes) ||
                    (limits.time && Clock::now() - begin >= *limits.time);
         };
     }

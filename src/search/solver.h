@@ -48,12 +48,12 @@ public:
 
 /// Numbers of the proof search; see docs/engine.md for what they were measured against.
 struct ProofParameters {
-    int endgame_cells = 11;           ///< from here on plain alpha-beta finishes a leaf
+    int endgame_cells = 11;  ///< from here on plain alpha-beta finishes a leaf
     std::uint64_t endgame_nodes = 300;
-    double start = 48;                ///< proof number of an even leaf
-    double slope = 1.2;               ///< how strongly the evaluation bends it
-    double share = 0.4;               ///< of the easier children in the sum: they share work
-    double patience = 1.2;            ///< a child is left once this much harder than the second
+    double start = 48;      ///< proof number of an even leaf
+    double slope = 1.2;     ///< how strongly the evaluation bends it
+    double share = 0.4;     ///< of the easier children in the sum: they share work
+    double patience = 1.2;  ///< a child is left once this much harder than the second
 };
 
 std::unique_ptr<Solver> make_solver(std::size_t table_mb = 64,

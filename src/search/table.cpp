@@ -26,9 +26,7 @@ Value signed_sixteen(std::uint64_t bits) {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(bits));
 }
 
-int depth_of(std::uint64_t data) {
-    return static_cast<int>(data >> kDepthShift & 127);
-}
+int depth_of(std::uint64_t data) { return static_cast<int>(data >> kDepthShift & 127); }
 
 }  // namespace
 

@@ -23,8 +23,8 @@ TimeBudget from_clock(Duration left, Duration increment, int ply, const TimePara
     increment = std::clamp(increment, Duration(0), kMost);
     const int moves = std::max(q.moves_left_early - ply / 4, q.moves_left_late);
     const Duration share = usable / moves + increment * 3 / 4;
-    const auto most = Duration(static_cast<Duration::rep>(
-        static_cast<double>(usable.count()) * q.most_of_clock));
+    const auto most =
+        Duration(static_cast<Duration::rep>(static_cast<double>(usable.count()) * q.most_of_clock));
     const Duration cap = std::max(most, std::min(increment, usable) * 3 / 4);
     return {std::min(share, cap), std::min(share * 4, cap)};
 }
@@ -56,9 +56,9 @@ TimeBudget time_budget(const protocol::Limits& limits, rules::Side side, int ply
 }
 
 double time_factor(const Certainty& c) {
-    const double effort = 1.6 - std::clamp(c.best_share, 0.0, 1.0);          // 0.6 .. 1.6
-    const double change = 1.3 - 0.08 * std::min(c.stable_depths, 8);          // 0.66 .. 1.3
-    const double worry = 1.0 + 3.0 * std::clamp(c.drop, 0.0, 0.25);           // 1 .. 1.75
+    const double effort = 1.6 - std::clamp(c.best_share, 0.0, 1.0);   // 0.6 .. 1.6
+    const double change = 1.3 - 0.08 * std::min(c.stable_depths, 8);  // 0.66 .. 1.3
+    const double worry = 1.0 + 3.0 * std::clamp(c.drop, 0.0, 0.25);   // 1 .. 1.75
     return std::clamp(effort * change * worry, 0.3, 2.5);
 }
 

@@ -33,9 +33,9 @@ TimeBudget time_budget(const protocol::Limits& limits, rules::Side side, int ply
 
 /// How sure the choice looks between two iterations.
 struct Certainty {
-    double best_share = 1;   ///< part of all nodes that the best move took
-    int stable_depths = 0;   ///< iterations since the best move changed
-    double drop = 0;         ///< fall of the expected score since the last iteration, 0..1
+    double best_share = 1;  ///< part of all nodes that the best move took
+    int stable_depths = 0;  ///< iterations since the best move changed
+    double drop = 0;        ///< fall of the expected score since the last iteration, 0..1
 };
 
 /// The part of the optimum (0.3 to 2.5) to spend given how sure the choice looks.

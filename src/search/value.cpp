@@ -8,9 +8,7 @@ namespace ninefold::search {
 
 namespace {
 
-double sigmoid(double x) {
-    return 1.0 / (1.0 + std::exp(-x));
-}
+double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
 }  // namespace
 
@@ -18,8 +16,7 @@ double sigmoid(double x) {
 WinModel win_model(rules::Rules rules) {
     const bool majority = rules.tie_break == rules::TieBreak::kMajority;
     switch (rules.ruleset) {
-        case rules::Ruleset::kStandard:
-            return majority ? WinModel{155, 38} : WinModel{167, 224};
+        case rules::Ruleset::kStandard: return majority ? WinModel{155, 38} : WinModel{167, 224};
         case rules::Ruleset::kOpen: return {187, majority ? 35.0 : 70.0};
         case rules::Ruleset::kCorrespondence: break;
     }
@@ -43,10 +40,10 @@ protocol::Score to_score(Value value, const WinModel& model) {
 std::array<int, 3> to_win_draw_loss(Value value, const WinModel& model) {
     if (is_win(value)) return {1000, 0, 0};
     if (is_loss(value)) return {0, 0, 1000};
-    const int win = static_cast<int>(
-        std::lround(1000 * sigmoid((value - model.draw) / model.scale)));
-    const int loss = static_cast<int>(
-        std::lround(1000 * sigmoid((-value - model.draw) / model.scale)));
+    const int win =
+        static_cast<int>(std::lround(1000 * sigmoid((value - model.draw) / model.scale)));
+    const int loss =
+        static_cast<int>(std::lround(1000 * sigmoid((-value - model.draw) / model.scale)));
     return {win, std::max(0, 1000 - win - loss), loss};
 }
 

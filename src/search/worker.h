@@ -17,17 +17,17 @@ inline constexpr rules::Move kNoMove{TableEntry::kNoMove};
 /// A move at the root and what the search found of it.
 struct RootMove {
     rules::Move move;
-    Value value = -kInfinite;           ///< of the running iteration
-    Value last_value = -kInfinite;      ///< of the one before
-    std::uint64_t nodes = 0;            ///< spent on it, all iterations together
-    std::vector<rules::Move> pv{};      ///< begins with the move itself
+    Value value = -kInfinite;       ///< of the running iteration
+    Value last_value = -kInfinite;  ///< of the one before
+    std::uint64_t nodes = 0;        ///< spent on it, all iterations together
+    std::vector<rules::Move> pv{};  ///< begins with the move itself
 };
 
 /// What one search is asked to do, the same for all its threads.
 struct Task {
     int multi_pv = 1;
     int max_depth = kMaxPly - 1;
-    int noise = 0;                ///< of the evaluation, standard deviation in Value units
+    int noise = 0;  ///< of the evaluation, standard deviation in Value units
     std::uint64_t noise_seed = 0;
     std::uint64_t max_nodes = ~std::uint64_t{0};  ///< of one thread, exact
 };

@@ -213,7 +213,8 @@ void Worker<R, E>::weigh_moves(const rules::Position<R>& p, const Node& node, Mo
         if (child.is_over()) continue;
         evaluator_.advance(next.state, frames_[node.ply].state, move, child);
         const Value value = -evaluator_.score(next.state, child, next.facts);
-        list[i].order += std::clamp(value - frames_[node.ply].eval, -600, 600) * q_.order_value_weight;
+        list[i].order +=
+            std::clamp(value - frames_[node.ply].eval, -600, 600) * q_.order_value_weight;
     }
 }
 
@@ -294,7 +295,7 @@ inline void Worker<R, E>::learn_cutoff(const rules::Position<R>& p, const Node& 
 template <rules::Ruleset R, typename E>
 inline void Worker<R, E>::finish(const rules::Position<R>& p, const Node& node, Value best,
                                  rules::Move move) {
-    const Bound bound = best >= node.beta    ? Bound::kLower
+    const Bound bound = best >= node.beta   ? Bound::kLower
                         : best > node.alpha ? Bound::kExact
                                             : Bound::kUpper;
     const Value eval = frames_[node.ply].eval;

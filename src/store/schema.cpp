@@ -126,9 +126,8 @@ base::Result<void> prepare_schema(Database& database, const Settings& settings) 
     }
     if (*version > 0) {
         // Touches the ends of both trees, where a file that was cut short lacks its pages.
-        const auto last = database.number(
-            "SELECT max(seq) + (SELECT max(number) FROM games WHERE "
-            "match = (SELECT max(match) FROM games)) FROM games");
+        const auto last = database.number("SELECT max(seq) + (SELECT max(number) FROM games WHERE "
+                                          "match = (SELECT max(match) FROM games)) FROM games");
         if (!last) return last.error();
     }
     // Tables have only been added since the first version, so that an older one can be read.

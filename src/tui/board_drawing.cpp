@@ -52,8 +52,8 @@ private:
 
     std::string block_row(Block block, int row) const {
         for (const Side side : {Side::kX, Side::kO}) {
-            const bool decided = position_.won(side).contains(block) &&
-                                 position_.closed().contains(block);
+            const bool decided =
+                position_.won(side).contains(block) && position_.closed().contains(block);
             if (!decided) continue;
             const auto& big = side == Side::kX ? kBigX : kBigO;
             return fmt::format("{}{}{}", colour(side), big[static_cast<std::size_t>(row)],
@@ -70,8 +70,8 @@ private:
         for (const Side side : {Side::kX, Side::kO}) {
             if (!position_.marks(side).contains(move)) continue;
             const bool last = last_ == move;
-            return fmt::format("{}{}{}{}{}", last ? "[" : " ", colour(side), rules::to_capital(side),
-                               style_.off(), last ? "]" : " ");
+            return fmt::format("{}{}{}{}{}", last ? "[" : " ", colour(side),
+                               rules::to_capital(side), style_.off(), last ? "]" : " ");
         }
         if (!position_.is_legal(move)) return "   ";
         return fmt::format(" {}.{} ", style_.green(), style_.off());

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "tui/terminal.h"
 #include "rules/any_position.h"
+#include "tui/terminal.h"
 
 namespace ninefold::tui {
 

@@ -18,11 +18,11 @@ namespace {
 
 using rules::Side;
 
-constexpr std::string_view kHelp =
-    "a move: block and cell (40), column and row (e5), or row and column from 0, with a blank (4 4)\n"
-    "moves    the legal moves          undo     take a move back\n"
-    "hint     what the engine plays    resign   give the game up\n"
-    "board    draw the board again     quit     leave\n";
+constexpr std::string_view kHelp = "a move: block and cell (40), column and row (e5), or row and "
+                                   "column from 0, with a blank (4 4)\n"
+                                   "moves    the legal moves          undo     take a move back\n"
+                                   "hint     what the engine plays    resign   give the game up\n"
+                                   "board    draw the board again     quit     leave\n";
 
 /// `4 7`: row 4, column 7 of the 9x9 board.
 std::optional<rules::Move> parse_row_column(const std::vector<std::string_view>& words) {
@@ -96,7 +96,8 @@ private:
     std::optional<What> leave(std::string_view word, const bots::Question& question) {
         if (word == "undo" && (!can_undo_ || question.moves.empty())) {
             fmt::print(out_, "{}\n",
-                       can_undo_ ? "there is no move to take back" : "no taking back under a clock");
+                       can_undo_ ? "there is no move to take back"
+                                 : "no taking back under a clock");
             return std::nullopt;
         }
         wish_ = word == "undo" ? Wish::kUndo : Wish::kQuit;
@@ -121,7 +122,8 @@ private:
         if (!engine_) engine_ = search::make_search();
         const Advice advice = advise(*engine_, position, std::chrono::milliseconds(500), stop);
         if (advice.move) {
-            fmt::print(out_, "the engine plays {} ({})\n", rules::to_text(*advice.move), advice.score);
+            fmt::print(out_, "the engine plays {} ({})\n", rules::to_text(*advice.move),
+                       advice.score);
         }
     }
 
@@ -170,15 +172,16 @@ int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_tok
         wish = Wish::kNone;
         bots::Bot& on_x = sitting.x.bot ? *sitting.x.bot : static_cast<bots::Bot&>(x);
         bots::Bot& on_o = sitting.o.bot ? *sitting.o.bot : static_cast<bots::Bot&>(o);
-        const auto record = arena::play_game(sitting.game(moves, number), on_x, on_o, &teller, stop);
+        const auto record =
+            arena::play_game(sitting.game(moves, number), on_x, on_o, &teller, stop);
         if (!record.ending && wish == Wish::kUndo) {
             moves = sitting.taken_back(record.moves());
             continue;
         }
         if (!record.ending) return 1;
         const std::string trouble = sitting.keep ? sitting.keep(record) : std::string();
-        const auto last = record.plies.empty() ? std::nullopt
-                                               : std::optional(record.plies.back().move);
+        const auto last =
+            record.plies.empty() ? std::nullopt : std::optional(record.plies.back().move);
         fmt::print(out, "\n{}\n{}  {}\n", draw_board(last_position(record), last, Style(out)),
                    record::result_text(record), record.detail);
         if (!trouble.empty()) fmt::print(out, "the game was not kept: {}\n", trouble);

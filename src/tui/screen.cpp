@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tui/screen.h"
 
+#include <langinfo.h>
 #include <clocale>
 #include <cmath>
-#include <langinfo.h>
 
 #include <algorithm>
 #include <array>
@@ -31,7 +31,8 @@ constexpr int kLeft = 3;
 
 /// Clipped at the right edge. Longer texts are ASCII, where a byte is a column.
 void put(int row, int column, const std::string& text) {
-    if (row < LINES && column < COLS) mvaddnstr(row, column, text.c_str(), std::max(COLS - column, 4));
+    if (row < LINES && column < COLS)
+        mvaddnstr(row, column, text.c_str(), std::max(COLS - column, 4));
 }
 
 constexpr std::array<const char*, 14> kHelpLines = {
@@ -77,18 +78,14 @@ Screen::Screen(bool ascii) {
     init_pair(kSentPair, many ? 213 : COLOR_MAGENTA, -1);
 }
 
-Screen::~Screen() {
-    endwin();
-}
+Screen::~Screen() { endwin(); }
 
 Screen::Size Screen::size() const {
     if (LINES >= kTop + 9 * 2 + 5 && COLS >= 90) return {5, 2};
     return {3, 1};
 }
 
-bool Screen::fits() const {
-    return LINES >= 15 && COLS >= 36;
-}
+bool Screen::fits() const { return LINES >= 15 && COLS >= 36; }
 
 int Screen::row_of(int board_row) const {
     return kTop + board_row * size().cell_height + board_row / 3;
@@ -187,8 +184,10 @@ void Screen::draw_frame(const ScreenState& state) {
         }
     }
     for (int i = 0; i < 9; ++i) {
-        put(row_of(i) + (size().cell_height - 1) / 2, 1, std::string(1, static_cast<char>('9' - i)));
-        put(bottom, column_of(i) + size().cell_width / 2, std::string(1, static_cast<char>('a' + i)));
+        put(row_of(i) + (size().cell_height - 1) / 2, 1,
+            std::string(1, static_cast<char>('9' - i)));
+        put(bottom, column_of(i) + size().cell_width / 2,
+            std::string(1, static_cast<char>('a' + i)));
     }
     attroff(COLOR_PAIR(kFramePair));
     if (!state.cursor || !state.result.empty() || !state.position.is_legal(*state.cursor)) return;
@@ -233,7 +232,8 @@ void Screen::draw_panel(const ScreenState& state) {
     ++row;
     const int room = kTop + height - row - 1;
     const auto& lines = state.moves;
-    const std::size_t shown = std::min<std::size_t>(lines.size(), static_cast<std::size_t>(std::max(0, room)));
+    const std::size_t shown =
+        std::min<std::size_t>(lines.size(), static_cast<std::size_t>(std::max(0, room)));
     if (state.help) {
         for (const char* line : kHelpLines) put(row++, column, line);
         return;
@@ -251,7 +251,8 @@ void Screen::draw(const ScreenState& state) {
     for (const Block block : rules::BlockSet::all()) {
         bool big = false;
         for (const Side side : {Side::kX, Side::kO}) {
-            if (state.position.won(side).contains(block) && state.position.closed().contains(block)) {
+            if (state.position.won(side).contains(block) &&
+                state.position.closed().contains(block)) {
                 draw_big_mark(block, side);
                 big = true;
             }

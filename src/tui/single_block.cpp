@@ -48,7 +48,8 @@ std::optional<Cell> read_cell(const SingleBlock& block, std::istream& in, std::F
         const bool digit = words[0].size() == 1 && words[0][0] >= '0' && words[0][0] <= '8';
         const Cell cell{static_cast<std::uint8_t>(digit ? words[0][0] - '0' : 0)};
         if (digit && block.empty().contains(cell)) return cell;
-        fmt::print(out, "{}\n", digit ? "the cell is taken" : "a cell is a digit 0 to 8; 'quit' leaves");
+        fmt::print(out, "{}\n",
+                   digit ? "the cell is taken" : "a cell is a digit 0 to 8; 'quit' leaves");
     }
 }
 

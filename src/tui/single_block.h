@@ -5,8 +5,8 @@
 #include <istream>
 #include <optional>
 
-#include "rules/nine_set.h"
 #include "rules/move.h"
+#include "rules/nine_set.h"
 
 namespace ninefold::tui {
 

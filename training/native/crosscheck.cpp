@@ -3,10 +3,10 @@
 //   crosscheck NETWORK DATA FIRST COUNT portable|best   prints "score draw" a line
 //   crosscheck NETWORK DATA FIRST COUNT speed           prints evaluations a second
 #include <chrono>
-#include <ctime>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -76,14 +76,16 @@ template <rules::Ruleset R>
 int run(const char* path, rules::Rules rules, const std::vector<unsigned char>& data, long first,
         long count, const std::string& mode) {
     const auto start = std::chrono::steady_clock::now();
-    const auto network = net::Network::load(
-        path, rules, mode == "portable" ? net::portable_kernels() : net::best_kernels());
+    const auto network =
+        net::Network::load(path, rules,
+                           mode == "portable" ? net::portable_kernels() : net::best_kernels());
     if (!network) return std::fprintf(stderr, "%s\n", network.error().message.c_str()), 2;
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     std::vector<rules::Position<R>> positions;
     for (long i = first; i < first + count; ++i) {
-        positions.push_back(position<R>(data.data() + kHeader + kRecord * static_cast<std::size_t>(i),
-                                        rules.tie_break));
+        positions.push_back(
+            position<R>(data.data() + kHeader + kRecord * static_cast<std::size_t>(i),
+                        rules.tie_break));
     }
     if (mode == "speed") {
         std::printf("%s, loaded in %.0f ms\n", network->kernels().name, time.count() * 1e3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One source for GPU (nvcc) and CPU (g++ -x c++): `launch(n, stream, f)` runs f(0) .. f(n-1), on the
-// GPU one thread each, on the CPU one after another.
+// One source for GPU (nvcc) and CPU (g++ -x c++): `launch(n, stream, f)` runs f(0) .. f(n-1), on
+// the GPU one thread each, on the CPU one after another.
 #pragma once
 
 #include <cstdint>

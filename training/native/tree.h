@@ -53,8 +53,11 @@ ON_DEVICE int make_child(const Tree& t, int game, int parent, int edge) {
     const int status = play(t.rules, s, t.move[at + edge]);
     Node n{};
     n.parent = static_cast<u8>(parent);
-    n.terminal = status == kMoverWon ? 2 : status == kMoverLost ? 1 : status == kDrawn ? 3
-                 : wins_at_once(t.rules, s) ? 1 : 0;
+    n.terminal = status == kMoverWon        ? 2
+                 : status == kMoverLost     ? 1
+                 : status == kDrawn         ? 3
+                 : wins_at_once(t.rules, s) ? 1
+                                            : 0;
     t.states[first + id] = s;
     t.node[first + id] = n;
     t.child[at + edge] = static_cast<u8>(id);
@@ -63,7 +66,7 @@ ON_DEVICE int make_child(const Tree& t, int game, int parent, int edge) {
 
 /// What is known of the values of a node's moves.
 struct Completed {
-    float value;        ///< for moves never tried: mix of the net's value and of those tried
+    float value;  ///< for moves never tried: mix of the net's value and of those tried
     float prior_tried;
     int most_visits;
 };

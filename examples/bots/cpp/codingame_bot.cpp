@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// A first bot for CodinGame's Ultimate Tic-Tac-Toe, in C++. It wins a block where it can, else stops
-// the opponent from winning one, else takes the centre of a block, else plays at random. Change
-// `score` first: it is the whole strategy.
+// A first bot for CodinGame's Ultimate Tic-Tac-Toe, in C++. It wins a block where it can, else
+// stops the opponent from winning one, else takes the centre of a block, else plays at random.
+// Change `score` first: it is the whole strategy.
 //
 //     g++ -std=c++17 -O2 -o codingame_bot codingame_bot.cpp
 //
-// Each turn the referee tells us the opponent's last move (-1 -1 before the first) and all the moves
-// that we may make; we answer with one of them. Rows and columns are 0 to 8 on the whole board.
+// Each turn the referee tells us the opponent's last move (-1 -1 before the first) and all the
+// moves that we may make; we answer with one of them. Rows and columns are 0 to 8 on the whole
+// board.
 #include <iostream>
 #include <random>
 #include <vector>

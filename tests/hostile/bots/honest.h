@@ -19,7 +19,7 @@ struct game {
     char owner[9];    // 'x', 'o', 'd' for full, 0 for open
     int target;       // -1: free move
     char side;
-    int asked;        // how often since the program began, from 1
+    int asked;  // how often since the program began, from 1
 };
 
 static inline void answer(struct game* game);
