@@ -11,7 +11,7 @@ namespace ninefold::search {
 Level level(int number) {
     constexpr int kAll = kMaxPly - 1;
     static constexpr std::array<Level, 10> kLevels = {{
-        {1, 100, 700, false},
+        {1, 100, 1500, false},
         {1, 100, 350, false},
         {2, 300, 250, false},
         {3, 1'000, 180, false},
