@@ -22,6 +22,7 @@ void add_tournament_command(CLI::App& app, Action& action);
 void add_grade_command(CLI::App& app, Action& action);
 void add_sprt_command(CLI::App& app, Action& action);
 void add_tune_command(CLI::App& app, Action& action);
+void add_serve_command(CLI::App& app, Action& action);
 void add_play_command(CLI::App& app, Action& action);
 void add_engine_command(CLI::App& app, Action& action);
 void add_bench_command(CLI::App& app, Action& action);

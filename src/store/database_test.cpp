@@ -143,7 +143,8 @@ TEST(Database, ReadsAnOlderSchema) {
     const FolderForTest folder;
     const auto path = folder / "games.db";
     sound_database(path);
-    execute(path, "PRAGMA user_version = 1; DROP TABLE IF EXISTS live_games");
+    execute(path, "PRAGMA user_version = 1; DROP TABLE live_games; DROP TABLE ticker; "
+                  "DROP TABLE ticker_watch");
     EXPECT_EQ(refusal(path, Access::kRead), "accepted");
     EXPECT_EQ(refusal(path), "accepted");
 }

@@ -47,6 +47,28 @@ constexpr std::array<const char*, kSchemaVersion> kMigrations = {R"sql(
         plies        INTEGER GENERATED ALWAYS AS (length(moves)) VIRTUAL
     ) STRICT;
     CREATE UNIQUE INDEX games_by_number ON games (match, number);
+)sql",
+                                                                 R"sql(
+    CREATE TABLE live_games (
+        id      TEXT PRIMARY KEY,
+        state   TEXT NOT NULL,
+        ended   INTEGER NOT NULL,
+        game    INTEGER,
+        changed TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX live_games_running ON live_games (changed) WHERE ended = 0;
+
+    CREATE TABLE ticker (
+        match  INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        game   TEXT NOT NULL,
+        at     INTEGER NOT NULL,
+        PRIMARY KEY (match, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE ticker_watch (
+        id INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL
+    ) STRICT;
 )sql"};
 
 base::Result<bool> is_empty(Database& database) {
@@ -74,6 +96,14 @@ base::Result<std::int64_t> version_of(Database& database) {
     }
     if (*version < 1) return fail("{}: the schema version {} is not possible", file, *version);
     return *version;
+}
+
+/// The same, all of it as it was at one moment: another process may be filling the file.
+base::Result<std::int64_t> version_at_once(Database& database) {
+    if (auto begun = database.execute("BEGIN"); !begun) return begun.error();
+    const auto version = version_of(database);
+    (void)database.execute("COMMIT");  // it has only read
+    return version;
 }
 
 base::Result<void> migrate(Database& database) {
@@ -118,7 +148,7 @@ base::Result<void> configure(Database& database, const Settings& settings) {
 }  // namespace
 
 base::Result<void> prepare_schema(Database& database, const Settings& settings) {
-    const auto version = version_of(database);
+    const auto version = version_at_once(database);
     if (!version) return version.error();
     const bool reads = database.mode() == Database::Mode::kRead;
     if (*version == 0 && reads) {

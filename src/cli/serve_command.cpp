@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <mutex>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/command_error.h"
+#include "cli/commands.h"
+#include "cli/interruption.h"
+#include "cli/version.h"
+#include "server/server.h"
+#include "store/default_path.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+struct ServeOptions {
+    server::ServerOptions server;
+    std::string db;
+    bool open = false;
+};
+
+/// Shows the page in the user's browser, as far as there is one.
+void open_browser(const std::string& url) {
+    const pid_t child = fork();
+    if (child != 0) {
+        if (child > 0) waitpid(child, nullptr, 0);
+        return;
+    }
+    // Twice, so that nobody has to wait for the browser's end.
+    if (fork() == 0) {
+        execlp("xdg-open", "xdg-open", url.c_str(), static_cast<char*>(nullptr));
+    }
+    _exit(0);
+}
+
+void wait_for(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any asked;
+    std::unique_lock lock(mutex);
+    asked.wait(lock, stop, [] { return false; });
+}
+
+std::string version_number() {
+    const std::string text = version_text();
+    return text.substr(text.rfind(' ') + 1);
+}
+
+int serve(ServeOptions options) {
+    Interruption interruption;
+    options.server.database = options.db.empty() ? value_or_throw(store::default_path())
+                                                 : std::filesystem::path(options.db);
+    options.server.version = version_number();
+    const bool own_token = !options.server.admin_token.empty();
+    const auto server = value_or_throw(server::Server::start(options.server));
+    fmt::print("Ninefold is at {}  (games: {}; Ctrl-C ends it)\n", server->url(),
+               options.server.database.native());
+    if (!own_token && !server->admin_token().empty()) {
+        fmt::print("admin token, for whoever may start matches: {}\n", server->admin_token());
+    }
+    std::fflush(stdout);
+    if (options.open) open_browser(server->url());
+    wait_for(interruption.token());
+    fmt::print(stderr, "stopping; running games go on when the server is started again\n");
+    server->stop();
+    return 0;
+}
+
+}  // namespace
+
+void add_serve_command(CLI::App& app, Action& action) {
+    auto options = std::make_shared<ServeOptions>();
+    CLI::App& command =
+        *app.add_subcommand("serve", "Serve the page: play, watch and analyse in the browser");
+    server::ServerOptions& server = options->server;
+    command.add_option("-p,--port", server.port, "port (default 8099; 0: any free one)");
+    command.add_option("--address", server.address, "address to listen on (default 127.0.0.1)");
+    command.add_flag("--public", server.is_public,
+                     "allow an address that other machines can reach, e.g. --address 0.0.0.0");
+    command.add_option("--admin-token", server.admin_token,
+                       "what must be shown to start matches (default: none on 127.0.0.1, else one "
+                       "is made up and printed)");
+    command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
+    command.add_flag("--open", options->open, "show the page in your browser");
+    command.footer(
+        "Everything is kept in the database as it happens: a server that is stopped, however "
+        "rudely, goes\non with all its games when it is started again. docs/api.md describes the "
+        "interface for programs.\n\n"
+        "Examples:\n"
+        "  ninefold serve --open\n"
+        "  ninefold serve --address 0.0.0.0 --public --port 80");
+    command.callback([options, &action] { action = [options] { return serve(*options); }; });
+}
+
+}  // namespace ninefold::cli

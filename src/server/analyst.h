@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "protocol/info.h"
+#include "rules/any_position.h"
+#include "search/search.h"
+#include "server/json.h"
+#include "server/worker_pool.h"
+
+namespace ninefold::server {
+
+/// A position that somebody wants explained.
+struct AnalysisRequest {
+    rules::AnyPosition start;
+    std::vector<rules::Move> moves;
+    rules::AnyPosition position;  ///< after them; the game is not over
+    int lines = 3;
+    std::chrono::milliseconds time{1000};
+};
+
+/// Reads a request (docs/api.md), with times up to `longest`.
+Granted<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest);
+
+/// Runs the engine on positions for clients, on threads of its own. Any thread may ask; callbacks
+/// come on the thinking thread.
+class Analyst {
+public:
+    using OnJson = std::function<void(Json)>;
+
+    Analyst(int threads, std::size_t most_waiting, std::size_t hash_mb);
+    ~Analyst();
+
+    /// `on_info` may be empty. `on_end` gets the answer, of what was found where `stop` is
+    /// requested. False where too many wait already.
+    [[nodiscard]] bool ask(AnalysisRequest request, OnJson on_info, OnJson on_end,
+                           std::stop_token stop);
+    void close();
+
+private:
+    void think(const AnalysisRequest& request, const OnJson& on_info, const OnJson& on_end,
+               std::stop_token stop, std::unique_ptr<search::Search>& engine) const;
+
+    std::size_t hash_mb_;
+    std::stop_source closing_;
+    std::vector<std::unique_ptr<search::Search>> engines_;  ///< of each thread, when first needed
+    WorkerPool pool_;
+};
+
+}  // namespace ninefold::server

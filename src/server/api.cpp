@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: MIT
+#include "server/api.h"
+
+#include <array>
+
+#include "record/record_json.h"
+#include "record/record_text.h"
+#include "rules/move_text.h"
+#include "server/game_request.h"
+#include "server/secrets.h"
+#include "server/static_files.h"
+#include "server/thinkers.h"
+#include "server/views.h"
+
+namespace ninefold::server {
+
+namespace {
+
+Refusal internal(const base::Error& error) { return refuse(500, "internal", "{}", error.message); }
+
+Refusal no_such_path() { return refuse(404, "not-found", "there is nothing at this path"); }
+
+Json rulesets_json() {
+    Json list = Json::array();
+    for (const rules::Ruleset ruleset : rules::kRulesets) {
+        Json tie_breaks = Json::array();
+        Json names = Json::array();
+        for (const rules::TieBreak tie_break : rules::kTieBreaks) {
+            tie_breaks.push_back(rules::name(tie_break));
+            names.push_back(rules::name(rules::Rules{ruleset, tie_break}));
+        }
+        list.push_back({{"name", rules::name(ruleset)},
+                        {"tie_breaks", std::move(tie_breaks)},
+                        {"default_tie_break", rules::name(rules::default_tie_break(ruleset))},
+                        {"rules", std::move(names)}});
+    }
+    return {{"rulesets", std::move(list)}};
+}
+
+bool is_kept_id(const std::string& id) { return id.find('.') != std::string::npos; }
+
+/// What a player's request does to the game.
+Granted<Done> act_as(Hall::Act& act, const Json& body, const std::string& action) {
+    Members members(body);
+    const std::string token = members.needed_text("token");
+    const std::string move_text = action == "move" ? members.needed_text("move") : "";
+    const auto ply = members.optional_number("ply", 1, rules::Move::kCount);
+    const auto accept = members.optional_flag("accept");
+    if (members.wrong()) return *members.wrong();
+    const auto side = act.game.player(token);
+    if (!side) return side.refusal();
+    if (action == "move") {
+        const auto move = rules::parse_move(move_text);
+        if (!move) return bad_request("'move': {}", move.error().message);
+        std::optional<int> number;
+        if (ply) number = static_cast<int>(*ply);
+        return act.game.play(*side, *move, number, act.now);
+    }
+    if (action == "undo") return act.game.undo(*side, accept, act.now);
+    if (action == "resign") return act.game.resign(*side);
+    const auto agreed = act.game.ask_rematch(*side);
+    if (!agreed) return agreed.refusal();
+    if (*agreed) {
+        act.created.emplace(new_game_id(), act.game.rematch_spec(), act.now);
+        act.game.set_next(act.created->id());
+    }
+    return Done{};
+}
+
+Granted<Done> join_as(Hall::Act& act, const Json& body) {
+    Members members(body);
+    const std::string secret = members.needed_text("secret");
+    const std::string given_name = members.text("name");
+    if (members.wrong()) return *members.wrong();
+    const auto name = read_name(given_name);
+    if (!name) return name.refusal();
+    const std::string token = new_token();
+    const auto side = act.game.join(secret, *name, token, act.now);
+    if (!side) return side.refusal();
+    act.answer["token"] = token;
+    act.answer["side"] = std::string(1, rules::to_char(*side));
+    return Done{};
+}
+
+Response text_response(std::string text) {
+    return {200, "text/plain; charset=utf-8", std::make_shared<const std::string>(std::move(text))};
+}
+
+}  // namespace
+
+/// One request on its way through the handlers. Copied into whatever answers later.
+struct Api::Call {
+    const Request& request;
+    Target target;
+    Respond respond;
+    Json body = Json::object();
+
+    bool is(std::string_view method, std::size_t parts) const {
+        return request.method == method && target.path.size() == parts;
+    }
+    const std::string& part(std::size_t index) const { return target.path[index]; }
+    std::function<void(Granted<Json>)> reply(int status = 200) const {
+        return [respond = respond, status](Granted<Json> answer) {
+            respond(answer ? json_response(status, *answer) : refusal_response(answer.refusal()));
+        };
+    }
+    bool allow_organiser() const {
+        if (!request.organiser) {
+            respond(refusal_response(
+                refuse(403, "not-organiser", "only the organiser may do this (docs/api.md)")));
+        }
+        return request.organiser;
+    }
+};
+
+Api::Api(const Settings& settings, House house, std::string version)
+    : settings_(settings),
+      house_(house),
+      version_(std::move(version)),
+      new_games_(settings.new_games_per_minute / 60, settings.new_games_per_minute) {}
+
+void Api::handle(const Request& request, const Respond& respond) {
+    Call call{request, parse_target(request.target), respond};
+    if (call.target.path.empty() || call.part(0) != "api") {
+        return respond(refusal_response(no_such_path()));
+    }
+    if (request.method == "POST") {
+        auto body = parse_object(request.body.empty() ? "{}" : request.body);
+        if (!body) return respond(refusal_response(body.refusal()));
+        call.body = std::move(*body);
+    } else if (request.method != "GET") {
+        return respond(
+            refusal_response(refuse(405, "bad-method", "only GET and POST are answered")));
+    }
+    if (handle_general(call) || handle_games(call) || handle_matches(call)) return;
+    respond(refusal_response(no_such_path()));
+}
+
+bool Api::handle_general(const Call& call) {
+    if (call.is("GET", 1)) {
+        call.respond({200, "application/json", openapi_text()});
+        return true;
+    }
+    if (call.is("GET", 2) && call.part(1) == "version") {
+        call.reply()(Json{{"name", "ninefold"},
+                          {"version", version_},
+                          {"api", 1},
+                          {"organiser", call.request.organiser}});
+        return true;
+    }
+    if (call.is("GET", 2) && call.part(1) == "rules") return call.reply()(rulesets_json()), true;
+    if (call.is("GET", 2) && call.part(1) == "bots") return call.reply()(list_of_bots()), true;
+    if (call.is("POST", 2) && call.part(1) == "analyse") return analyse(call), true;
+    return false;
+}
+
+void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read) {
+    const auto reply = call.reply();
+    const bool posted = house_.archive.post(
+        [reply, read = std::move(read)](store::Store& store) { reply(read(store)); });
+    if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
+}
+
+// Games.
+
+bool Api::handle_games(const Call& call) {
+    if (call.target.path.size() < 2 || call.part(1) != "games") return false;
+    if (call.is("GET", 2)) return list_games(call), true;
+    if (call.is("POST", 2)) return create_game(call), true;
+    if (call.is("GET", 3)) return show_game(call, call.part(2)), true;
+    if (call.is("GET", 4) && call.part(3) == "record") return show_record(call, call.part(2)), true;
+    if (call.is("POST", 4)) return handle_game(call, call.part(2), call.part(3));
+    return false;
+}
+
+bool Api::handle_game(const Call& call, const std::string& id, const std::string& action) {
+    static constexpr std::array<std::string_view, 4> kActions = {"move", "undo", "resign",
+                                                                 "rematch"};
+    if (action == "join") {
+        house_.hall.act(
+            id, [body = call.body](Hall::Act& act) { return join_as(act, body); }, call.reply());
+        return true;
+    }
+    if (action == "hint") {
+        Members members(call.body);
+        const std::string token = members.needed_text("token");
+        if (members.wrong()) call.reply()(*members.wrong());
+        else house_.hall.hint(id, token, call.reply());
+        return true;
+    }
+    if (std::find(kActions.begin(), kActions.end(), action) == kActions.end()) return false;
+    house_.hall.act(
+        id, [body = call.body, action](Hall::Act& act) { return act_as(act, body, action); },
+        call.reply());
+    return true;
+}
+
+void Api::create_game(const Call& call) {
+    if (!new_games_.take(call.request.address)) {
+        return call.reply()(refuse(429, "too-many", "too many new games; wait a moment"));
+    }
+    auto spec = read_game_spec(call.body);
+    if (!spec) return call.reply()(spec.refusal());
+    house_.hall.create(std::move(*spec), call.reply(201));
+}
+
+void Api::list_games(const Call& call) {
+    const std::string state = call.target.value("state");
+    if (state == "live") {
+        Json games = house_.lobby.games();
+        for (Json& game : house_.matches.live_games()) games.push_back(std::move(game));
+        const std::size_t total = games.size();
+        return call.reply()(Json{{"games", std::move(games)}, {"total", total}});
+    }
+    if (!state.empty() && state != "kept") {
+        return call.reply()(bad_request("'state' must be live or kept"));
+    }
+    const auto filter = read_game_filter(call.target);
+    if (!filter) return call.reply()(filter.refusal());
+    read_archive(call, [filter = *filter](store::Store& store) -> Granted<Json> {
+        const auto games = store.list(filter);
+        if (!games) return internal(games.error());
+        const auto total = store.count(filter);
+        if (!total) return internal(total.error());
+        Json list = Json::array();
+        for (const store::GameSummary& game : *games) list.push_back(summary_json(game));
+        return Json{{"games", std::move(list)}, {"total", *total}};
+    });
+}
+
+void Api::show_game(const Call& call, const std::string& id) {
+    if (!is_kept_id(id)) {
+        return house_.hall.look(
+            id,
+            [](const LiveGame& game, const Presence& presence) {
+                return Granted<Json>(game.to_json(presence, std::chrono::steady_clock::now()));
+            },
+            call.reply());
+    }
+    const auto key = store::parse_game_id(id);
+    if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
+    if (const auto live = house_.matches.live_game(*key)) {
+        return call.reply()(kept_game_json(id, *live));
+    }
+    read_archive(call, [key = *key, id](store::Store& store) -> Granted<Json> {
+        const auto game = store.load(key);
+        if (!game) return refuse(404, "not-found", "there is no game {}", id);
+        return kept_game_json(id, *game);
+    });
+}
+
+void Api::show_record(const Call& call, const std::string& id) {
+    const bool json = call.target.value("format") == "json";
+    const auto respond = call.respond;
+    const auto show = [json, respond](const record::GameRecord& game) {
+        respond(json ? json_response(200, record::to_json(game))
+                     : text_response(record::to_text(game)));
+    };
+    if (!is_kept_id(id)) {
+        auto game = std::make_shared<record::GameRecord>();
+        return house_.hall.look(
+            id,
+            [game](const LiveGame& live, const Presence&) {
+                *game = live.record();
+                return Granted<Json>(Json());
+            },
+            [game, show, respond](const Granted<Json>& found) {
+                if (found) show(*game);
+                else respond(refusal_response(found.refusal()));
+            });
+    }
+    const auto key = store::parse_game_id(id);
+    if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
+    if (const auto live = house_.matches.live_game(*key)) return show(*live);
+    const bool posted = house_.archive.post([key = *key, id, show, respond](store::Store& store) {
+        const auto game = store.load(key);
+        if (game) show(*game);
+        else respond(refusal_response(refuse(404, "not-found", "there is no game {}", id)));
+    });
+    if (!posted) call.reply()(refuse(503, "busy", "too many questions wait; try again"));
+}
+
+void Api::analyse(const Call& call) {
+    auto request = read_analysis(call.body, std::chrono::seconds(10));
+    if (!request) return call.reply()(request.refusal());
+    const auto reply = call.reply();
+    const bool posted = house_.analyst.ask(std::move(*request), {},
+                                           [reply](Json answer) { reply(std::move(answer)); }, {});
+    if (!posted) reply(refuse(503, "busy", "too many analyses wait; try again"));
+}
+
+// Matches.
+
+bool Api::handle_tournaments(const Call& call) {
+    if (call.is("GET", 2)) {
+        read_archive(call, [](store::Store& store) -> Granted<Json> {
+            auto list = tournaments_json(store);
+            if (!list) return internal(list.error());
+            return std::move(*list);
+        });
+        return true;
+    }
+    if (!call.is("GET", 3)) return false;
+    const auto id = store::parse_match_id(call.part(2));
+    if (!id) return call.reply()(refuse(404, "not-found", "{}", id.error().message)), true;
+    read_archive(call, [id = *id](store::Store& store) -> Granted<Json> {
+        auto found = tournament_json(store, id);
+        if (!found) return refuse(404, "not-found", "{}", found.error().message);
+        return std::move(*found);
+    });
+    return true;
+}
+
+bool Api::handle_matches(const Call& call) {
+    if (call.target.path.size() < 2) return false;
+    const std::string& what = call.part(1);
+    if (call.is("GET", 2) && what == "events") {
+        return read_archive(call,
+                            [](store::Store& store) -> Granted<Json> {
+                                auto events = events_json(store);
+                                if (!events) return internal(events.error());
+                                return std::move(*events);
+                            }),
+               true;
+    }
+    if (call.is("GET", 2) && what == "standings") {
+        const std::string event = call.target.value("event");
+        std::optional<store::MatchId> match;
+        if (const auto id = store::parse_match_id(call.target.value("match"))) match = *id;
+        if (event.empty() && !match) {
+            return call.reply()(bad_request("'event' or 'match' is missing")), true;
+        }
+        return read_archive(call,
+                            [event, match](store::Store& store) -> Granted<Json> {
+                                auto standings = standings_json(store, event, match);
+                                if (!standings) return internal(standings.error());
+                                return std::move(*standings);
+                            }),
+               true;
+    }
+    if (what == "tournaments" && call.request.method == "GET") return handle_tournaments(call);
+    if (call.is("POST", 2) && what == "tournaments") {
+        if (call.allow_organiser()) house_.matches.start_tournament(call.body, call.reply(201));
+        return true;
+    }
+    if (what != "matches") return false;
+    const auto filter = read_game_filter(call.target);
+    if (!filter) return call.reply()(filter.refusal()), true;
+    if (call.is("GET", 2)) return house_.matches.list(filter->limit, call.reply()), true;
+    if (call.is("POST", 2)) {
+        if (call.allow_organiser()) house_.matches.start(call.body, call.reply(201));
+        return true;
+    }
+    if (call.target.path.size() < 3) return false;
+    const auto id = store::parse_match_id(call.part(2));
+    if (!id) return call.reply()(refuse(404, "not-found", "{}", id.error().message)), true;
+    if (call.is("GET", 3)) {
+        return house_.matches.show(*id, filter->limit, filter->offset, call.reply()), true;
+    }
+    if (call.is("POST", 4) && call.part(3) == "stop") {
+        if (call.allow_organiser()) house_.matches.stop(*id, call.reply());
+        return true;
+    }
+    return false;
+}
+
+}  // namespace ninefold::server

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "server/analyst.h"
+#include "server/archive.h"
+#include "server/hall.h"
+#include "server/lobby.h"
+#include "server/match_desk.h"
+#include "server/rate_limit.h"
+#include "server/request.h"
+#include "server/settings.h"
+
+namespace ninefold::server {
+
+/// Everything that requests are answered from. Not owned.
+struct House {
+    Hall& hall;
+    MatchDesk& matches;
+    Lobby& lobby;
+    Archive& archive;
+    Analyst& analyst;
+};
+
+/// Answers the requests of docs/api.md, from HTTP and from WebSockets alike. Knows nothing of
+/// sockets. Any thread.
+class Api {
+public:
+    Api(const Settings& settings, House house, std::string version);
+
+    void handle(const Request& request, const Respond& respond);
+
+    /// `version` of GET /api/version and of the WebSocket's greeting.
+    const std::string& version() const { return version_; }
+    House& house() { return house_; }
+
+private:
+    struct Call;
+    bool handle_general(const Call& call);
+    bool handle_games(const Call& call);
+    bool handle_game(const Call& call, const std::string& id, const std::string& action);
+    bool handle_matches(const Call& call);
+    bool handle_tournaments(const Call& call);
+    void create_game(const Call& call);
+    void list_games(const Call& call);
+    void show_game(const Call& call, const std::string& id);
+    void show_record(const Call& call, const std::string& id);
+    void analyse(const Call& call);
+    void read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read);
+
+    const Settings settings_;
+    House house_;
+    std::string version_;
+    AddressLimits new_games_;
+};
+
+}  // namespace ninefold::server

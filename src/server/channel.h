@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "rules/move.h"
+#include "server/json.h"
+
+namespace ninefold::server {
+
+/// Somebody who listens to channels: a WebSocket. send() is called from any thread, never waits and
+/// takes care of slow readers itself.
+class Listener {
+public:
+    virtual ~Listener() = default;
+    virtual void send(SharedText text) = 0;
+    /// Turns false before it leaves its channels, so that none takes it in behind its back.
+    virtual bool is_open() const = 0;
+};
+using ListenerPointer = std::shared_ptr<Listener>;
+
+/// One stream of numbered events with those who listen to it, and the latest events for those who
+/// come back. Each event is turned into text once. Its owner's lock guards it.
+class Channel {
+public:
+    /// The first event will have the number after `seq`.
+    Channel(std::string name, std::uint64_t seq, std::size_t kept_events)
+        : name_(std::move(name)), seq_(seq), kept_events_(kept_events) {}
+
+    const std::string& name() const { return name_; }
+    std::uint64_t seq() const { return seq_; }
+
+    /// `event` has a member "event"; type, channel and number are put before it.
+    void publish(const Json& event);
+    /// Counts an event that nobody listens to, without making its text: whoever comes back later
+    /// gets a snapshot.
+    void skip() {
+        ++seq_;
+        events_.clear();
+    }
+    /// Without number, and not kept.
+    void tell(const Json& news);
+
+    /// Adds a listener and sends it what it missed after `after`; false where that is not known, so
+    /// that it needs a snapshot.
+    bool resume(const ListenerPointer& listener, std::optional<rules::Side> player,
+                std::optional<std::uint64_t> after);
+    void send_snapshot(Listener& listener, const Json& data) const;
+    void remove(const Listener* listener);
+
+    std::size_t listeners() const { return listeners_.size(); }
+    /// Forgets listeners that are gone without having said so.
+    void prune();
+    std::size_t spectators() const;
+    bool is_present(rules::Side side) const;
+
+private:
+    struct Entry {
+        std::weak_ptr<Listener> listener;
+        std::optional<rules::Side> player;
+    };
+    void send_to_all(const SharedText& text);
+
+    std::string name_;
+    std::uint64_t seq_;
+    std::size_t kept_events_;
+    std::deque<SharedText> events_;  ///< the last one has the number seq_
+    std::unordered_map<const Listener*, Entry> listeners_;
+};
+
+}  // namespace ninefold::server

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "server/json.h"
+#include "server/live_game.h"
+#include "store/game_filter.h"
+
+namespace ninefold::server {
+
+struct Target;
+
+/// Reads the body of `POST /api/games`.
+Granted<LiveGameSpec> read_game_spec(const Json& request);
+
+/// A person's name: 1 to 40 characters without control characters, `Guest` where it is empty.
+Granted<std::string> read_name(std::string_view text);
+
+/// Reads the query of `GET /api/games`.
+Granted<store::GameFilter> read_game_filter(const Target& target);
+
+}  // namespace ninefold::server

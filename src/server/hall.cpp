@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: MIT
+#include "server/hall.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "rules/move_text.h"
+#include "server/secrets.h"
+
+namespace ninefold::server {
+
+namespace {
+
+using rules::Side;
+using Clock = std::chrono::steady_clock;
+
+Json tokens_json(const LiveGame& game) {
+    const auto token = [&](Side side) {
+        const std::string& text = game.seat(side).token;
+        return text.empty() ? Json(nullptr) : Json(text);
+    };
+    return {{"x", token(Side::kX)}, {"o", token(Side::kO)}};
+}
+
+Json info_json(const protocol::Info& info, Side side) {
+    Json json = {{"event", "info"}, {"side", std::string(1, rules::to_char(side))}};
+    if (info.depth) json["depth"] = *info.depth;
+    if (info.nodes) json["nodes"] = *info.nodes;
+    if (info.score) {
+        json["eval"] = side == Side::kX ? info.score->expected : 1 - info.score->expected;
+    }
+    Json pv = Json::array();
+    for (const rules::Move move : info.pv) pv.push_back(rules::to_text(move));
+    json["pv"] = std::move(pv);
+    return json;
+}
+
+store::LiveGameChange row_of(const LiveGame& game) {
+    return {{game.id(), game.save(), game.state() == LiveGame::State::kEnded, game.kept()}};
+}
+
+}  // namespace
+
+Hall::Hall(const Settings& settings, std::unique_ptr<store::LiveGameStore> store, Lobby& lobby)
+    : settings_(settings), lobby_(lobby), store_(std::move(store)) {}
+
+Hall::~Hall() { close(); }
+
+base::Result<void> Hall::restore() {
+    if (auto done = store_->forget_older_than(settings_.forget_after_days); !done) return done;
+    const auto rows = store_->running(static_cast<std::int64_t>(settings_.most_games));
+    if (!rows) return rows.error();
+    keeper_ = std::make_unique<LiveGameKeeper>(std::move(store_));
+    thinkers_ = std::make_unique<Thinkers>(settings_.bot_threads, settings_.most_questions,
+                                           settings_.bot_hash_mb);
+    const std::scoped_lock lock(mutex_);
+    for (const store::LiveGameRow& row : *rows) {
+        auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
+        // One that cannot be read is left where it is; the others go on.
+        if (!game) continue;
+        const RoomPointer room = add_room(std::move(*game));
+        if (room->game.spec().listed) lobby_.put_game(room->game.summary(0), false);
+        step(room);
+    }
+    alarm_.after(std::chrono::minutes(1), [this] { sweep(); });
+    return {};
+}
+
+void Hall::close() {
+    {
+        const std::scoped_lock lock(mutex_);
+        closed_ = true;
+    }
+    alarm_.close();
+    if (thinkers_) thinkers_->close();
+    if (keeper_) keeper_->close();
+}
+
+Hall::RoomPointer Hall::add_room(LiveGame game) {
+    auto room = std::make_shared<Room>(std::move(game), settings_.kept_events);
+    room->used = Clock::now();
+    rooms_[room->game.id()] = room;
+    return room;
+}
+
+void Hall::with_room(const std::string& id, WithRoom call,
+                     std::function<void(const Refusal&)> missing) {
+    const Refusal gone = refuse(404, "not-found", "there is no game of this id");
+    if (closed_) return missing(refuse(503, "busy", "the server is being stopped"));
+    if (const auto found = rooms_.find(id); found != rooms_.end()) {
+        const RoomPointer room = found->second;
+        room->used = Clock::now();
+        if (!room->busy) return call(room);
+        room->line.push_back([room, call = std::move(call)] { call(room); });
+        return;
+    }
+    keeper_->load(id, [this, id, call = std::move(call), missing = std::move(missing),
+                       gone](base::Result<std::optional<store::LiveGameRow>> row) {
+        const std::scoped_lock lock(mutex_);
+        if (!row) return missing(refuse(500, "internal", "{}", row.error().message));
+        if (!*row) return missing(gone);
+        // Somebody else may have asked for it at the same time.
+        if (rooms_.contains(id)) return with_room(id, call, missing);
+        auto game = LiveGame::load(id, (*row)->state, (*row)->kept, Clock::now());
+        if (!game) return missing(refuse(500, "internal", "{}", game.error().message));
+        const RoomPointer room = add_room(std::move(*game));
+        step(room);
+        call(room);
+    });
+}
+
+void Hall::create(LiveGameSpec spec, const Reply& reply) {
+    const std::scoped_lock lock(mutex_);
+    if (closed_ || rooms_.size() >= settings_.most_games) {
+        return reply(refuse(503, "busy", "too many games are being played; try again later"));
+    }
+    LiveGame game(new_game_id(), std::move(spec), Clock::now());
+    auto shared = std::make_shared<LiveGame>(std::move(game));
+    keeper_->keep(row_of(*shared), [this, shared, reply](const auto& kept) {
+        const std::scoped_lock guard(mutex_);
+        if (!kept) return reply(refuse(500, "internal", "{}", kept.error().message));
+        shared->announce_turn(Clock::now());
+        const RoomPointer room = add_room(std::move(*shared));
+        const LiveGame& made = room->game;
+        reply(Json{{"game", state(*room)},
+                   {"tokens", tokens_json(made)},
+                   {"secret", made.secret().empty() ? Json(nullptr) : Json(made.secret())}});
+        if (made.spec().listed) lobby_.put_game(made.summary(0), true);
+        step(room);
+    });
+}
+
+void Hall::act(const std::string& id, Action action, Reply reply) {
+    const std::scoped_lock lock(mutex_);
+    with_room(
+        id,
+        [this, action = std::move(action), reply](const RoomPointer& room) {
+            change(room, action, reply);
+        },
+        reply);
+}
+
+/// A change is made on a copy, which replaces the game once the disk has it.
+void Hall::change(const RoomPointer& room, const Action& action, const Reply& reply) {
+    auto copy = std::make_shared<LiveGame>(room->game);
+    auto act = std::make_shared<Act>(Act{*copy, Clock::now()});
+    if (const auto granted = action(*act); !granted) return reply(granted.refusal());
+    auto events = std::make_shared<std::vector<Json>>(copy->take_events());
+    if (events->empty()) {
+        act->answer["game"] = state(*room);
+        return reply(std::move(act->answer));
+    }
+    room->busy = true;
+    if (act->created) keeper_->keep(row_of(*act->created), [](const auto&) {});
+    store::LiveGameChange row = row_of(*copy);
+    const bool ends = room->game.state() != LiveGame::State::kEnded && copy->is_worth_keeping();
+    if (ends) row.finished = copy->record();
+    keeper_->keep(std::move(row), [this, room, copy, act, events, reply](const auto& kept) {
+        const std::scoped_lock lock(mutex_);
+        settle(room, std::move(*copy), *act, std::move(*events), reply, kept);
+    });
+}
+
+void Hall::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
+                  const Reply& reply, const base::Result<std::optional<store::GameId>>& kept) {
+    room->busy = false;
+    if (!kept) {
+        reply(refuse(500, "internal", "the game could not be kept: {}", kept.error().message));
+        step_later(room->game.id(), Clock::now() + std::chrono::seconds(1));
+        return serve_line(room);
+    }
+    if (room->thinking) room->thinking->request_stop();
+    room->thinking.reset();
+    const bool new_turn = game.turn_began() != room->game.turn_began();
+    room->game = std::move(game);
+    if (*kept) room->game.set_kept(**kept);
+    if (new_turn) room->game.announce_turn(Clock::now());
+    if (act.created) {
+        const RoomPointer next = add_room(std::move(*act.created));
+        if (next->game.spec().listed) lobby_.put_game(next->game.summary(0), true);
+        step(next);
+    }
+    publish(*room, std::move(events));
+    act.answer["game"] = state(*room);
+    reply(std::move(act.answer));
+    step(room);
+    serve_line(room);
+}
+
+void Hall::publish(Room& room, std::vector<Json> events) {
+    bool announce = false;
+    for (Json& event : events) {
+        const std::string& what = event["event"].get_ref<const std::string&>();
+        announce = announce || what == "started" || what == "ended";
+        if (what == "ended") {
+            const auto& kept = room.game.kept();
+            event["kept"] = kept ? Json(store::to_text(*kept)) : Json(nullptr);
+        }
+        room.channel.publish(event);
+    }
+    if (room.game.spec().listed) {
+        lobby_.put_game(room.game.summary(room.channel.spectators()), announce);
+    }
+}
+
+void Hall::serve_line(const RoomPointer& room) {
+    while (!room->busy && !room->line.empty()) {
+        const auto next = std::move(room->line.front());
+        room->line.pop_front();
+        next();
+    }
+}
+
+/// Whatever has to happen next without a person: a bot thinks, or a clock is watched.
+void Hall::step(const RoomPointer& room) {
+    const LiveGame& game = room->game;
+    if (closed_ || room->busy || room->thinking || game.state() != LiveGame::State::kRunning)
+        return;
+    if (game.seat(game.position().side()).kind != Seat::Kind::kBot) return watch_clock(*room);
+    const SteadyTime due =
+        game.turn_began() + (game.is_bots_only() ? game.spec().pace : std::chrono::milliseconds(0));
+    if (game.ply() > game.record().opening && Clock::now() < due) return step_later(game.id(), due);
+    ask_bot(room);
+}
+
+void Hall::step_later(const std::string& id, SteadyTime time) {
+    alarm_.at(time, [this, id] {
+        const std::scoped_lock lock(mutex_);
+        if (const auto found = rooms_.find(id); found != rooms_.end())
+            step(RoomPointer(found->second));
+    });
+}
+
+void Hall::ask_bot(const RoomPointer& room) {
+    const LiveGame& game = room->game;
+    const Side side = game.position().side();
+    room->thinking.emplace();
+    BotQuestion question;
+    question.bot = game.seat(side).bot;
+    question.setup = {game.record().start, side, game.spec().seed, 0};
+    question.moves = game.record().moves();
+    question.position = game.position();
+    question.limits = game.limits();
+    question.deadline = game.bot_deadline();
+    question.stop = room->thinking->get_token();
+    question.on_info = [this, room, side, last = SteadyTime{}](const protocol::Info& info) mutable {
+        const SteadyTime now = Clock::now();
+        if (now - last < settings_.info_pause) return;
+        last = now;
+        const std::scoped_lock lock(mutex_);
+        room->channel.tell(info_json(info, side));
+    };
+    question.on_answer = [this, room, stop = question.stop](const bots::Answer& answer) {
+        const std::scoped_lock lock(mutex_);
+        if (closed_ || stop.stop_requested()) return;
+        const auto take = [this, room, stop, answer] {
+            if (stop.stop_requested()) return;
+            room->thinking.reset();
+            change(
+                room,
+                [&](Act& act) {
+                    act.game.take_answer(answer, act.now);
+                    return Granted<Done>(Done{});
+                },
+                [](const auto&) {});
+        };
+        if (room->busy) room->line.push_back(take);
+        else take();
+    };
+    if (thinkers_->ask(std::move(question))) return;
+    room->thinking.reset();
+    step_later(game.id(), Clock::now() + std::chrono::milliseconds(200));
+}
+
+void Hall::watch_clock(const Room& room) {
+    const auto deadline = room.game.deadline();
+    if (!deadline) return;
+    alarm_.at(*deadline, [this, id = room.game.id(), seq = room.game.seq()] {
+        const std::scoped_lock lock(mutex_);
+        const auto found = rooms_.find(id);
+        // Where a change is on its way, its end sets the next alarm.
+        if (closed_ || found == rooms_.end() || found->second->busy) return;
+        if (found->second->game.seq() != seq) return;
+        change(
+            found->second,
+            [](Act& act) {
+                act.game.check_time(act.now);
+                return Granted<Done>(Done{});
+            },
+            [](const auto&) {});
+    });
+}
+
+void Hall::look(const std::string& id, Look look, Reply reply) {
+    const std::scoped_lock lock(mutex_);
+    with_room(
+        id,
+        [this, look = std::move(look), reply](const RoomPointer& room) {
+            reply(look(room->game, presence(*room)));
+        },
+        reply);
+}
+
+void Hall::hint(const std::string& id, const std::string& token, Reply reply) {
+    const std::scoped_lock lock(mutex_);
+    with_room(
+        id,
+        [this, token, reply](const RoomPointer& room) {
+            const LiveGame& game = room->game;
+            const auto side = game.player(token);
+            if (!side) return reply(side.refusal());
+            if (game.state() != LiveGame::State::kRunning) {
+                return reply(refuse(409, "game-over", "the game does not run"));
+            }
+            if (!game.is_alone(*side)) {
+                return reply(
+                    refuse(403, "not-allowed", "there are no hints in a game against a person"));
+            }
+            if (*side != game.position().side()) {
+                return reply(refuse(409, "not-your-turn", "it is the bot's turn"));
+            }
+            BotQuestion question;
+            question.bot = "engine:level=10";
+            question.setup = {game.record().start, *side, 1, 0};
+            question.moves = game.record().moves();
+            question.position = game.position();
+            question.deadline = std::chrono::milliseconds(500);
+            question.on_answer = [reply, at = *side](const bots::Answer& answer) {
+                const auto* move = std::get_if<rules::Move>(&answer.what);
+                if (move == nullptr)
+                    return reply(refuse(500, "internal", "the engine had no move"));
+                Json json = info_json(answer.info, at);
+                json.erase("event");
+                json["move"] = rules::to_text(*move);
+                reply(std::move(json));
+            };
+            if (!thinkers_->ask(std::move(question))) {
+                reply(refuse(503, "busy", "too many bots are thinking; try again"));
+            }
+        },
+        reply);
+}
+
+void Hall::subscribe(const std::string& id, const ListenerPointer& listener,
+                     const std::string& token, std::optional<std::uint64_t> after,
+                     std::function<void(const Refusal&)> on_refused) {
+    const std::scoped_lock lock(mutex_);
+    const std::weak_ptr<Listener> weak = listener;
+    with_room(
+        id,
+        [this, weak, token, after, on_refused](const RoomPointer& room) {
+            const ListenerPointer still = weak.lock();
+            if (!still) return;
+            std::optional<Side> player;
+            if (!token.empty()) {
+                const auto side = room->game.player(token);
+                if (!side) return on_refused(side.refusal());
+                player = *side;
+            }
+            if (!room->channel.resume(still, player, after)) {
+                room->channel.send_snapshot(*still, state(*room));
+            }
+            presence_changed(*room);
+        },
+        on_refused);
+}
+
+void Hall::unsubscribe(const std::string& id, const Listener* listener) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = rooms_.find(id);
+    if (found == rooms_.end()) return;
+    found->second->channel.remove(listener);
+    presence_changed(*found->second);
+}
+
+/// Told after a moment, so that a crowd that comes at once is told of once.
+void Hall::presence_changed(Room& room) {
+    if (room.presence_due) return;
+    room.presence_due = true;
+    alarm_.after(settings_.presence_pause, [this, id = room.game.id()] {
+        const std::scoped_lock lock(mutex_);
+        if (const auto found = rooms_.find(id); found != rooms_.end())
+            tell_presence(*found->second);
+    });
+}
+
+void Hall::tell_presence(Room& room) {
+    room.presence_due = false;
+    const Presence now = presence(room);
+    if (now == room.told) return;
+    room.told = now;
+    room.channel.tell({{"event", "presence"},
+                       {"x", now.players[0]},
+                       {"o", now.players[1]},
+                       {"spectators", now.spectators}});
+}
+
+Presence Hall::presence(const Room& room) const {
+    Presence presence;
+    for (const Side side : {Side::kX, Side::kO}) {
+        presence.players[static_cast<std::size_t>(side)] =
+            room.game.seat(side).kind == Seat::Kind::kBot || room.channel.is_present(side);
+    }
+    presence.spectators = room.channel.spectators();
+    return presence;
+}
+
+Json Hall::state(const Room& room) const { return room.game.to_json(presence(room), Clock::now()); }
+
+std::size_t Hall::games_in_memory() const {
+    const std::scoped_lock lock(mutex_);
+    return rooms_.size();
+}
+
+/// Games that nobody looks at and that wait for nobody's clock are on the disk; they come back when
+/// somebody asks for them.
+void Hall::sweep() {
+    const std::scoped_lock lock(mutex_);
+    const SteadyTime old = Clock::now() - settings_.idle_game_time;
+    std::erase_if(rooms_, [&](const auto& item) {
+        Room& room = *item.second;
+        room.channel.prune();
+        const bool waits =
+            room.busy || room.thinking || room.channel.listeners() > 0 || room.game.deadline() ||
+            (room.game.state() == LiveGame::State::kRunning && room.game.is_bots_only());
+        const bool leaves = !waits && room.used < old;
+        if (leaves) lobby_.remove_game(item.first);
+        return leaves;
+    });
+    alarm_.after(std::chrono::minutes(1), [this] { sweep(); });
+}
+
+}  // namespace ninefold::server

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+
+#include "server/alarm.h"
+#include "server/channel.h"
+#include "server/live_game.h"
+#include "server/live_game_keeper.h"
+#include "server/lobby.h"
+#include "server/settings.h"
+#include "server/thinkers.h"
+
+namespace ninefold::server {
+
+/// All live games. A change is made on a copy of the game, written to the disk, and only then seen
+/// by anybody; meanwhile others who want something of that game wait in line, so that everybody
+/// sees one order of things. Games in which a bot is to move are asked for its answer, and those
+/// whose mover has a limit are looked at when it is over.
+///
+/// Any thread may call. Callbacks are made under the hall's lock: they hand over and return.
+class Hall {
+public:
+    /// What is being done to a game.
+    struct Act {
+        LiveGame& game;
+        SteadyTime now;
+        Json answer = Json::object();       ///< members of the reply besides "game"
+        std::optional<LiveGame> created{};  ///< a game that comes of it: a rematch
+    };
+    using Action = std::function<Granted<Done>(Act&)>;
+    using Reply = std::function<void(Granted<Json>)>;
+    using Look = std::function<Granted<Json>(const LiveGame&, const Presence&)>;
+
+    Hall(const Settings& settings, std::unique_ptr<store::LiveGameStore> store, Lobby& lobby);
+    ~Hall();
+    Hall(const Hall&) = delete;
+    Hall& operator=(const Hall&) = delete;
+
+    /// Takes up the games that an earlier run left. Before the first client comes.
+    base::Result<void> restore();
+    /// Ends all thinking and waits for the disk. Before those who may be called back are gone.
+    void close();
+
+    /// The reply has the members "game", "tokens" and "secret".
+    void create(LiveGameSpec spec, const Reply& reply);
+    /// The reply has the member "game", and what the action adds.
+    void act(const std::string& id, Action action, Reply reply);
+    void look(const std::string& id, Look look, Reply reply);
+    /// The engine's advice for the player with this token.
+    void hint(const std::string& id, const std::string& token, Reply reply);
+
+    void subscribe(const std::string& id, const ListenerPointer& listener, const std::string& token,
+                   std::optional<std::uint64_t> after,
+                   std::function<void(const Refusal&)> on_refused);
+    void unsubscribe(const std::string& id, const Listener* listener);
+
+    std::size_t games_in_memory() const;
+
+private:
+    struct Room {
+        Room(LiveGame of, std::size_t kept_events)
+            : game(std::move(of)), channel("game:" + game.id(), game.seq(), kept_events) {}
+
+        LiveGame game;
+        Channel channel;
+        bool busy = false;  ///< a change is on its way to the disk
+        std::deque<std::function<void()>> line;
+        std::optional<std::stop_source> thinking;
+        bool presence_due = false;
+        Presence told;
+        SteadyTime used{};
+    };
+    using RoomPointer = std::shared_ptr<Room>;
+    using WithRoom = std::function<void(const RoomPointer&)>;
+
+    // All of these are called with the lock held.
+    void with_room(const std::string& id, WithRoom call,
+                   std::function<void(const Refusal&)> missing);
+    RoomPointer add_room(LiveGame game);
+    void change(const RoomPointer& room, const Action& action, const Reply& reply);
+    void settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
+                const Reply& reply, const base::Result<std::optional<store::GameId>>& kept);
+    void publish(Room& room, std::vector<Json> events);
+    void serve_line(const RoomPointer& room);
+    void step(const RoomPointer& room);
+    void ask_bot(const RoomPointer& room);
+    void step_later(const std::string& id, SteadyTime time);
+    void watch_clock(const Room& room);
+    void presence_changed(Room& room);
+    void tell_presence(Room& room);
+    Presence presence(const Room& room) const;
+    Json state(const Room& room) const;
+
+    void sweep();
+
+    const Settings settings_;
+    Lobby& lobby_;
+    mutable std::mutex mutex_;  ///< guards the next two
+    std::unordered_map<std::string, RoomPointer> rooms_;
+    bool closed_ = false;
+    std::unique_ptr<store::LiveGameStore> store_;  ///< until restore()
+    Alarm alarm_;
+    std::unique_ptr<LiveGameKeeper> keeper_;
+    std::unique_ptr<Thinkers> thinkers_;
+};
+
+}  // namespace ninefold::server

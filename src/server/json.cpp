@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "server/json.h"
+
+namespace ninefold::server {
+
+std::string to_line(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+SharedText to_shared_line(const Json& json) {
+    return std::make_shared<const std::string>(to_line(json));
+}
+
+Json to_json(const Refusal& refusal) {
+    return {{"error", {{"code", refusal.code}, {"message", refusal.message}}}};
+}
+
+Granted<Json> parse_object(std::string_view text) {
+    constexpr int kDeepest = 16;
+    // Looked at before it is parsed: what is built is walked and taken apart recursively.
+    int depth = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (in_string) {
+            if (c == '\\') ++i;
+            else if (c == '"') in_string = false;
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > kDeepest)
+                return refuse(400, "bad-json", "nested deeper than {}", kDeepest);
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+    }
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) return refuse(400, "bad-json", "this is not JSON");
+    if (!json.is_object()) return refuse(400, "bad-json", "a JSON object is needed");
+    return json;
+}
+
+std::string Members::text(const char* name, std::string_view otherwise) {
+    if (!has(name)) return std::string(otherwise);
+    const Json& value = object_[name];
+    if (!value.is_string()) {
+        note(bad_request("'{}' must be a text", name));
+        return std::string(otherwise);
+    }
+    return value.get<std::string>();
+}
+
+std::string Members::needed_text(const char* name) {
+    if (!has(name)) note(bad_request("'{}' is missing", name));
+    return text(name);
+}
+
+std::optional<std::int64_t> Members::optional_number(const char* name, std::int64_t min,
+                                                     std::int64_t max) {
+    if (!has(name)) return std::nullopt;
+    const Json& value = object_[name];
+    const bool fits = value.is_number_integer() &&
+                      !(value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX);
+    if (!fits || value.get<std::int64_t>() < min || value.get<std::int64_t>() > max) {
+        note(bad_request("'{}' must be a whole number from {} to {}", name, min, max));
+        return std::nullopt;
+    }
+    return value.get<std::int64_t>();
+}
+
+std::int64_t Members::number(const char* name, std::int64_t min, std::int64_t max,
+                             std::int64_t otherwise) {
+    return optional_number(name, min, max).value_or(otherwise);
+}
+
+std::optional<bool> Members::optional_flag(const char* name) {
+    if (!has(name)) return std::nullopt;
+    const Json& value = object_[name];
+    if (!value.is_boolean()) {
+        note(bad_request("'{}' must be true or false", name));
+        return std::nullopt;
+    }
+    return value.get<bool>();
+}
+
+bool Members::flag(const char* name, bool otherwise) {
+    return optional_flag(name).value_or(otherwise);
+}
+
+}  // namespace ninefold::server

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/game_clock.h"
+#include "arena/time_control.h"
+#include "bots/bot.h"
+#include "record/game_record.h"
+#include "server/json.h"
+#include "server/refusal.h"
+#include "store/game_id.h"
+
+namespace ninefold::server {
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+using arena::Duration;
+
+/// Who plays a side.
+struct Seat {
+    enum class Kind : std::uint8_t { kHuman, kOpen, kBot };
+    Kind kind = Kind::kHuman;
+    std::string name{};
+    std::string bot{};    ///< specification of a bot
+    std::string token{};  ///< of a person
+    bool guest = false;   ///< a person who came by the link, not who made the game
+};
+
+/// What is fixed when a game is made.
+struct LiveGameSpec {
+    std::array<Seat, 2> seats;  ///< X's and O's
+    rules::AnyPosition start;
+    std::vector<rules::Move> opening;  ///< legal moves from `start`, after which the game goes on
+    arena::TimeControl time_control;
+    std::chrono::milliseconds bot_time{1000};
+    std::chrono::milliseconds pace{500};
+    bool listed = true;
+    std::string previous;
+    std::uint64_t seed = 0;
+};
+
+/// Who listens at the moment, for the state that clients see.
+struct Presence {
+    std::array<bool, 2> players{};
+    std::size_t spectators = 0;
+    bool operator==(const Presence&) const = default;
+};
+
+/// One game that people or bots play on the server: the rules, the clocks, and who may do what. A
+/// value without threads, files or a clock of its own: a change is made on a copy, which counts
+/// once it is on the disk. Everything that happens is also noted as events (docs/api.md) for those
+/// who listen.
+class LiveGame {
+public:
+    enum class State : std::uint8_t { kWaiting, kRunning, kEnded };
+
+    LiveGame(std::string id, LiveGameSpec spec, SteadyTime now);
+
+    const std::string& id() const { return id_; }
+    State state() const;
+    const LiveGameSpec& spec() const { return spec_; }
+    const Seat& seat(rules::Side side) const { return spec_.seats[static_cast<std::size_t>(side)]; }
+    const std::string& secret() const { return secret_; }
+    const record::GameRecord& record() const { return record_; }
+    const rules::AnyPosition& position() const { return position_; }
+    int ply() const { return static_cast<int>(record_.plies.size()); }
+    const std::string& next() const { return next_; }
+    bool is_bots_only() const;
+    /// Whether the other side is a bot, which need not be asked.
+    bool is_against_bot(rules::Side side) const {
+        return seat(rules::other(side)).kind == Seat::Kind::kBot;
+    }
+    /// Whether no other person plays: help for `side` betrays nobody.
+    bool is_alone(rules::Side side) const {
+        return is_against_bot(side) || (!spec_.seats[0].guest && !spec_.seats[1].guest);
+    }
+    std::uint64_t seq() const { return seq_; }
+    /// Whether it ended and belongs among the kept games.
+    bool is_worth_keeping() const;
+    void set_kept(store::GameId kept) { kept_ = kept; }
+    /// The mover's time begins when it hears of its turn, not when the move before was made.
+    void announce_turn(SteadyTime now) { turn_began_ = now; }
+    const std::optional<store::GameId>& kept() const { return kept_; }
+
+    Granted<rules::Side> player(std::string_view token) const;
+
+    // What people and bots do. Each needs the state kRunning unless it says otherwise.
+    Granted<rules::Side> join(std::string_view secret, std::string name, std::string token,
+                              SteadyTime now);  ///< kWaiting
+    Granted<Done> play(rules::Side side, rules::Move move, std::optional<int> ply, SteadyTime now);
+    /// A bot's answer to the question of this ply.
+    void take_answer(const bots::Answer& answer, SteadyTime now);
+    /// `accept`: the answer to what the other side asked for.
+    Granted<Done> undo(rules::Side side, std::optional<bool> accept, SteadyTime now);
+    Granted<Done> resign(rules::Side side);  ///< kWaiting too: called off
+    /// Ends the game where the mover has run out of time.
+    void check_time(SteadyTime now);
+
+    /// kEnded. Whether both sides want it now.
+    Granted<bool> ask_rematch(rules::Side side);
+    /// The game of the same two with sides swapped.
+    LiveGameSpec rematch_spec() const;
+    void set_next(std::string id);
+
+    // Time.
+    /// When the mover runs out of time, where it is a person with a limit.
+    std::optional<SteadyTime> deadline() const;
+    protocol::Limits limits() const { return clock_.limits(position_.side()); }
+    std::optional<Duration> bot_deadline() const;
+    SteadyTime turn_began() const { return turn_began_; }
+
+    // What others see.
+    Json to_json(const Presence& presence, SteadyTime now) const;
+    Json summary(std::size_t spectators) const;
+    /// Events since the last call, each with a number from seq() of that time + 1.
+    std::vector<Json> take_events();
+
+    // The text that is kept; whatever runs begins its move afresh when it is read.
+    std::string save() const;
+    static base::Result<LiveGame> load(std::string_view id, std::string_view text,
+                                       std::optional<store::GameId> kept, SteadyTime now);
+
+private:
+    LiveGame() = default;
+    rules::Side mover() const { return position_.side(); }
+    void note(Json event);
+    Granted<Done> needs_running() const;
+    void start_turn(SteadyTime now) { turn_began_ = now; }
+    void append(record::Ply ply, SteadyTime now);
+    /// Books the mover's time; false where it was too long, which ends the game.
+    bool charge(Duration spent);
+    void finish_on_board();
+    void end(rules::Ending ending, std::optional<rules::Side> winner, std::string detail);
+    void take_back_to(std::size_t plies, SteadyTime now);
+    /// How many moves remain when `side` takes its last one back; nothing where it made none.
+    std::optional<std::size_t> plies_after_undo(rules::Side side) const;
+    void replay();
+    Json clocks(SteadyTime now) const;
+    Json seat_json(rules::Side side, bool present) const;
+
+    std::string id_;
+    LiveGameSpec spec_;
+    std::string secret_;  ///< of the link, while a seat is open
+    record::GameRecord record_;
+    std::optional<rules::Side> undo_asked_, rematch_asked_;
+    std::string next_;
+    std::optional<store::GameId> kept_;
+    std::uint64_t seq_ = 0;
+
+    // Follows from the above.
+    rules::AnyPosition position_;
+    arena::GameClock clock_{arena::TimeControl{}};
+    SteadyTime turn_began_{};
+    std::vector<Json> events_;
+};
+
+std::string_view name(LiveGame::State state);
+std::string now_text();
+
+}  // namespace ninefold::server

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "server/match_plan.h"
+
+#include <array>
+
+#include "rules/position_text.h"
+
+namespace ninefold::server {
+
+namespace {
+
+constexpr std::size_t kLongestEvent = 100;
+
+Granted<rules::AnyPosition> read_start(Members& members) {
+    // `start` is what the kept text calls it.
+    const std::string text = members.text("position", members.text("start"));
+    if (!text.empty()) {
+        const auto position = rules::parse_position(text);
+        if (!position) return bad_request("'position': {}", position.error().message);
+        if (position->is_over()) return bad_request("'position': the game is over there");
+        return *position;
+    }
+    const auto rules = rules::parse_rules(members.text("rules", "standard"));
+    if (!rules) return bad_request("'rules': {}", rules.error().message);
+    return rules::AnyPosition::start(*rules);
+}
+
+Granted<arena::MatchFormat> read_format(Members& members) {
+    const std::string text = members.text("format");
+    constexpr std::string_view kGames = "games=";
+    if (text.starts_with(kGames)) return arena::MatchFormat::games(std::atoi(text.c_str() + 6));
+    if (text.empty()) {
+        return arena::MatchFormat::games(static_cast<int>(members.number("games", 1, 100'000, 10)));
+    }
+    const auto format = arena::MatchFormat::parse(text);
+    if (!format) return bad_request("'format': {}", format.error().message);
+    return *format;
+}
+
+/// Openings from a file would let a request read any file of the server's.
+Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start) {
+    const std::string text = members.text("openings", "start");
+    if (text.starts_with("file:")) {
+        return bad_request("'openings': a file can be given on the command line only");
+    }
+    const auto openings = arena::Openings::parse(text, start);
+    if (!openings) return bad_request("'openings': {}", openings.error().message);
+    return *openings;
+}
+
+std::string kept_text(const MatchPlan& plan) {
+    const arena::MatchSpec& spec = plan.spec;
+    return to_line({{"a", plan.a.text()},
+                    {"b", plan.b.text()},
+                    {"start", rules::to_text(spec.start)},
+                    {"time_control", arena::to_text(spec.time_control)},
+                    {"format", spec.format.text()},
+                    {"openings", spec.openings.text()},
+                    {"seed", spec.seed},
+                    {"event", spec.event},
+                    {"concurrency", plan.concurrency},
+                    {"server", true}});
+}
+
+}  // namespace
+
+Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Keeper>& keeper) {
+    Members members(request);
+    const std::string a_text = members.needed_text("a");
+    const std::string b_text = members.needed_text("b");
+    const std::string time = members.text("time_control", "move=1s");
+    const auto start = read_start(members);
+    if (!start) return start.refusal();
+    const auto format = read_format(members);
+    if (!format) return format.refusal();
+    const auto openings = read_openings(members, *start);
+    if (!openings) return openings.refusal();
+    const auto control = arena::parse_time_control(time);
+    if (!control) return bad_request("'time_control': {}", control.error().message);
+
+    arena::MatchSpec spec;
+    spec.start = *start;
+    spec.format = *format;
+    spec.openings = *openings;
+    spec.time_control = *control;
+    spec.seed = static_cast<std::uint64_t>(members.number("seed", 0, INT64_MAX, 1));
+    spec.event = members.text("event");
+    const int concurrency = static_cast<int>(members.number("concurrency", 1, 64, 1));
+    if (spec.event.size() > kLongestEvent) return bad_request("'event' is too long");
+    if (members.wrong()) return *members.wrong();
+
+    const bots::HouseRules house;
+    auto a = bots::BotSource::parse(a_text, house, keeper);
+    if (!a) return bad_request("'a': {}", a.error().message);
+    auto b = bots::BotSource::parse(b_text, house, keeper);
+    if (!b) return bad_request("'b': {}", b.error().message);
+    const std::array sources = {*a, *b};
+    const std::vector<std::string> names = bots::distinct_names(sources);
+    spec.a_name = names[0];
+    spec.b_name = names[1];
+    MatchPlan plan{"", std::move(spec), std::move(*a), std::move(*b), concurrency};
+    plan.text = kept_text(plan);
+    return plan;
+}
+
+Granted<std::vector<Json>> pairings(const Json& request) {
+    constexpr std::size_t kMostBots = 64;
+    if (!request.contains("bots") || !request["bots"].is_array() || request["bots"].size() < 2 ||
+        request["bots"].size() > kMostBots) {
+        return bad_request("'bots' must be a list of 2 to {} bots", kMostBots);
+    }
+    const Json& bots = request["bots"];
+    for (const Json& bot : bots) {
+        if (!bot.is_string()) return bad_request("'bots' must be a list of texts");
+    }
+    Members members(request);
+    if (members.needed_text("event").empty()) return bad_request("'event' is missing");
+    std::vector<Json> matches;
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+        for (std::size_t j = i + 1; j < bots.size(); ++j) {
+            Json match = request;
+            match.erase("bots");
+            match["a"] = bots[i];
+            match["b"] = bots[j];
+            if (!match.contains("games") && !match.contains("format")) match["games"] = 2;
+            matches.push_back(std::move(match));
+        }
+    }
+    return matches;
+}
+
+bool is_servers_own(std::string_view spec_text) {
+    const Json spec = Json::parse(spec_text, nullptr, false);
+    return spec.is_object() && spec.value("server", false);
+}
+
+}  // namespace ninefold::server

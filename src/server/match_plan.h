@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/match.h"
+#include "bots/bot_source.h"
+#include "server/json.h"
+#include "server/refusal.h"
+
+namespace ninefold::server {
+
+/// A match that an organiser asked for, checked: what is kept of it, and what is needed to play it.
+struct MatchPlan {
+    std::string text;  ///< the spec as the store has it, from which the plan can be made again
+    arena::MatchSpec spec;
+    bots::BotSource a, b;
+    int concurrency = 1;
+};
+
+/// Reads a request of docs/api.md, or the kept text of an earlier plan.
+Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Keeper>& keeper);
+
+/// The requests for every pairing of a tournament's bots.
+Granted<std::vector<Json>> pairings(const Json& request);
+
+/// Whether a kept spec is one that a server plays.
+bool is_servers_own(std::string_view spec_text);
+
+}  // namespace ninefold::server

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "server/request.h"
+
+#include "base/foreign_text.h"
+#include "base/words.h"
+
+namespace ninefold::server {
+
+namespace {
+
+int hex_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+std::string decoded(std::string_view text, bool plus_is_blank) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const int high = text[i] == '%' && i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
+        const int low = high >= 0 ? hex_value(text[i + 2]) : -1;
+        if (low >= 0) {
+            out += static_cast<char>(high * 16 + low);
+            i += 2;
+        } else {
+            out += plus_is_blank && text[i] == '+' ? ' ' : text[i];
+        }
+    }
+    return base::to_utf8(out);
+}
+
+}  // namespace
+
+Response json_response(int status, const Json& body) {
+    return {status, "application/json", to_shared_line(body)};
+}
+
+Response refusal_response(const Refusal& refusal) {
+    return json_response(refusal.status, to_json(refusal));
+}
+
+std::string Target::value(std::string_view name) const {
+    for (const auto& [key, value] : query) {
+        if (key == name) return value;
+    }
+    return {};
+}
+
+Target parse_target(std::string_view target) {
+    Target parsed;
+    const std::size_t mark = target.find('?');
+    for (const std::string_view part : base::split(target.substr(0, mark), '/')) {
+        if (!part.empty()) parsed.path.push_back(decoded(part, false));
+    }
+    if (mark == std::string_view::npos) return parsed;
+    for (const std::string_view item : base::split(target.substr(mark + 1), '&')) {
+        if (item.empty()) continue;
+        const std::size_t equals = item.find('=');
+        parsed.query.emplace_back(decoded(item.substr(0, equals), true),
+                                  equals == std::string_view::npos
+                                      ? ""
+                                      : decoded(item.substr(equals + 1), true));
+    }
+    return parsed;
+}
+
+}  // namespace ninefold::server

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/json.h"
+
+namespace ninefold::server {
+
+/// A request, whichever way it came, that has passed the guard.
+struct Request {
+    std::string method;
+    std::string target;  ///< path and query
+    std::string body;
+    std::string address;  ///< the client's, without port
+    bool organiser = false;
+};
+
+struct Response {
+    int status = 200;
+    std::string content_type = "application/json";
+    SharedText body;
+};
+/// Called exactly once, on any thread.
+using Respond = std::function<void(Response)>;
+
+Response json_response(int status, const Json& body);
+Response refusal_response(const Refusal& refusal);
+
+/// Path and query of a target, percent signs decoded. A path that is not plain text is empty.
+struct Target {
+    std::vector<std::string> path;  ///< its parts
+    std::vector<std::pair<std::string, std::string>> query;
+
+    /// Empty where it is not given.
+    std::string value(std::string_view name) const;
+};
+Target parse_target(std::string_view target);
+
+}  // namespace ninefold::server

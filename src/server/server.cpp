@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "server/server.h"
+
+#include <sys/resource.h>
+
+#include <thread>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+
+#include "server/http_session.h"
+#include "server/secrets.h"
+
+namespace ninefold::server {
+
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using base::fail;
+using boost::system::error_code;
+
+/// Each connection is an open file; the usual limit of 1024 would be the first to be hit.
+void allow_many_files(std::size_t wanted) {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur =
+        std::min<rlim_t>(limit.rlim_max, std::max<rlim_t>(limit.rlim_cur, wanted + 256));
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+base::Result<tcp::endpoint> read_endpoint(const ServerOptions& options) {
+    error_code error;
+    const auto address = asio::ip::make_address(options.address, error);
+    if (error) {
+        return fail("address '{}' is not a number such as 127.0.0.1 or ::1", options.address);
+    }
+    if (!address.is_loopback() && !options.is_public) {
+        return fail("on the address {} others can reach the server; say --public if you mean it",
+                    options.address);
+    }
+    return tcp::endpoint(address, options.port);
+}
+
+base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint& endpoint) {
+    tcp::acceptor acceptor(io);
+    error_code error;
+    const auto failed = [&](const char* what) {
+        return fail("port {} of {} cannot be {}: {}", endpoint.port(),
+                    endpoint.address().to_string(), what, error.message());
+    };
+    if (acceptor.open(endpoint.protocol(), error)) return failed("opened");
+    acceptor.set_option(asio::socket_base::reuse_address(true), error);
+    if (acceptor.bind(endpoint, error)) return failed("used");
+    if (acceptor.listen(asio::socket_base::max_listen_connections, error))
+        return failed("listened on");
+    return acceptor;
+}
+
+}  // namespace
+
+class Server::Implementation {
+public:
+    Implementation(const ServerOptions& options, std::unique_ptr<store::Store> store,
+                   std::unique_ptr<store::LiveGameStore> live)
+        : options_(options),
+          acceptor_(io_),
+          retry_(io_),
+          lobby_(options.settings.kept_events),
+          archive_(std::move(store)),
+          matches_(options.settings, options.database, archive_, lobby_),
+          hall_(options.settings, std::move(live), lobby_),
+          analyst_(options.settings.analysis_threads, options.settings.most_analyses,
+                   options.settings.analysis_hash_mb),
+          api_(options.settings, {hall_, matches_, lobby_, archive_, analyst_}, options.version) {}
+
+    ~Implementation() { stop(); }
+
+    base::Result<void> start(const tcp::endpoint& endpoint) {
+        if (auto restored = hall_.restore(); !restored) return restored;
+        auto acceptor = listen_on(io_, endpoint);
+        if (!acceptor) return acceptor.error();
+        acceptor_ = std::move(*acceptor);
+        const bool loopback = endpoint.address().is_loopback();
+        if (!loopback && options_.admin_token.empty()) options_.admin_token = new_token();
+        const Settings& settings = options_.settings;
+        reception_ =
+            std::make_shared<Reception>(settings, Guard(loopback, port(), options_.admin_token),
+                                        loopback ? settings.most_connections
+                                                 : settings.most_connections_of_one);
+        reception_->api = &api_;
+        matches_.restore();
+        accept();
+        for (int i = 0; i < std::max(1, settings.io_threads); ++i) {
+            threads_.emplace_back([this] { io_.run(); });
+        }
+        return {};
+    }
+
+    void stop() {
+        io_.stop();
+        for (std::thread& thread : threads_) thread.join();
+        threads_.clear();
+        error_code ignored;
+        acceptor_.close(ignored);
+        analyst_.close();
+        matches_.close();
+        archive_.close();
+        hall_.close();
+    }
+
+    std::uint16_t port() const {
+        error_code ignored;
+        return acceptor_.local_endpoint(ignored).port();
+    }
+    const ServerOptions& options() const { return options_; }
+    MatchDesk& matches() { return matches_; }
+
+private:
+    void accept() {
+        acceptor_.async_accept(asio::make_strand(io_),
+                               [this](error_code error, tcp::socket socket) {
+                                   if (error == asio::error::operation_aborted) return;
+                                   if (error) return accept_later();
+                                   receive(std::move(socket));
+                                   accept();
+                               });
+    }
+
+    /// Out of files or memory: waiting helps, trying again at once does not.
+    void accept_later() {
+        retry_.expires_after(std::chrono::milliseconds(100));
+        retry_.async_wait([this](error_code error) {
+            if (!error) accept();
+        });
+    }
+
+    void receive(tcp::socket socket) {
+        error_code error;
+        const auto remote = socket.remote_endpoint(error);
+        if (error) return;
+        const std::string address = remote.address().to_string();
+        if (!reception_->connections.enter(address)) return;  // the socket closes
+        socket.set_option(tcp::no_delay(true), error);
+        start_http_session(std::move(socket), Place(reception_, address));
+    }
+
+    ServerOptions options_;
+    std::shared_ptr<Reception> reception_;
+    asio::io_context io_;  ///< before all that connections use: it goes after them
+    tcp::acceptor acceptor_;
+    asio::steady_timer retry_;
+    Lobby lobby_;
+    Archive archive_;
+    MatchDesk matches_;
+    Hall hall_;
+    Analyst analyst_;
+    Api api_;
+    std::vector<std::thread> threads_;
+};
+
+base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options) {
+    const auto endpoint = read_endpoint(options);
+    if (!endpoint) return endpoint.error();
+    allow_many_files(options.settings.most_connections);
+    auto store = store::Store::open(options.database);
+    if (!store) return store.error();
+    auto live = store::LiveGameStore::open(options.database);
+    if (!live) return live.error();
+    ServerOptions adapted = options;
+    if (endpoint->address().is_loopback()) {
+        adapted.settings.new_games_per_minute = options.settings.new_games_per_minute_here;
+    }
+    auto implementation =
+        std::make_unique<Implementation>(adapted, std::move(*store), std::move(*live));
+    if (auto started = implementation->start(*endpoint); !started) return started.error();
+    return std::unique_ptr<Server>(new Server(std::move(implementation)));
+}
+
+Server::Server(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+Server::~Server() = default;
+
+std::uint16_t Server::port() const { return implementation_->port(); }
+
+std::string Server::url() const {
+    const std::string& address = implementation_->options().address;
+    const bool six = address.find(':') != std::string::npos;
+    return fmt::format("http://{}:{}/", six ? "[" + address + "]" : address, port());
+}
+
+const std::string& Server::admin_token() const { return implementation_->options().admin_token; }
+
+std::unique_ptr<arena::EventSink> Server::match_sink() { return implementation_->matches().sink(); }
+
+void Server::stop() { implementation_->stop(); }
+
+}  // namespace ninefold::server

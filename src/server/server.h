@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "arena/events.h"
+#include "base/result.h"
+#include "server/settings.h"
+
+namespace ninefold::server {
+
+struct ServerOptions {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8099;  ///< 0: any free one
+    std::filesystem::path database;
+    /// Needed for an address that others can reach.
+    bool is_public = false;
+    /// What the organiser must show. Empty: nothing on a loopback address; a public server makes
+    /// one up (admin_token()).
+    std::string admin_token;
+    std::string version = "0";
+    Settings settings{};
+};
+
+/// The server: the page, the JSON interface and the WebSocket of docs/api.md, on threads of its own
+/// from start() until it is destroyed or stopped. One thread owns it.
+class Server {
+public:
+    /// Opens the database, takes up what an earlier run left, and listens.
+    static base::Result<std::unique_ptr<Server>> start(const ServerOptions& options);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    std::uint16_t port() const;
+    /// `http://127.0.0.1:8099/`
+    std::string url() const;
+    const std::string& admin_token() const;
+
+    /// Shows a match that this process plays: give the sink to its arena::Broadcaster. The match's
+    /// games go into the server's database. Must be gone before the server is.
+    std::unique_ptr<arena::EventSink> match_sink();
+
+    /// Hangs up on all clients and writes everything to the disk.
+    void stop();
+
+private:
+    class Implementation;
+    explicit Server(std::unique_ptr<Implementation> implementation);
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace ninefold::server

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace ninefold::server {
+
+/// The numbers of this room that can be tuned. Tests make some small; programs use the defaults.
+struct Settings {
+    // Connections.
+    int io_threads = 2;
+    std::size_t most_connections = 4096;
+    /// Of one address, where the server is public; on a loopback address all come from one.
+    std::size_t most_connections_of_one = 64;
+    std::chrono::milliseconds request_time{15'000};  ///< to send a whole request
+    std::chrono::milliseconds idle_time{60'000};     ///< between requests, and between pings
+    std::size_t most_header_bytes = 8 * 1024;
+    std::size_t most_body_bytes = 64 * 1024;  ///< of a request, and of a frame
+
+    // One WebSocket.
+    std::size_t most_queued = 512;                         ///< messages that wait to be sent …
+    std::size_t most_queued_bytes = std::size_t{1} << 20;  ///< … and their bytes
+    std::size_t most_channels = 64;
+    double messages_per_second = 50;  ///< received; bursts of twice as many are fine
+
+    // Games.
+    std::size_t most_games = 5'000;           ///< in memory; idle ones are only on the disk
+    std::size_t kept_events = 256;            ///< of each channel, for clients that come back
+    double new_games_per_minute = 60;         ///< of one address, where the server is public …
+    double new_games_per_minute_here = 3000;  ///< … and on a loopback address, which all share
+    std::chrono::milliseconds presence_pause{1'000};
+    std::chrono::minutes idle_game_time{10};  ///< until a game nobody looks at leaves the memory
+    int forget_after_days = 60;
+
+    // Thinking.
+    int bot_threads = 2;
+    int analysis_threads = 1;
+    std::size_t most_questions = 1'000;  ///< of bots in games, waiting
+    std::size_t most_analyses = 16;      ///< waiting
+    std::size_t bot_hash_mb = 4;         ///< of each engine level in use, for each thread
+    std::size_t analysis_hash_mb = 32;
+
+    // Matches.
+    std::chrono::milliseconds look_pause{500};  ///< between looks at the database
+    std::chrono::milliseconds info_pause{100};  ///< between infos of one side
+};
+
+}  // namespace ninefold::server

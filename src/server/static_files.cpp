@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "server/static_files.h"
+
+#include <array>
+#include <utility>
+
+namespace ninefold::server {
+
+namespace {
+
+constexpr std::string_view kNoPage = R"(<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Ninefold</title></head>
+<body>
+<h1>Ninefold</h1>
+<p>The server runs, but this program was built without the page: there was no
+<code>web/dist</code> at that time.</p>
+<p>In the repository, <code>make serve</code> builds the page and the program and starts it.</p>
+<p>The interface for programs is here all the same: <a href="/api">/api</a>
+(explained in <code>docs/api.md</code>).</p>
+</body>
+</html>
+)";
+
+constexpr StaticFile kFallback = {"/index.html", "W/\"no-page\"", kNoPage, ""};
+
+const StaticFile* find_exactly(std::string_view path) {
+    for (const StaticFile& file : embedded_files()) {
+        if (file.path == path) return &file;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::string_view content_type(std::string_view path) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes = {{
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".json", "application/json"},
+        {".map", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".wasm", "application/wasm"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".woff2", "font/woff2"},
+        {".mp3", "audio/mpeg"},
+        {".ogg", "audio/ogg"},
+        {".wav", "audio/wav"},
+        {".txt", "text/plain; charset=utf-8"},
+    }};
+    for (const auto& [ending, type] : kTypes) {
+        if (path.ends_with(ending)) return type;
+    }
+    return "application/octet-stream";
+}
+
+const StaticFile* find_static_file(std::string_view path) {
+    if (const StaticFile* file = find_exactly(path)) return file;
+    const std::string_view last = path.substr(path.rfind('/') + 1);
+    if (last.find('.') != std::string_view::npos && path != "/index.html") return nullptr;
+    const StaticFile* index = find_exactly("/index.html");
+    return index != nullptr ? index : &kFallback;
+}
+
+SharedText openapi_text() { return std::make_shared<const std::string>(embedded_openapi()); }
+
+}  // namespace ninefold::server

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "server/thinkers.h"
+
+#include <charconv>
+
+#include "base/rng.h"
+#include "bots/builtin.h"
+#include "bots/engine_bot.h"
+#include "search/search.h"
+
+namespace ninefold::server {
+
+namespace {
+
+constexpr std::string_view kEnginePrefix = "engine:level=";
+
+/// The level of `engine` or `engine:level=N`; other options of the engine are not a client's.
+std::optional<int> engine_level(std::string_view spec) {
+    if (spec == "engine") return search::SearchOptions::kFullLevel;
+    if (!spec.starts_with(kEnginePrefix)) return std::nullopt;
+    const std::string_view digits = spec.substr(kEnginePrefix.size());
+    int level = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), level);
+    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+    if (level < 1 || level > search::SearchOptions::kFullLevel) return std::nullopt;
+    return level;
+}
+
+}  // namespace
+
+Granted<std::string> check_bot(std::string_view spec) {
+    if (const auto level = engine_level(spec)) {
+        return fmt::format("{}{}", kEnginePrefix, *level);
+    }
+    if (bots::is_engine(spec)) {
+        return bad_request("the engine is chosen as engine:level=N, N from 1 to {}",
+                           search::SearchOptions::kFullLevel);
+    }
+    if (const auto made = bots::make_builtin(spec); !made) {
+        return bad_request("{}", made.error().message);
+    }
+    return std::string(spec);
+}
+
+std::string bot_name(std::string_view spec) {
+    if (const auto level = engine_level(spec)) return fmt::format("Engine {}", *level);
+    return std::string(spec);
+}
+
+Json list_of_bots() {
+    Json levels = Json::array();
+    for (int level = 1; level <= search::SearchOptions::kFullLevel; ++level) {
+        const std::string spec = fmt::format("{}{}", kEnginePrefix, level);
+        levels.push_back({{"level", level}, {"bot", spec}, {"name", bot_name(spec)}});
+    }
+    Json others = Json::array();
+    for (const bots::BuiltinInfo& info : bots::builtins()) {
+        others.push_back({{"bot", info.name},
+                          {"name", info.name},
+                          {"options", info.options},
+                          {"description", info.description}});
+    }
+    return {{"levels", std::move(levels)}, {"bots", std::move(others)}};
+}
+
+Thinkers::Thinkers(int threads, std::size_t most_waiting, std::size_t hash_mb)
+    : hash_mb_(hash_mb),
+      bots_(static_cast<std::size_t>(std::max(1, threads))),
+      pool_(threads, most_waiting) {}
+
+Thinkers::~Thinkers() { close(); }
+
+void Thinkers::close() {
+    closing_.request_stop();
+    pool_.close();
+}
+
+bool Thinkers::ask(BotQuestion question) {
+    auto shared = std::make_shared<BotQuestion>(std::move(question));
+    return pool_.post([this, shared](std::size_t thread) { think(*shared, bots_[thread]); });
+}
+
+bots::Bot* Thinkers::find(const std::string& spec, Bots& bots) const {
+    if (const auto found = bots.find(spec); found != bots.end()) return found->second.get();
+    auto made = bots::is_engine(spec)
+                    ? bots::make_engine_bot(fmt::format("{},hash={}", spec, hash_mb_))
+                    : bots::make_builtin(spec);
+    if (!made) return nullptr;
+    return bots.emplace(spec, std::move(*made)).first->second.get();
+}
+
+void Thinkers::think(BotQuestion& question, Bots& bots) {
+    // Two reasons to stop, and a bot takes one token.
+    std::stop_source stop;
+    const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
+    const std::stop_callback closing(closing_.get_token(), [&] { stop.request_stop(); });
+    if (stop.stop_requested()) return;
+    bots::Answer answer;
+    bots::Bot* const bot = find(question.bot, bots);
+    if (bot == nullptr) {
+        answer.what = bots::Failure{rules::Ending::kStartFailed, "could not be made"};
+    } else {
+        // Each question stands alone: without the ply in it, chance would begin anew at each. The
+        // engine's misjudgements shall be the same all game long.
+        if (!bots::is_engine(question.bot)) {
+            question.setup.seed = base::derived_seed(question.setup.seed, question.moves.size());
+        }
+        if (auto failure = bot->new_game(question.setup)) {
+            answer.what = std::move(*failure);
+        } else {
+            answer = bot->ask({question.setup.start, question.moves, question.position,
+                               question.limits, question.deadline, question.on_info},
+                              stop.get_token());
+        }
+    }
+    if (!stop.stop_requested()) question.on_answer(answer);
+    // Engines are worth keeping; the others are made in no time, and some have large trees.
+    if (!bots::is_engine(question.bot)) bots.erase(question.bot);
+}
+
+}  // namespace ninefold::server

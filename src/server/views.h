@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "base/result.h"
+#include "server/json.h"
+#include "store/store.h"
+
+namespace ninefold::server {
+
+/// How many games of a match went how, in the view of its bot a.
+struct MatchCount {
+    int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
+};
+
+/// Counts matches and remembers those that have not changed. The archive's thread only.
+class MatchCounter {
+public:
+    base::Result<MatchCount> count(store::Store& store, const store::MatchInfo& match);
+
+private:
+    std::map<store::MatchId, MatchCount> known_;
+};
+
+/// One kept game, as lists and as `GET /api/games/M.N` show it.
+Json summary_json(const store::GameSummary& game);
+Json kept_game_json(const std::string& id, const record::GameRecord& record);
+
+/// A match as docs/api.md has it; `state` is one of its words.
+Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state);
+
+/// Standings of the matches of one event, or of one match.
+base::Result<Json> standings_json(store::Store& store, const std::string& event,
+                                  std::optional<store::MatchId> match);
+base::Result<Json> events_json(store::Store& store);
+
+/// The tournaments of the database, and everything about one of them but its games' moves.
+base::Result<Json> tournaments_json(store::Store& store);
+base::Result<Json> tournament_json(store::Store& store, store::MatchId id);
+
+}  // namespace ninefold::server

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "server/web_socket_session.h"
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <set>
+
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/beast/core/bind_handler.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include "base/foreign_text.h"
+
+namespace ninefold::server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using Clock = std::chrono::steady_clock;
+
+/// A channel as clients name it.
+struct ChannelName {
+    enum class Kind { kLobby, kGame, kMatch };
+    Kind kind = Kind::kLobby;
+    std::string id{};
+    store::MatchId match{};
+};
+
+Granted<ChannelName> parse_channel(const std::string& text) {
+    if (text == "lobby") return ChannelName{};
+    if (text.starts_with("game:")) return ChannelName{ChannelName::Kind::kGame, text.substr(5)};
+    if (text.starts_with("match:")) {
+        const auto id = store::parse_match_id(text.substr(6));
+        if (id) return ChannelName{ChannelName::Kind::kMatch, "", *id};
+    }
+    return bad_request("channel {}; there are lobby, game:ID and match:ID", base::quoted(text));
+}
+
+/// One WebSocket. Its strand runs everything but send(), which any thread may call.
+class WebSocketSession final : public Listener,
+                               public std::enable_shared_from_this<WebSocketSession> {
+public:
+    WebSocketSession(beast::tcp_stream stream, Place place)
+        : socket_(std::move(stream)),
+          place_(std::move(place)),
+          rate_(settings().messages_per_second, 2 * settings().messages_per_second, Clock::now()) {}
+
+    void start(const http::request<http::string_body>& request) {
+        beast::get_lowest_layer(socket_).expires_never();
+        websocket::stream_base::timeout timeout{};
+        timeout.handshake_timeout = settings().request_time;
+        timeout.idle_timeout = settings().idle_time;
+        timeout.keep_alive_pings = true;
+        socket_.set_option(timeout);
+        socket_.read_message_max(settings().most_body_bytes);
+        socket_.text(true);
+        socket_.async_accept(request, beast::bind_front_handler(&WebSocketSession::on_accept,
+                                                                shared_from_this()));
+    }
+
+    bool is_open() const override { return open_; }
+
+    void send(SharedText text) override {
+        {
+            const std::scoped_lock lock(queue_mutex_);
+            if (!open_ || too_slow_) return;
+            queued_bytes_ += text->size();
+            queue_.push_back(std::move(text));
+            too_slow_ = queue_.size() > settings().most_queued ||
+                        queued_bytes_ > settings().most_queued_bytes;
+            if (!too_slow_ && writing_) return;
+            writing_ = true;
+        }
+        asio::post(socket_.get_executor(), [self = shared_from_this()] { self->write_or_drop(); });
+    }
+
+private:
+    const Settings& settings() const { return place_.reception().settings; }
+    Api& api() { return *place_.reception().api; }
+    House& house() { return api().house(); }
+
+    void on_accept(beast::error_code error) {
+        if (error) return finish();
+        open_ = true;
+        send_json({{"type", "hello"}, {"version", api().version()}, {"api", 1}});
+        read();
+    }
+
+    // Writing.
+
+    void send_json(const Json& json) { send(to_shared_line(json)); }
+
+    void send_error(const Refusal& refusal, const Json& message) {
+        Json json = {{"type", "error"}, {"code", refusal.code}, {"message", refusal.message}};
+        for (const char* name : {"id", "channel"}) {
+            if (message.contains(name)) json[name] = message[name];
+        }
+        send_json(json);
+    }
+
+    void write_or_drop() {
+        bool slow = false;
+        {
+            const std::scoped_lock lock(queue_mutex_);
+            slow = too_slow_;
+        }
+        // Whoever does not read is cut off; the write that hangs ends with an error.
+        if (slow) return beast::get_lowest_layer(socket_).close();
+        write();
+    }
+
+    void write() {
+        if (being_written_ != nullptr || !open_) return;
+        {
+            const std::scoped_lock lock(queue_mutex_);
+            if (queue_.empty()) {
+                writing_ = false;
+                return;
+            }
+            being_written_ = std::move(queue_.front());
+            queue_.pop_front();
+            queued_bytes_ -= being_written_->size();
+        }
+        socket_.async_write(asio::buffer(*being_written_),
+                            beast::bind_front_handler(&WebSocketSession::on_write,
+                                                      shared_from_this()));
+    }
+
+    void on_write(beast::error_code error, std::size_t) {
+        being_written_.reset();
+        if (error) return finish();
+        write();
+    }
+
+    // Reading.
+
+    void read() {
+        socket_.async_read(buffer_, beast::bind_front_handler(&WebSocketSession::on_read,
+                                                              shared_from_this()));
+    }
+
+    void on_read(beast::error_code error, std::size_t) {
+        if (error) return finish();
+        const auto data = buffer_.cdata();
+        const std::string text(static_cast<const char*>(data.data()), data.size());
+        buffer_.consume(buffer_.size());
+        if (!rate_.take(Clock::now())) {
+            constexpr int kPatience = 100;
+            if (++refused_ > kPatience) return beast::get_lowest_layer(socket_).close(), finish();
+            send_error(refuse(429, "too-many", "too many messages; slow down"), Json::object());
+        } else {
+            handle(text);
+        }
+        read();
+    }
+
+    void handle(const std::string& text) {
+        const auto message = parse_object(text);
+        if (!message) return send_error(message.refusal(), Json::object());
+        Members members(*message);
+        const std::string type = members.needed_text("type");
+        if (members.wrong()) return send_error(*members.wrong(), *message);
+        if (type == "subscribe") return subscribe(*message);
+        if (type == "unsubscribe") return unsubscribe(*message);
+        if (type == "call") return call(*message);
+        if (type == "analyse") return analyse(*message);
+        if (type == "stop") return stop_analysis(*message);
+        if (type == "ping") {
+            const auto now = std::chrono::system_clock::now().time_since_epoch();
+            return send_json(
+                {{"type", "pong"},
+                 {"time_ms", std::chrono::duration_cast<std::chrono::milliseconds>(now).count()}});
+        }
+        send_error(
+            bad_request("type {}; there are subscribe, unsubscribe, call, analyse, stop and ping",
+                        base::quoted(type)),
+            *message);
+    }
+
+    void subscribe(const Json& message) {
+        Members members(message);
+        const std::string text = members.needed_text("channel");
+        const std::string token = members.text("token");
+        const auto number = members.optional_number("after", 0, INT64_MAX);
+        if (members.wrong()) return send_error(*members.wrong(), message);
+        const auto channel = parse_channel(text);
+        if (!channel) return send_error(channel.refusal(), message);
+        if (channels_.size() >= settings().most_channels && !channels_.contains(text)) {
+            return send_error(refuse(429, "too-many", "at most {} channels a connection",
+                                     settings().most_channels),
+                              message);
+        }
+        channels_.insert(text);
+        std::optional<std::uint64_t> after;
+        if (number) after = static_cast<std::uint64_t>(*number);
+        const ListenerPointer self = shared_from_this();
+        const auto on_refused = [weak = weak_from_this(), message](const Refusal& refusal) {
+            if (const auto session = weak.lock()) session->send_error(refusal, message);
+        };
+        switch (channel->kind) {
+            case ChannelName::Kind::kLobby: return house().lobby.subscribe(self, after);
+            case ChannelName::Kind::kMatch:
+                return house().matches.subscribe(channel->match, self, after, on_refused);
+            case ChannelName::Kind::kGame: break;
+        }
+        house().hall.subscribe(channel->id, self, token, after, on_refused);
+    }
+
+    void unsubscribe(const Json& message) {
+        Members members(message);
+        const std::string text = members.needed_text("channel");
+        if (members.wrong()) return send_error(*members.wrong(), message);
+        if (channels_.erase(text) > 0) leave(text);
+    }
+
+    void leave(const std::string& text) {
+        const auto channel = parse_channel(text);
+        if (!channel) return;
+        switch (channel->kind) {
+            case ChannelName::Kind::kLobby: return house().lobby.unsubscribe(this);
+            case ChannelName::Kind::kMatch:
+                return house().matches.unsubscribe(channel->match, this);
+            case ChannelName::Kind::kGame: break;
+        }
+        house().hall.unsubscribe(channel->id, this);
+    }
+
+    void call(const Json& message) {
+        Members members(message);
+        Request request;
+        request.method = members.text("method", "POST");
+        request.target = members.needed_text("path");
+        request.address = place_.address();
+        request.organiser =
+            place_.reception().guard.is_organiser("Bearer " + members.text("admin"));
+        if (members.wrong()) return send_error(*members.wrong(), message);
+        if (message.contains("body")) request.body = to_line(message["body"]);
+        const std::string id = to_line(message.value("id", Json(nullptr)));
+        api().handle(request, [weak = weak_from_this(), id](const Response& response) {
+            const auto session = weak.lock();
+            if (!session) return;
+            const bool json = response.content_type == "application/json";
+            // The body is put in as it is: it is JSON already.
+            session->send(std::make_shared<const std::string>(
+                fmt::format(R"({{"type":"reply","id":{},"status":{},"body":{}}})", id,
+                            response.status,
+                            json ? *response.body : to_line(Json(*response.body)))));
+        });
+    }
+
+    // Analysis.
+
+    void analyse(const Json& message) {
+        auto request = read_analysis(message, std::chrono::seconds(60));
+        if (!request) return send_error(request.refusal(), message);
+        analysis_.request_stop();
+        analysis_ = {};
+        const Json id = message.value("id", Json(nullptr));
+        analysis_id_ = id;
+        const auto tell = [weak = weak_from_this(), id](Json json, const char* type) {
+            const auto session = weak.lock();
+            if (!session) return;
+            Json out = {{"type", type}, {"id", id}};
+            json.erase("type");
+            out.update(json);
+            session->send_json(out);
+        };
+        const bool posted = house().analyst.ask(
+            std::move(*request), [tell](Json info) { tell(std::move(info), "info"); },
+            [tell](Json end) { tell(std::move(end), "analysis"); }, analysis_.get_token());
+        if (!posted) send_error(refuse(503, "busy", "too many analyses wait; try again"), message);
+    }
+
+    void stop_analysis(const Json& message) {
+        if (message.value("id", Json(nullptr)) == analysis_id_) analysis_.request_stop();
+    }
+
+    /// The connection has ended, whoever ended it.
+    void finish() {
+        {
+            const std::scoped_lock lock(queue_mutex_);
+            if (finished_) return;
+            finished_ = true;
+            open_ = false;
+            queue_.clear();
+        }
+        analysis_.request_stop();
+        for (const std::string& channel : channels_) leave(channel);
+        channels_.clear();
+        beast::get_lowest_layer(socket_).close();
+    }
+
+    websocket::stream<beast::tcp_stream, false> socket_;
+    Place place_;
+    beast::flat_buffer buffer_;
+    RateLimit rate_;
+    int refused_ = 0;
+    std::set<std::string> channels_;
+    std::stop_source analysis_;
+    Json analysis_id_;
+    SharedText being_written_;
+
+    std::atomic<bool> open_ = false;
+    std::mutex queue_mutex_;  ///< guards the rest
+    std::deque<SharedText> queue_;
+    std::size_t queued_bytes_ = 0;
+    bool writing_ = false;
+    bool too_slow_ = false;
+    bool finished_ = false;
+};
+
+}  // namespace
+
+void start_web_socket_session(beast::tcp_stream stream,
+                              const http::request<http::string_body>& request, Place place) {
+    std::make_shared<WebSocketSession>(std::move(stream), std::move(place))->start(request);
+}
+
+}  // namespace ninefold::server

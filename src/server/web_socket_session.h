@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+
+#include "server/reception.h"
+
+namespace ninefold::server {
+
+/// Takes over a connection whose request asks for a WebSocket and has passed the guard. The
+/// connection owns itself.
+void start_web_socket_session(
+    boost::beast::tcp_stream stream,
+    const boost::beast::http::request<boost::beast::http::string_body>& request, Place place);
+
+}  // namespace ninefold::server

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "record/game_record.h"
+#include "store/game_id.h"
+#include "store/settings.h"
+
+namespace ninefold::store {
+
+class Database;
+
+/// A game that people play on the server, in the server's own words: its state is JSON that only
+/// the server reads.
+struct LiveGameRow {
+    std::string id;
+    std::string state;
+    bool ended = false;
+    std::optional<GameId> kept{};  ///< the finished game among the casual ones
+};
+
+/// A new state of a live game, and the finished game where this state is its end.
+struct LiveGameChange {
+    LiveGameRow row;  ///< `kept` is filled in by save()
+    std::optional<record::GameRecord> finished{};
+};
+
+/// The table of live games, so that a server that stops, however rudely, goes on where it was.
+/// What a method has written is on the disk when it returns. One thread at a time.
+class LiveGameStore {
+public:
+    static base::Result<std::unique_ptr<LiveGameStore>> open(const std::filesystem::path& path,
+                                                             const Settings& settings = {});
+    ~LiveGameStore();
+    LiveGameStore(const LiveGameStore&) = delete;
+    LiveGameStore& operator=(const LiveGameStore&) = delete;
+
+    /// All changes or none of them. A finished game becomes a casual one in the same step.
+    base::Result<void> save(std::span<LiveGameChange> changes);
+    base::Result<std::optional<LiveGameRow>> load(std::string_view id);
+    /// Games that have not ended, the latest change first.
+    base::Result<std::vector<LiveGameRow>> running(std::int64_t limit = -1);
+    /// Forgets live games that nobody touched for so many days; what was kept stays kept.
+    base::Result<void> forget_older_than(int days);
+
+private:
+    explicit LiveGameStore(std::unique_ptr<Database> database);
+    base::Result<GameId> add_casual(const record::GameRecord& game);
+
+    std::unique_ptr<Database> database_;
+};
+
+}  // namespace ninefold::store
