@@ -3,7 +3,7 @@
 // Makes a set of balanced openings for matches: random plies, distinct under the board's
 // symmetries, whose search value is near an even game.
 //
-//     make_openings RULES COUNT PLIES NODES WIDTH SEED > openings.txt
+//     make_openings RULES COUNT PLIES NODES WIDTH SEED > data/openings/RULES.txt
 //
 // One opening a line, as `file:` openings of matches read them; '#' begins a comment. WIDTH is how
 // far from 0.5 the expected score of the mover may be.

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "arena/openings.h"
 
+#include <cstdlib>
 #include <fstream>
+#include <numeric>
+#include <sstream>
 
+#include "arena/opening_files.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/rng.h"
@@ -32,6 +36,18 @@ std::vector<rules::Move> random_opening(int plies, std::uint64_t seed,
     }
 }
 
+/// The `place`-th of `count` lines in the order that the seed gives them in this round: as many
+/// steps of a Fisher-Yates shuffle as it takes, so that pairs can be asked for in any order.
+std::size_t drawn_line(std::size_t count, int place, int round, std::uint64_t seed) {
+    base::Rng rng(base::derived_seed(seed ^ 0x62616c61, static_cast<std::uint64_t>(round)));
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(place); ++i) {
+        std::swap(order[i], order[i + rng.below(static_cast<std::uint32_t>(count - i))]);
+    }
+    return order[static_cast<std::size_t>(place)];
+}
+
 }  // namespace
 
 base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPosition& start) {
@@ -49,37 +65,66 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
         openings.random_plies_ = *plies;
         return openings;
     }
+    if (text == "balanced") {
+        if (auto taken = openings.take_balanced(start); !taken) return taken.error();
+        return openings;
+    }
     if (text.starts_with("file:")) {
         if (auto read = openings.read_file(std::string(text.substr(5)), start); !read) {
             return read.error();
         }
         return openings;
     }
-    return fail("openings {}; known are start, random:K and file:PATH", quoted(text));
+    return fail("openings {}; known are {}", quoted(text), kForms);
 }
 
 base::Result<void> Openings::read_file(const std::string& path, const rules::AnyPosition& start) {
     std::ifstream file(path);
     if (!file) return fail("openings {}: cannot be read", path);
+    return read_lines(file, path, start);
+}
+
+base::Result<void> Openings::take_balanced(const rules::AnyPosition& start) {
+    const std::string rules = rules::name(start.rules());
+    if (start != rules::AnyPosition::start(start.rules())) {
+        return fail("openings balanced: they are for the empty board; use random:K from another "
+                    "position");
+    }
+    for (const base::EmbeddedText& file : opening_files()) {
+        if (file.path != rules + ".txt") continue;
+        drawn_ = true;
+        std::istringstream lines{std::string(file.text)};
+        return read_lines(lines, "balanced", start);
+    }
+    return fail("openings balanced: there are none for {}; use random:K", rules);
+}
+
+base::Result<void> Openings::read_lines(std::istream& lines, const std::string& origin,
+                                        const rules::AnyPosition& start) {
     std::string line;
-    for (int number = 1; std::getline(file, line); ++number) {
+    for (int number = 1; std::getline(lines, line); ++number) {
         const std::string_view text = std::string_view(line).substr(0, line.find('#'));
         const auto words = base::words(text);
         if (words.empty()) continue;
         const auto last = rules::play_moves(start, text);
-        if (!last) return fail("openings {}, line {}: {}", path, number, last.error().message);
-        if (last->is_over()) return fail("openings {}, line {}: the game is over", path, number);
+        if (!last) return fail("openings {}, line {}: {}", origin, number, last.error().message);
+        if (last->is_over()) return fail("openings {}, line {}: the game is over", origin, number);
         std::vector<rules::Move> moves;
         for (const std::string_view word : words) moves.push_back(*rules::parse_move(word));
         lines_.push_back(std::move(moves));
     }
-    if (lines_.empty()) return fail("openings {}: no opening in it; a line of moves is one", path);
+    if (lines_.empty())
+        return fail("openings {}: no opening in it; a line of moves is one", origin);
     return {};
 }
 
 std::vector<rules::Move> Openings::opening(int pair, std::uint64_t seed,
                                            const rules::AnyPosition& start) const {
-    if (!lines_.empty()) return lines_[static_cast<std::size_t>(pair) % lines_.size()];
+    if (!lines_.empty()) {
+        const auto [round, place] = std::div(pair, static_cast<int>(lines_.size()));
+        return lines_[drawn_ ? drawn_line(lines_.size(), place, round, seed)
+                             : static_cast<std::size_t>(place)];
+    }
     if (random_plies_ == 0) return {};
     return random_opening(random_plies_,
                           base::derived_seed(seed ^ 0x6f70656e, static_cast<std::uint64_t>(pair)),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +15,16 @@ namespace ninefold::arena {
 /// Where the pairs of a match begin. Chosen by text:
 ///     start        the empty board
 ///     random:K     K random plies, from the match's seed
+///     balanced     a built-in opening of near-even chances, drawn from the match's seed; none
+///     comes
+///                  twice before all have come
 ///     file:PATH    a line of moves for each opening, in turn; '#' begins a comment
 /// Both games of a pair get the same opening. Immutable after parsing.
 class Openings {
 public:
+    /// What `parse` takes, for help texts.
+    static constexpr std::string_view kForms = "start, balanced, random:K plies or file:PATH";
+
     Openings() = default;
 
     /// Reads the choice, and the file where it is one; each line is checked from `start`.
@@ -31,9 +38,13 @@ public:
 
 private:
     base::Result<void> read_file(const std::string& path, const rules::AnyPosition& start);
+    base::Result<void> take_balanced(const rules::AnyPosition& start);
+    base::Result<void> read_lines(std::istream& lines, const std::string& origin,
+                                  const rules::AnyPosition& start);
 
     std::string text_ = "start";
     int random_plies_ = 0;
+    bool drawn_ = false;  ///< whether the seed decides which line a pair gets
     std::vector<std::vector<rules::Move>> lines_;
 };
 

@@ -22,6 +22,7 @@ namespace {
 struct GradeOptions {
     std::vector<std::string> bots;
     std::string time = "move=10s,game=120s", csv, opponent = "random";
+    std::string openings = "start";
     int games = 10, more = 40, concurrency = 1;
     std::uint64_t seed = 1;
     BotOptions running;
@@ -83,6 +84,7 @@ void play_games(const GradeOptions& options, const BotPair& bots, int games, std
     spec.a_name = bots.a.name();
     spec.b_name = bots.b.name();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
+    spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(games);
     spec.seed = seed;
     arena::ForgetfulKeeper keeper;
@@ -210,6 +212,9 @@ void add_grade_command(CLI::App& app, Action& action) {
     command
         .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
         ->check(CLI::Range(1, 1024));
+    command.add_option("--openings", options->openings,
+                       std::string(arena::Openings::kForms) +
+                           "; where pairs begin (default start, as the course does)");
     command.add_option("--seed", options->seed, "of the random opponent (default 1)");
     command.add_option("--csv", options->csv, "write the table as CSV; - is standard output");
     options->running.add_to(command);

@@ -374,7 +374,8 @@ void add_match_command(CLI::App& app, Action& action) {
         "time control (default move=10s): move=10s,game=120s · first=1s,move=100ms · "
         "soft=90s,hard=100s,grant=1.5 · tc=60+0.5 · none");
     command.add_option("--openings", options->openings,
-                       "start (default), random:K plies, or file:PATH with a line of moves each");
+                       std::string(arena::Openings::kForms) +
+                           "; where pairs begin (default start)");
     command.add_option("--starter", options->starter,
                        "who has X: alternate (default: pairs), random, a or b");
     command.add_option("--points", options->points,

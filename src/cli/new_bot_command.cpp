@@ -82,7 +82,7 @@ const Template& find_template(const NewBotOptions& options) {
 }
 
 std::string_view example_text(std::string_view path) {
-    for (const ExampleBot& example : example_bots()) {
+    for (const base::EmbeddedText& example : example_bots()) {
         if (example.path == path) return example.text;
     }
     throw CommandError(fmt::format("the example {} is not part of this program", path));

@@ -181,7 +181,8 @@ void add_sprt_command(CLI::App& app, Action& action) {
         ->check(CLI::Range(0.0001, 0.4999));
     command.add_option("-t,--time", options->time, "time control (default move=100ms)");
     command.add_option("--openings", options->openings,
-                       "start, random:K (default random:4) or file:PATH");
+                       std::string(arena::Openings::kForms) +
+                           "; where pairs begin (default random:4)");
     command
         .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
         ->check(CLI::Range(1, 1024));

@@ -65,6 +65,14 @@ class Json(MatchCase):
             first, second = data["games"][2 * pair:2 * pair + 2]
             self.assertEqual(first["moves"][:2], second["moves"][:2])
 
+    def test_balanced_openings_are_played_from_both_sides_once(self):
+        for rules in ("standard", "open+majority"):
+            data = self.match("random", "first", "--games", "20", "--openings", "balanced", "--rules", rules)
+            openings = [tuple(game["moves"][:4]) for game in data["games"]]
+            self.assertEqual(openings[::2], openings[1::2])
+            self.assertEqual(len(set(openings)), 10)
+            self.assertEqual({game["opening"] for game in data["games"]}, {4})
+
     def test_same_seed_same_match(self):
         games = [[g["moves"] for g in self.match("random", "mcts:sims=40", "--games", "8", "--seed", "9", *extra)["games"]]
                  for extra in ([], ["-c", "3", "--new"])]

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "base/embedded_text.h"
+
+namespace ninefold::arena {
+
+/// The files of data/openings: balanced openings, `RULES.txt` each.
+std::span<const base::EmbeddedText> opening_files();
+
+}  // namespace ninefold::arena

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "arena/openings.h"
+
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "arena/opening_files.h"
+#include "rules/move_text.h"
+#include "rules/symmetry.h"
+
+namespace ninefold::arena {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kEveryRules[] = {"standard",      "standard+majority", "open",
+                                       "open+majority", "correspondence",    "correspondence+draw"};
+constexpr std::uint64_t kSeed = 3;
+
+rules::AnyPosition start_of(const char* rules) {
+    return rules::AnyPosition::start(*rules::parse_rules(rules));
+}
+
+rules::AnyPosition after(rules::AnyPosition position, const std::vector<rules::Move>& moves) {
+    for (const rules::Move move : moves) position = position.after(move);
+    return position;
+}
+
+std::uint64_t canonical_hash(const rules::AnyPosition& position) {
+    return position.visit([](const auto& p) { return rules::canonical(p).position.hash(); });
+}
+
+TEST(BalancedOpenings, AreThereForEveryRulesetAndDistinct) {
+    EXPECT_EQ(opening_files().size(), std::size(kEveryRules));
+    for (const char* rules : kEveryRules) {
+        const auto start = start_of(rules);
+        const auto openings = Openings::parse("balanced", start);
+        ASSERT_TRUE(openings) << openings.error().message;
+        std::set<std::uint64_t> seen;
+        for (int pair = 0; pair < 500; ++pair) {
+            const auto moves = openings->opening(pair, kSeed, start);
+            EXPECT_EQ(moves.size(), 4u);
+            EXPECT_TRUE(seen.insert(canonical_hash(after(start, moves))).second)
+                << rules << " pair " << pair;
+        }
+    }
+}
+
+TEST(BalancedOpenings, AreDrawnBySeed) {
+    const auto start = start_of("open");
+    const auto openings = *Openings::parse("balanced", start);
+    int alike = 0;
+    for (int pair = 0; pair < 100; ++pair) {
+        EXPECT_EQ(openings.opening(pair, 1, start), openings.opening(pair, 1, start));
+        alike += openings.opening(pair, 1, start) == openings.opening(pair, 2, start);
+    }
+    EXPECT_LT(alike, 5);
+}
+
+TEST(BalancedOpenings, ComeInAnotherOrderOnceAllHaveCome) {
+    const auto start = start_of("correspondence");
+    const auto openings = *Openings::parse("balanced", start);
+    std::multiset<std::vector<int>> first, second;
+    int same_place = 0;
+    for (int pair = 0; pair < 500; ++pair) {
+        const auto values = [&](int of) {
+            std::vector<int> out;
+            for (const auto move : openings.opening(of, kSeed, start)) out.push_back(move.value());
+            return out;
+        };
+        first.insert(values(pair));
+        second.insert(values(pair + 500));
+        same_place += values(pair) == values(pair + 500);
+    }
+    EXPECT_EQ(first, second);
+    EXPECT_LT(same_place, 10);
+}
+
+TEST(BalancedOpenings, AreForTheEmptyBoardOnly) {
+    const auto start = start_of("standard");
+    const auto refused = Openings::parse("balanced", start.after(*rules::parse_move("44")));
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("empty board"));
+}
+
+TEST(Openings, UnknownOnesAreRefusedWithTheKnown) {
+    const auto refused = Openings::parse("balancd", start_of("standard"));
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("start, balanced, random:K plies or file:PATH"));
+}
+
+}  // namespace
+}  // namespace ninefold::arena
