@@ -9,6 +9,7 @@
 #include "arena/match.h"
 #include "arena/preset.h"
 #include "bots/bot_source.h"
+#include "cli/audience.h"
 #include "cli/bot_options.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
@@ -36,6 +37,7 @@ struct MatchOptions {
     int concurrency = 1;
     std::uint64_t seed = 1;
     std::string db, json, events, event;
+    AudienceOption audience;
     bool quiet = false;
     bool anew = false;
     PositionOptions position;
@@ -304,7 +306,9 @@ int play_match(MatchOptions& options) {
         fmt::print(stderr, "resuming match {}: {} games are kept (--new starts another)\n", spec.id,
                    played.size());
     }
+    Audience audience = options.audience.invite(path, opened.id);
     arena::Broadcaster broadcaster;
+    audience.join(broadcaster);
     MatchView view(stderr, options.quiet, static_cast<int>(played.size()));
     for (const arena::PlayedGame& game : played) view.count(game.number, game.result_of_a());
     broadcaster.add(view);
@@ -400,6 +404,7 @@ void add_match_command(CLI::App& app, Action& action) {
     command.add_option("--events", options->events,
                        "write every event as a JSON line; - is stdout");
     command.add_flag("-q,--quiet", options->quiet, "print the verdict only");
+    options->audience.add_to(command);
     options->bots.add_to(command);
     command.footer(
         "BOT is a built-in bot (random, first, greedy, minimax:depth=4, mcts:sims=2000), a bot "
@@ -410,7 +415,8 @@ void add_match_command(CLI::App& app, Action& action) {
         "  ninefold match random greedy --games 100\n"
         "  ninefold match mcts:sims=500 'ugi:./mybot --fast' --time tc=60+0.5 --openings random:4\n"
         "  ninefold match alice.py bob.jar --format batches --time soft=90s,hard=100s\n"
-        "  ninefold match alice.py bob.py --preset course-select-move");
+        "  ninefold match alice.py bob.py --preset course-select-move\n"
+        "  ninefold match alice.py bob.py --serve");
     command.callback([options, &action] { action = [options] { return play_match(*options); }; });
 }
 

@@ -9,10 +9,10 @@
 
 #include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/database_option.h"
 #include "cli/interruption.h"
 #include "cli/version.h"
 #include "server/server.h"
-#include "store/default_path.h"
 
 namespace ninefold::cli {
 
@@ -20,7 +20,7 @@ namespace {
 
 struct ServeOptions {
     server::ServerOptions server;
-    std::string db;
+    DatabaseOption db;
     bool open = false;
 };
 
@@ -45,15 +45,9 @@ void wait_for(const std::stop_token& stop) {
     asked.wait(lock, stop, [] { return false; });
 }
 
-std::string version_number() {
-    const std::string text = version_text();
-    return text.substr(text.rfind(' ') + 1);
-}
-
 int serve(ServeOptions options) {
     Interruption interruption;
-    options.server.database = options.db.empty() ? value_or_throw(store::default_path())
-                                                 : std::filesystem::path(options.db);
+    options.server.database = options.db.path();
     options.server.version = version_number();
     const bool own_token = !options.server.admin_token.empty();
     const auto server = value_or_throw(server::Server::start(options.server));
@@ -84,7 +78,7 @@ void add_serve_command(CLI::App& app, Action& action) {
     command.add_option("--admin-token", server.admin_token,
                        "what must be shown to start matches (default: none on 127.0.0.1, else one "
                        "is made up and printed)");
-    command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
+    options->db.add_to(command);
     command.add_flag("--open", options->open, "show the page in your browser");
     command.footer(
         "Everything is kept in the database as it happens: a server that is stopped, however "

@@ -5,6 +5,7 @@
 
 #include "arena/broadcaster.h"
 #include "base/foreign_text.h"
+#include "cli/audience.h"
 #include "cli/bot_options.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
@@ -35,6 +36,7 @@ struct TournamentOptions {
     std::int64_t seed = -1;
     bool dry_run = false, anew = false, go_on = false, quiet = false, disqualify = false;
     DatabaseOption db;
+    AudienceOption audience;
     BotOptions bots;
 };
 
@@ -144,7 +146,9 @@ int play(const TournamentOptions& options, store::MatchId id, int concurrency,
     const TournamentBots bots(machine.spec(), options.bots);
     if (!machine.is_over()) check_bots(bots, options.go_on);
 
+    Audience audience = options.audience.invite(path, id);
     arena::Broadcaster broadcaster;
+    audience.join(broadcaster);
     TournamentView view(stderr, options.quiet, machine, tournament::forecast(machine.spec()).games);
     broadcaster.add(view);
     tournament::LocalRunner runner(machine, bots.maker(), *keeper, broadcaster, concurrency);
@@ -346,6 +350,7 @@ void add_running_options(CLI::App& part, const Options& options) {
         ->check(CLI::Range(1, 1024));
     part.add_flag("--go-on", options->go_on, "play although some bots will forfeit every game");
     part.add_flag("-q,--quiet", options->quiet, "print the final ranking only");
+    options->audience.add_to(part);
     options->bots.add_to(part);
 }
 
@@ -402,7 +407,7 @@ void add_tournament_command(CLI::App& app, Action& action) {
         "Examples:\n"
         "  ninefold tournament preset course > cup.toml\n"
         "  ninefold tournament run cup.toml --dry-run\n"
-        "  ninefold tournament run cup.toml --concurrency 4\n"
+        "  ninefold tournament run cup.toml --concurrency 4 --serve\n"
         "  ninefold tournament run --preset round-robin alice.py bob.jar mcts:sims=1000\n"
         "  ninefold tournament report");
 }

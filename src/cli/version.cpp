@@ -3,6 +3,8 @@
 
 namespace ninefold::cli {
 
-std::string version_text() { return "ninefold " NINEFOLD_VERSION; }
+std::string version_text() { return "ninefold " + version_number(); }
+
+std::string version_number() { return NINEFOLD_VERSION; }
 
 }  // namespace ninefold::cli

@@ -4,11 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/event_json.h"
 #include "bots/keeper.h"
-#include "record/record_json.h"
-#include "rules/position_text.h"
-#include "store/match_keeper.h"
 
 namespace ninefold::server {
 
@@ -18,42 +14,35 @@ using Clock = Alarm::Clock;
 
 Refusal internal(const base::Error& error) { return refuse(500, "internal", "{}", error.message); }
 
-Json live_summary(store::GameId id, const record::GameRecord& game) {
-    rules::AnyPosition position = game.start;
-    for (const record::Ply& ply : game.plies) position = position.after(ply.move);
-    return {{"id", store::to_text(id)},
-            {"match", store::to_text(id.match)},
-            {"x", game.x},
-            {"o", game.o},
-            {"rules", rules::name(game.start.rules())},
-            {"time_control", game.time_control},
-            {"date", game.date},
-            {"event", game.event},
-            {"ply", game.plies.size()},
-            {"state", "running"},
-            {"position", rules::to_text(position)},
-            {"ending", nullptr},
-            {"winner", nullptr},
-            {"result", "*"},
-            {"detail", ""},
-            {"spectators", 0}};
+Refusal no_match(store::MatchId id) {
+    return refuse(404, "not-found", "there is no match {}", id.value);
+}
+
+bool counts(const record::GameRecord& game) {
+    return game.ending && *game.ending != rules::Ending::kVoid;
 }
 
 }  // namespace
 
-/// Tells the desk of one match; learns which it is from its first event.
+/// Tells the desk of one match, which is here while the sink lives.
 class MatchDesk::Sink final : public arena::EventSink {
 public:
-    explicit Sink(MatchDesk& desk) : desk_(desk) {}
-    void on_event(const arena::Event& event) override {
-        const std::scoped_lock lock(mutex_);
-        desk_.handle(match_, event);
+    Sink(MatchDesk& desk, store::MatchId id) : desk_(desk), id_(id) {
+        const std::scoped_lock lock(desk_.mutex_);
+        desk_.watched(id_).begin_here();
     }
+    ~Sink() override {
+        {
+            const std::scoped_lock lock(desk_.mutex_);
+            desk_.watched(id_).end_here();
+        }
+        desk_.tell_lobby_soon(id_);
+    }
+    void on_event(const arena::Event& event) override { desk_.take(id_, event); }
 
 private:
     MatchDesk& desk_;
-    std::mutex mutex_;
-    std::optional<store::MatchId> match_;
+    store::MatchId id_;
 };
 
 MatchDesk::MatchDesk(const Settings& settings, std::filesystem::path database, Archive& archive,
@@ -62,8 +51,17 @@ MatchDesk::MatchDesk(const Settings& settings, std::filesystem::path database, A
       database_(std::move(database)),
       archive_(archive),
       lobby_(lobby),
-      bot_keeper_(std::make_shared<bots::Keeper>()) {
-    player_ = std::thread([this] { run(); });
+      bot_keeper_(std::make_shared<bots::Keeper>()),
+      runner_(
+          database_, [this](store::MatchId id) { return sink(id); },
+          [this](store::MatchId id, const base::Result<void>& played) {
+              if (!played) {
+                  const std::scoped_lock lock(mutex_);
+                  watched(id).publish(
+                      {{"event", "match-failed"}, {"message", played.error().message}});
+              }
+              tell_lobby_soon(id);
+          }) {
     alarm_.after(settings_.look_pause, [this] { look(); });
 }
 
@@ -73,28 +71,30 @@ void MatchDesk::close() {
     {
         const std::scoped_lock lock(mutex_);
         closed_ = true;
-        stop_playing_.request_stop();
     }
-    queued_.notify_all();
+    runner_.close();
     alarm_.close();
-    if (player_.joinable()) player_.join();
 }
 
-std::unique_ptr<arena::EventSink> MatchDesk::sink() { return std::make_unique<Sink>(*this); }
+std::unique_ptr<arena::EventSink> MatchDesk::sink(store::MatchId id) {
+    return std::make_unique<Sink>(*this, id);
+}
 
-MatchDesk::Watched& MatchDesk::watched(store::MatchId id) {
-    std::shared_ptr<Watched>& entry = watched_[id];
-    if (!entry) entry = std::make_shared<Watched>(store::to_text(id), settings_.kept_events);
+WatchedMatch& MatchDesk::watched(store::MatchId id) {
+    std::unique_ptr<WatchedMatch>& entry = watched_[id];
+    if (!entry) entry = std::make_unique<WatchedMatch>(id, settings_);
     return *entry;
 }
 
-std::string_view MatchDesk::state_of(store::MatchId id) const {
-    if (playing_ == id) return "running";
+bool MatchDesk::is_here(store::MatchId id) const {
     const auto found = watched_.find(id);
-    if (found != watched_.end() && found->second->here) return "running";
-    const bool waits = std::any_of(queue_.begin(), queue_.end(),
-                                   [id](const Queued& queued) { return queued.id == id; });
-    return waits ? "waiting" : "elsewhere";
+    return found != watched_.end() && found->second->is_here();
+}
+
+std::string_view MatchDesk::state_of(store::MatchId id) const {
+    const MatchRunner::State state = runner_.state(id);
+    if (is_here(id) || state == MatchRunner::State::kPlaying) return "running";
+    return state == MatchRunner::State::kWaiting ? "waiting" : "elsewhere";
 }
 
 void MatchDesk::post(const Reply& reply, std::function<Granted<Json>(store::Store&)> job) {
@@ -110,25 +110,26 @@ base::Result<Json> MatchDesk::describe(store::Store& store, const store::MatchIn
     return match_json(match, *count, state_of(match.id));
 }
 
-// Starting and playing.
-
-Granted<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
-    store::NewMatch wanted{plan.text, plan.spec.a_name, plan.spec.b_name, plan.spec.event, ""};
-    const auto id = store.create_match(wanted);
-    if (!id) return internal(id.error());
-    plan.spec.id = store::to_text(*id);
-    {
-        const std::scoped_lock lock(mutex_);
-        if (closed_) return refuse(503, "busy", "the server is being stopped");
-        queue_.push_back({*id, std::move(plan)});
-    }
-    queued_.notify_all();
-    const auto match = store.match(*id);
+Granted<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchId id) {
+    const auto match = store.match(id);
     if (!match) return internal(match.error());
     auto json = describe(store, *match);
     if (!json) return internal(json.error());
     lobby_.put_match(*json);
     return std::move(*json);
+}
+
+// Starting and stopping.
+
+Granted<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
+    const auto id =
+        store.create_match({plan.text, plan.spec.a_name, plan.spec.b_name, plan.spec.event, ""});
+    if (!id) return internal(id.error());
+    plan.spec.id = store::to_text(*id);
+    if (!runner_.add({*id, std::move(plan)})) {
+        return refuse(503, "busy", "the server is being stopped");
+    }
+    return describe_and_tell(store, *id);
 }
 
 void MatchDesk::start(Json request, const Reply& reply) {
@@ -162,29 +163,17 @@ void MatchDesk::start_tournament(Json request, const Reply& reply) {
 }
 
 void MatchDesk::stop(store::MatchId id, const Reply& reply) {
-    {
-        const std::scoped_lock lock(mutex_);
-        const auto waits = std::find_if(queue_.begin(), queue_.end(),
-                                        [id](const Queued& queued) { return queued.id == id; });
-        if (playing_ == id) {
-            stop_playing_.request_stop();
-        } else if (waits != queue_.end()) {
-            queue_.erase(waits);
-        } else {
-            return reply(refuse(404, "not-found", "match {} does not run here", id.value));
-        }
+    if (!runner_.stop(id)) {
+        return reply(refuse(404, "not-found", "match {} does not run here", id.value));
     }
     // Finished without a result, so that a restart does not take it up again.
     post(reply, [this, id](store::Store& store) -> Granted<Json> {
         const auto done =
             store.finish_match(id, to_line({{"verdict", "stopped by the organiser"}}));
         if (!done) return internal(done.error());
-        const auto match = store.match(id);
-        if (!match) return internal(match.error());
-        auto json = describe(store, *match);
-        if (!json) return internal(json.error());
-        lobby_.put_match(*json);
-        return Json{{"match", std::move(*json)}};
+        auto match = describe_and_tell(store, id);
+        if (!match) return match.refusal();
+        return Json{{"match", std::move(*match)}};
     });
 }
 
@@ -199,196 +188,154 @@ void MatchDesk::restore() {
             // Its bots may be gone; it stays unfinished.
             if (!plan) continue;
             plan->spec.id = store::to_text(match.id);
-            const std::scoped_lock lock(mutex_);
-            queue_.push_back({match.id, std::move(*plan)});
+            (void)runner_.add({match.id, std::move(*plan)});
         }
-        queued_.notify_all();
     });
 }
 
-void MatchDesk::run() {
-    for (;;) {
-        std::optional<Queued> next;
-        std::stop_token stop;
-        {
-            std::unique_lock lock(mutex_);
-            queued_.wait(lock, [this] { return closed_ || !queue_.empty(); });
-            if (closed_) return;
-            next.emplace(std::move(queue_.front()));
-            queue_.pop_front();
-            playing_ = next->id;
-            stop_playing_ = {};
-            stop = stop_playing_.get_token();
-        }
-        const auto played = play(*next, stop);
-        {
-            const std::scoped_lock lock(mutex_);
-            playing_.reset();
-            Watched& match = watched(next->id);
-            match.here = false;
-            match.live.clear();
-            if (!played) {
-                match.channel.publish(
-                    {{"event", "match-failed"}, {"message", played.error().message}});
-            }
-        }
-        tell_lobby_soon(next->id);
-    }
-}
+// Events of this process.
 
-base::Result<void> MatchDesk::play(const Queued& match, std::stop_token stop) {
-    auto store = store::Store::open(database_);
-    if (!store) return store.error();
-    auto keeper = store::MatchKeeper::open(**store, match.id);
-    if (!keeper) return keeper.error();
-    const auto results = (*store)->results(match.id);
-    if (!results) return results.error();
-    std::vector<arena::PlayedGame> played;
-    for (const store::GameResult& game : *results) {
-        if (!game.ending || *game.ending == rules::Ending::kVoid) continue;
-        played.push_back(
-            {game.number, match.plan.spec.a_is_x(game.number), *game.ending, game.winner});
-    }
-    const auto factory = [](const bots::BotSource& own, const bots::BotSource& other) {
-        return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
-    };
-    Sink events(*this);
-    arena::Match game(match.plan.spec, factory(match.plan.a, match.plan.b),
-                      factory(match.plan.b, match.plan.a), **keeper, events,
-                      match.plan.concurrency);
-    game.resume(played);
-    const auto report = game.run(stop);
-    if (!report) return report.error();
-    (*keeper)->flush();
-    if (!report->complete) return {};
-    return (*store)->finish_match(
-        match.id, to_line({{"score", {report->score.points_a(), report->score.points_b()}},
-                           {"verdict", report->verdict}}));
-}
-
-// Events.
-
-void MatchDesk::handle(std::optional<store::MatchId>& match, const arena::Event& event) {
-    if (const auto* started = std::get_if<arena::MatchStarted>(&event)) {
-        const auto id = store::parse_match_id(started->id);
-        if (id) match = *id;
-    }
-    if (!match) return;
+void MatchDesk::take(store::MatchId id, const arena::Event& event) {
     {
         const std::scoped_lock lock(mutex_);
-        Watched& to = watched(*match);
-        const bool heard = to.channel.listeners() > 0;
-        if (std::holds_alternative<arena::InfoReceived>(event)) {
-            const auto now = Clock::now();
-            if (!heard || now - to.info_told < settings_.info_pause) return;
-            to.info_told = now;
-            to.channel.tell(Json::parse(arena::to_json_line(event)));
-            return;
-        }
-        if (const auto* game = std::get_if<arena::GameStarted>(&event))
-            to.live[game->game] = *game->record;
-        if (const auto* move = std::get_if<arena::MovePlayed>(&event)) {
-            to.live[move->game].plies.push_back(move->move);
-        }
-        if (const auto* game = std::get_if<arena::GameEnded>(&event)) to.live.erase(game->game);
-        to.here = !std::holds_alternative<arena::MatchEnded>(event);
-        if (!to.here) to.live.clear();
-        if (heard) to.channel.publish(Json::parse(arena::to_json_line(event)));
-        else to.channel.skip();
+        watched(id).take(event);
     }
-    const bool counts = !std::holds_alternative<arena::MovePlayed>(event) &&
-                        !std::holds_alternative<arena::GameStarted>(event);
-    if (counts) tell_lobby_soon(*match);
+    const bool changes_score = std::holds_alternative<arena::MatchStarted>(event) ||
+                               std::holds_alternative<arena::GameEnded>(event) ||
+                               std::holds_alternative<arena::MatchEnded>(event);
+    if (changes_score) tell_lobby_soon(id);
 }
 
 /// At most a few times a second, however fast the games are.
 void MatchDesk::tell_lobby_soon(store::MatchId id) {
     {
         const std::scoped_lock lock(mutex_);
-        Watched& match = watched(id);
-        if (match.lobby_due) return;
-        match.lobby_due = true;
+        if (!lobby_due_.insert(id).second) return;
     }
-    alarm_.after(settings_.look_pause / 2, [this, id] {
+    alarm_.after(settings_.look_pause, [this, id] {
         {
             const std::scoped_lock lock(mutex_);
-            watched(id).lobby_due = false;
+            lobby_due_.erase(id);
         }
-        (void)archive_.post([this, id](store::Store& store) {
-            const auto match = store.match(id);
-            if (!match) return;
-            if (auto json = describe(store, *match)) lobby_.put_match(*json);
-        });
+        (void)archive_.post(
+            [this, id](store::Store& store) { (void)describe_and_tell(store, id); });
     });
 }
 
-/// What other processes have written since the last look.
-void MatchDesk::look() {
+// What other processes do.
+
+/// Whether anybody wants to know; forgets what nobody wanted for a while.
+bool MatchDesk::is_wanted() {
+    const Clock::time_point now = Clock::now();
     bool wanted = lobby_.is_watched();
-    {
-        const std::scoped_lock lock(mutex_);
-        if (closed_) return;
-        for (const auto& [id, match] : watched_) wanted = wanted || match->channel.listeners() > 0;
+    const std::scoped_lock lock(mutex_);
+    wanted = wanted || now - asked_ < settings_.interest;
+    std::erase_if(watched_, [&](const auto& item) {
+        WatchedMatch& match = *item.second;
+        wanted = wanted || match.is_heard();
+        return match.is_idle(now);
+    });
+    if (wanted) return true;
+    for (const auto& [id, match] : watched_) {
+        if (!match->is_here()) match->follow({});
     }
+    return false;
+}
+
+void MatchDesk::look() {
     const auto again = [this] { alarm_.after(settings_.look_pause, [this] { look(); }); };
-    const bool posted = wanted && archive_.post([this, again](store::Store& store) {
-        constexpr std::int64_t kLatest = 20;
-        if (const auto matches = store.matches(kLatest)) {
-            for (auto match = matches->rbegin(); match != matches->rend(); ++match) {
-                look_at(store, *match);
-            }
-        }
+    const bool posted = is_wanted() && archive_.post([this, again](store::Store& store) {
+        look_into(store);
         again();
     });
     if (!posted) again();
 }
 
+void MatchDesk::look_into(store::Store& store) {
+    constexpr std::int64_t kLatest = 20;
+    // Old matches that were taken up again are found by their running games.
+    std::set<store::MatchId> others = follow_ticker(store);
+    const auto matches = store.matches(kLatest);
+    if (!matches) return;
+    for (auto match = matches->rbegin(); match != matches->rend(); ++match) {
+        others.erase(match->id);
+        look_at(store, *match);
+    }
+    for (const store::MatchId id : others) {
+        if (const auto match = store.match(id)) look_at(store, *match);
+    }
+}
+
+/// Shows the games that other processes play, and returns their matches.
+std::set<store::MatchId> MatchDesk::follow_ticker(store::Store& store) {
+    std::set<store::MatchId> played;
+    if (!ticker_) {
+        auto opened = store::TickerReader::open(database_);
+        if (!opened) return played;
+        ticker_ = std::move(*opened);
+    }
+    (void)ticker_->watch();
+    const auto games = ticker_->games();
+    if (!games) return played;
+    std::map<store::MatchId, WatchedMatch::Games> by_match;
+    for (const store::TickerGame& game : *games) {
+        // One that has just been kept may still be on the ticker.
+        const auto kept = store.load(game.id);
+        if (!kept || !counts(*kept)) by_match[game.id.match][game.id.number] = game.game;
+        played.insert(game.id.match);
+    }
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [id, unused] : by_match) (void)watched(id);
+    for (const auto& [id, match] : watched_) {
+        if (!match->is_here()) match->follow(std::move(by_match[id]));
+    }
+    return played;
+}
+
 void MatchDesk::look_at(store::Store& store, const store::MatchInfo& match) {
-    const std::pair<int, bool> now{match.games, !match.finished.empty()};
-    const auto [seen, fresh] = seen_.try_emplace(match.id, -1, false);
-    if (seen->second == now) return;
-    seen->second = now;
+    const Seen now{match.games, !match.finished.empty()};
+    const Seen before = std::exchange(seen_[match.id], now);
+    if (now == before) return;
     {
         const std::scoped_lock lock(mutex_);
-        if (state_of(match.id) == "running") return;  // its own events tell
+        if (is_here(match.id)) return;  // its own events tell
     }
-    auto json = describe(store, match);
-    if (json) lobby_.put_match(*json);
-    std::shared_ptr<Watched> listening;
+    if (const auto json = describe(store, match)) lobby_.put_match(*json);
+    tell_what_was_kept(store, match, before);
+}
+
+void MatchDesk::tell_what_was_kept(store::Store& store, const store::MatchInfo& match,
+                                   Seen before) {
+    constexpr int kMostTold = 200;
     {
         const std::scoped_lock lock(mutex_);
         const auto found = watched_.find(match.id);
-        if (found != watched_.end()) listening = found->second;
+        if (found == watched_.end()) return;
+        if (!found->second->is_heard()) return found->second->channel().skip();
     }
-    if (!listening) return;
-    // Only the archive's thread touches games_seen and finished_seen.
-    constexpr int kMostTold = 200;
     store::GameFilter filter{.match = match.id};
-    filter.limit = std::clamp(match.games - listening->games_seen, 0, kMostTold);
-    listening->games_seen = match.games;
-    std::vector<Json> events;
+    filter.limit = std::clamp(match.games - before.games, 0, kMostTold);
+    std::vector<std::pair<int, record::GameRecord>> games;
     if (filter.limit > 0) {
-        (void)store.for_each(filter, [&](store::GameId id, const record::GameRecord& game) {
-            events.push_back({{"event", "game-ended"},
-                              {"game", id.number},
-                              {"a", game.x == match.match.a ? "x" : "o"},
-                              {"record", record::to_json(game)}});
+        (void)store.for_each(filter, [&](store::GameId id, record::GameRecord game) {
+            games.emplace_back(id.number, std::move(game));
             return true;
         });
     }
-    std::reverse(events.begin(), events.end());
-    if (now.second && !listening->finished_seen && json) {
-        listening->finished_seen = true;
-        events.push_back({{"event", "match-ended"},
-                          {"match", (*json)["id"]},
-                          {"score", (*json)["score"]},
-                          {"wins", (*json)["wins"]},
-                          {"draws", (*json)["draws"]},
-                          {"losses", (*json)["losses"]},
-                          {"verdict", (*json)["verdict"]}});
-    }
+    const auto count = counter_.count(store, match);
     const std::scoped_lock lock(mutex_);
-    for (const Json& event : events) listening->channel.publish(event);
+    WatchedMatch& to = watched(match.id);
+    for (auto game = games.rbegin(); game != games.rend(); ++game) {
+        to.tell_kept(game->first, game->second, game->second.x == match.match.a);
+    }
+    if (before.finished || match.finished.empty() || !count) return;
+    Json ended = {{"event", "match-ended"}};
+    const Json whole = match_json(match, *count, "finished");
+    ended["match"] = whole["id"];
+    for (const char* name : {"score", "wins", "draws", "losses", "verdict"}) {
+        ended[name] = whole[name];
+    }
+    to.publish(ended);
 }
 
 // Looking.
@@ -411,7 +358,7 @@ void MatchDesk::show(store::MatchId id, std::int64_t limit, std::int64_t offset,
                      const Reply& reply) {
     post(reply, [this, id, limit, offset](store::Store& store) -> Granted<Json> {
         const auto match = store.match(id);
-        if (!match) return refuse(404, "not-found", "there is no match {}", id.value);
+        if (!match) return no_match(id);
         auto json = describe(store, *match);
         if (!json) return internal(json.error());
         const auto games = store.list({.match = id, .limit = limit, .offset = offset});
@@ -421,9 +368,10 @@ void MatchDesk::show(store::MatchId id, std::int64_t limit, std::int64_t offset,
         (*json)["games"] = std::move(list);
         Json live = Json::array();
         const std::scoped_lock lock(mutex_);
+        asked_ = Clock::now();
         if (const auto found = watched_.find(id); found != watched_.end()) {
-            for (const auto& [number, game] : found->second->live) {
-                live.push_back(live_summary({id, number}, game));
+            for (const auto& [number, game] : found->second->live()) {
+                live.push_back(live_summary_json({id, number}, game));
             }
         }
         (*json)["live"] = std::move(live);
@@ -431,23 +379,25 @@ void MatchDesk::show(store::MatchId id, std::int64_t limit, std::int64_t offset,
     });
 }
 
-Json MatchDesk::live_games() const {
+Json MatchDesk::live_games() {
     Json games = Json::array();
     const std::scoped_lock lock(mutex_);
+    asked_ = Clock::now();
     for (const auto& [id, match] : watched_) {
-        for (const auto& [number, game] : match->live) {
-            games.push_back(live_summary({id, number}, game));
+        for (const auto& [number, game] : match->live()) {
+            games.push_back(live_summary_json({id, number}, game));
         }
     }
     return games;
 }
 
-std::optional<record::GameRecord> MatchDesk::live_game(store::GameId id) const {
+std::optional<record::GameRecord> MatchDesk::live_game(store::GameId id) {
     const std::scoped_lock lock(mutex_);
+    asked_ = Clock::now();
     const auto match = watched_.find(id.match);
     if (match == watched_.end()) return std::nullopt;
-    const auto game = match->second->live.find(id.number);
-    if (game == match->second->live.end()) return std::nullopt;
+    const auto game = match->second->live().find(id.number);
+    if (game == match->second->live().end()) return std::nullopt;
     return game->second;
 }
 
@@ -457,24 +407,22 @@ void MatchDesk::subscribe(store::MatchId id, const ListenerPointer& listener,
     const std::weak_ptr<Listener> weak = listener;
     const bool posted = archive_.post([this, id, weak, after, on_refused](store::Store& store) {
         const auto match = store.match(id);
-        if (!match) return on_refused(refuse(404, "not-found", "there is no match {}", id.value));
+        if (!match) return on_refused(no_match(id));
         auto json = describe(store, *match);
         if (!json) return on_refused(internal(json.error()));
         const ListenerPointer still = weak.lock();
         if (!still) return;
         const std::scoped_lock lock(mutex_);
-        Watched& to = watched(id);
-        if (to.channel.listeners() == 0 && !to.here) {
-            to.games_seen = match->games;
-            to.finished_seen = !match->finished.empty();
+        WatchedMatch& to = watched(id);
+        // The snapshot has what was kept until now; only what comes after is told.
+        const Seen now{match->games, !match->finished.empty()};
+        if (!to.is_heard() && std::exchange(seen_[id], now) != now) {
+            lobby_.put_match(*json);
+            to.channel().skip();
         }
-        if (to.channel.resume(still, std::nullopt, after)) return;
-        Json live = Json::array();
-        for (const auto& [number, game] : to.live) {
-            live.push_back({{"game", number}, {"record", record::to_json(game)}});
-        }
-        (*json)["live"] = std::move(live);
-        to.channel.send_snapshot(*still, *json);
+        if (to.channel().resume(still, std::nullopt, after)) return;
+        (*json)["live"] = to.live_json();
+        to.channel().send_snapshot(*still, *json);
     });
     if (!posted) on_refused(refuse(503, "busy", "too many questions wait; try again"));
 }
@@ -482,7 +430,7 @@ void MatchDesk::subscribe(store::MatchId id, const ListenerPointer& listener,
 void MatchDesk::unsubscribe(store::MatchId id, const Listener* listener) {
     const std::scoped_lock lock(mutex_);
     const auto found = watched_.find(id);
-    if (found != watched_.end()) found->second->channel.remove(listener);
+    if (found != watched_.end()) found->second->channel().remove(listener);
 }
 
 }  // namespace ninefold::server

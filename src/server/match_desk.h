@@ -1,33 +1,30 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <condition_variable>
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <stop_token>
-#include <string>
-#include <thread>
+#include <set>
 #include <vector>
 
 #include "arena/events.h"
 #include "server/alarm.h"
 #include "server/archive.h"
-#include "server/channel.h"
 #include "server/lobby.h"
-#include "server/match_plan.h"
+#include "server/match_runner.h"
 #include "server/settings.h"
 #include "server/views.h"
+#include "server/watched_match.h"
+#include "store/ticker.h"
 
 namespace ninefold::server {
 
-/// Matches: those that this server plays for its organiser, one after another; those that another
-/// part of this process plays (their events come through sink()); and those that other processes
-/// play into the same database, which is looked at twice a second while somebody listens.
+/// Matches: those that this server plays for its organiser; those that another part of this process
+/// plays (their events come through sink()); and those that other processes play into the same
+/// database, which is looked at a few times a second while somebody wants to know.
 /// Any thread may call; callbacks hand over and return.
 class MatchDesk {
 public:
@@ -48,13 +45,13 @@ public:
     void start_tournament(Json request, const Reply& reply);
     void stop(store::MatchId id, const Reply& reply);
 
-    /// Listens to a match that is played elsewhere in this process. Outlives the match.
-    std::unique_ptr<arena::EventSink> sink();
+    /// Listens to a match that is played in this process, for as long as the sink lives.
+    std::unique_ptr<arena::EventSink> sink(store::MatchId id);
 
     void list(std::int64_t limit, const Reply& reply);
     void show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply);
-    Json live_games() const;
-    std::optional<record::GameRecord> live_game(store::GameId id) const;
+    Json live_games();
+    std::optional<record::GameRecord> live_game(store::GameId id);
 
     void subscribe(store::MatchId id, const ListenerPointer& listener,
                    std::optional<std::uint64_t> after,
@@ -63,56 +60,51 @@ public:
 
 private:
     class Sink;
-    /// A match that somebody may listen to.
-    struct Watched {
-        Watched(const std::string& id, std::size_t kept_events)
-            : channel("match:" + id, first_seq(), kept_events) {}
-        Channel channel;
-        std::map<int, record::GameRecord> live;  ///< games that are being played here
-        bool here = false;
-        int games_seen = 0;  ///< of a match that is played elsewhere
-        bool finished_seen = false;
-        Alarm::Clock::time_point info_told{};
-        bool lobby_due = false;
-    };
-    struct Queued {
-        store::MatchId id;
-        MatchPlan plan;
+    /// How far a match was when its database was last looked at.
+    struct Seen {
+        int games = -1;
+        bool finished = false;
+        bool operator==(const Seen&) const = default;
     };
 
     // With the lock held.
-    Watched& watched(store::MatchId id);
+    WatchedMatch& watched(store::MatchId id);
+    bool is_here(store::MatchId id) const;
     std::string_view state_of(store::MatchId id) const;
     // Without it.
-    void handle(std::optional<store::MatchId>& match, const arena::Event& event);
-    base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
-    Granted<Json> enqueue(store::Store& store, MatchPlan plan);
+    void take(store::MatchId id, const arena::Event& event);
     void tell_lobby_soon(store::MatchId id);
-    void look();
-    void look_at(store::Store& store, const store::MatchInfo& match);
-    void run();
-    base::Result<void> play(const Queued& match, std::stop_token stop);
+    bool is_wanted();
     void post(const Reply& reply, std::function<Granted<Json>(store::Store&)> job);
+    // On the archive's thread.
+    base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
+    Granted<Json> describe_and_tell(store::Store& store, store::MatchId id);
+    Granted<Json> enqueue(store::Store& store, MatchPlan plan);
+    void look();
+    void look_into(store::Store& store);
+    std::set<store::MatchId> follow_ticker(store::Store& store);
+    void look_at(store::Store& store, const store::MatchInfo& match);
+    void tell_what_was_kept(store::Store& store, const store::MatchInfo& match, Seen before);
 
     const Settings settings_;
     const std::filesystem::path database_;
     Archive& archive_;
     Lobby& lobby_;
     std::shared_ptr<bots::Keeper> bot_keeper_;
-    MatchCounter counter_;  ///< the archive thread's
 
-    mutable std::mutex mutex_;  ///< guards the next seven
-    std::condition_variable queued_;
-    std::deque<Queued> queue_;
-    std::optional<store::MatchId> playing_;
-    std::stop_source stop_playing_;
-    std::map<store::MatchId, std::shared_ptr<Watched>> watched_;
+    // The archive thread's.
+    MatchCounter counter_;
+    std::map<store::MatchId, Seen> seen_;
+    std::unique_ptr<store::TickerReader> ticker_;  ///< when first needed
+
+    mutable std::mutex mutex_;  ///< guards the next four
+    std::map<store::MatchId, std::unique_ptr<WatchedMatch>> watched_;
+    std::set<store::MatchId> lobby_due_;
+    Alarm::Clock::time_point asked_{};  ///< when somebody last asked for the running games
     bool closed_ = false;
-    std::map<store::MatchId, std::pair<int, bool>>
-        seen_;  ///< the archive thread's: games, finished
 
     Alarm alarm_;
-    std::thread player_;
+    MatchRunner runner_;  ///< last: its thread uses the rest
 };
 
 }  // namespace ninefold::server

@@ -13,6 +13,7 @@
 
 #include "server/http_session.h"
 #include "server/secrets.h"
+#include "store/match_lock.h"
 
 namespace ninefold::server {
 
@@ -64,9 +65,10 @@ base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint&
 
 class Server::Implementation {
 public:
-    Implementation(const ServerOptions& options, std::unique_ptr<store::Store> store,
-                   std::unique_ptr<store::LiveGameStore> live)
+    Implementation(const ServerOptions& options, store::MatchLock lock,
+                   std::unique_ptr<store::Store> store, std::unique_ptr<store::LiveGameStore> live)
         : options_(options),
+          lock_(std::move(lock)),
           acceptor_(io_),
           retry_(io_),
           lobby_(options.settings.kept_events),
@@ -149,6 +151,7 @@ private:
     }
 
     ServerOptions options_;
+    store::MatchLock lock_;  ///< one server has a database's live games
     std::shared_ptr<Reception> reception_;
     asio::io_context io_;  ///< before all that connections use: it goes after them
     tcp::acceptor acceptor_;
@@ -170,12 +173,14 @@ base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options
     if (!store) return store.error();
     auto live = store::LiveGameStore::open(options.database);
     if (!live) return live.error();
+    auto lock = store::MatchLock::take(options.database, store::kCasual);
+    if (!lock) return lock.error();
     ServerOptions adapted = options;
     if (endpoint->address().is_loopback()) {
         adapted.settings.new_games_per_minute = options.settings.new_games_per_minute_here;
     }
-    auto implementation =
-        std::make_unique<Implementation>(adapted, std::move(*store), std::move(*live));
+    auto implementation = std::make_unique<Implementation>(adapted, std::move(*lock),
+                                                           std::move(*store), std::move(*live));
     if (auto started = implementation->start(*endpoint); !started) return started.error();
     return std::unique_ptr<Server>(new Server(std::move(implementation)));
 }
@@ -195,7 +200,9 @@ std::string Server::url() const {
 
 const std::string& Server::admin_token() const { return implementation_->options().admin_token; }
 
-std::unique_ptr<arena::EventSink> Server::match_sink() { return implementation_->matches().sink(); }
+std::unique_ptr<arena::EventSink> Server::match_sink(store::MatchId id) {
+    return implementation_->matches().sink(id);
+}
 
 void Server::stop() { implementation_->stop(); }
 

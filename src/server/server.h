@@ -9,6 +9,7 @@
 #include "arena/events.h"
 #include "base/result.h"
 #include "server/settings.h"
+#include "store/game_id.h"
 
 namespace ninefold::server {
 
@@ -40,9 +41,9 @@ public:
     std::string url() const;
     const std::string& admin_token() const;
 
-    /// Shows a match that this process plays: give the sink to its arena::Broadcaster. The match's
-    /// games go into the server's database. Must be gone before the server is.
-    std::unique_ptr<arena::EventSink> match_sink();
+    /// Shows a match or tournament that this process plays into the server's database: give the
+    /// sink to its arena::Broadcaster. Must be gone before the server is.
+    std::unique_ptr<arena::EventSink> match_sink(store::MatchId id);
 
     /// Hangs up on all clients and writes everything to the disk.
     void stop();

@@ -42,7 +42,8 @@ struct Settings {
     std::size_t analysis_hash_mb = 32;
 
     // Matches.
-    std::chrono::milliseconds look_pause{500};  ///< between looks at the database
+    std::chrono::milliseconds look_pause{250};  ///< between looks at the database …
+    std::chrono::milliseconds interest{5'000};  ///< … for so long after somebody has asked
     std::chrono::milliseconds info_pause{100};  ///< between infos of one side
 };
 

@@ -199,6 +199,27 @@ Json summary_json(const store::GameSummary& game) {
             {"spectators", 0}};
 }
 
+Json live_summary_json(store::GameId id, const record::GameRecord& game) {
+    rules::AnyPosition position = game.start;
+    for (const record::Ply& ply : game.plies) position = position.after(ply.move);
+    return {{"id", store::to_text(id)},
+            {"match", store::to_text(id.match)},
+            {"x", game.x},
+            {"o", game.o},
+            {"rules", rules::name(game.start.rules())},
+            {"time_control", game.time_control},
+            {"date", game.date},
+            {"event", game.event},
+            {"ply", game.plies.size()},
+            {"state", "running"},
+            {"position", rules::to_text(position)},
+            {"ending", nullptr},
+            {"winner", nullptr},
+            {"result", "*"},
+            {"detail", ""},
+            {"spectators", 0}};
+}
+
 Json kept_game_json(const std::string& id, const record::GameRecord& record) {
     rules::AnyPosition position = record.start;
     for (const record::Ply& ply : record.plies) position = position.after(ply.move);

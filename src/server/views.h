@@ -24,8 +24,9 @@ private:
     std::map<store::MatchId, MatchCount> known_;
 };
 
-/// One kept game, as lists and as `GET /api/games/M.N` show it.
+/// One game of a match, kept or running, as lists and as `GET /api/games/M.N` show it.
 Json summary_json(const store::GameSummary& game);
+Json live_summary_json(store::GameId id, const record::GameRecord& game);
 Json kept_game_json(const std::string& id, const record::GameRecord& record);
 
 /// A match as docs/api.md has it; `state` is one of its words.

@@ -20,11 +20,16 @@ constexpr std::int64_t kBytesPerMatch = sizeof(std::int64_t);
 // A file's offsets end at 2^63.
 constexpr std::int64_t kMaxMatch = INT64_MAX / kBytesPerMatch - 1;
 
-std::int64_t holder_of(int file, MatchId match) {
+std::string holder_text(int file, MatchId match) {
     std::int64_t process = 0;
-    if (pread(file, &process, sizeof process, match.value * kBytesPerMatch) != sizeof process)
-        return 0;
-    return process;
+    const auto got = pread(file, &process, sizeof process, match.value * kBytesPerMatch);
+    if (got != sizeof process || process <= 0) return "another process";
+    return fmt::format("process {}", process);
+}
+
+std::string description(const std::filesystem::path& database, MatchId match) {
+    if (match == kCasual) return fmt::format("a server of {}", database.native());
+    return fmt::format("match {} of {}", match.value, database.native());
 }
 
 void sign(int file, MatchId match) {
@@ -51,10 +56,8 @@ base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, M
         if (errno != EAGAIN && errno != EACCES) {
             return fail("{}: cannot be locked ({})", name, std::strerror(errno));
         }
-        const std::int64_t process = holder_of(file, match);
-        return fail("match {} of {} is being run already, by {}; wait for it, or stop it first",
-                    match.value, database.native(),
-                    process > 0 ? fmt::format("process {}", process) : "another process");
+        return fail("{} is being run already, by {}; wait for it, or stop it first",
+                    description(database, match), holder_text(file, match));
     }
     sign(file, match);
     return lock;

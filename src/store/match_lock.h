@@ -8,8 +8,9 @@
 
 namespace ninefold::store {
 
-/// The right to run one match, held by one process at a time. The kernel takes it back when the
-/// process ends in any way. Other matches of the same database are free.
+/// The right to run one match, or for kCasual the server of a database's casual games, held by one
+/// process at a time. The kernel takes it back when the process ends in any way. Other matches of
+/// the same database are free.
 class MatchLock {
 public:
     /// Fails with a sentence that names the holder.

@@ -6,8 +6,11 @@ import json
 import os
 import re
 import signal
+import socket
+import struct
 import subprocess
 import tempfile
+import time
 import unittest
 
 NINEFOLD = os.environ.get("NINEFOLD", "build/ninefold")
@@ -52,6 +55,79 @@ class Serve:
         return self.process.wait(20)
 
 
+class WebSocket:
+    """Just enough of one to listen."""
+
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        self.stream = self.socket.makefile("rb")
+        if b"101" not in self.stream.readline():
+            raise AssertionError("no WebSocket")
+        while self.stream.readline() != b"\r\n":
+            pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stream.close()
+        self.socket.close()
+
+    def send(self, message):
+        text = json.dumps(message).encode()
+        self.socket.sendall(bytes([0x81, 0x80 | len(text)]) + bytes(4) + text)
+
+    def receive(self):
+        while True:
+            kind, size = self.stream.read(2)
+            if size == 126:
+                (size,) = struct.unpack(">H", self.stream.read(2))
+            elif size == 127:
+                (size,) = struct.unpack(">Q", self.stream.read(8))
+            text = self.stream.read(size)
+            if kind & 15 == 1:
+                return json.loads(text)
+
+    def wait_for(self, **members):
+        while True:
+            message = self.receive()
+            if all(message.get(name) == value for name, value in members.items()):
+                return message
+
+
+class Playing:
+    """A match or tournament in a process of its own, killed in the end."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen(
+            [NINEFOLD, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.communicate()
+
+    def port(self):
+        """Where it says that it can be watched."""
+        for line in self.process.stderr:
+            found = re.search(r"watch at http://127\.0\.0\.1:(\d+)/", line)
+            if found:
+                return int(found.group(1))
+        raise AssertionError("it does not say where it can be watched")
+
+
+# Slow enough that nobody can miss it.
+SLOW = ("mcts:sims=30000", "mcts:sims=20000")
+
+
 class ServeTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -85,6 +161,54 @@ class ServeTest(unittest.TestCase):
             [NINEFOLD, "games", "--db", self.database], capture_output=True, text=True, check=True
         )
         self.assertIn("Ann", listed.stdout)
+
+    def watch(self, port, match="1"):
+        """Listens to a match until a move is told, which must continue what was there."""
+        with WebSocket(port) as listener:
+            listener.send({"type": "subscribe", "channel": f"match:{match}"})
+            snapshot = listener.wait_for(type="snapshot")
+            moves = {
+                game["game"]: len(game["record"]["moves"]) for game in snapshot["data"]["live"]
+            }
+            while True:
+                event = listener.receive()
+                if event.get("event") == "game-started":
+                    moves[event["game"]] = len(event["record"]["moves"])
+                if event.get("event") == "move":
+                    self.assertEqual(event["ply"], moves[event["game"]] + 1)
+                    return snapshot["data"]
+
+    def test_a_match_shows_itself(self):
+        with Playing("match", *SLOW, "--db", self.database, "--serve=127.0.0.1:0") as match:
+            data = self.watch(match.port())
+            self.assertEqual(data["state"], "running")
+
+    def test_a_tournament_shows_itself(self):
+        words = ("tournament", "run", "--preset", "round-robin", *SLOW, "--db", self.database)
+        with Playing(*words, "--serve=127.0.0.1:0") as tournament:
+            port = tournament.port()
+            self.assertEqual(self.watch(port)["state"], "running")
+
+    def test_a_server_shows_what_others_play_into_its_database(self):
+        with Serve(self.database) as server:
+            with Playing("match", *SLOW, "--db", self.database, "--quiet"):
+                deadline = time.monotonic() + 30
+                games = []
+                while not games and time.monotonic() < deadline:
+                    games = server.ask("GET", "/api/games?state=live")[1]["games"]
+                    time.sleep(0.05)
+                self.assertEqual(games[0]["match"], "1")
+                self.assertEqual(self.watch(server.port)["state"], "elsewhere")
+
+    def test_a_database_has_one_server(self):
+        with Serve(self.database):
+            words = [NINEFOLD, "match", "random", "first", "--db", self.database]
+            refused = subprocess.run(
+                [*words, "--serve=127.0.0.1:0"], capture_output=True, text=True, timeout=20
+            )
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("is being run already", refused.stderr)
+            subprocess.run(words, capture_output=True, timeout=60, check=True)
 
     def test_the_page_is_there_and_says_where_it_is_not_built(self):
         with Serve(self.database) as server:

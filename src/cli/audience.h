@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "arena/broadcaster.h"
+#include "server/server.h"
+#include "store/ticker.h"
+
+namespace CLI {
+class App;
+}
+
+namespace ninefold::cli {
+
+/// Whoever watches a match in the browser while it is played: through a server of this process, or
+/// through one of another process that looks at the same database. Outlives the broadcaster.
+class Audience {
+public:
+    /// With a server, which has the match's database; or without, for other processes' servers.
+    Audience(std::unique_ptr<server::Server> server, store::MatchId match);
+    explicit Audience(std::unique_ptr<store::TickerWriter> ticker);
+
+    void join(arena::Broadcaster& broadcaster);
+
+private:
+    std::unique_ptr<server::Server> server_;
+    std::unique_ptr<arena::EventSink> sink_;  ///< after the server: it goes first
+};
+
+/// The option `--serve` of commands that play matches.
+class AudienceOption {
+public:
+    void add_to(CLI::App& command);
+
+    /// Starts the server where one is wanted, and says where it is. Throws CommandError.
+    Audience invite(const std::filesystem::path& database, store::MatchId match) const;
+
+private:
+    std::string serve_;  ///< empty: no
+    bool is_public_ = false;
+};
+
+}  // namespace ninefold::cli

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Matches that are watched while they are played, here and in other processes.
+#include "server/match_desk.h"
+
+#include <gtest/gtest.h>
+
+#include "server/server_for_test.h"
+#include "store/match_keeper.h"
+
+namespace ninefold::server {
+
+namespace {
+
+class MatchDeskTest : public testing::Test {
+protected:
+    MatchDeskTest() {
+        store_ = std::move(*store::Store::open(server_.options().database));
+        id_ = *store_->create_match({.spec = "{}", .a = "alice", .b = "bob"});
+        channel_ = "match:" + store::to_text(id_);
+    }
+
+    static record::GameRecord new_game() {
+        record::GameRecord game;
+        game.x = "alice";
+        game.o = "bob";
+        game.date = "2026-01-02T03:04:05Z";
+        return game;
+    }
+    static record::Ply ply(unsigned move) { return {.move = rules::Move(move)}; }
+    void move(arena::EventSink& sink, unsigned move) {
+        game_.plies.push_back(ply(move));
+        sink.on_event(
+            arena::MovePlayed{0, static_cast<int>(game_.plies.size()), rules::Side::kX, ply(move)});
+    }
+    void finish(arena::EventSink& sink) {
+        game_.ending = rules::Ending::kResigned;
+        game_.winner = rules::Side::kX;
+        auto keeper = std::move(*store::MatchKeeper::open(*store_, id_));
+        keeper->keep(0, game_, [](const auto& kept) { EXPECT_TRUE(kept); });
+        keeper->flush();
+        sink.on_event(arena::GameEnded{0, &game_, true});
+    }
+    /// The next event of the match, which must follow the one before.
+    Json next_event() {
+        Json message;
+        do message = socket_.wait_for("channel", channel_);
+        while (!message.is_discarded() && message["type"] == "news");
+        if (message.is_discarded()) return message;
+        EXPECT_TRUE(seq_ == 0 || message["seq"] == seq_ + 1) << message;
+        seq_ = message["seq"].get<std::uint64_t>();
+        return message;
+    }
+    void subscribe() { socket_.send({{"type", "subscribe"}, {"channel", channel_}}); }
+    Json live_games() { return server_.http().get("/api/games?state=live").json()["games"]; }
+
+    ServerForTest server_;
+    WebSocketForTest socket_ = server_.web_socket();
+    std::unique_ptr<store::Store> store_;
+    store::MatchId id_;
+    std::string channel_;
+    record::GameRecord game_ = new_game();
+    std::uint64_t seq_ = 0;
+};
+
+TEST_F(MatchDeskTest, ShowsAMatchOfThisProcess) {
+    const auto sink = server_.server().match_sink(id_);
+    sink->on_event(arena::GameStarted{0, &game_});
+    move(*sink, 40);
+    subscribe();
+    const Json snapshot = next_event();
+    EXPECT_EQ(snapshot["data"]["state"], "running");
+    EXPECT_EQ(snapshot["data"]["here"], true);
+    EXPECT_EQ(snapshot["data"]["live"][0]["record"]["moves"].size(), 1u);
+    move(*sink, 36);
+    EXPECT_EQ(next_event()["move"], "40");
+    ASSERT_EQ(live_games().size(), 1u);
+    EXPECT_EQ(live_games()[0]["id"], store::to_text(id_) + ".0");
+    EXPECT_EQ(server_.http().get("/api/games/1.0").json()["state"], "running");
+    finish(*sink);
+    const Json ended = next_event();
+    EXPECT_EQ(ended["event"], "game-ended");
+    EXPECT_EQ(ended["record"]["ending"], "resigned");
+    EXPECT_TRUE(live_games().empty());
+    EXPECT_EQ(server_.http().get("/api/games/1.0").json()["state"], "ended");
+}
+
+TEST_F(MatchDeskTest, ShowsAMatchOfAnotherProcess) {
+    const auto ticker =
+        std::move(*store::TickerWriter::open(server_.options().database, id_,
+                                             {.pause = std::chrono::milliseconds(5)}));
+    ticker->on_event(arena::GameStarted{0, &game_});
+    subscribe();
+    EXPECT_EQ(next_event()["data"]["state"], "elsewhere");
+    const Json started = next_event();
+    EXPECT_EQ(started["event"], "game-started");
+    EXPECT_EQ(started["record"]["x"], "alice");
+    move(*ticker, 40);
+    const Json first = next_event();
+    EXPECT_EQ(first["move"], "44");
+    EXPECT_EQ(first["side"], "x");
+    EXPECT_EQ(first["ply"], 1);
+    move(*ticker, 36);
+    EXPECT_EQ(next_event()["side"], "o");
+    ASSERT_EQ(live_games().size(), 1u);
+    EXPECT_EQ(live_games()[0]["ply"], 2);
+    finish(*ticker);
+    EXPECT_EQ(next_event()["event"], "game-ended");
+    EXPECT_TRUE(store_->finish_match(id_, "{}"));
+    const Json over = next_event();
+    EXPECT_EQ(over["event"], "match-ended");
+    EXPECT_EQ(over["wins"], 1);
+    EXPECT_TRUE(live_games().empty());
+}
+
+TEST_F(MatchDeskTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
+    subscribe();
+    const Json snapshot = next_event();
+    EXPECT_EQ(snapshot["data"]["games_played"], 0);
+    socket_.send({{"type", "unsubscribe"}, {"channel", channel_}});
+    auto keeper = std::move(*store::MatchKeeper::open(*store_, id_));
+    game_.ending = rules::Ending::kResigned;
+    game_.winner = rules::Side::kX;
+    keeper->keep(0, game_, [](const auto& kept) { EXPECT_TRUE(kept); });
+    keeper->flush();
+    socket_.send({{"type", "subscribe"}, {"channel", channel_}, {"after", seq_}});
+    seq_ = 0;
+    const Json again = next_event();
+    EXPECT_EQ(again["type"], "snapshot");
+    EXPECT_EQ(again["data"]["games_played"], 1);
+}
+
+TEST_F(MatchDeskTest, ADatabaseHasOneServer) {
+    const auto second = Server::start(server_.options());
+    ASSERT_FALSE(second);
+    EXPECT_NE(second.error().message.find("is being run already"), std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace ninefold::server

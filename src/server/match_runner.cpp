@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "server/match_runner.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "arena/match.h"
+#include "store/match_keeper.h"
+#include "store/store.h"
+
+namespace ninefold::server {
+
+namespace {
+
+/// What an earlier run of the match kept.
+base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
+                                                          const MatchRunner::Job& job) {
+    const auto results = store.results(job.id);
+    if (!results) return results.error();
+    std::vector<arena::PlayedGame> played;
+    for (const store::GameResult& game : *results) {
+        if (!game.ending || *game.ending == rules::Ending::kVoid) continue;
+        played.push_back(
+            {game.number, job.plan.spec.a_is_x(game.number), *game.ending, game.winner});
+    }
+    return played;
+}
+
+arena::BotFactory factory(const bots::BotSource& own, const bots::BotSource& other) {
+    return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
+}
+
+}  // namespace
+
+MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnOver on_over)
+    : database_(std::move(database)),
+      make_sink_(std::move(make_sink)),
+      on_over_(std::move(on_over)),
+      thread_([this] { run(); }) {}
+
+MatchRunner::~MatchRunner() { close(); }
+
+void MatchRunner::close() {
+    {
+        const std::scoped_lock lock(mutex_);
+        closed_ = true;
+        stop_playing_.request_stop();
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool MatchRunner::add(Job job) {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (closed_) return false;
+        queue_.push_back(std::move(job));
+    }
+    changed_.notify_all();
+    return true;
+}
+
+bool MatchRunner::stop(store::MatchId id) {
+    const std::scoped_lock lock(mutex_);
+    if (playing_ == id) {
+        stop_playing_.request_stop();
+        return true;
+    }
+    return std::erase_if(queue_, [id](const Job& job) { return job.id == id; }) > 0;
+}
+
+MatchRunner::State MatchRunner::state(store::MatchId id) const {
+    const std::scoped_lock lock(mutex_);
+    if (playing_ == id) return State::kPlaying;
+    const bool waits =
+        std::any_of(queue_.begin(), queue_.end(), [id](const Job& job) { return job.id == id; });
+    return waits ? State::kWaiting : State::kNotHere;
+}
+
+std::optional<MatchRunner::Job> MatchRunner::next(std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return closed_ || !queue_.empty(); });
+    if (closed_) return std::nullopt;
+    std::optional<Job> job(std::move(queue_.front()));
+    queue_.pop_front();
+    playing_ = job->id;
+    stop_playing_ = {};
+    stop = stop_playing_.get_token();
+    return job;
+}
+
+void MatchRunner::run() {
+    for (std::stop_token stop;;) {
+        const auto job = next(stop);
+        if (!job) return;
+        const auto played = play(*job, stop);
+        {
+            const std::scoped_lock lock(mutex_);
+            playing_.reset();
+        }
+        on_over_(job->id, played);
+    }
+}
+
+base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const {
+    auto store = store::Store::open(database_);
+    if (!store) return store.error();
+    auto keeper = store::MatchKeeper::open(**store, job.id);
+    if (!keeper) return keeper.error();
+    const auto played = played_games(**store, job);
+    if (!played) return played.error();
+    const auto sink = make_sink_(job.id);
+    const MatchPlan& plan = job.plan;
+    arena::Match match(plan.spec, factory(plan.a, plan.b), factory(plan.b, plan.a), **keeper, *sink,
+                       plan.concurrency);
+    match.resume(*played);
+    const auto report = match.run(std::move(stop));
+    if (!report) return report.error();
+    (*keeper)->flush();
+    if (!report->complete) return {};
+    return (*store)->finish_match(
+        job.id, to_line({{"score", {report->score.points_a(), report->score.points_b()}},
+                         {"verdict", report->verdict}}));
+}
+
+}  // namespace ninefold::server

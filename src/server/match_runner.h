@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "arena/events.h"
+#include "base/result.h"
+#include "server/match_plan.h"
+#include "store/game_id.h"
+
+namespace ninefold::server {
+
+/// Plays the matches that the organiser asked for, one after another, on a thread of its own. Any
+/// thread may call; the callbacks come on that thread.
+class MatchRunner {
+public:
+    struct Job {
+        store::MatchId id;
+        MatchPlan plan;
+    };
+    enum class State { kNotHere, kWaiting, kPlaying };
+    /// Where the events of a match go.
+    using MakeSink = std::function<std::unique_ptr<arena::EventSink>(store::MatchId)>;
+    /// The match is over, broken off, or could not be played.
+    using OnOver = std::function<void(store::MatchId, const base::Result<void>&)>;
+
+    MatchRunner(std::filesystem::path database, MakeSink make_sink, OnOver on_over);
+    ~MatchRunner();
+    MatchRunner(const MatchRunner&) = delete;
+    MatchRunner& operator=(const MatchRunner&) = delete;
+
+    /// False where the server is being stopped.
+    [[nodiscard]] bool add(Job job);
+    /// Breaks a match off, or takes it from the queue; false where it is not here.
+    [[nodiscard]] bool stop(store::MatchId id);
+    State state(store::MatchId id) const;
+    /// Breaks off what is played, and waits for it.
+    void close();
+
+private:
+    void run();
+    std::optional<Job> next(std::stop_token& stop);
+    base::Result<void> play(const Job& job, std::stop_token stop) const;
+
+    const std::filesystem::path database_;
+    const MakeSink make_sink_;
+    const OnOver on_over_;
+    mutable std::mutex mutex_;  ///< guards the next five
+    std::condition_variable changed_;
+    std::deque<Job> queue_;
+    std::optional<store::MatchId> playing_;
+    std::stop_source stop_playing_;
+    bool closed_ = false;
+    std::thread thread_;
+};
+
+}  // namespace ninefold::server
