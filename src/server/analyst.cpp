@@ -117,10 +117,10 @@ Granted<AnalysisRequest> read_analysis(const Json& request, std::chrono::millise
     return wanted;
 }
 
-Analyst::Analyst(int threads, std::size_t most_waiting, std::size_t hash_mb)
+Analyst::Analyst(int threads, QueueLimits limits, std::size_t hash_mb)
     : hash_mb_(hash_mb),
       engines_(static_cast<std::size_t>(std::max(1, threads))),
-      pool_(threads, most_waiting) {}
+      pool_(threads, limits) {}
 
 Analyst::~Analyst() { close(); }
 
@@ -130,10 +130,13 @@ void Analyst::close() {
 }
 
 bool Analyst::ask(AnalysisRequest request, OnJson on_info, OnJson on_end, std::stop_token stop) {
-    return pool_.post([this, request = std::move(request), on_info = std::move(on_info),
-                       on_end = std::move(on_end), stop = std::move(stop)](std::size_t thread) {
-        think(request, on_info, on_end, stop, engines_[thread]);
-    });
+    const std::string asker = request.asker;
+    return pool_.post(
+        [this, request = std::move(request), on_info = std::move(on_info),
+         on_end = std::move(on_end), stop = std::move(stop)](std::size_t thread) {
+            think(request, on_info, on_end, stop, engines_[thread]);
+        },
+        asker);
 }
 
 void Analyst::think(const AnalysisRequest& request, const OnJson& on_info, const OnJson& on_end,

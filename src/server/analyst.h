@@ -22,6 +22,7 @@ struct AnalysisRequest {
     rules::AnyPosition position;  ///< after them; the game is not over
     int lines = 3;
     std::chrono::milliseconds time{1000};
+    std::string asker{};  ///< who waits for it, for a fair order
 };
 
 /// Reads a request (docs/api.md), with times up to `longest`.
@@ -33,7 +34,7 @@ class Analyst {
 public:
     using OnJson = std::function<void(Json)>;
 
-    Analyst(int threads, std::size_t most_waiting, std::size_t hash_mb);
+    Analyst(int threads, QueueLimits limits, std::size_t hash_mb);
     ~Analyst();
 
     /// `on_info` may be empty. `on_end` gets the answer, of what was found where `stop` is

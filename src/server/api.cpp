@@ -201,6 +201,7 @@ void Api::create_game(const Call& call) {
     }
     auto spec = read_game_spec(call.body);
     if (!spec) return call.reply()(spec.refusal());
+    spec->maker = call.request.address;
     house_.hall.create(std::move(*spec), call.reply(201));
 }
 
@@ -283,6 +284,7 @@ void Api::show_record(const Call& call, const std::string& id) {
 void Api::analyse(const Call& call) {
     auto request = read_analysis(call.body, std::chrono::seconds(10));
     if (!request) return call.reply()(request.refusal());
+    request->asker = call.request.address;
     const auto reply = call.reply();
     const bool posted = house_.analyst.ask(std::move(*request), {},
                                            [reply](Json answer) { reply(std::move(answer)); }, {});

@@ -15,7 +15,7 @@ public:
     using Job = std::function<void(store::Store&)>;
 
     explicit Archive(std::unique_ptr<store::Store> store)
-        : store_(std::move(store)), pool_(1, kMostWaiting) {}
+        : store_(std::move(store)), pool_(1, {kMostWaiting}) {}
 
     /// False where too many wait already.
     [[nodiscard]] bool post(Job job) {

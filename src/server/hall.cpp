@@ -52,7 +52,7 @@ base::Result<void> Hall::restore() {
     const auto rows = store_->running(static_cast<std::int64_t>(settings_.most_games));
     if (!rows) return rows.error();
     keeper_ = std::make_unique<LiveGameKeeper>(std::move(store_));
-    thinkers_ = std::make_unique<Thinkers>(settings_.bot_threads, settings_.most_questions,
+    thinkers_ = std::make_unique<Thinkers>(settings_.bot_threads, settings_.questions,
                                            settings_.bot_hash_mb);
     const std::scoped_lock lock(mutex_);
     for (const store::LiveGameRow& row : *rows) {
@@ -238,6 +238,8 @@ void Hall::ask_bot(const RoomPointer& room) {
     room->thinking.emplace();
     BotQuestion question;
     question.bot = game.seat(side).bot;
+    // People do not wait for the bots' games among themselves, even for their own.
+    question.asker = game.spec().maker + (game.is_bots_only() ? " bots" : "");
     question.setup = {game.record().start, side, game.spec().seed, 0};
     question.moves = game.record().moves();
     question.position = game.position();
@@ -322,6 +324,7 @@ void Hall::hint(const std::string& id, const std::string& token, Reply reply) {
             }
             BotQuestion question;
             question.bot = "engine:level=10";
+            question.asker = game.spec().maker;
             question.setup = {game.record().start, *side, 1, 0};
             question.moves = game.record().moves();
             question.position = game.position();

@@ -43,6 +43,7 @@ struct LiveGameSpec {
     bool listed = true;
     std::string previous;
     std::uint64_t seed = 0;
+    std::string maker;  ///< the address of who made it; not kept
 };
 
 /// Who listens at the moment, for the state that clients see.

@@ -75,7 +75,7 @@ public:
           archive_(std::move(store)),
           matches_(options.settings, options.database, archive_, lobby_),
           hall_(options.settings, std::move(live), lobby_),
-          analyst_(options.settings.analysis_threads, options.settings.most_analyses,
+          analyst_(options.settings.analysis_threads, options.settings.analyses,
                    options.settings.analysis_hash_mb),
           api_(options.settings, {hall_, matches_, lobby_, archive_, analyst_}, options.version) {}
 

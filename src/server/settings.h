@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "server/worker_pool.h"
+
 namespace ninefold::server {
 
 /// The numbers of this room that can be tuned. Tests make some small; programs use the defaults.
@@ -36,9 +38,9 @@ struct Settings {
     // Thinking.
     int bot_threads = 2;
     int analysis_threads = 1;
-    std::size_t most_questions = 1'000;  ///< of bots in games, waiting
-    std::size_t most_analyses = 16;      ///< waiting
-    std::size_t bot_hash_mb = 4;         ///< of each engine level in use, for each thread
+    QueueLimits questions{5'000, 500};  ///< to bots in games, waiting
+    QueueLimits analyses{64, 16};       ///< waiting
+    std::size_t bot_hash_mb = 4;        ///< of each engine level in use, for each thread
     std::size_t analysis_hash_mb = 32;
 
     // Matches.

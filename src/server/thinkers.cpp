@@ -63,10 +63,10 @@ Json list_of_bots() {
     return {{"levels", std::move(levels)}, {"bots", std::move(others)}};
 }
 
-Thinkers::Thinkers(int threads, std::size_t most_waiting, std::size_t hash_mb)
+Thinkers::Thinkers(int threads, QueueLimits limits, std::size_t hash_mb)
     : hash_mb_(hash_mb),
       bots_(static_cast<std::size_t>(std::max(1, threads))),
-      pool_(threads, most_waiting) {}
+      pool_(threads, limits) {}
 
 Thinkers::~Thinkers() { close(); }
 
@@ -77,7 +77,8 @@ void Thinkers::close() {
 
 bool Thinkers::ask(BotQuestion question) {
     auto shared = std::make_shared<BotQuestion>(std::move(question));
-    return pool_.post([this, shared](std::size_t thread) { think(*shared, bots_[thread]); });
+    return pool_.post([this, shared](std::size_t thread) { think(*shared, bots_[thread]); },
+                      shared->asker);
 }
 
 bots::Bot* Thinkers::find(const std::string& spec, Bots& bots) const {

@@ -28,6 +28,7 @@ Json list_of_bots();
 /// One question to a bot, with everything it needs.
 struct BotQuestion {
     std::string bot;
+    std::string asker;  ///< who waits for it, for a fair order
     bots::GameSetup setup;
     std::vector<rules::Move> moves;
     rules::AnyPosition position;
@@ -43,7 +44,7 @@ struct BotQuestion {
 /// come on the thinking thread.
 class Thinkers {
 public:
-    Thinkers(int threads, std::size_t most_waiting, std::size_t hash_mb);
+    Thinkers(int threads, QueueLimits limits, std::size_t hash_mb);
     ~Thinkers();
 
     /// False where too many questions wait already.

@@ -259,6 +259,7 @@ private:
     void analyse(const Json& message) {
         auto request = read_analysis(message, std::chrono::seconds(60));
         if (!request) return send_error(request.refusal(), message);
+        request->asker = place_.address();
         analysis_.request_stop();
         analysis_ = {};
         const Json id = message.value("id", Json(nullptr));

@@ -6,29 +6,47 @@
 
 namespace ninefold::server {
 
-WorkerPool::WorkerPool(int threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
+WorkerPool::WorkerPool(int threads, QueueLimits limits) : limits_(limits) {
     const auto count = static_cast<std::size_t>(std::max(1, threads));
     for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this, i] { work(i); });
 }
 
 WorkerPool::~WorkerPool() { close(); }
 
-bool WorkerPool::post(Job job) {
+bool WorkerPool::post(Job job, const std::string& asker) {
     {
         const std::scoped_lock lock(mutex_);
-        if (closed_ || jobs_.size() >= most_waiting_) return false;
-        jobs_.push_back(std::move(job));
+        if (closed_ || waiting_ >= limits_.all) return false;
+        std::deque<Job>& own = jobs_[asker];
+        if (own.size() >= limits_.of_one) return false;
+        if (own.empty()) turns_.push_back(asker);
+        own.push_back(std::move(job));
+        ++waiting_;
     }
     posted_.notify_one();
     return true;
 }
 
+WorkerPool::Job WorkerPool::take() {
+    std::string asker = std::move(turns_.front());
+    turns_.pop_front();
+    const auto own = jobs_.find(asker);
+    Job job = std::move(own->second.front());
+    own->second.pop_front();
+    --waiting_;
+    if (own->second.empty()) jobs_.erase(own);
+    else turns_.push_back(std::move(asker));
+    return job;
+}
+
 void WorkerPool::close() {
-    std::deque<Job> dropped;
+    std::map<std::string, std::deque<Job>> dropped;
     {
         const std::scoped_lock lock(mutex_);
         closed_ = true;
         dropped.swap(jobs_);
+        turns_.clear();
+        waiting_ = 0;
     }
     posted_.notify_all();
     for (std::thread& thread : threads_) {
@@ -41,10 +59,9 @@ void WorkerPool::work(std::size_t thread) {
         Job job;
         {
             std::unique_lock lock(mutex_);
-            posted_.wait(lock, [this] { return closed_ || !jobs_.empty(); });
-            if (jobs_.empty()) return;
-            job = std::move(jobs_.front());
-            jobs_.pop_front();
+            posted_.wait(lock, [this] { return closed_ || waiting_ > 0; });
+            if (waiting_ == 0) return;
+            job = take();
         }
         job(thread);
     }

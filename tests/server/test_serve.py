@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Runs `ninefold serve` (the program in $NINEFOLD) and treats it badly."""
 
+import contextlib
 import http.client
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import struct
@@ -209,6 +211,27 @@ class ServeTest(unittest.TestCase):
             self.assertEqual(refused.returncode, 2)
             self.assertIn("is being run already", refused.stderr)
             subprocess.run(words, capture_output=True, timeout=60, check=True)
+
+    def test_thousands_of_connections_disturb_nobody(self):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard < 5000:
+            self.skipTest("this system allows too few open files")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        with Serve(self.database) as server, contextlib.ExitStack() as crowd:
+            player = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+            crowd.callback(player.close)
+            player.request("GET", "/api/version")
+            self.assertEqual(json.loads(player.getresponse().read())["api"], 1)
+            for _ in range(4200):
+                crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), 20))
+            body = json.dumps(HUMANS)
+            player.request("POST", "/api/games", body, {"Content-Type": "application/json"})
+            self.assertEqual(player.getresponse().status, 201)
+            # Whoever comes too late is hung up on at once.
+            late = crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), 20))
+            late.settimeout(20)
+            self.assertEqual(late.recv(1), b"")
 
     def test_the_page_is_there_and_says_where_it_is_not_built(self):
         with Serve(self.database) as server:

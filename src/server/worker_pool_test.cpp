@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "server/worker_pool.h"
+
+#include <future>
+
+#include <gtest/gtest.h>
+
+namespace ninefold::server {
+
+namespace {
+
+/// A pool of one thread that is busy until it is let go.
+class WorkerPoolTest : public testing::Test {
+protected:
+    WorkerPoolTest() {
+        std::promise<void> busy;
+        EXPECT_TRUE(pool_.post([&, gate = gate_.get_future().share()](std::size_t) {
+            busy.set_value();
+            gate.wait();
+        }));
+        busy.get_future().wait();
+    }
+    bool post(const std::string& asker) {
+        return pool_.post([this, asker](std::size_t) { order_ += asker; }, asker);
+    }
+    std::string order_of_work() {
+        std::promise<void> done;
+        EXPECT_TRUE(pool_.post([&](std::size_t) { done.set_value(); }, "z"));
+        gate_.set_value();
+        done.get_future().wait();
+        pool_.close();
+        return order_;
+    }
+
+    std::promise<void> gate_;
+    std::string order_;
+    WorkerPool pool_{1, {12, 5}};
+};
+
+TEST_F(WorkerPoolTest, AskersTakeTurns) {
+    for (const char* asker : {"a", "a", "a", "a", "b", "c", "b"}) EXPECT_TRUE(post(asker));
+    EXPECT_EQ(order_of_work().substr(0, 3), "abc");
+}
+
+TEST_F(WorkerPoolTest, NobodyFillsTheQueueAlone) {
+    for (int i = 0; i < 5; ++i) EXPECT_TRUE(post("a"));
+    EXPECT_FALSE(post("a"));
+    for (int i = 0; i < 5; ++i) EXPECT_TRUE(post("b"));
+    EXPECT_FALSE(post("b"));
+    EXPECT_EQ(order_of_work().substr(0, 2), "ab");
+}
+
+TEST_F(WorkerPoolTest, AFullQueueRefusesEverybody) {
+    for (const char* asker : {"a", "b", "c"}) {
+        for (int i = 0; i < 4; ++i) EXPECT_TRUE(post(asker));
+    }
+    EXPECT_FALSE(post("d"));
+    gate_.set_value();
+}
+
+TEST(WorkerPoolClose, DropsWhatWaits) {
+    WorkerPool pool(1, {4});
+    pool.close();
+    EXPECT_FALSE(pool.post([](std::size_t) {}));
+}
+
+}  // namespace
+
+}  // namespace ninefold::server
