@@ -35,7 +35,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build debug test asan tsan fuzz fuzz-short soak soak-bots perft-deep lint lint-all format \
+.PHONY: help setup build wasm web debug test asan tsan fuzz fuzz-short soak soak-bots perft-deep lint lint-all format \
         bench install clean distclean
 
 help:
@@ -50,11 +50,21 @@ setup: ## install every missing Debian package (the other targets install what t
 	@scripts/setup
 	@echo 'nothing is missing'
 
-build: ## build the program: build/ninefold
+build: web ## build the program with its page: build/ninefold
 	@scripts/setup build
 	$(call build,release,build,ninefold)
 	@if command -v javac >/dev/null; then hosts/java/build.sh; fi
 	@echo 'built build/ninefold'
+
+wasm: ## build the engine for the browser: web/engine/dist/ninefold.wasm
+	@scripts/setup wasm
+	$(call say,building the engine for WebAssembly)
+	@JOBS=$(JOBS) scripts/build_web engine
+
+web: ## build the page and its engine: web/dist
+	@scripts/setup wasm web
+	$(call say,building the page)
+	@JOBS=$(JOBS) scripts/build_web
 
 debug: ## build everything with asserts and for a debugger: build-debug/ninefold
 	@scripts/setup build
@@ -66,7 +76,7 @@ install: build ## install the program under PREFIX (default /usr/local; DESTDIR 
 	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
 
 ##@ Test
-test: ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
+test: web ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
 	@scripts/setup build run test fuzz
 	$(call build,release,build,all)
 	@if ls tests/fuzz/fuzz_*.cpp >/dev/null 2>&1; then $(MAKE) --no-print-directory fuzz-short; fi
@@ -131,4 +141,4 @@ clean: ## remove what was built in build/, keep its configuration
 	@if [ -f build/build.ninja ]; then cmake --build build --target clean; fi
 
 distclean: ## remove every build folder
-	rm -rf build build-debug build-asan build-tsan build-clang build-fuzz
+	rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-wasm build-web web/dist web/engine/dist web/node_modules

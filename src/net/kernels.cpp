@@ -7,6 +7,8 @@ namespace ninefold::net {
 
 #if defined(__x86_64__)
 const Kernels& avx2_kernels();  // kernels_avx2.cpp
+#elif defined(__wasm_simd128__)
+const Kernels& wasm_kernels();  // kernels_wasm.cpp
 #endif
 
 namespace {
@@ -121,6 +123,8 @@ const Kernels& best_kernels() {
 #if defined(__x86_64__)
     static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
     if (has_avx2) return avx2_kernels();
+#elif defined(__wasm_simd128__)
+    return wasm_kernels();
 #endif
     return kPortable;
 }

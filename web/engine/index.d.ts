@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+/** `x` moves first. */
+export type Side = 'x' | 'o';
+
+/** A proven result: the winner and within how many plies, or a draw. */
+export interface Proven {
+    winner: Side | null;
+    plies?: number;
+}
+
+export interface Line {
+    move: string;
+    /** X's expected score, 0..1. */
+    eval: number;
+    pv: string[];
+    result: Proven | null;
+}
+
+export interface Thought {
+    turn: Side;
+    /** The move to play. */
+    move: string;
+    /** X's expected score, 0..1. */
+    eval: number;
+    depth: number;
+    nodes: number;
+    /** Seconds. */
+    time: number;
+    result: Proven | null;
+    /** Best first. */
+    lines: Line[];
+}
+
+export interface PositionFacts {
+    position: string;
+    turn: Side | null;
+    legal: string[];
+    ending: 'line' | 'majority' | 'draw' | null;
+    winner: Side | null;
+}
+
+export type Solution =
+    | { known: true; winner: Side | null; move: string | null; nodes: number }
+    | { known: false; nodes: number };
+
+export interface EngineOptions {
+    /** 1 beginner .. 10 full strength. */
+    level?: number;
+    /** How many best moves to find. */
+    lines?: number;
+    /** Of the weaker levels' misjudgements. */
+    seed?: number;
+}
+
+/** What one question allows; without any limit a level's own limit holds, and full strength never ends. */
+export interface Limits {
+    timeMs?: number;
+    nodes?: number;
+    depth?: number;
+}
+
+export interface Engine {
+    setOptions(options?: EngineOptions): void;
+    newGame(): void;
+    /** Makes what thinking under the rules of this position needs, so that it falls on no clock. */
+    prepare(position: string): void;
+    think(position: string, moves?: string[], limits?: Limits): Thought;
+}
+
+export declare class Ninefold {
+    position(position: string, moves?: string[]): PositionFacts;
+    perft(position: string, depth: number): number;
+    solve(position: string, moves?: string[], nodes?: number): Solution;
+    engine(options?: { hashMb?: number }): Engine;
+}
+
+type Source = BufferSource | WebAssembly.Module | Response;
+export declare function load(wasm: Source | Promise<Source>): Promise<Ninefold>;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The engine as the page sees it. Its worker is started when it is first asked for something.
+import { moveText, parseMove, positionText } from '../game/notation';
+import type { Move, Position } from '../game/rules';
+import type { FromWorker, PositionFacts, Question, Solution, Thought, ToWorker } from './messages';
+
+interface Waiting {
+    resolve(value: never): void;
+    reject(error: Error): void;
+    progress?(thought: Thought): void;
+}
+
+let worker: Worker | undefined;
+let nextId = 1;
+const waiting = new Map<number, Waiting>();
+
+function startWorker(): Worker {
+    const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        const who = waiting.get(data.id);
+        if (!who) return;
+        if ('progress' in data) return who.progress?.(data.progress);
+        waiting.delete(data.id);
+        if ('error' in data) who.reject(new Error(data.error));
+        else who.resolve(data.answer as never);
+    };
+    started.onerror = () => {
+        for (const who of waiting.values()) who.reject(new Error('The engine could not be started.'));
+        waiting.clear();
+        worker = undefined;
+    };
+    return started;
+}
+
+function send(message: ToWorker): void {
+    (worker ??= startWorker()).postMessage(message);
+}
+
+function ask<T>(question: Question, progress?: (thought: Thought) => void): { id: number; answer: Promise<T> } {
+    const id = nextId++;
+    const answer = new Promise<T>((resolve, reject) => {
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, progress });
+    });
+    send({ id, question });
+    return { id, answer };
+}
+
+/** Starts the engine and makes what it needs under these rules. */
+export const prepare = (position: Position): Promise<void> =>
+    ask<void>({ kind: 'prepare', position: positionText(position) }).answer;
+
+/** What the engine's own rules say; rejects with the reason where a text is wrong. */
+export const check = (position: string, moves: string[] = []): Promise<PositionFacts> =>
+    ask<PositionFacts>({ kind: 'check', position, moves }).answer;
+
+export const solve = (position: Position, nodes = 400_000): Promise<Solution> =>
+    ask<Solution>({ kind: 'solve', position: positionText(position), moves: [], nodes }).answer;
+
+/** The longest a level thinks; only the highest ones need it. */
+const MOVE_MS = 1000;
+
+export async function engineMove(position: Position, level: number, seed: number, timeMs = MOVE_MS): Promise<{
+    move: Move;
+    thought: Thought;
+}> {
+    const thought = await ask<Thought>({
+        kind: 'move', position: positionText(position), moves: [], level, seed, limits: { timeMs },
+    }).answer;
+    return { move: parseMove(thought.move)!, thought };
+}
+
+export interface Analysis {
+    stop(): void;
+    done: Promise<Thought | null>;
+}
+
+/** One analysis runs at a time: a new one ends the one before. */
+export function analyse(
+    position: Position,
+    { lines = 1, timeMs = 1000, moves = [] as Move[] },
+    progress: (thought: Thought) => void = () => {},
+): Analysis {
+    const { id, answer } = ask<Thought | null>(
+        { kind: 'analyse', position: positionText(position), moves: moves.map(moveText), lines, timeMs }, progress);
+    return { stop: () => send({ stop: id }), done: answer };
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// The engine's own thread. A search cannot be interrupted from outside, so an analysis thinks in slices
+// and looks at its messages in between; the engine's table makes every slice go on where the last one was.
+import { load, type Engine, type Thought } from '../../engine/index.js';
+import wasmUrl from '../../engine/dist/ninefold.wasm?url';
+import type { FromWorker, Question, ToWorker } from './messages';
+
+const SLICES_MS = [40, 80, 150, 250, 400];
+
+const loading = load(fetch(wasmUrl));
+const say = (message: FromWorker) => postMessage(message);
+let player: Engine | undefined;
+let analyst: Engine | undefined;
+let analysis: { id: number; stopped: boolean } | undefined;
+
+/** Lets waiting messages in. */
+const breathe = () => new Promise<void>((done) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => done();
+    channel.port2.postMessage(null);
+});
+
+async function analyse(id: number, q: Extract<Question, { kind: 'analyse' }>): Promise<void> {
+    const engine = (analyst ??= (await loading).engine({ hashMb: 32 }));
+    const running = { id, stopped: false };
+    if (analysis) analysis.stopped = true;
+    analysis = running;
+    const begin = performance.now();
+    let nodes = 0;
+    let last: Thought | null = null;
+    for (let slice = 0; ; ++slice) {
+        await breathe();
+        const left = q.timeMs - (performance.now() - begin);
+        if (running.stopped || left <= 5) break;
+        const sliceMs = Math.min(SLICES_MS[Math.min(slice, SLICES_MS.length - 1)], left + 10);
+        engine.setOptions({ level: 10, lines: q.lines });
+        const thought = engine.think(q.position, q.moves, { timeMs: Math.ceil(sliceMs) });
+        nodes += thought.nodes;
+        const settled = thought.time * 1000 < sliceMs / 3;
+        last = tidy({ ...thought, nodes, time: (performance.now() - begin) / 1000 }, last);
+        say({ id, progress: last });
+        if (settled) break;
+    }
+    say({ id, answer: last });
+}
+
+/** Lines in order; a variation that an interrupted search cut short is taken from the slice before. */
+function tidy(thought: Thought, before: Thought | null): Thought {
+    const sign = thought.turn === 'x' ? -1 : 1;
+    const lines = thought.lines
+        .map((line) => {
+            const known = before?.lines.find((old) => old.move === line.move);
+            return known && line.pv.length < 2 && known.pv.length > 1 ? { ...line, pv: known.pv } : line;
+        })
+        .sort((a, b) => sign * (a.eval - b.eval));
+    return { ...thought, lines, eval: lines[0].eval, move: lines[0].move, result: lines[0].result };
+}
+
+async function answer(id: number, q: Question): Promise<void> {
+    const ninefold = await loading;
+    switch (q.kind) {
+        case 'prepare':
+            (player ??= ninefold.engine({ hashMb: 16 })).prepare(q.position);
+            return say({ id, answer: null });
+        case 'check':
+            return say({ id, answer: ninefold.position(q.position, q.moves) });
+        case 'solve':
+            return say({ id, answer: ninefold.solve(q.position, q.moves, q.nodes) });
+        case 'move':
+            player ??= ninefold.engine({ hashMb: 16 });
+            player.setOptions({ level: q.level, seed: q.seed });
+            return say({ id, answer: player.think(q.position, q.moves, q.limits) });
+        case 'analyse':
+            return analyse(id, q);
+    }
+}
+
+onmessage = ({ data }: MessageEvent<ToWorker>) => {
+    if ('stop' in data) {
+        if (analysis?.id === data.stop) analysis.stopped = true;
+        return;
+    }
+    answer(data.id, data.question).catch((error: unknown) =>
+        say({ id: data.id, error: error instanceof Error ? error.message : String(error) }));
+};

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Moves, rules and positions as text (docs/formats.md).
+import {
+    assemble, defaultTieBreak, lineOf, RULESETS, type Move, type Position, type Rules, type Ruleset, type Side,
+    type TieBreak,
+} from './rules';
+
+export const moveText = (move: Move): string => `${Math.floor(move / 9)}${move % 9}`;
+
+/** Row and column on the 9x9 board, from the top left. */
+export function coordinates(move: Move): { row: number; column: number } {
+    const block = Math.floor(move / 9);
+    const cell = move % 9;
+    return { row: Math.floor(block / 3) * 3 + Math.floor(cell / 3), column: (block % 3) * 3 + (cell % 3) };
+}
+
+export const moveAt = (row: number, column: number): Move =>
+    9 * (Math.floor(row / 3) * 3 + Math.floor(column / 3)) + (row % 3) * 3 + (column % 3);
+
+/** Column letter from the left, row from the bottom: what people say. */
+export function algebraic(move: Move): string {
+    const { row, column } = coordinates(move);
+    return `${'abcdefghi'[column]}${9 - row}`;
+}
+
+/** Reads either form; null where it is none. */
+export function parseMove(text: string): Move | null {
+    if (/^[0-8][0-8]$/.test(text)) return 9 * Number(text[0]) + Number(text[1]);
+    if (/^[a-i][1-9]$/.test(text)) return moveAt(9 - Number(text[1]), text.charCodeAt(0) - 97);
+    return null;
+}
+
+export function rulesText(rules: Rules): string {
+    return rules.tieBreak === defaultTieBreak(rules.ruleset) ? rules.ruleset : `${rules.ruleset}+${rules.tieBreak}`;
+}
+
+export function parseRules(text: string): Rules | null {
+    const [ruleset, tieBreak, ...rest] = text.split('+');
+    if (!RULESETS.includes(ruleset as Ruleset) || rest.length > 0) return null;
+    if (tieBreak !== undefined && tieBreak !== 'draw' && tieBreak !== 'majority') return null;
+    return {
+        ruleset: ruleset as Ruleset,
+        tieBreak: (tieBreak as TieBreak | undefined) ?? defaultTieBreak(ruleset as Ruleset),
+    };
+}
+
+function blockText(marks: readonly (Side | null)[], owner: Side | null): string {
+    const both = lineOf(marks, 'x') !== null && lineOf(marks, 'o') !== null;
+    let text = '';
+    let empty = 0;
+    for (const mark of [...marks, 'end'] as const) {
+        if (mark === null) {
+            ++empty;
+            continue;
+        }
+        if (empty > 0) text += empty;
+        empty = 0;
+        if (mark !== 'end') text += both && mark === owner ? mark.toUpperCase() : mark;
+    }
+    return text;
+}
+
+export function positionText(position: Position): string {
+    const blocks = position.owners.map((owner, b) => blockText(position.cells.slice(9 * b, 9 * b + 9), owner));
+    return `${blocks.join('/')} ${position.side} ${position.target ?? '-'} ${rulesText(position.rules)}`;
+}
+
+function parseBlock(text: string, number: number): { marks: (Side | null)[]; owner: Side | null } {
+    const marks: (Side | null)[] = [];
+    let owner: Side | null = null;
+    for (const char of text) {
+        if (/[1-9]/.test(char)) marks.push(...Array<null>(Number(char)).fill(null));
+        else if (/[xoXO]/.test(char)) {
+            const mark = char.toLowerCase() as Side;
+            if (char !== mark) owner = mark;
+            marks.push(mark);
+        } else throw new Error(`Block ${number} has a "${char}"; x, o and digits are known.`);
+    }
+    if (marks.length !== 9) throw new Error(`Block ${number} has ${marks.length} cells, 9 are needed.`);
+    const x = lineOf(marks, 'x') !== null;
+    const o = lineOf(marks, 'o') !== null;
+    if (x && o && !owner) throw new Error(`Both sides have a line in block ${number}.`);
+    return { marks, owner: owner ?? (x ? 'x' : o ? 'o' : null) };
+}
+
+/** Throws with a sentence that says what is wrong. Whether a game can lead there is the engine's to say. */
+export function parsePosition(text: string): Position {
+    const fields = text.trim().split(/\s+/);
+    if (fields.length !== 4) throw new Error('A position has four parts: BLOCKS SIDE TARGET RULES.');
+    const blocks = fields[0].split('/');
+    if (blocks.length !== 9) throw new Error(`There are ${blocks.length} blocks, 9 are needed.`);
+    const parsed = blocks.map(parseBlock);
+    const side = fields[1];
+    if (side !== 'x' && side !== 'o') throw new Error(`The side to move is "${side}"; x or o are possible.`);
+    if (!/^([0-8]|-)$/.test(fields[2])) throw new Error(`The target is "${fields[2]}"; 0 to 8 or - are possible.`);
+    const rules = parseRules(fields[3]);
+    if (!rules) throw new Error(`The rules "${fields[3]}" are not known.`);
+    const cells = parsed.flatMap((block) => block.marks);
+    const balance = cells.filter((m) => m === 'x').length - cells.filter((m) => m === 'o').length;
+    if (balance !== 0 && balance !== 1 && balance !== -1) {
+        throw new Error('The marks do not fit: the sides take turns.');
+    }
+    const sentBy = fields[2] === '-' ? null : Number(fields[2]);
+    return assemble(rules, cells, parsed.map((block) => block.owner), side, sentBy);
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Game records, readable text and JSON (docs/formats.md).
+import { parseMove, parsePosition, parseRules, positionText, moveText, rulesText } from './notation';
+import { defaultTieBreak, isLegal, play, start, type Move, type Position, type Side } from './rules';
+
+export interface GameRecord {
+    x: string;
+    o: string;
+    start: Position;
+    moves: Move[];
+    /** X's expected score after each move, where known. */
+    evals: (number | null)[];
+    spent: (number | null)[];
+    clocks: (number | null)[];
+    ending: string | null;
+    winner: Side | null;
+    detail: string;
+    event: string;
+    date: string;
+    timeControl: string;
+    notes: (string | null)[];
+    metas: (unknown | null)[];
+}
+
+/** The record as the server sends it. */
+export interface RecordJson {
+    format: string;
+    version: number;
+    id?: string;
+    event?: string;
+    date?: string;
+    x: string;
+    o: string;
+    rules: string;
+    tie_break?: string;
+    position?: string;
+    time_control?: string;
+    seed?: number;
+    opening?: number;
+    plies?: number;
+    moves: string[];
+    spent?: (number | null)[];
+    clock?: (number | null)[];
+    eval?: (number | null)[];
+    depth?: (number | null)[];
+    note?: (string | null)[];
+    meta?: (unknown | null)[];
+    ending?: string | null;
+    winner?: Side | null;
+    result?: string;
+    detail?: string;
+}
+
+export function emptyRecord(from: Position = start()): GameRecord {
+    return {
+        x: '', o: '', start: from, moves: [], evals: [], spent: [], clocks: [], ending: null, winner: null,
+        detail: '', event: '', date: '', timeControl: 'none', notes: [], metas: [],
+    };
+}
+
+export function resultText(record: Pick<GameRecord, 'ending' | 'winner'>): string {
+    if (!record.ending || record.ending === 'void') return '*';
+    return record.winner === 'x' ? '1-0' : record.winner === 'o' ? '0-1' : '1/2-1/2';
+}
+
+const isEmptyStart = (position: Position): boolean => position.cells.every((mark) => mark === null);
+
+function checkMoves(from: Position, moves: Move[]): void {
+    let position = from;
+    moves.forEach((move, i) => {
+        if (!isLegal(position, move)) throw new Error(`Move ${i + 1}, ${moveText(move)}, is not legal.`);
+        position = play(position, move);
+    });
+}
+
+export function fromJson(json: RecordJson): GameRecord {
+    if (json.format !== 'ninefold-game') throw new Error('This JSON is not a Ninefold game.');
+    const rules = parseRules(json.tie_break ? `${json.rules}+${json.tie_break}` : json.rules);
+    if (!rules) throw new Error(`The rules "${json.rules}" are not known.`);
+    const from = json.position ? parsePosition(json.position) : start(rules.ruleset, rules.tieBreak);
+    const moves = json.moves.map((text) => {
+        const move = parseMove(text);
+        if (move === null) throw new Error(`"${text}" is not a move.`);
+        return move;
+    });
+    checkMoves(from, moves);
+    return {
+        x: json.x, o: json.o, start: from, moves, evals: json.eval ?? [], spent: json.spent ?? [],
+        clocks: json.clock ?? [], ending: json.ending ?? null, winner: json.winner ?? null,
+        detail: json.detail ?? '', event: json.event ?? '', date: json.date ?? '',
+        timeControl: json.time_control ?? 'none', notes: json.note ?? [], metas: json.meta ?? [],
+    };
+}
+
+export function toJson(record: GameRecord): RecordJson {
+    const { ruleset, tieBreak } = record.start.rules;
+    const json: RecordJson = {
+        format: 'ninefold-game', version: 1, x: record.x, o: record.o, rules: ruleset, tie_break: tieBreak,
+        time_control: record.timeControl, seed: 0, opening: 0, plies: record.moves.length,
+        moves: record.moves.map(moveText),
+    };
+    if (record.event) json.event = record.event;
+    if (record.date) json.date = record.date;
+    if (!isEmptyStart(record.start)) json.position = positionText(record.start);
+    if (record.evals.some((e) => e !== null)) json.eval = record.moves.map((_, i) => record.evals[i] ?? null);
+    if (record.ending) {
+        json.ending = record.ending;
+        json.winner = record.winner;
+        json.detail = record.detail;
+    }
+    json.result = resultText(record);
+    return json;
+}
+
+const escaped = (text: string): string => text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n');
+
+export function toText(record: GameRecord): string {
+    const { ruleset, tieBreak } = record.start.rules;
+    const result = resultText(record);
+    const tags: [string, string][] = [];
+    if (record.event) tags.push(['Event', record.event]);
+    if (record.date) tags.push(['Date', record.date]);
+    tags.push(['X', record.x], ['O', record.o], ['Rules', ruleset], ['TieBreak', tieBreak]);
+    if (!isEmptyStart(record.start)) tags.push(['Position', positionText(record.start)]);
+    tags.push(['TimeControl', record.timeControl]);
+    if (record.ending) tags.push(['Ending', record.ending]);
+    tags.push(['Result', result]);
+    if (record.detail) tags.push(['Detail', record.detail]);
+    const lines = tags.map(([name, value]) => `[${name} "${escaped(value)}"]`);
+    return `${lines.join('\n')}\n\n${movesText(record)}${result}\n`;
+}
+
+function movesText(record: GameRecord): string {
+    const offset = record.start.side === 'o' ? 1 : 0;
+    let text = '';
+    record.moves.forEach((move, i) => {
+        const first = (i + offset) % 2 === 0;
+        if (first || i === 0) text += `${text ? '\n' : ''}${Math.floor((i + offset) / 2) + 1}${first ? '.' : '...'}`;
+        text += ` ${moveText(move)}`;
+        const value = record.evals[i];
+        if (value !== null && value !== undefined) text += ` {eval ${value.toFixed(2)}}`;
+    });
+    return text ? `${text}\n` : '';
+}
+
+function parseText(text: string): GameRecord {
+    const tags = new Map<string, string>();
+    const body = text.replace(/^\[(\w+) "((?:[^"\\]|\\.)*)"\]\s*$/gm, (_, name: string, value: string) => {
+        tags.set(name, value.replace(/\\(.)/g, (_m, c: string) => (c === 'n' ? '\n' : c)));
+        return '';
+    });
+    const rules = parseRules(
+        tags.has('TieBreak') ? `${tags.get('Rules') ?? 'standard'}+${tags.get('TieBreak')}` : tags.get('Rules') ?? 'standard');
+    if (!rules) throw new Error(`The rules "${tags.get('Rules')}" are not known.`);
+    const given = tags.get('Position');
+    const record = emptyRecord(given ? parsePosition(given) : start(rules.ruleset, rules.tieBreak));
+    // Comments may hold braces in quotes and in JSON, so words are taken apart by hand.
+    for (const token of tokens(body)) {
+        if (token.startsWith('{')) {
+            const value = /\beval ([\d.]+)/.exec(token);
+            if (value && record.moves.length > 0) record.evals[record.moves.length - 1] = Number(value[1]);
+            continue;
+        }
+        if (/^\d+\.+$/.test(token) || /^(1-0|0-1|1\/2-1\/2|\*)$/.test(token)) continue;
+        const move = parseMove(token.replace(/^\d+\.+/, ''));
+        if (move === null) throw new Error(`"${token.slice(0, 20)}" is not a move.`);
+        record.moves.push(move);
+        record.evals.push(null);
+    }
+    checkMoves(record.start, record.moves);
+    const result = tags.get('Result');
+    record.winner = result === '1-0' ? 'x' : result === '0-1' ? 'o' : null;
+    record.ending = tags.get('Ending') ?? null;
+    return Object.assign(record, {
+        x: tags.get('X') ?? '', o: tags.get('O') ?? '', event: tags.get('Event') ?? '',
+        date: tags.get('Date') ?? '', detail: tags.get('Detail') ?? '', timeControl: tags.get('TimeControl') ?? 'none',
+    });
+}
+
+function tokens(text: string): string[] {
+    const found: string[] = [];
+    let at = 0;
+    while (at < text.length) {
+        if (/\s/.test(text[at])) {
+            ++at;
+            continue;
+        }
+        const from = at;
+        if (text[at] === '{') {
+            let depth = 0;
+            let quoted = false;
+            do {
+                const c = text[at];
+                if (quoted && c === '\\') ++at;
+                else if (c === '"') quoted = !quoted;
+                else if (!quoted && c === '{') ++depth;
+                else if (!quoted && c === '}') --depth;
+                ++at;
+            } while (at < text.length && depth > 0);
+        } else {
+            while (at < text.length && !/[\s{]/.test(text[at])) ++at;
+        }
+        found.push(text.slice(from, at));
+    }
+    return found;
+}
+
+/** Whatever a person pastes: a position, a record as text or JSON, or moves. Throws with a sentence. */
+export function parseAnything(text: string): GameRecord {
+    const trimmed = text.trim();
+    if (!trimmed) throw new Error('Paste a position, a game record or a list of moves.');
+    if (trimmed.startsWith('{')) {
+        let json: unknown;
+        try {
+            json = JSON.parse(trimmed.split('\n')[0].endsWith('}') ? trimmed.split('\n')[0] : trimmed);
+        } catch {
+            try {
+                json = JSON.parse(trimmed);
+            } catch {
+                throw new Error('This looks like JSON, but cannot be read as such.');
+            }
+        }
+        return fromJson(json as RecordJson);
+    }
+    if (trimmed.startsWith('[')) return parseText(trimmed);
+    if (trimmed.includes('/') && /\s[xo]\s/.test(trimmed)) {
+        const [first, ...rest] = trimmed.split('\n');
+        const record = parseText(rest.join('\n'));
+        return { ...parseMovesFrom(parsePosition(first), record.moves) };
+    }
+    return parseText(trimmed);
+}
+
+function parseMovesFrom(from: Position, moves: Move[]): GameRecord {
+    checkMoves(from, moves);
+    return { ...emptyRecord(from), moves, evals: moves.map(() => null) };
+}
+
+/** What a share link carries behind `#/analyse?`. */
+export function toQuery(from: Position, moves: readonly Move[]): string {
+    const query = new URLSearchParams();
+    if (isEmptyStart(from)) {
+        const { ruleset, tieBreak } = from.rules;
+        if (ruleset !== 'standard' || tieBreak !== defaultTieBreak(ruleset)) query.set('rules', rulesText(from.rules));
+    } else query.set('position', positionText(from));
+    if (moves.length > 0) query.set('moves', moves.map(moveText).join(''));
+    return query.toString();
+}
+
+export function fromQuery(query: URLSearchParams): GameRecord {
+    const position = query.get('position');
+    const rules = parseRules(query.get('rules') ?? 'standard');
+    if (!rules) throw new Error(`The rules "${query.get('rules')}" are not known.`);
+    const from = position ? parsePosition(position) : start(rules.ruleset, rules.tieBreak);
+    const text = query.get('moves') ?? '';
+    if (!/^([0-8]{2})*$/.test(text)) throw new Error('The moves in the link cannot be read.');
+    return parseMovesFrom(from, (text.match(/../g) ?? []).map((m) => parseMove(m)!));
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// A game at the board, wherever it is played: players above and below, the panel beside.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Board, describeMove, type BoardProps } from '../board/board';
+import { Mark } from '../board/mark';
+import { algebraic } from '../game/notation';
+import { blockOf, lineOf, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
+import { clockText } from '../game/words';
+import { sound } from '../ui/sound';
+import { announce } from '../ui/toast';
+
+export interface Seat {
+    name: string;
+    detail?: string;
+    clockMs?: number | null;
+    running?: boolean;
+    thinking?: boolean;
+    absent?: boolean;
+}
+
+export function PlayerStrip(props: { side: Side; seat: Seat; turn: boolean; position: Position }) {
+    const { side, seat } = props;
+    const won = props.position.owners.filter((owner) => owner === side).length;
+    const low = seat.running && seat.clockMs !== null && seat.clockMs !== undefined && seat.clockMs < 20_000;
+    return (
+        <div class={`player ${side} ${props.turn ? 'turn' : ''}`}>
+            <Mark side={side} />
+            <span class="name">{seat.name}</span>
+            {seat.detail && <span class="detail">{seat.detail}</span>}
+            {seat.absent && <span class="detail">away</span>}
+            {seat.thinking && <span class="thinking" aria-label="thinking"><i /><i /><i /></span>}
+            <span class="grow" />
+            <span class="blocks" title={`${won} blocks won`}>{won > 0 ? `${won} ▪` : ''}</span>
+            {seat.clockMs !== null && seat.clockMs !== undefined && (
+                <span class={`clock ${seat.running ? 'running' : ''} ${low ? 'low' : ''}`}>{clockText(seat.clockMs)}</span>
+            )}
+        </div>
+    );
+}
+
+export interface GameViewProps {
+    start: Position;
+    moves: readonly Move[];
+    seats: Record<Side, Seat>;
+    /** Sides of the person at this screen. */
+    mine: Side[];
+    over: boolean;
+    winner: Side | null;
+    onMove(move: Move): void;
+    passiveReason?: string;
+    notes?: BoardProps['notes'];
+    variation?: Move[];
+    beside?: ComponentChildren;
+    above?: ComponentChildren;
+    children: ComponentChildren;
+}
+
+/** Sounds and words for a move that has just been made. */
+export function useMoveEffects(start: Position, moves: readonly Move[], mine: Side[], over: boolean, winner: Side | null) {
+    const seen = useRef(moves.length);
+    const wasOver = useRef(over);
+    useEffect(() => {
+        const one = moves.length === seen.current + 1;
+        seen.current = moves.length;
+        if (one) {
+            const before = playAll(start, moves.slice(0, -1));
+            const move = moves[moves.length - 1];
+            const after = play(before, move);
+            announce(describeMove(before, move));
+            const block = blockOf(move);
+            if (!after.outcome) sound(after.owners[block] && !before.owners[block] ? 'block' : before.side);
+        }
+        if (over && !wasOver.current) {
+            if (winner === null) sound('drawn');
+            else sound(mine.length === 1 && mine[0] !== winner ? 'lost' : 'won');
+        }
+        wasOver.current = over;
+    }, [moves.length, over]);
+}
+
+export function MoveList(props: {
+    moves: readonly Move[];
+    first: Side;
+    current: number;
+    onPick(ply: number): void;
+    marks?: (string | null)[];
+}) {
+    const list = useRef<HTMLOListElement>(null);
+    useEffect(() => {
+        const box = list.current;
+        const now = box?.querySelector<HTMLElement>('[aria-current]');
+        if (box && now) box.scrollTop = now.offsetTop - box.clientHeight / 2;
+    }, [props.current, props.moves.length]);
+    if (props.moves.length === 0) return <p class="quiet empty-list">Moves appear here.</p>;
+    return (
+        <ol class="moves" ref={list} aria-label="Moves">
+            {props.moves.map((move, i) => {
+                const side = i % 2 === 0 ? props.first : other(props.first);
+                return (
+                    <li key={i} class={side}>
+                        <button
+                            type="button"
+                            class={props.marks?.[i] ?? ''}
+                            aria-current={props.current === i + 1 ? 'step' : undefined}
+                            onClick={() => props.onPick(i + 1)}
+                        >
+                            <span class="ply">{i + 1}</span>{algebraic(move)}
+                        </button>
+                    </li>
+                );
+            })}
+        </ol>
+    );
+}
+
+export function GameView(props: GameViewProps) {
+    const { start, moves, seats, mine, over } = props;
+    const [viewed, setViewed] = useState<number | null>(null);
+    useEffect(() => setViewed(null), [moves.length, start]);
+    useMoveEffects(start, moves, mine, over, props.winner);
+
+    const ply = viewed ?? moves.length;
+    const shown = playAll(start, moves.slice(0, ply));
+    const now = ply === moves.length ? shown : playAll(start, moves);
+    // Nobody moves any more after a resignation, whatever the board allows.
+    const position = over && !shown.outcome && viewed === null ? { ...shown, targets: [] } : shown;
+    const turn = over ? null : now.side;
+    const bottom = mine.length === 1 ? mine[0] : 'x';
+    const active = viewed === null && turn !== null && mine.includes(turn);
+    const winningLine = !over || !props.winner ? null : lineOf(now.owners, props.winner);
+    const strip = (side: Side) => <PlayerStrip side={side} seat={seats[side]} turn={turn === side} position={now} />;
+
+    return (
+        <div class="game">
+            <section class="table" aria-label="Game">
+                {props.above}
+                {strip(other(bottom))}
+                <div class="board-row">
+                    {props.beside}
+                    <Board
+                        position={position}
+                        lastMove={ply > 0 ? moves[ply - 1] : null}
+                        active={active}
+                        passiveReason={viewed !== null ? 'You are looking at an earlier move. Go back to the game to play.' : props.passiveReason}
+                        onMove={props.onMove}
+                        notes={viewed === null ? props.notes : undefined}
+                        variation={viewed === null ? props.variation : undefined}
+                        keyboard
+                        label={winningLine ? 'Board, finished game' : 'Board'}
+                    />
+                </div>
+                {strip(bottom)}
+            </section>
+            <aside class="panel" aria-label="Game panel">
+                {props.children}
+                <div class="card moves-card">
+                    <MoveList moves={moves} first={start.side} current={ply} onPick={(n) => setViewed(n === moves.length ? null : n)} />
+                    {viewed !== null && (
+                        <button type="button" class="wide" onClick={() => setViewed(null)}>Back to the game</button>
+                    )}
+                </div>
+            </aside>
+        </div>
+    );
+}

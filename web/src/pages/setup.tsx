@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// What to play next.
+import { useEffect, useState } from 'preact/hooks';
+import { LEVEL_NAMES } from '../game/local_game';
+import type { Ruleset, Side } from '../game/rules';
+import { meetServer, server } from '../server/api';
+import { Dialog } from '../ui/dialog';
+import { Segments } from '../ui/segments';
+import { playerName } from '../ui/settings';
+import { useStore } from '../ui/store';
+
+export interface Setup {
+    opponent: 'engine' | 'here' | 'link' | 'bot';
+    level: number;
+    bot: string;
+    ruleset: Ruleset;
+    majority: boolean;
+    side: Side | 'random';
+    clock: string;
+}
+
+export const DEFAULT_SETUP: Setup = {
+    opponent: 'engine', level: 3, bot: 'mcts', ruleset: 'standard', majority: false, side: 'x', clock: 'none',
+};
+
+export const RULESET_WORDS: Record<Ruleset, string> = {
+    standard: 'Your cell sends the opponent to the block in the same place. Won and full blocks are closed.',
+    open: 'As standard, but a won block stays in play until it is full; its first winner keeps it.',
+    correspondence: 'Each cell sends to the blocks beside it, often a choice of two. Without a line, more blocks win.',
+};
+
+export const CLOCKS = [
+    { value: 'none', label: 'None' },
+    { value: 'tc=60+1', label: '1 + 1' },
+    { value: 'tc=180+2', label: '3 + 2' },
+    { value: 'tc=600+5', label: '10 + 5' },
+];
+
+export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(setup: Setup): void }) {
+    const [setup, setSetup] = useState(props.initial);
+    const there = useStore(server);
+    const name = useStore(playerName);
+    useEffect(() => void meetServer(), []);
+    const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
+    const bots = there ? there.bots : [];
+    const described = bots.find((b) => b.bot === setup.bot);
+
+    return (
+        <Dialog title="New game" onClose={props.onClose}>
+            <form
+                class="setup"
+                onSubmit={(e) => {
+                    e.preventDefault();
+                    props.onStart(setup);
+                }}
+            >
+                <Segments
+                    label="Opponent"
+                    value={setup.opponent}
+                    options={[
+                        { value: 'engine', label: 'Engine' },
+                        { value: 'here', label: 'Person here' },
+                        ...(there ? [{ value: 'link' as const, label: 'By link' }, { value: 'bot' as const, label: 'Bot' }] : []),
+                    ]}
+                    onChange={(opponent) => change({ opponent })}
+                />
+                {setup.opponent === 'engine' && (
+                    <label class="field">
+                        <span>Level {setup.level}: <b>{LEVEL_NAMES[setup.level - 1]}</b></span>
+                        <input
+                            type="range" min={1} max={10} value={setup.level} aria-label="Level"
+                            aria-valuetext={`${setup.level}, ${LEVEL_NAMES[setup.level - 1]}`}
+                            onInput={(e) => change({ level: Number(e.currentTarget.value) })}
+                        />
+                    </label>
+                )}
+                {setup.opponent === 'bot' && (
+                    <label class="field">
+                        <span>Bot</span>
+                        <select value={setup.bot} onChange={(e) => change({ bot: e.currentTarget.value })}>
+                            {bots.map((b) => <option key={b.bot} value={b.bot}>{b.name}</option>)}
+                        </select>
+                        {described && <span class="quiet">{described.description}</span>}
+                    </label>
+                )}
+                {setup.opponent === 'link' && (
+                    <label class="field">
+                        <span>Your name</span>
+                        <input
+                            type="text" maxLength={40} placeholder="Guest" value={name}
+                            onInput={(e) => playerName.set(e.currentTarget.value)}
+                        />
+                        <span class="quiet">You get a link to send. The game waits for whoever opens it.</span>
+                    </label>
+                )}
+                {setup.opponent !== 'here' && (
+                    <Segments
+                        label="You play"
+                        value={setup.side}
+                        options={[
+                            { value: 'x', label: '✕ first' }, { value: 'o', label: '○ second' }, { value: 'random', label: 'Either' },
+                        ]}
+                        onChange={(side) => change({ side })}
+                    />
+                )}
+                <Segments
+                    label="Rules"
+                    value={setup.ruleset}
+                    options={[
+                        { value: 'standard', label: 'Standard' }, { value: 'open', label: 'Open' },
+                        { value: 'correspondence', label: 'Corresp.', title: 'Correspondence' },
+                    ]}
+                    onChange={(ruleset) => change({ ruleset })}
+                />
+                <p class="quiet rules-words">{RULESET_WORDS[setup.ruleset]}</p>
+                {setup.ruleset === 'standard' && (
+                    <label class="check">
+                        <input type="checkbox" checked={setup.majority} onChange={(e) => change({ majority: e.currentTarget.checked })} />
+                        <span>Without a line, more blocks win</span>
+                    </label>
+                )}
+                <Segments label="Clock (minutes + seconds a move)" value={setup.clock} options={CLOCKS} onChange={(clock) => change({ clock })} />
+                <div class="buttons end">
+                    <button type="button" onClick={props.onClose}>Cancel</button>
+                    <button type="submit" class="primary">Play</button>
+                </div>
+            </form>
+        </Dialog>
+    );
+}

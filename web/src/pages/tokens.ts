@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// What this browser needs to go on playing its games on the server.
+import type { Side } from '../game/rules';
+import { keep, readKept } from '../ui/store';
+
+export interface Token {
+    side: Side;
+    token: string;
+    secret?: string | null;
+}
+
+export const tokenOf = (game: string): Token | null => readKept<Token | null>(`token.${game}`, null);
+export const keepToken = (game: string, token: Token): void => keep(`token.${game}`, token);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Questions to the server.
+import { store } from '../ui/store';
+import type { BotInfo, NewGame, SeatRequest } from './types';
+
+export class ApiError extends Error {
+    constructor(readonly code: string, message: string, readonly status: number) {
+        super(message);
+    }
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+    let response: Response;
+    try {
+        response = await fetch(path, {
+            method,
+            headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+            body: body === undefined ? undefined : JSON.stringify(body),
+        });
+    } catch {
+        throw new ApiError('offline', 'The server cannot be reached.', 0);
+    }
+    if (!response.headers.get('Content-Type')?.includes('json')) {
+        throw new ApiError('offline', 'There is no Ninefold server here.', response.status);
+    }
+    const answer = (await response.json()) as { error?: { code: string; message: string } };
+    if (!response.ok) {
+        throw new ApiError(answer.error?.code ?? 'internal', answer.error?.message ?? 'The server refused.', response.status);
+    }
+    return answer as T;
+}
+
+export const get = <T>(path: string): Promise<T> => request<T>('GET', path);
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body);
+
+export interface ServerInfo {
+    version: string;
+    organiser: boolean;
+    bots: BotInfo[];
+}
+
+/** null while nothing is known, false where there is no server (the page works without one). */
+export const server = store<ServerInfo | false | null>(null);
+
+let asked = false;
+export async function meetServer(): Promise<void> {
+    if (asked) return;
+    asked = true;
+    try {
+        const version = await get<{ version: string; organiser: boolean }>('/api/version');
+        const bots = await get<{ bots: BotInfo[] }>('/api/bots');
+        server.set({ version: version.version, organiser: version.organiser, bots: bots.bots });
+    } catch {
+        server.set(false);
+    }
+}
+
+export const newGame = (game: {
+    x: SeatRequest;
+    o: SeatRequest;
+    rules: string;
+    time_control: string;
+    listed?: boolean;
+    pace_ms?: number;
+    bot_time_ms?: number;
+}): Promise<NewGame> => post<NewGame>('/api/games', game);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// What the server says (docs/api.md).
+import type { RecordJson } from '../game/record';
+import type { Side } from '../game/rules';
+
+export interface Clocks {
+    x: number;
+    o: number;
+    running: Side | null;
+}
+
+export interface SeatState {
+    kind: 'human' | 'open' | 'bot';
+    name: string;
+    bot?: string;
+    present: boolean;
+}
+
+export interface GameState {
+    id: string;
+    seq: number;
+    state: 'waiting' | 'running' | 'ended';
+    record: RecordJson;
+    position: string;
+    ply: number;
+    turn: Side | null;
+    legal: string[];
+    x: SeatState;
+    o: SeatState;
+    clocks: Clocks | null;
+    undo: Side | null;
+    rematch: Side | null;
+    next: string | null;
+    previous: string | null;
+    kept: string | null;
+    listed: boolean;
+    created: string;
+    spectators: number;
+}
+
+export interface GameSummary {
+    id: string;
+    match: string | null;
+    x: string;
+    o: string;
+    rules: string;
+    time_control: string;
+    date: string;
+    event: string;
+    ply: number;
+    state: string;
+    position?: string;
+    ending: string | null;
+    winner: Side | null;
+    result: string;
+    detail: string;
+    spectators: number;
+}
+
+export interface MatchState {
+    id: string;
+    a: string;
+    b: string;
+    event: string;
+    created: string;
+    finished: string | null;
+    state: 'running' | 'waiting' | 'elsewhere' | 'finished';
+    games_played: number;
+    games_planned: number;
+    score: [number, number];
+    wins: number;
+    draws: number;
+    losses: number;
+    forfeits: number;
+    rules: string;
+    time_control: string;
+    verdict: string | null;
+    here: boolean;
+    games?: GameSummary[];
+    live?: GameSummary[];
+}
+
+export interface Standings {
+    event: string;
+    bots: {
+        rank: number; name: string; points: number; games: number; wins: number; draws: number; losses: number;
+        forfeits: number;
+    }[];
+    cross: { a: string; b: string; points: [number, number]; games: number }[];
+    forfeits: { game: string; bot: string; ending: string; detail: string }[];
+}
+
+export interface EventSummary {
+    event: string;
+    matches: number;
+    running: number;
+    games: number;
+    date: string;
+}
+
+export interface BotInfo {
+    bot: string;
+    name: string;
+    options: string;
+    description: string;
+}
+
+export interface SeatRequest {
+    kind: 'human' | 'open' | 'bot';
+    name?: string;
+    bot?: string;
+}
+
+export interface NewGame {
+    game: GameState;
+    tokens: { x: string | null; o: string | null };
+    secret: string | null;
+}

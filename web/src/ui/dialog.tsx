@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from './icon';
+
+export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
+    const ref = useRef<HTMLDialogElement>(null);
+    useEffect(() => {
+        const dialog = ref.current;
+        if (dialog && !dialog.open) dialog.showModal();
+        return () => dialog?.close();
+    }, []);
+    return (
+        <dialog
+            ref={ref}
+            class={props.wide ? 'wide' : ''}
+            aria-label={props.title}
+            onClose={props.onClose}
+            onClick={(e) => e.target === ref.current && props.onClose()}
+        >
+            <header>
+                <h2>{props.title}</h2>
+                <button type="button" class="plain" aria-label="Close" onClick={props.onClose}><Icon name="close" /></button>
+            </header>
+            {props.children}
+        </dialog>
+    );
+}

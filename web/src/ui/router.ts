@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Where the page is, behind the `#`: `#/analyse?moves=4440`.
+import { useEffect, useState } from 'preact/hooks';
+
+export interface Route {
+    /** ['game', 'k3v9x2m7qa'] */
+    path: string[];
+    query: URLSearchParams;
+}
+
+export function parseRoute(hash: string): Route {
+    const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
+    return { path: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+}
+
+function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+export function go(to: string, replace = false): void {
+    if (!replace) {
+        location.hash = to;
+        return;
+    }
+    history.replaceState(null, '', `#${to.replace(/^#/, '')}`);
+    dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** Changes the address without telling anybody: the page shows it already. */
+export const note = (to: string): void => history.replaceState(null, '', `#${to.replace(/^#/, '')}`);
+
+export function useRoute(): Route {
+    const [route, setRoute] = useState(() => parseRoute(location.hash));
+    useEffect(() => {
+        const changed = () => setRoute(parseRoute(location.hash));
+        addEventListener('hashchange', changed);
+        return () => removeEventListener('hashchange', changed);
+    }, []);
+    return route;
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// One value that components listen to, kept in the browser where it has a name.
+import { useEffect, useState } from 'preact/hooks';
+
+export interface Store<T> {
+    get(): T;
+    set(value: T): void;
+    listen(listener: (value: T) => void): () => void;
+}
+
+/** Private windows may refuse storage: then nothing is kept, and nothing breaks. */
+export function readKept<T>(name: string, fallback: T): T {
+    try {
+        const text = localStorage.getItem(`ninefold.${name}`);
+        return text === null ? fallback : (JSON.parse(text) as T);
+    } catch {
+        return fallback;
+    }
+}
+
+export function keep(name: string, value: unknown): void {
+    try {
+        if (value === null || value === undefined) localStorage.removeItem(`ninefold.${name}`);
+        else localStorage.setItem(`ninefold.${name}`, JSON.stringify(value));
+    } catch {
+        // Nothing to do: see readKept.
+    }
+}
+
+export function store<T>(initial: T, name?: string): Store<T> {
+    let value = name ? readKept(name, initial) : initial;
+    const listeners = new Set<(value: T) => void>();
+    return {
+        get: () => value,
+        set(next) {
+            value = next;
+            if (name) keep(name, next);
+            for (const listener of [...listeners]) listener(next);
+        },
+        listen(listener) {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+        },
+    };
+}
+
+export function useStore<T>(from: Store<T>): T {
+    const [value, setValue] = useState(from.get());
+    useEffect(() => {
+        setValue(() => from.get());
+        return from.listen((next) => setValue(() => next));
+    }, [from]);
+    return value;
+}

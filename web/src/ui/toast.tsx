@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Short sentences that appear and go; the same region speaks to screen readers.
+import { store, useStore } from './store';
+
+interface Toast {
+    id: number;
+    text: string;
+    tone: 'plain' | 'error';
+}
+
+const toasts = store<Toast[]>([]);
+const spoken = store('');
+let nextId = 1;
+
+export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
+    const id = nextId++;
+    toasts.set([...toasts.get().filter((t) => t.text !== text).slice(-2), { id, text, tone }]);
+    setTimeout(() => toasts.set(toasts.get().filter((t) => t.id !== id)), 2600 + 40 * text.length);
+}
+
+/** Only for those who listen: moves and results are seen on the board. */
+export const announce = (text: string): void => spoken.set(text);
+
+export function Toasts() {
+    return (
+        <>
+            <div class="toasts" role="status" aria-live="polite">
+                {useStore(toasts).map((t) => (
+                    <div key={t.id} class={`toast ${t.tone}`}>{t.text}</div>
+                ))}
+            </div>
+            <div class="unseen" aria-live="polite" aria-atomic="true" data-testid="announcements">{useStore(spoken)}</div>
+        </>
+    );
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, test } from 'vitest';
+import { algebraic, moveAt, coordinates, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
+import { emptyRecord, fromJson, fromQuery, parseAnything, toJson, toQuery, toText } from '../src/game/record';
+import { start } from '../src/game/rules';
+import { parseRoute } from '../src/ui/router';
+
+describe('moves', () => {
+    test('both forms name the same cell', () => {
+        expect(parseMove('00')).toBe(parseMove('a9'));
+        expect(parseMove('44')).toBe(parseMove('e5'));
+        for (let move = 0; move < 81; ++move) {
+            expect(parseMove(moveText(move))).toBe(move);
+            expect(parseMove(algebraic(move))).toBe(move);
+            const { row, column } = coordinates(move);
+            expect(moveAt(row, column)).toBe(move);
+        }
+        for (const bad of ['', '9', '49', '94', 'j1', 'a0', '444', 'xx']) expect(parseMove(bad)).toBeNull();
+    });
+});
+
+describe('rules and positions', () => {
+    test('the tie-break is written where it is not the default', () => {
+        for (const text of ['standard', 'standard+majority', 'open', 'correspondence', 'correspondence+draw']) {
+            expect(rulesText(parseRules(text)!)).toBe(text);
+        }
+        expect(parseRules('chess')).toBeNull();
+        expect(parseRules('standard+golf')).toBeNull();
+    });
+
+    test('positions round-trip, under open with the owner in capitals', () => {
+        for (const text of [
+            '9/9/9/9/9/9/9/9/9 x - standard', '9/9/9/9/o3x4/9/9/9/9 x 0 standard',
+            'XXXooo3/9/9/9/9/9/9/9/9 x - open', '4x4/9/9/9/9/9/9/9/9 o 4 correspondence',
+        ]) expect(positionText(parsePosition(text))).toBe(text);
+    });
+
+    test.each([
+        ['9/9 x - standard', /2 blocks/],
+        ['9/9/9/9/9/9/9/9/8 x - standard', /Block 8 has 8 cells/],
+        ['9/9/9/9/9/9/9/9/z8 x - standard', /Block 8 has a "z"/],
+        ['9/9/9/9/9/9/9/9/9 q - standard', /side to move/],
+        ['9/9/9/9/9/9/9/9/9 x 9 standard', /target/],
+        ['9/9/9/9/9/9/9/9/9 x - chess', /rules/],
+        ['xxx6/9/9/9/9/9/9/9/9 x - standard', /take turns/],
+    ])('%s is refused', (text, reason) => expect(() => parsePosition(text)).toThrow(reason));
+});
+
+describe('records', () => {
+    const game = {
+        ...emptyRecord(start()), x: 'alice "the cat" \\', o: 'bob', moves: [36, 1, 12], evals: [null, null, 0.53],
+        ending: 'resigned', winner: 'x' as const, detail: 'O gave up',
+    };
+
+    test('text round-trips', () => {
+        const again = parseAnything(toText(game));
+        expect(again).toMatchObject({ x: game.x, o: 'bob', moves: game.moves, ending: 'resigned', winner: 'x', detail: 'O gave up' });
+        expect(again.evals).toEqual([null, null, 0.53]);
+        expect(toText(again)).toBe(toText(game));
+    });
+
+    test('JSON round-trips', () => {
+        expect(fromJson(JSON.parse(JSON.stringify(toJson(game)))).moves).toEqual(game.moves);
+        expect(parseAnything(JSON.stringify(toJson(game))).winner).toBe('x');
+        expect(parseAnything(JSON.stringify(toJson(game), null, 2)).x).toBe(game.x);
+    });
+
+    test('the record of docs/formats.md is read, comments and all', () => {
+        const text = '[X "alice"]\n[O "bob"]\n[Rules "standard"]\n[TieBreak "draw"]\n[Ending "move-time"]\n[Result "1-0"]\n\n' +
+            '1. 40 01\n2. 12 {spent 0.512, clock 59.988, eval 0.53, depth 9, note "a } in it", meta {"a": {"b": 1}}}\n1-0\n';
+        const record = parseAnything(text);
+        expect(record.moves.map(moveText)).toEqual(['40', '01', '12']);
+        expect(record.evals[2]).toBe(0.53);
+    });
+
+    test('pasted moves and positions', () => {
+        expect(parseAnything('e5 e6').moves).toEqual([40, 37]);
+        expect(parseAnything('1. 40 01 2. 12').moves).toEqual([36, 1, 11]);
+        expect(positionText(parseAnything('9/9/9/9/o3x4/9/9/9/9 x 0 standard').start)).toBe('9/9/9/9/o3x4/9/9/9/9 x 0 standard');
+        expect(() => parseAnything('40 44')).toThrow(/Move 2, 44, is not legal/);
+        expect(() => parseAnything('hello')).toThrow(/not a move/);
+        expect(() => parseAnything('')).toThrow(/Paste/);
+        expect(() => parseAnything('{"format": 3')).toThrow(/JSON/);
+    });
+
+    test('share links carry position, moves and rules', () => {
+        for (const from of [start(), start('open'), start('standard', 'majority'), parsePosition('9/9/9/9/o3x4/9/9/9/9 x 0 standard')]) {
+            const moves = from.cells[36] ? [1, 12] : [36, 1, 12];
+            const again = fromQuery(parseRoute(`#/analyse?${toQuery(from, moves)}`).query);
+            expect(positionText(again.start)).toBe(positionText(from));
+            expect(again.moves).toEqual(moves);
+        }
+        expect(() => fromQuery(new URLSearchParams('moves=4'))).toThrow();
+        expect(() => fromQuery(new URLSearchParams('moves=4044'))).toThrow(/not legal/);
+    });
+});

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+import { beforeAll, describe, expect, test } from 'vitest';
+import { load, type Ninefold } from '../engine/node.js';
+import { moveText, parsePosition, positionText } from '../src/game/notation';
+import { isLegal, legalMoves, play, start, whyIllegal, type Position, type Ruleset } from '../src/game/rules';
+
+function perft(position: Position, depth: number): number {
+    if (depth === 0) return 1;
+    const moves = legalMoves(position);
+    return depth === 1 ? moves.length : moves.reduce((sum, move) => sum + perft(play(position, move), depth - 1), 0);
+}
+
+/** A small generator, so that a failure can be repeated. */
+function randomNumbers(seed: number): (below: number) => number {
+    return (below) => {
+        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+        return Math.floor((seed / 2 ** 32) * below);
+    };
+}
+
+const PERFT: Record<Ruleset, number[]> = {
+    standard: [81, 720, 6336, 55080],
+    open: [81, 720, 6336, 55080],
+    correspondence: [81, 1360, 22560],
+};
+
+describe('rules', () => {
+    let ninefold: Ninefold;
+    beforeAll(async () => {
+        ninefold = await load();
+    });
+
+    test.each(Object.keys(PERFT) as Ruleset[])('perft of %s is that of the tables', (ruleset) => {
+        PERFT[ruleset].forEach((nodes, i) => {
+            expect(perft(start(ruleset), i + 1)).toBe(nodes);
+            expect(ninefold.perft(positionText(start(ruleset)), i + 1)).toBe(nodes);
+        });
+    });
+
+    test('deep perft of the engine', () => {
+        expect(ninefold.perft(positionText(start()), 6)).toBe(4_020_960);
+        expect(ninefold.perft(positionText(start('open')), 6)).toBe(4_017_888);
+    });
+
+    const all: [Ruleset, 'draw' | 'majority'][] = [
+        ['standard', 'draw'], ['standard', 'majority'], ['open', 'draw'], ['correspondence', 'majority'],
+    ];
+    test.each(all)('random games under %s, %s agree with the engine move by move', (ruleset, tieBreak) => {
+        const random = randomNumbers(7);
+        for (let game = 0; game < 40; ++game) {
+            let position = start(ruleset, tieBreak);
+            const moves: string[] = [];
+            const from = positionText(position);
+            for (;;) {
+                const facts = ninefold.position(from, moves);
+                expect(positionText(position)).toBe(facts.position);
+                expect(legalMoves(position).map(moveText).sort()).toEqual([...facts.legal].sort());
+                expect(position.outcome?.ending ?? null).toBe(facts.ending);
+                expect(position.outcome?.winner ?? null).toBe(facts.winner);
+                expect(positionText(parsePosition(facts.position))).toBe(facts.position);
+                if (position.outcome) break;
+                const legal = legalMoves(position);
+                const move = legal[random(legal.length)];
+                moves.push(moveText(move));
+                position = play(position, move);
+            }
+        }
+    });
+
+    test('an illegal click is explained, a legal one is not', () => {
+        let position = play(start(), 40); // centre of the centre: sends to the centre
+        expect(whyIllegal(position, 0)).toContain('centre block');
+        expect(whyIllegal(position, 40)).toBe('That cell is taken.');
+        expect(whyIllegal(position, 36)).toBeNull();
+        position = parsePosition('xxx6/9/9/9/1ooo5/9/9/9/9 x - standard');
+        expect(whyIllegal(position, 8)).toContain('already won by X');
+        for (let move = 0; move < 81; ++move) expect(whyIllegal(position, move) === null).toBe(isLegal(position, move));
+    });
+});
+
+describe('engine', () => {
+    test('every level answers with a legal move, weak ones at once', async () => {
+        const ninefold = await load();
+        const engine = ninefold.engine();
+        for (let level = 1; level <= 10; ++level) {
+            engine.setOptions({ level, seed: 3 });
+            const thought = engine.think(positionText(start()), ['44', '40'], { timeMs: 200 });
+            expect(isLegal(parsePosition('9/9/9/9/o3x4/9/9/9/9 x 0 standard'), 9 * Number(thought.move[0]) + Number(thought.move[1]))).toBe(true);
+        }
+    });
+
+    test('bad texts are refused with a reason', async () => {
+        const ninefold = await load();
+        expect(() => ninefold.position('nonsense')).toThrow(/position/);
+        expect(() => ninefold.position(positionText(start()), ['44', '00'])).toThrow(/00/);
+        expect(() => ninefold.engine().think('xxx6/xxx6/xxx6/9/ooo6/ooo2o2/oo7/9/9 o - standard')).toThrow();
+    });
+
+    test('solves late positions', async () => {
+        const ninefold = await load();
+        const solved = ninefold.solve('xxx6/xxx6/xx1oo4/9/ooo6/ooo6/9/9/9 x 2 standard', [], 100_000);
+        expect(solved).toMatchObject({ known: true, winner: 'x' });
+    });
+});
