@@ -6,6 +6,7 @@ JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 CTEST_ARGS ?=
 BENCH_ARGS ?=
+SERVE_ARGS ?=
 FUZZ_SECONDS ?= 600
 SOAK_SECONDS ?= 600
 
@@ -35,7 +36,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build wasm web debug test asan tsan fuzz fuzz-short soak soak-bots perft-deep lint lint-all format \
+.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots perft-deep lint lint-all format \
         bench install clean distclean
 
 help:
@@ -55,6 +56,9 @@ build: web ## build the program with its page: build/ninefold
 	$(call build,release,build,ninefold)
 	@if command -v javac >/dev/null; then hosts/java/build.sh; fi
 	@echo 'built build/ninefold'
+
+serve: build ## build, and serve the page on http://127.0.0.1:8099 (SERVE_ARGS='--port 8100')
+	@exec build/ninefold serve $(SERVE_ARGS)
 
 wasm: ## build the engine for the browser: web/engine/dist/ninefold.wasm
 	@scripts/setup wasm

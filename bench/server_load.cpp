@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Loads a server on this machine: a crowd that watches one game, and many games at once.
+// Loads a server on this machine: a crowd that watches one game, many games at once, and the
+// engine at every level. bench/server starts both.
 //
-//     ninefold serve --port 8199 --db /tmp/load.db &
-//     server_load --port 8199 --spectators 2000 --moves 40 --games 200
+//     server_load --port 8199 --spectators 2000 --moves 40 --games 200 --levels 10
 //
 // Reports how long after a move was sent each spectator had its event, and how long a move took to
 // be answered while all games were played at the same time. Only ever talks to 127.0.0.1, and opens
@@ -39,6 +39,7 @@ struct Options {
     int spectators = 2000;
     int moves = 40;
     int games = 200;
+    int levels = 10;
     int pause_ms = 100;
 };
 
@@ -300,18 +301,40 @@ void play_many_games(const Options& options) {
         options.games, moves / seconds, times.text());
 }
 
+/// Each level moves once and a position is analysed, so that all that the server may need is there.
+void wake_the_engine(const Options& options) {
+    Client client(options.port);
+    Times times;
+    for (int level = 1; level <= std::min(options.levels, 10); ++level) {
+        const Json bot = {{"kind", "bot"}, {"bot", fmt::format("engine:level={}", level)}};
+        const auto sent = Clock::now();
+        const Json made =
+            client.call("/api/games", {{"x", bot}, {"o", {{"kind", "human"}}}, {"listed", false}});
+        const Json& game = made["game"];
+        client.send({{"type", "subscribe"},
+                     {"channel", "game:" + game["id"].get<std::string>()},
+                     {"after", game["seq"]}});
+        client.wait_for("\"event\":\"move\"");
+        times.add(Clock::now() - sent);
+    }
+    client.call("/api/analyse", {{"time_ms", 200}});
+    fmt::print("the engine's first move at levels 1 to {}: {}\n", std::min(options.levels, 10),
+               times.text());
+}
+
 Options read(int argc, char** argv) {
     Options options;
     const std::map<std::string_view, int*> known = {{"--port", &options.port},
                                                     {"--spectators", &options.spectators},
                                                     {"--moves", &options.moves},
                                                     {"--games", &options.games},
+                                                    {"--levels", &options.levels},
                                                     {"--pause-ms", &options.pause_ms}};
     for (int i = 1; i < argc; i += 2) {
         const auto found = known.find(argv[i]);
         if (found == known.end() || i + 1 == argc) {
             give_up("usage: server_load [--port N] [--spectators N] [--moves N] [--games N] "
-                    "[--pause-ms N]");
+                    "[--levels N] [--pause-ms N]");
         }
         *found->second =
             std::clamp(std::atoi(argv[i + 1]), 0, found->first == "--port" ? 65535 : 10'000);
@@ -330,6 +353,7 @@ int main(int argc, char** argv) {
         setrlimit(RLIMIT_NOFILE, &files);
         if (options.spectators > 0) watch_one_game(options);
         if (options.games > 0) play_many_games(options);
+        if (options.levels > 0) wake_the_engine(options);
         return 0;
     } catch (const std::exception& error) {
         fmt::print(stderr, "server_load: {}\n", error.what());

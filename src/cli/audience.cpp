@@ -57,8 +57,10 @@ Audience AudienceOption::invite(const std::filesystem::path& database, store::Ma
     options.version = version_number();
     read_endpoint(serve_, options);
     auto server = value_or_throw(server::Server::start(options));
-    fmt::print(stderr, "watch at {}\n", server->url());
-    return {std::move(server), match};
+    const std::string url = server->url();
+    Audience audience(std::move(server), match);
+    fmt::print(stderr, "watch at {}\n", url);  // now whoever comes finds the match
+    return audience;
 }
 
 }  // namespace ninefold::cli

@@ -40,8 +40,8 @@ struct Settings {
     int analysis_threads = 1;
     QueueLimits questions{5'000, 500};  ///< to bots in games, waiting
     QueueLimits analyses{64, 16};       ///< waiting
-    std::size_t bot_hash_mb = 4;        ///< of each engine level in use, for each thread
-    std::size_t analysis_hash_mb = 32;
+    std::size_t bot_hash_mb = 4;        ///< of each engine that a thread keeps
+    std::size_t analysis_hash_mb = 16;
 
     // Matches.
     std::chrono::milliseconds look_pause{250};  ///< between looks at the database …

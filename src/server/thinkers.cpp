@@ -82,7 +82,10 @@ bool Thinkers::ask(BotQuestion question) {
 }
 
 bots::Bot* Thinkers::find(const std::string& spec, Bots& bots) const {
+    // Making an engine takes a few milliseconds, keeping one some ten megabytes.
+    constexpr std::size_t kMostKept = 2;
     if (const auto found = bots.find(spec); found != bots.end()) return found->second.get();
+    if (bots.size() >= kMostKept) bots.erase(bots.begin());
     auto made = bots::is_engine(spec)
                     ? bots::make_engine_bot(fmt::format("{},hash={}", spec, hash_mb_))
                     : bots::make_builtin(spec);
@@ -115,7 +118,7 @@ void Thinkers::think(BotQuestion& question, Bots& bots) {
         }
     }
     if (!stop.stop_requested()) question.on_answer(answer);
-    // Engines are worth keeping; the others are made in no time, and some have large trees.
+    // Engines are worth keeping for a while; the others are made in no time, some with large trees.
     if (!bots::is_engine(question.bot)) bots.erase(question.bot);
 }
 

@@ -39,9 +39,9 @@ struct BotQuestion {
     std::stop_token stop;
 };
 
-/// Lets bots think on a few threads, each of which has one engine of every level that was asked
-/// for, so that memory depends on the threads and not on the games. Any thread may ask; callbacks
-/// come on the thinking thread.
+/// Lets bots think on a few threads, each of which keeps the engines of the last levels that were
+/// asked for, so that memory depends on the threads and not on the games. Any thread may ask;
+/// callbacks come on the thinking thread.
 class Thinkers {
 public:
     Thinkers(int threads, QueueLimits limits, std::size_t hash_mb);
