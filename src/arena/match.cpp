@@ -83,6 +83,7 @@ public:
 private:
     struct Slot {
         std::unique_ptr<bots::Bot> a, b;
+        std::unique_ptr<Prover> prover;
     };
 
     base::Result<void> make_slots();
@@ -130,7 +131,8 @@ base::Result<void> Match::Runner::make_slots() {
         if (!a) return a.error();
         auto b = factory_b_(static_cast<int>(i));
         if (!b) return b.error();
-        slots_[i] = {std::move(*a), std::move(*b)};
+        slots_[i] = {std::move(*a), std::move(*b),
+                     spec_.proof ? std::make_unique<Prover>(*spec_.proof) : nullptr};
     }
     return {};
 }
@@ -188,7 +190,8 @@ void Match::Runner::work(Slot& slot, const std::vector<int>& numbers, double tim
 /// Plays a game until it counts; false where the match ends instead.
 bool Match::Runner::play_one(Slot& slot, int number, double time_factor, std::stop_token stop) {
     constexpr int kMostVoid = 3;
-    const GameSpec spec = spec_.game(number, time_factor);
+    GameSpec spec = spec_.game(number, time_factor);
+    spec.adjudication.prover = slot.prover.get();
     const bool a_is_x = spec_.a_is_x(number);
     for (int attempt = 0; attempt < kMostVoid; ++attempt) {
         record::GameRecord record =

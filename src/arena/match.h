@@ -40,7 +40,8 @@ struct MatchSpec {
     MatchFormat format = MatchFormat::games(2);
     Openings openings;
     Starter starter = Starter::kAlternate;
-    Adjudication adjudication;
+    Adjudication adjudication;         ///< without a prover, of which each slot has its own
+    std::optional<ProofBudget> proof;  ///< adjudicates by proof where it is set
     std::uint64_t seed = 1;
 
     bool a_is_x(int game) const;

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "arena/opening_files.h"
+#include "base/fingerprint.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/rng.h"
@@ -116,6 +117,16 @@ base::Result<void> Openings::read_lines(std::istream& lines, const std::string& 
     if (lines_.empty())
         return fail("openings {}: no opening in it; a line of moves is one", origin);
     return {};
+}
+
+std::string Openings::content_hash() const {
+    if (lines_.empty()) return {};
+    base::Fingerprint hash;
+    for (const auto& line : lines_) {
+        hash.add(std::uint64_t{line.size()});
+        for (const rules::Move move : line) hash.add(static_cast<std::uint64_t>(move.value()));
+    }
+    return hash.text();
 }
 
 std::vector<rules::Move> Openings::opening(int pair, std::uint64_t seed,

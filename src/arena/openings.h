@@ -35,6 +35,8 @@ public:
                                      const rules::AnyPosition& start) const;
 
     const std::string& text() const { return text_; }
+    /// Changes with the lines of a file; empty where there is none.
+    std::string content_hash() const;
 
 private:
     base::Result<void> read_file(const std::string& path, const rules::AnyPosition& start);

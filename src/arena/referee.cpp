@@ -132,6 +132,7 @@ bool Referee::start_bots() {
 
 record::GameRecord Referee::play() {
     begin();
+    if (spec_.adjudication.prover != nullptr) spec_.adjudication.prover->new_game();
     if (position_.is_over()) {
         finish_on_board();
     } else if (start_bots()) {
@@ -221,7 +222,7 @@ void Referee::play_move(rules::Move move, const Answer& answer) {
     send(MovePlayed{spec_.number, number, side, ply});
     record_.plies.push_back(std::move(ply));
     if (position_.is_over()) return finish_on_board();
-    if (spec_.adjudication.agreement || spec_.adjudication.prove) adjudicate(record_.plies.back());
+    adjudicate(record_.plies.back());
 }
 
 void Referee::finish_on_board() {
@@ -253,8 +254,8 @@ void Referee::follow_agreement(std::optional<double> eval) {
 
 void Referee::adjudicate(const record::Ply& ply) {
     const Adjudication& rule = spec_.adjudication;
-    if (rule.prove) {
-        if (const auto proven = rule.prove(position_)) {
+    if (rule.prover != nullptr) {
+        if (const auto proven = rule.prover->prove(position_)) {
             return end(Ending::kAdjudicated, proven->winner,
                        proven->winner
                            ? fmt::format("{} wins by proof after move {}",

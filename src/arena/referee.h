@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "arena/events.h"
+#include "arena/prover.h"
 #include "arena/time_control.h"
 #include "bots/bot.h"
 #include "record/game_record.h"
@@ -21,8 +21,9 @@ struct Adjudication {
     std::optional<double> agreement;
     /// …for so many plies of each in a row.
     int plies = 4;
-    /// Asked after every move; an outcome it returns is proven and ends the game.
-    std::function<std::optional<rules::Outcome>(const rules::AnyPosition&)> prove;
+    /// Asked after every move where there is one; what it proves ends the game. The caller's, and
+    /// of the same thread.
+    Prover* prover = nullptr;
 };
 
 /// Everything that is fixed before a game begins.

@@ -11,6 +11,7 @@
 #include "bots/bot_plan.h"
 #include "bots/builtin.h"
 #include "bots/command_bot.h"
+#include "bots/content_hash.h"
 #include "bots/engine_bot.h"
 #include "bots/file_kind.h"
 #include "bots/hosts.h"
@@ -239,6 +240,7 @@ const std::string& BotSource::text() const { return data_->text; }
 const std::string& BotSource::name() const { return data_->plan.name; }
 const std::string& BotSource::description() const { return data_->plan.description; }
 const Paths& BotSource::files() const { return data_->plan.files; }
+std::string BotSource::content_hash() const { return bots::content_hash(data_->plan.files); }
 const std::vector<std::string>& BotSource::notes() const { return data_->plan.notes; }
 BotKind BotSource::kind() const { return data_->plan.kind; }
 

@@ -83,13 +83,30 @@ BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
     const auto keeper = std::make_shared<bots::Keeper>();
     BotPair pair{value_or_throw(bots::BotSource::parse(a, house, keeper)),
                  value_or_throw(bots::BotSource::parse(b, house, keeper))};
-    if (no_sandbox_ && !(pair.a.is_builtin() && pair.b.is_builtin())) {
+    if (pair.a.is_builtin() && pair.b.is_builtin()) return pair;
+    for (const bots::BotSource* bot : {&pair.a, &pair.b}) {
+        for (const std::string& note : bot->notes()) {
+            pair.notes.push_back(fmt::format("{}: {}", bot->name(), note));
+        }
+        if (pair.a.text() == pair.b.text()) break;
+    }
+    bots::SandboxOptions enforced = house.sandbox;
+    enforced.enabled = true;  // that it is not has its own warning
+    for (std::string& note : keeper->notes(enforced)) pair.notes.push_back(std::move(note));
+    if (no_sandbox_) {
         const Style style(stderr);
         fmt::print(stderr,
                    "{}warning:{} no sandbox: bots can read your files and reach the network\n",
                    style.yellow(), style.off());
     }
     return pair;
+}
+
+void print_notes(const BotPair& bots) {
+    const Style style(stderr);
+    for (const std::string& note : bots.notes) {
+        fmt::print(stderr, "{}note:{} {}\n", style.yellow(), style.off(), note);
+    }
 }
 
 bots::BotSource BotOptions::resolve(const std::string& bot) const {

@@ -17,6 +17,8 @@ namespace ninefold::cli {
 /// Two bots that are to meet, each kept from seeing the other's files.
 struct BotPair {
     bots::BotSource a, b;
+    /// What the organiser should know of them, and of what this machine does not enforce.
+    std::vector<std::string> notes{};
 
     arena::BotFactory factory_a() const { return factory(a, b); }
     arena::BotFactory factory_b() const { return factory(b, a); }
@@ -26,6 +28,9 @@ private:
         return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
     }
 };
+
+/// Prints the notes on standard error, a line each.
+void print_notes(const BotPair& bots);
 
 /// The options of how bots are run: `--no-sandbox`, `--memory`, `--cores`, ….
 class BotOptions {

@@ -16,6 +16,7 @@
 #include "cli/interruption.h"
 #include "cli/match_view.h"
 #include "cli/position_options.h"
+#include "cli/resumable_match.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "store/default_path.h"
@@ -32,7 +33,8 @@ struct MatchOptions {
     std::string a, b;
     int games = 0;  ///< 0: not said
     std::string preset, format, time, openings = "start", starter, points;
-    double agreement = 0;
+    std::string adjudicate = "off";
+    double agreement = 0.99;
     int agreement_plies = 4;
     int concurrency = 1;
     std::uint64_t seed = 1;
@@ -64,6 +66,21 @@ void apply_defaults(MatchOptions& options) {
     if (options.games == 0) options.games = 10;
 }
 
+void set_adjudication(arena::MatchSpec& spec, const MatchOptions& options) {
+    const std::string& how = options.adjudicate;
+    if (how == "off") return;
+    if (options.points != arena::name(arena::PointScale::kPlain)) {
+        throw CommandError(fmt::format("--adjudicate {}: points '{}' count the blocks of a "
+                                       "finished board, which an adjudicated game has not",
+                                       how, options.points));
+    }
+    if (how == "agree" || how == "both") {
+        spec.adjudication.agreement = options.agreement;
+        spec.adjudication.plies = options.agreement_plies;
+    }
+    if (how == "prove" || how == "both") spec.proof = arena::ProofBudget{};
+}
+
 arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a,
                            const bots::BotSource& b) {
     arena::MatchSpec spec;
@@ -79,36 +96,23 @@ arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.starter = value_or_throw(arena::parse_starter(options.starter));
     spec.seed = options.seed;
-    if (options.agreement > 0) {
-        spec.adjudication.agreement = options.agreement;
-        spec.adjudication.plies = options.agreement_plies;
-    }
+    set_adjudication(spec, options);
     return spec;
 }
 
-/// Everything that decides which games are played: a match with the same text can be resumed.
-std::string spec_text(const arena::MatchSpec& spec, const MatchOptions& options) {
-    return Json{{"a", options.a},
-                {"b", options.b},
-                {"start", rules::to_text(spec.start)},
-                {"time_control", arena::to_text(spec.time_control)},
-                {"format", spec.format.text()},
-                {"openings", spec.openings.text()},
-                {"starter", arena::name(spec.starter)},
-                {"agreement", options.agreement},
-                {"agreement_plies", options.agreement_plies},
-                {"seed", spec.seed}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,
-                                            store::MatchId id) {
-    std::vector<arena::PlayedGame> games;
-    for (const store::GameResult& result : value_or_throw(store.results(id))) {
-        if (!result.ending || *result.ending == rules::Ending::kVoid) continue;
-        games.push_back({result.number, spec.a_is_x(result.number), *result.ending, result.winner});
-    }
-    return games;
+/// Everything on the command line that decides which games are played.
+Json conditions(const arena::MatchSpec& spec, const MatchOptions& options) {
+    return {{"a", options.a},
+            {"b", options.b},
+            {"start", rules::to_text(spec.start)},
+            {"time_control", arena::to_text(spec.time_control)},
+            {"format", spec.format.text()},
+            {"openings", spec.openings.text()},
+            {"starter", arena::name(spec.starter)},
+            {"adjudicate", options.adjudicate},
+            {"agreement", options.agreement},
+            {"agreement_plies", options.agreement_plies},
+            {"seed", spec.seed}};
 }
 
 /// A finished match with all its games, for people and for machines.
@@ -280,23 +284,17 @@ File open_events(const std::string& path) {
     return file;
 }
 
-store::OpenedMatch open_match(store::Store& store, const store::NewMatch& wanted, bool anew) {
-    if (anew) return {value_or_throw(store.create_match(wanted)), false};
-    return value_or_throw(store.find_or_create_match(wanted));
-}
-
 int play_match(MatchOptions& options) {
     Interruption interruption;
     apply_defaults(options);
     const auto scale = value_or_throw(arena::parse_point_scale(options.points));
     const BotPair bots = options.bots.resolve(options.a, options.b);
+    if (!options.quiet) print_notes(bots);
     arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
     const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
                                                           : std::filesystem::path(options.db);
     const auto store = value_or_throw(store::Store::open(path));
-    const auto opened =
-        open_match(*store, {spec_text(spec, options), spec.a_name, spec.b_name, spec.event, ""},
-                   options.anew);
+    const auto opened = open_match(*store, conditions(spec, options), spec, bots, options.anew);
     const auto keeper = value_or_throw(store::MatchKeeper::open(*store, opened.id));
     spec.id = store::to_text(opened.id);
     const auto played = played_games(spec, *store, opened.id);
@@ -389,9 +387,13 @@ void add_match_command(CLI::App& app, Action& action) {
         ->check(CLI::Range(1, 1024));
     command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
     command
-        .add_option("--adjudicate", options->agreement,
-                    "end a game when both bots are this sure of its result, e.g. 0.99 (default: "
-                    "never)")
+        .add_option("--adjudicate", options->adjudicate,
+                    "end a game early: agree (when both bots are sure of its result), prove (when "
+                    "the solver proves it), both, or off (default)")
+        ->check(CLI::IsMember({"agree", "prove", "both", "off"}));
+    command
+        .add_option("--adjudicate-sure", options->agreement,
+                    "…sure is an expected score of this or more (default 0.99)")
         ->check(CLI::Range(0.5, 1.0));
     command
         .add_option("--adjudicate-moves", options->agreement_plies,
@@ -407,8 +409,9 @@ void add_match_command(CLI::App& app, Action& action) {
     options->audience.add_to(command);
     options->bots.add_to(command);
     command.footer(
-        "BOT is a built-in bot (random, first, greedy, minimax:depth=4, mcts:sims=2000), a bot "
-        "file,\nwhich is recognised by itself, or a command behind ugi:, codingame: or riddles:.\n"
+        "BOT is a built-in bot (random, first, greedy, minimax:depth=4, mcts:sims=2000), the "
+        "engine\n(engine:level=5), a bot file, which is recognised by itself, or a command behind "
+        "ugi:,\ncodingame: or riddles:.\n"
         "Every game is kept before its result is announced. A match that was stopped, however "
         "rudely,\ngoes on when the same command is given again.\n\n"
         "Examples:\n"

@@ -12,6 +12,7 @@
 #include "cli/interruption.h"
 #include "cli/match_view.h"
 #include "cli/position_options.h"
+#include "cli/resumable_match.h"
 #include "rules/position_text.h"
 #include "store/match_keeper.h"
 #include "tournament/sprt.h"
@@ -94,7 +95,7 @@ arena::MatchSpec match_spec(const SprtOptions& options, const BotPair& bots) {
     return spec;
 }
 
-std::string spec_text(const SprtOptions& options, const arena::MatchSpec& spec) {
+Json conditions(const SprtOptions& options, const arena::MatchSpec& spec) {
     return Json{{"sprt",
                  {options.bounds.elo0, options.bounds.elo1, options.bounds.alpha,
                   options.bounds.beta}},
@@ -103,8 +104,7 @@ std::string spec_text(const SprtOptions& options, const arena::MatchSpec& spec) 
                 {"start", rules::to_text(spec.start)},
                 {"time_control", arena::to_text(spec.time_control)},
                 {"openings", spec.openings.text()},
-                {"seed", spec.seed}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
+                {"seed", spec.seed}};
 }
 
 int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bots) {
@@ -131,25 +131,18 @@ int run_sprt(const SprtOptions& options) {
         throw CommandError("--elo0 must be below --elo1");
     Interruption interruption;
     const BotPair bots = options.bots.resolve(options.a, options.b);
+    if (!options.quiet) print_notes(bots);
     arena::MatchSpec spec = match_spec(options, bots);
     const auto store = value_or_throw(store::Store::open(options.db.path()));
-    const store::NewMatch wanted{spec_text(options, spec), spec.a_name, spec.b_name, spec.event,
-                                 ""};
-    const auto opened = options.anew
-                            ? store::OpenedMatch{value_or_throw(store->create_match(wanted)), false}
-                            : value_or_throw(store->find_or_create_match(wanted));
+    const auto opened = open_match(*store, conditions(options, spec), spec, bots, options.anew);
     spec.id = store::to_text(opened.id);
     const auto keeper = value_or_throw(store::MatchKeeper::open(*store, opened.id));
 
     std::stop_source decided;
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
-    std::vector<arena::PlayedGame> played;
-    for (const store::GameResult& game : value_or_throw(store->results(opened.id))) {
-        if (!game.ending || *game.ending == rules::Ending::kVoid) continue;
-        played.push_back({game.number, spec.a_is_x(game.number), *game.ending, game.winner});
-        watch.count(game.number, played.back().result_of_a());
-    }
+    const auto played = played_games(spec, *store, opened.id);
+    for (const arena::PlayedGame& game : played) watch.count(game.number, game.result_of_a());
     if (watch.verdict() == SprtVerdict::kGoOn) {
         arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, watch,
                            options.concurrency);

@@ -21,6 +21,11 @@ def run(*args, timeout=120):
     return done.returncode, done.stdout.decode(), done.stderr.decode("utf-8", "replace")
 
 
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
 class MatchCase(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -72,6 +77,26 @@ class Json(MatchCase):
             self.assertEqual(openings[::2], openings[1::2])
             self.assertEqual(len(set(openings)), 10)
             self.assertEqual({game["opening"] for game in data["games"]}, {4})
+
+    def test_adjudication_shortens_games_and_keeps_their_results(self):
+        args = ("minimax:depth=3", "minimax:depth=2", "--games", "8", "--openings", "balanced")
+        whole = self.match(*args, "--adjudicate", "off")
+        for how in ("prove", "both"):  # of bots that play the same however long they may think
+            cut = self.match(*args, "--adjudicate", how)
+            endings = [game["ending"] for game in cut["games"]]
+            self.assertGreater(endings.count("adjudicated"), 4)
+            self.assertNotIn("adjudicated", [game["ending"] for game in whole["games"]])
+            for game, full in zip(cut["games"], whole["games"]):
+                self.assertEqual(full["moves"][:game["plies"]], game["moves"])
+                if game["ending"] == "adjudicated":
+                    self.assertRegex(game["detail"], r"by proof after move \d+$|both bots were sure")
+
+    def test_adjudication_by_agreement(self):
+        data = self.match("engine:depth=4", "engine:depth=6", "--games", "6", "--openings", "balanced",
+                          "--adjudicate", "agree", "--adjudicate-sure", "0.9", "--adjudicate-moves", "2")
+        details = [game["detail"] for game in data["games"] if game["ending"] == "adjudicated"]
+        self.assertTrue(details)
+        self.assertIn("for 2 moves each", details[0])
 
     def test_same_seed_same_match(self):
         games = [[g["moves"] for g in self.match("random", "mcts:sims=40", "--games", "8", "--seed", "9", *extra)["games"]]
@@ -137,6 +162,25 @@ class Survival(MatchCase):
         self.assertIn(b"stopped after", out)
         self.assertIn(b"goes on from here", err)
 
+    def test_a_changed_bot_begins_a_new_match(self):
+        text = "#!/bin/sh\nexit 3\n"
+        bot = self.bot("dead", text)
+        args = ("match", "ugi:" + bot, "random", "--games", "2", "--db", self.db)
+
+        def run_with_match_1_unfinished():
+            with sqlite3.connect(self.db) as connection:
+                connection.execute("UPDATE matches SET finished = NULL")
+                connection.execute("DELETE FROM games WHERE number = 1")
+            return run(*args)[2]
+
+        run(*args)
+        self.assertIn("resuming match 1: 1 games are kept", run_with_match_1_unfinished())
+        self.bot("dead", text + "# edited\n")
+        err = run_with_match_1_unfinished()
+        self.assertIn("note: match 1 of the same bots is unfinished after 1 games", err)
+        self.assertIn(f"has changed since (ugi:{bot}); a new match begins", err)
+        self.assertNotIn("resuming", err)
+
     def test_two_runs_of_one_match(self):
         args = [PROGRAM, "match", "mcts:sims=3000", "random", "--games", "1000", "--db", self.db, "-q"]
         first = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -167,10 +211,15 @@ class BadInput(MatchCase):
         foreign = self.path("foreign.db")
         with open(foreign, "wb") as file:
             file.write(os.urandom(8192))
-        before = open(foreign, "rb").read()
+        before = contents(foreign)
         self.refused("random", "random", "--db", foreign)
-        self.assertEqual(open(foreign, "rb").read(), before)
+        self.assertEqual(contents(foreign), before)
         self.refused("random", "random", "--db", "/proc/no/such/games.db")
+
+    def test_adjudication(self):
+        self.assertIn("finished board", self.refused("random", "random", "--db", self.db, "--adjudicate", "prove",
+                                                     "--points", "blocks"))
+        self.refused("random", "random", "--db", self.db, "--adjudicate", "perhaps")
 
     def test_time_controls(self):
         for spec in ("move=0", "move=-3s", "tc=10y", "fast"):

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "cli/resumable_match.h"
+
+#include <nlohmann/json.hpp>
+
+#include "cli/command_error.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kContents = "contents";
+
+std::string text_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Says that an unfinished match is not taken up because the bots, or the openings, are not those
+/// it began with.
+void tell_of_changes(store::Store& store, const Json& spec, store::MatchId opened) {
+    Json conditions = spec;
+    conditions.erase(kContents);
+    for (const store::MatchInfo& match : value_or_throw(store.matches())) {
+        if (match.id == opened || !match.finished.empty()) continue;
+        Json other = Json::parse(match.match.spec, nullptr, false);
+        if (!other.is_object() || !other.contains(kContents)) continue;
+        std::string changed;
+        for (const auto& [what, hash] : spec[kContents].items()) {
+            if (other[kContents].value(what, Json()) == hash) continue;
+            changed += (changed.empty() ? "" : ", ") + what;
+        }
+        other.erase(kContents);
+        if (other != conditions || changed.empty()) continue;
+        fmt::print(stderr,
+                   "note: match {} of the same bots is unfinished after {} games, but what it was "
+                   "played with has changed since ({}); a new match begins\n",
+                   store::to_text(match.id), match.games, changed);
+        return;
+    }
+}
+
+}  // namespace
+
+store::OpenedMatch open_match(store::Store& store, Json conditions, const arena::MatchSpec& spec,
+                              const BotPair& bots, bool anew) {
+    Json& contents = conditions[kContents] = Json::object();
+    if (!bots.a.files().empty()) contents[bots.a.text()] = bots.a.content_hash();
+    if (!bots.b.files().empty()) contents[bots.b.text()] = bots.b.content_hash();
+    if (!spec.openings.content_hash().empty()) {
+        contents[spec.openings.text()] = spec.openings.content_hash();
+    }
+    const store::NewMatch wanted{text_of(conditions), spec.a_name, spec.b_name, spec.event, ""};
+    if (anew) return {value_or_throw(store.create_match(wanted)), false};
+    const store::OpenedMatch opened = value_or_throw(store.find_or_create_match(wanted));
+    if (!opened.resumed) tell_of_changes(store, conditions, opened.id);
+    return opened;
+}
+
+std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,
+                                            store::MatchId id) {
+    std::vector<arena::PlayedGame> games;
+    for (const store::GameResult& result : value_or_throw(store.results(id))) {
+        if (!result.ending || *result.ending == rules::Ending::kVoid) continue;
+        games.push_back({result.number, spec.a_is_x(result.number), *result.ending, result.winner});
+    }
+    return games;
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "arena/match.h"
+#include "cli/bot_options.h"
+#include "store/store.h"
+
+namespace ninefold::cli {
+
+/// Opens the unfinished match that was begun under the same conditions with the same contents of
+/// the files they name, or else a new one; `anew` always begins one. `conditions` is everything the
+/// command line says that decides which games are played. Where the conditions are those of an
+/// unfinished match but a file has changed since, a note on standard error says why it does not
+/// go on. Throws CommandError.
+store::OpenedMatch open_match(store::Store& store, nlohmann::ordered_json conditions,
+                              const arena::MatchSpec& spec, const BotPair& bots, bool anew);
+
+/// The games of a match that count: those that were kept and not void.
+std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,
+                                            store::MatchId id);
+
+}  // namespace ninefold::cli
