@@ -2,10 +2,13 @@
 #include "bots/engine_bot.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <string>
 
 #include "base/foreign_text.h"
 #include "base/words.h"
+#include "net/network.h"
 #include "protocol/words.h"
 #include "search/search.h"
 
@@ -31,10 +34,16 @@ public:
     std::string_view name() const override { return name_; }
 
     std::optional<Failure> new_game(const GameSetup& setup) override {
+        const rules::Rules rules = setup.start.rules();
+        if (const auto& net = settings_.search.net; net && net->rules() != rules) {
+            return Failure{rules::Ending::kCrash,
+                           fmt::format("network '{}' is for {}; one for {} is needed", net->name(),
+                                       rules::name(net->rules()), rules::name(rules))};
+        }
         settings_.search.seed = setup.seed;
         search_->set_options(settings_.search);
         search_->new_game();
-        search_->prepare(setup.start.rules());
+        search_->prepare(rules);
         return std::nullopt;
     }
 
@@ -89,6 +98,30 @@ base::Result<void> read(std::string_view name, std::string_view text, Number min
     return {};
 }
 
+/// Networks named by specifications, kept: a match makes many bots of one specification, and a
+/// network takes tens of megabytes and a fifth of a second to bake.
+base::Result<std::shared_ptr<const net::Network>> network_at(const std::string& path) {
+    static std::mutex mutex;
+    static std::map<std::string, std::shared_ptr<const net::Network>> networks;
+    const std::scoped_lock lock(mutex);
+    auto& known = networks[path];
+    if (!known) {
+        auto network = net::Network::load(path);
+        if (!network) return network.error();
+        known = std::make_shared<const net::Network>(std::move(*network));
+    }
+    return known;
+}
+
+base::Result<void> read_net(std::string_view value, search::SearchOptions& search) {
+    search.use_net = value != "hand";
+    if (!search.use_net) return {};
+    auto network = network_at(std::string(value));
+    if (!network) return network.error();
+    search.net = *network;
+    return {};
+}
+
 base::Result<void> read_option(std::string_view name, std::string_view value,
                                EngineSettings& settings) {
     search::SearchOptions& search = settings.search;
@@ -102,6 +135,12 @@ base::Result<void> read_option(std::string_view name, std::string_view value,
         return read(name, value, std::uint64_t{1}, ~std::uint64_t{0}, settings.nodes.emplace());
     }
     if (name == "depth") return read(name, value, 1, 81, settings.depth.emplace());
+    if (name == "net") return read_net(value, search);
+    for (const search::NamedParameter& each : search::kNamedParameters) {
+        if (name == each.name) {
+            return read(name, value, -100'000, 100'000, search.parameters.*each.field);
+        }
+    }
     return fail("{} is not an option of engine, which takes {}", base::quoted(name),
                 kEngineOptions);
 }

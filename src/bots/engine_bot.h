@@ -11,7 +11,8 @@ namespace ninefold::bots {
 
 inline constexpr std::string_view kEngineOptions =
     "level=N (1 to 10, default 10), threads=N (default 1), hash=MB (default 64), nodes=N, depth=N "
-    "(of each move; default: by the clock)";
+    "(of each move; default: by the clock), net=FILE (or 'hand' for the evaluation without one), "
+    "and the numbers of the search (docs/engine.md)";
 
 /// Whether the specification is `engine` or `engine:…`.
 bool is_engine(std::string_view spec);

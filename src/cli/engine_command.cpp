@@ -52,7 +52,7 @@ void add_engine_command(CLI::App& app, Action& action) {
         ->group(kGroup);
     command.footer(
         "docs/protocol.md describes UGI. Options: Threads, Hash (MiB), MultiPV, Level (1 to 10),\n"
-        "Rules, TieBreak, Ponder, Seed.\n\n"
+        "Rules, TieBreak, Ponder, Seed, Net (a file, 'built-in' or 'hand').\n\n"
         "Examples:\n"
         "  printf 'position startpos moves 44\\ngo movetime 1000\\n' | ninefold engine\n"
         "  ninefold match 'ugi:ninefold engine' ./mybot --time tc=60+0.5\n"

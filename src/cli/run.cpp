@@ -95,7 +95,7 @@ int run(int argc, char** argv) {
         fmt::print("{}", app.help("", CLI::AppFormatMode::All));
         return 0;
     } catch (const CLI::CallForVersion&) {
-        fmt::print("{}\n", version_text());
+        fmt::print("{}\n", version_report());
         return 0;
     } catch (const CLI::ParseError& error) {
         return complain_of_usage(app, error);

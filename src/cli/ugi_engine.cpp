@@ -8,6 +8,7 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "cli/version.h"
+#include "net/network.h"
 
 namespace ninefold::cli {
 
@@ -15,7 +16,6 @@ namespace {
 
 namespace ugi = protocol::ugi;
 using base::fail;
-using base::quoted;
 
 constexpr std::int64_t kMostHash = 1 << 20;  // MiB
 
@@ -33,7 +33,7 @@ base::Result<T> read_number(const ugi::SetOption& option, T min, T max) {
     const auto value = base::parse_number<T>(option.value);
     if (!value || *value < min || *value > max) {
         return fail("option {}: {} is not a number from {} to {}", option.name,
-                    quoted(option.value), min, max);
+                    base::quoted(option.value), min, max);
     }
     return *value;
 }
@@ -82,7 +82,7 @@ bool UgiEngine::handle(const ugi::Command& command) {
     if (std::holds_alternative<ugi::Quit>(command)) return false;
     if (std::holds_alternative<ugi::Hello>(command)) introduce();
     else if (std::holds_alternative<ugi::IsReady>(command)) {
-        if (!thinking_) search_->prepare(rules());
+        if (!thinking_) prepare();
         say(ugi::ReadyOk{});
     } else if (std::holds_alternative<ugi::Stop>(command)) finish_thinking(true);
     else if (std::holds_alternative<ugi::PonderHit>(command)) {
@@ -90,7 +90,7 @@ bool UgiEngine::handle(const ugi::Command& command) {
         search_->ponder_hit();
     } else if (const auto* unknown = std::get_if<ugi::Unknown>(&command)) {
         if (!unknown->word.empty())
-            complain(fmt::format("unknown command {}", quoted(unknown->word)));
+            complain(fmt::format("unknown command {}", base::quoted(unknown->word)));
     } else if (thinking_) {
         complain("a search is running; 'stop' ends it");
     } else if (const auto* option = std::get_if<ugi::SetOption>(&command)) {
@@ -98,7 +98,7 @@ bool UgiEngine::handle(const ugi::Command& command) {
     } else if (std::holds_alternative<ugi::NewGame>(command)) {
         finish_thinking(true);
         search_->new_game();
-        search_->prepare(rules());
+        prepare();
     } else if (const auto* position = std::get_if<ugi::SetPosition>(&command)) {
         set_position(*position);
     } else if (const auto* question = std::get_if<ugi::Go>(&command)) {
@@ -108,7 +108,7 @@ bool UgiEngine::handle(const ugi::Command& command) {
 }
 
 void UgiEngine::introduce() {
-    say(ugi::Id{ugi::Id::Kind::kName, version_text()});
+    say(ugi::Id{ugi::Id::Kind::kName, engine_name()});
     say(ugi::Id{ugi::Id::Kind::kAuthor, "the Ninefold authors"});
     say(spin("Threads", options_.threads, 1, search::SearchOptions::kMaxThreads));
     say(spin("Hash", static_cast<std::int64_t>(options_.hash_mb), 1, kMostHash));
@@ -117,8 +117,31 @@ void UgiEngine::introduce() {
     say(spin("Seed", 0, 0, INT64_MAX));
     say(combo("Rules", "standard", {"standard", "open", "correspondence"}));
     say(combo("TieBreak", "draw", {"draw", "majority"}));
+    say(ugi::Option{"Net", ugi::Option::Type::kString, "built-in", {}, {}, {}});
     say(ugi::Option{"Ponder", ugi::Option::Type::kCheck, "false", {}, {}, {}});
     say(ugi::UgiOk{});
+}
+
+base::Result<void> UgiEngine::set_net(std::string_view value) {
+    if (value == "built-in" || value == "hand") {
+        options_.use_net = value == "built-in";
+        options_.net.reset();
+        return {};
+    }
+    auto network = net::Network::load(value);
+    if (!network) return network.error();
+    options_.net = std::make_shared<const net::Network>(std::move(*network));
+    options_.use_net = false;  // under other rules than its own: nobody asked for the built-in one
+    return {};
+}
+
+void UgiEngine::prepare() {
+    if (options_.net && options_.net->rules() != rules()) {
+        complain(fmt::format("network '{}' is for {}; {} is evaluated without a network",
+                             options_.net->name(), rules::name(options_.net->rules()),
+                             rules::name(rules())));
+    }
+    search_->prepare(rules());
 }
 
 base::Result<void> UgiEngine::apply_option(const ugi::SetOption& option) {
@@ -134,6 +157,7 @@ base::Result<void> UgiEngine::apply_option(const ugi::SetOption& option) {
     }
     if (option.name == "Seed")
         return set_number<std::uint64_t>(option, 0, UINT64_MAX, options_.seed);
+    if (option.name == "Net") return set_net(option.value);
     if (option.name == "Ponder") return {};  // `go ponder` says so each time
     if (option.name == "Rules") {
         const auto rules = rules::parse_rules(option.value);
@@ -148,7 +172,7 @@ base::Result<void> UgiEngine::apply_option(const ugi::SetOption& option) {
         tie_break_ = *tie_break;
         return {};
     }
-    return fail("unknown option {}; 'ugi' lists them", quoted(option.name));
+    return fail("unknown option {}; 'ugi' lists them", base::quoted(option.name));
 }
 
 void UgiEngine::set_option(const ugi::SetOption& option) {

@@ -31,6 +31,8 @@ private:
     void introduce();
     void set_option(const protocol::ugi::SetOption& option);
     base::Result<void> apply_option(const protocol::ugi::SetOption& option);
+    base::Result<void> set_net(std::string_view value);
+    void prepare();
     void set_position(const protocol::ugi::SetPosition& command);
     void go(const protocol::Limits& limits);
     void think(const protocol::Limits& limits, std::stop_token stop);

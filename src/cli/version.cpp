@@ -1,10 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "cli/version.h"
 
+#include <fmt/format.h>
+
+#include "net/builtin.h"
+#include "net/network_file.h"
+
 namespace ninefold::cli {
+
+namespace {
+
+/// Name and checksum of the network carried for the rules; empty where there is none.
+std::string network_id(rules::Rules rules) {
+    const auto file = net::NetworkFile::parse(net::builtin_network(rules));
+    return file ? fmt::format("{} {:08x}", file->name, file->checksum) : std::string();
+}
+
+}  // namespace
 
 std::string version_text() { return "ninefold " + version_number(); }
 
 std::string version_number() { return NINEFOLD_VERSION; }
+
+std::string engine_name() {
+    return fmt::format("{} ({})", version_text(), network_id(rules::Rules{}));
+}
+
+std::string version_report() {
+    std::string text = version_text();
+    for (const rules::Ruleset ruleset : rules::kRulesets) {
+        for (const rules::TieBreak tie_break : rules::kTieBreaks) {
+            const rules::Rules rules{ruleset, tie_break};
+            const std::string id = network_id(rules);
+            if (!id.empty()) text += fmt::format("\nnetwork for {}: {}", rules::name(rules), id);
+        }
+    }
+    return text;
+}
 
 }  // namespace ninefold::cli

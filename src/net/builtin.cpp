@@ -14,6 +14,9 @@ static_assert(std::endian::native == std::endian::little,
 constexpr std::uint64_t kStandard[] = {
 #include "net/builtin_standard.inc"
 };
+constexpr std::uint64_t kStandardMajority[] = {
+#include "net/builtin_standard_majority.inc"
+};
 
 /// A file says at byte 16 how long it is; the last number may be padded.
 template <std::size_t n>
@@ -25,9 +28,9 @@ std::span<const std::byte> file_in(const std::uint64_t (&words)[n]) {
 }  // namespace
 
 std::span<const std::byte> builtin_network(rules::Rules rules) {
-    constexpr rules::Rules kStandardDraw = {rules::Ruleset::kStandard, rules::TieBreak::kDraw};
-    if (rules == kStandardDraw) return file_in(kStandard);
-    return {};
+    if (rules.ruleset != rules::Ruleset::kStandard) return {};
+    return rules.tie_break == rules::TieBreak::kDraw ? file_in(kStandard)
+                                                     : file_in(kStandardMajority);
 }
 
 }  // namespace ninefold::net

@@ -31,7 +31,13 @@ protected:
     inline static Network* network_ = nullptr;
 };
 
-TEST_F(BuiltinTest, ThereIsNoneForOtherRulesYet) {
+TEST_F(BuiltinTest, EachIsForItsRules) {
+    for (const rules::TieBreak tie_break : rules::kTieBreaks) {
+        const rules::Rules rules{rules::Ruleset::kStandard, tie_break};
+        const auto file = NetworkFile::parse(builtin_network(rules));
+        ASSERT_TRUE(file) << file.error().message;
+        EXPECT_EQ(file->rules, rules);
+    }
     EXPECT_TRUE(builtin_network({rules::Ruleset::kOpen, rules::TieBreak::kDraw}).empty());
 }
 

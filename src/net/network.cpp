@@ -29,6 +29,16 @@ Row* allocate_rows(std::size_t rows) {
     return static_cast<Row*>(memory);
 }
 
+base::Result<std::vector<std::byte>> read_file(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return base::fail("cannot open the network file '{}'", path.string());
+    const std::vector<char> chars{std::istreambuf_iterator<char>(in),
+                                  std::istreambuf_iterator<char>()};
+    if (in.bad()) return base::fail("cannot read the network file '{}'", path.string());
+    const auto bytes = std::as_bytes(std::span(chars));
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
+
 }  // namespace
 
 void Network::Free::operator()(Row* rows) const { std::free(rows); }
@@ -56,14 +66,19 @@ base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Ru
     return Network(*file, bytes, kernels);
 }
 
+base::Result<Network> Network::load(const std::filesystem::path& path, const Kernels& kernels) {
+    const auto bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    const auto file = NetworkFile::parse(*bytes);
+    if (!file) return base::fail("{}: {}", path.string(), file.error().message);
+    return Network(*file, *bytes, kernels);
+}
+
 base::Result<Network> Network::load(const std::filesystem::path& path, rules::Rules rules,
                                     const Kernels& kernels) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return base::fail("cannot open the network file '{}'", path.string());
-    const std::vector<char> chars{std::istreambuf_iterator<char>(in),
-                                  std::istreambuf_iterator<char>()};
-    if (in.bad()) return base::fail("cannot read the network file '{}'", path.string());
-    auto network = parse(std::as_bytes(std::span(chars)), rules, kernels);
+    const auto bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    auto network = parse(*bytes, rules, kernels);
     if (!network) return base::fail("{}: {}", path.string(), network.error().message);
     return network;
 }

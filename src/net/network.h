@@ -27,6 +27,9 @@ public:
                                        const Kernels& kernels = best_kernels());
     static base::Result<Network> load(const std::filesystem::path& path, rules::Rules rules,
                                       const Kernels& kernels = best_kernels());
+    /// Reads a network for whatever rules it is for.
+    static base::Result<Network> load(const std::filesystem::path& path,
+                                      const Kernels& kernels = best_kernels());
     /// Writes the file this network was read from, byte for byte.
     base::Result<void> save(const std::filesystem::path& path) const;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string_view>
+
 namespace ninefold::search {
 
 /// Every number of the search that can be tuned, with its measured default. Values are in kLogit
@@ -46,6 +48,43 @@ struct Parameters {
     // Correction of the static value by what searches found under the same owners of blocks.
     int correction_limit = 96;
     int correction_weight = 256;  ///< larger: slower
+};
+
+/// A parameter by its name, for tuning.
+struct NamedParameter {
+    std::string_view name;
+    int Parameters::*field;
+};
+
+inline constexpr NamedParameter kNamedParameters[] = {
+    {"aspiration_depth", &Parameters::aspiration_depth},
+    {"aspiration_window", &Parameters::aspiration_window},
+    {"table_depth", &Parameters::table_depth},
+    {"reverse_futility_depth", &Parameters::reverse_futility_depth},
+    {"reverse_futility_margin", &Parameters::reverse_futility_margin},
+    {"reverse_futility_base", &Parameters::reverse_futility_base},
+    {"probcut_depth", &Parameters::probcut_depth},
+    {"probcut_reduction", &Parameters::probcut_reduction},
+    {"probcut_margin", &Parameters::probcut_margin},
+    {"futility_depth", &Parameters::futility_depth},
+    {"futility_margin", &Parameters::futility_margin},
+    {"futility_base", &Parameters::futility_base},
+    {"late_move_depth", &Parameters::late_move_depth},
+    {"late_move_base", &Parameters::late_move_base},
+    {"reduction_base", &Parameters::reduction_base},
+    {"reduction_factor", &Parameters::reduction_factor},
+    {"reduction_history", &Parameters::reduction_history},
+    {"internal_reduction_depth", &Parameters::internal_reduction_depth},
+    {"order_wins_block", &Parameters::order_wins_block},
+    {"order_stops_block", &Parameters::order_stops_block},
+    {"order_gives_free", &Parameters::order_gives_free},
+    {"order_sends_to_win", &Parameters::order_sends_to_win},
+    {"order_value_depth", &Parameters::order_value_depth},
+    {"order_value_weight", &Parameters::order_value_weight},
+    {"order_killer", &Parameters::order_killer},
+    {"history_limit", &Parameters::history_limit},
+    {"correction_limit", &Parameters::correction_limit},
+    {"correction_weight", &Parameters::correction_weight},
 };
 
 }  // namespace ninefold::search

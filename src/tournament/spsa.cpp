@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kAlpha = 0.602, kGamma = 0.101;
 constexpr double kStability = 0.1;  ///< of the iterations: keeps the first steps small
-constexpr double kEndGain = 0.5;    ///< of a step, for a won pair in the last iteration
+constexpr double kEndGain = 0.05;   ///< of a step, for winning all games of the last iteration
 
 bool read(std::string_view text, double& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
