@@ -334,7 +334,7 @@ void Hall::hint(const std::string& id, const std::string& token, Reply reply) {
                 if (move == nullptr)
                     return reply(refuse(500, "internal", "the engine had no move"));
                 Json json = info_json(answer.info, at);
-                json.erase("event");
+                for (const char* other : {"event", "side", "nodes"}) json.erase(other);
                 json["move"] = rules::to_text(*move);
                 reply(std::move(json));
             };
