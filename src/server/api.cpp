@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "server/api.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
+#include <vector>
 
+#include "base/foreign_text.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"
@@ -18,7 +23,10 @@ namespace {
 
 Refusal internal(const base::Error& error) { return refuse(500, "internal", "{}", error.message); }
 
-Refusal no_such_path() { return refuse(404, "not-found", "there is nothing at this path"); }
+Granted<Json> granted(base::Result<Json> read) {
+    if (!read) return internal(read.error());
+    return std::move(*read);
+}
 
 Json rulesets_json() {
     Json list = Json::array();
@@ -95,23 +103,73 @@ struct Api::Call {
     Respond respond;
     Json body = Json::object();
 
-    bool is(std::string_view method, std::size_t parts) const {
-        return request.method == method && target.path.size() == parts;
-    }
     const std::string& part(std::size_t index) const { return target.path[index]; }
     std::function<void(Granted<Json>)> reply(int status = 200) const {
         return [respond = respond, status](Granted<Json> answer) {
             respond(answer ? json_response(status, *answer) : refusal_response(answer.refusal()));
         };
     }
-    bool allow_organiser() const {
+    /// The match that the path names; where it names none, that is answered.
+    std::optional<store::MatchId> match() const {
+        const auto id = store::parse_match_id(part(2));
+        if (id) return *id;
+        reply()(refuse(404, "not-found", "{}", id.error().message));
+        return std::nullopt;
+    }
+    /// False, and answered, where somebody else asks.
+    bool is_organisers() const {
         if (!request.organiser) {
-            respond(refusal_response(
-                refuse(403, "not-organiser", "only the organiser may do this (docs/api.md)")));
+            reply()(refuse(403, "not-organiser", "only the organiser may do this (docs/api.md)"));
         }
         return request.organiser;
     }
 };
+
+/// What is done for a method and a path; `*` stands for any one part.
+struct Api::Route {
+    std::string_view method;
+    std::array<std::string_view, 3> parts;  ///< after `/api`; empty ones are not there
+    void (Api::*handler)(const Call&);
+
+    bool fits(const std::vector<std::string>& path) const {
+        const auto length = std::find(parts.begin(), parts.end(), "") - parts.begin();
+        if (path.size() != static_cast<std::size_t>(length) + 1 || path[0] != "api") return false;
+        return std::equal(path.begin() + 1, path.end(), parts.begin(),
+                          [](const std::string& given, std::string_view part) {
+                              return part == "*" || part == given;
+                          });
+    }
+};
+
+std::span<const Api::Route> Api::routes() {
+    static constexpr std::array kRoutes = std::to_array<Route>({
+        {"GET", {}, &Api::show_contract},
+        {"GET", {"version"}, &Api::show_version},
+        {"GET", {"rules"}, &Api::show_rules},
+        {"GET", {"bots"}, &Api::show_bots},
+        {"POST", {"analyse"}, &Api::analyse},
+        {"GET", {"games"}, &Api::list_games},
+        {"POST", {"games"}, &Api::create_game},
+        {"GET", {"games", "*"}, &Api::show_game},
+        {"GET", {"games", "*", "record"}, &Api::show_record},
+        {"POST", {"games", "*", "join"}, &Api::join_game},
+        {"POST", {"games", "*", "move"}, &Api::act_in_game},
+        {"POST", {"games", "*", "undo"}, &Api::act_in_game},
+        {"POST", {"games", "*", "resign"}, &Api::act_in_game},
+        {"POST", {"games", "*", "rematch"}, &Api::act_in_game},
+        {"POST", {"games", "*", "hint"}, &Api::give_hint},
+        {"GET", {"matches"}, &Api::list_matches},
+        {"POST", {"matches"}, &Api::start_match},
+        {"GET", {"matches", "*"}, &Api::show_match},
+        {"POST", {"matches", "*", "stop"}, &Api::stop_match},
+        {"GET", {"tournaments"}, &Api::list_tournaments},
+        {"POST", {"tournaments"}, &Api::start_tournament},
+        {"GET", {"tournaments", "*"}, &Api::show_tournament},
+        {"GET", {"events"}, &Api::list_events},
+        {"GET", {"standings"}, &Api::show_standings},
+    });
+    return kRoutes;
+}
 
 Api::Api(const Settings& settings, House house, std::string version)
     : settings_(settings),
@@ -121,37 +179,21 @@ Api::Api(const Settings& settings, House house, std::string version)
 
 void Api::handle(const Request& request, const Respond& respond) {
     Call call{request, parse_target(request.target), respond};
-    if (call.target.path.empty() || call.part(0) != "api") {
-        return respond(refusal_response(no_such_path()));
+    bool known = false;
+    for (const Route& route : routes()) {
+        if (!route.fits(call.target.path)) continue;
+        known = true;
+        if (route.method != request.method) continue;
+        if (request.method == "POST") {
+            auto body = parse_object(request.body.empty() ? "{}" : request.body);
+            if (!body) return call.reply()(body.refusal());
+            call.body = std::move(*body);
+        }
+        return (this->*route.handler)(call);
     }
-    if (request.method == "POST") {
-        auto body = parse_object(request.body.empty() ? "{}" : request.body);
-        if (!body) return respond(refusal_response(body.refusal()));
-        call.body = std::move(*body);
-    } else if (request.method != "GET") {
-        return respond(
-            refusal_response(refuse(405, "bad-method", "only GET and POST are answered")));
-    }
-    if (handle_general(call) || handle_games(call) || handle_matches(call)) return;
-    respond(refusal_response(no_such_path()));
-}
-
-bool Api::handle_general(const Call& call) {
-    if (call.is("GET", 1)) {
-        call.respond({200, "application/json", openapi_text()});
-        return true;
-    }
-    if (call.is("GET", 2) && call.part(1) == "version") {
-        call.reply()(Json{{"name", "ninefold"},
-                          {"version", version_},
-                          {"api", 1},
-                          {"organiser", call.request.organiser}});
-        return true;
-    }
-    if (call.is("GET", 2) && call.part(1) == "rules") return call.reply()(rulesets_json()), true;
-    if (call.is("GET", 2) && call.part(1) == "bots") return call.reply()(list_of_bots()), true;
-    if (call.is("POST", 2) && call.part(1) == "analyse") return analyse(call), true;
-    return false;
+    call.reply()(
+        known ? refuse(405, "bad-method", "{} is not for this path", base::quoted(request.method))
+              : refuse(404, "not-found", "there is nothing at this path"));
 }
 
 void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read) {
@@ -161,38 +203,45 @@ void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Stor
     if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
 }
 
-// Games.
+// What there is.
 
-bool Api::handle_games(const Call& call) {
-    if (call.target.path.size() < 2 || call.part(1) != "games") return false;
-    if (call.is("GET", 2)) return list_games(call), true;
-    if (call.is("POST", 2)) return create_game(call), true;
-    if (call.is("GET", 3)) return show_game(call, call.part(2)), true;
-    if (call.is("GET", 4) && call.part(3) == "record") return show_record(call, call.part(2)), true;
-    if (call.is("POST", 4)) return handle_game(call, call.part(2), call.part(3));
-    return false;
+void Api::show_contract(const Call& call) {
+    call.respond({200, "application/json", openapi_text()});
 }
 
-bool Api::handle_game(const Call& call, const std::string& id, const std::string& action) {
-    static constexpr std::array<std::string_view, 4> kActions = {"move", "undo", "resign",
-                                                                 "rematch"};
-    if (action == "join") {
-        house_.hall.act(
-            id, [body = call.body](Hall::Act& act) { return join_as(act, body); }, call.reply());
-        return true;
-    }
-    if (action == "hint") {
-        Members members(call.body);
-        const std::string token = members.needed_text("token");
-        if (members.wrong()) call.reply()(*members.wrong());
-        else house_.hall.hint(id, token, call.reply());
-        return true;
-    }
-    if (std::find(kActions.begin(), kActions.end(), action) == kActions.end()) return false;
+void Api::show_version(const Call& call) {
+    call.reply()(Json{{"name", "ninefold"},
+                      {"version", version_},
+                      {"api", 1},
+                      {"organiser", call.request.organiser}});
+}
+
+void Api::show_rules(const Call& call) { call.reply()(rulesets_json()); }
+
+void Api::show_bots(const Call& call) { call.reply()(list_of_bots()); }
+
+// Games.
+
+void Api::join_game(const Call& call) {
     house_.hall.act(
-        id, [body = call.body, action](Hall::Act& act) { return act_as(act, body, action); },
+        call.part(2), [body = call.body](Hall::Act& act) { return join_as(act, body); },
         call.reply());
-    return true;
+}
+
+void Api::act_in_game(const Call& call) {
+    house_.hall.act(
+        call.part(2),
+        [body = call.body, action = call.part(3)](Hall::Act& act) {
+            return act_as(act, body, action);
+        },
+        call.reply());
+}
+
+void Api::give_hint(const Call& call) {
+    Members members(call.body);
+    const std::string token = members.needed_text("token");
+    if (members.wrong()) return call.reply()(*members.wrong());
+    house_.hall.hint(call.part(2), token, call.reply());
 }
 
 void Api::create_game(const Call& call) {
@@ -229,7 +278,8 @@ void Api::list_games(const Call& call) {
     });
 }
 
-void Api::show_game(const Call& call, const std::string& id) {
+void Api::show_game(const Call& call) {
+    const std::string& id = call.part(2);
     if (!is_kept_id(id)) {
         return house_.hall.look(
             id,
@@ -250,7 +300,8 @@ void Api::show_game(const Call& call, const std::string& id) {
     });
 }
 
-void Api::show_record(const Call& call, const std::string& id) {
+void Api::show_record(const Call& call) {
+    const std::string& id = call.part(2);
     const bool json = call.target.value("format") == "json";
     const auto respond = call.respond;
     const auto show = [json, respond](const record::GameRecord& game) {
@@ -293,77 +344,59 @@ void Api::analyse(const Call& call) {
 
 // Matches.
 
-bool Api::handle_tournaments(const Call& call) {
-    if (call.is("GET", 2)) {
-        read_archive(call, [](store::Store& store) -> Granted<Json> {
-            auto list = tournaments_json(store);
-            if (!list) return internal(list.error());
-            return std::move(*list);
-        });
-        return true;
-    }
-    if (!call.is("GET", 3)) return false;
-    const auto id = store::parse_match_id(call.part(2));
-    if (!id) return call.reply()(refuse(404, "not-found", "{}", id.error().message)), true;
+void Api::list_matches(const Call& call) {
+    const auto filter = read_game_filter(call.target);
+    if (!filter) return call.reply()(filter.refusal());
+    house_.matches.list(filter->limit, call.reply());
+}
+
+void Api::show_match(const Call& call) {
+    const auto id = call.match();
+    if (!id) return;
+    const auto filter = read_game_filter(call.target);
+    if (!filter) return call.reply()(filter.refusal());
+    house_.matches.show(*id, filter->limit, filter->offset, call.reply());
+}
+
+void Api::start_match(const Call& call) {
+    if (call.is_organisers()) house_.matches.start(call.body, call.reply(201));
+}
+
+void Api::stop_match(const Call& call) {
+    if (!call.is_organisers()) return;
+    if (const auto id = call.match()) house_.matches.stop(*id, call.reply());
+}
+
+void Api::list_tournaments(const Call& call) {
+    read_archive(call, [](store::Store& store) { return granted(tournaments_json(store)); });
+}
+
+void Api::show_tournament(const Call& call) {
+    const auto id = call.match();
+    if (!id) return;
     read_archive(call, [id = *id](store::Store& store) -> Granted<Json> {
         auto found = tournament_json(store, id);
         if (!found) return refuse(404, "not-found", "{}", found.error().message);
         return std::move(*found);
     });
-    return true;
 }
 
-bool Api::handle_matches(const Call& call) {
-    if (call.target.path.size() < 2) return false;
-    const std::string& what = call.part(1);
-    if (call.is("GET", 2) && what == "events") {
-        return read_archive(call,
-                            [](store::Store& store) -> Granted<Json> {
-                                auto events = events_json(store);
-                                if (!events) return internal(events.error());
-                                return std::move(*events);
-                            }),
-               true;
-    }
-    if (call.is("GET", 2) && what == "standings") {
-        const std::string event = call.target.value("event");
-        std::optional<store::MatchId> match;
-        if (const auto id = store::parse_match_id(call.target.value("match"))) match = *id;
-        if (event.empty() && !match) {
-            return call.reply()(bad_request("'event' or 'match' is missing")), true;
-        }
-        return read_archive(call,
-                            [event, match](store::Store& store) -> Granted<Json> {
-                                auto standings = standings_json(store, event, match);
-                                if (!standings) return internal(standings.error());
-                                return std::move(*standings);
-                            }),
-               true;
-    }
-    if (what == "tournaments" && call.request.method == "GET") return handle_tournaments(call);
-    if (call.is("POST", 2) && what == "tournaments") {
-        if (call.allow_organiser()) house_.matches.start_tournament(call.body, call.reply(201));
-        return true;
-    }
-    if (what != "matches") return false;
-    const auto filter = read_game_filter(call.target);
-    if (!filter) return call.reply()(filter.refusal()), true;
-    if (call.is("GET", 2)) return house_.matches.list(filter->limit, call.reply()), true;
-    if (call.is("POST", 2)) {
-        if (call.allow_organiser()) house_.matches.start(call.body, call.reply(201));
-        return true;
-    }
-    if (call.target.path.size() < 3) return false;
-    const auto id = store::parse_match_id(call.part(2));
-    if (!id) return call.reply()(refuse(404, "not-found", "{}", id.error().message)), true;
-    if (call.is("GET", 3)) {
-        return house_.matches.show(*id, filter->limit, filter->offset, call.reply()), true;
-    }
-    if (call.is("POST", 4) && call.part(3) == "stop") {
-        if (call.allow_organiser()) house_.matches.stop(*id, call.reply());
-        return true;
-    }
-    return false;
+void Api::start_tournament(const Call& call) {
+    if (call.is_organisers()) house_.matches.start_tournament(call.body, call.reply(201));
+}
+
+void Api::list_events(const Call& call) {
+    read_archive(call, [](store::Store& store) { return granted(events_json(store)); });
+}
+
+void Api::show_standings(const Call& call) {
+    const std::string event = call.target.value("event");
+    std::optional<store::MatchId> match;
+    if (const auto id = store::parse_match_id(call.target.value("match"))) match = *id;
+    if (event.empty() && !match) return call.reply()(bad_request("'event' or 'match' is missing"));
+    read_archive(call, [event, match](store::Store& store) {
+        return granted(standings_json(store, event, match));
+    });
 }
 
 }  // namespace ninefold::server

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <span>
 #include <string>
 
 #include "server/analyst.h"
@@ -37,16 +39,33 @@ public:
 
 private:
     struct Call;
-    bool handle_general(const Call& call);
-    bool handle_games(const Call& call);
-    bool handle_game(const Call& call, const std::string& id, const std::string& action);
-    bool handle_matches(const Call& call);
-    bool handle_tournaments(const Call& call);
-    void create_game(const Call& call);
-    void list_games(const Call& call);
-    void show_game(const Call& call, const std::string& id);
-    void show_record(const Call& call, const std::string& id);
+    struct Route;
+    static std::span<const Route> routes();
+
+    void show_contract(const Call& call);
+    void show_version(const Call& call);
+    void show_rules(const Call& call);
+    void show_bots(const Call& call);
     void analyse(const Call& call);
+
+    void list_games(const Call& call);
+    void create_game(const Call& call);
+    void show_game(const Call& call);
+    void show_record(const Call& call);
+    void join_game(const Call& call);
+    void act_in_game(const Call& call);
+    void give_hint(const Call& call);
+
+    void list_matches(const Call& call);
+    void show_match(const Call& call);
+    void start_match(const Call& call);
+    void stop_match(const Call& call);
+    void list_tournaments(const Call& call);
+    void show_tournament(const Call& call);
+    void start_tournament(const Call& call);
+    void list_events(const Call& call);
+    void show_standings(const Call& call);
+
     void read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read);
 
     const Settings settings_;

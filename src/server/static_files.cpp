@@ -66,6 +66,9 @@ const StaticFile* find_static_file(std::string_view path) {
     return index != nullptr ? index : &kFallback;
 }
 
-SharedText openapi_text() { return std::make_shared<const std::string>(embedded_openapi()); }
+SharedText openapi_text() {
+    static const auto text = std::make_shared<const std::string>(embedded_openapi());
+    return text;
+}
 
 }  // namespace ninefold::server
