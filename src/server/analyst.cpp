@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/analyst.h"
 
-#include "rules/move_text.h"
 #include "rules/position_text.h"
+#include "server/game_json.h"
 
 namespace ninefold::server {
 
@@ -18,7 +18,7 @@ double eval_of_x(const Score& score, Side mover) {
 /// A proven result, or null.
 Json result_json(const Score& score, Side mover) {
     const auto winner = [&](Side side) {
-        return Json{{"winner", std::string(1, rules::to_char(side))}, {"plies", score.plies}};
+        return Json{{"winner", letter(side)}, {"plies", score.plies}};
     };
     switch (score.kind) {
         case Score::Kind::kWin: return winner(mover);
@@ -27,12 +27,6 @@ Json result_json(const Score& score, Side mover) {
         case Score::Kind::kExpected: break;
     }
     return nullptr;
-}
-
-Json moves_json(const std::vector<rules::Move>& moves) {
-    Json list = Json::array();
-    for (const rules::Move move : moves) list.push_back(rules::to_text(move));
-    return list;
 }
 
 Json info_json(const protocol::Info& info, Side mover) {
@@ -60,7 +54,7 @@ Json answer_json(const AnalysisRequest& request, const search::SearchResult& fou
                          {"result", result_json(line.score, mover)}});
     }
     return {{"position", rules::to_text(request.position)},
-            {"turn", std::string(1, rules::to_char(mover))},
+            {"turn", letter(mover)},
             {"depth", found.depth},
             {"nodes", found.nodes},
             {"time", std::chrono::duration<double>(found.time).count()},

@@ -10,7 +10,7 @@
 #include "base/foreign_text.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
-#include "rules/move_text.h"
+#include "server/game_json.h"
 #include "server/game_request.h"
 #include "server/secrets.h"
 #include "server/static_files.h"
@@ -86,7 +86,7 @@ Granted<Done> join_as(Hall::Act& act, const Json& body) {
     const auto side = act.game.join(secret, *name, token, act.now);
     if (!side) return side.refusal();
     act.answer["token"] = token;
-    act.answer["side"] = std::string(1, rules::to_char(*side));
+    act.answer["side"] = letter(*side);
     return Done{};
 }
 

@@ -6,8 +6,8 @@
 
 #include "arena/match_format.h"
 #include "record/record_json.h"
-#include "rules/move_text.h"
 #include "rules/position_text.h"
+#include "server/game_json.h"
 #include "store/tournament_store.h"
 #include "tournament/report.h"
 
@@ -16,10 +16,6 @@ namespace ninefold::server {
 namespace {
 
 using rules::Side;
-
-Json winner_json(std::optional<Side> winner) {
-    return winner ? Json(std::string(1, rules::to_char(*winner))) : Json(nullptr);
-}
 
 std::string_view result_of(std::optional<rules::Ending> ending, std::optional<Side> winner) {
     record::GameRecord game;
@@ -193,7 +189,7 @@ Json summary_json(const store::GameSummary& game) {
             {"ply", game.plies},
             {"state", "ended"},
             {"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
-            {"winner", winner_json(game.winner)},
+            {"winner", letter_or_null(game.winner)},
             {"result", result_of(game.ending, game.winner)},
             {"detail", game.detail},
             {"spectators", 0}};
@@ -233,7 +229,7 @@ Json kept_game_json(const std::string& id, const record::GameRecord& record) {
             {"record", record::to_json(record)},
             {"position", rules::to_text(position)},
             {"ply", record.plies.size()},
-            {"turn", ended ? Json(nullptr) : winner_json(position.side())},
+            {"turn", ended ? Json(nullptr) : letter_or_null(position.side())},
             {"legal", Json::array()},
             {"x", seat(record.x)},
             {"o", seat(record.o)},

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// What happens in the hall without a person: bots think, clocks run out.
+#include "server/game_json.h"
+#include "server/hall.h"
+
+namespace ninefold::server {
+
+namespace {
+
+using rules::Side;
+using Clock = std::chrono::steady_clock;
+
+Json info_json(const protocol::Info& info, Side side) {
+    Json json = {{"event", "info"}, {"side", letter(side)}};
+    if (info.depth) json["depth"] = *info.depth;
+    if (info.nodes) json["nodes"] = *info.nodes;
+    if (info.score) {
+        json["eval"] = side == Side::kX ? info.score->expected : 1 - info.score->expected;
+    }
+    json["pv"] = moves_json(info.pv);
+    return json;
+}
+
+}  // namespace
+
+/// Whatever has to happen next without a person: a bot thinks, or a clock is watched.
+void Hall::step(const RoomPointer& room) {
+    const LiveGame& game = room->game;
+    if (closed_ || room->busy || room->thinking || game.state() != LiveGame::State::kRunning)
+        return;
+    if (game.seat(game.position().side()).kind != Seat::Kind::kBot) return watch_clock(*room);
+    const SteadyTime due =
+        game.turn_began() + (game.is_bots_only() ? game.spec().pace : std::chrono::milliseconds(0));
+    if (game.ply() > game.record().opening && Clock::now() < due) return step_later(game.id(), due);
+    ask_bot(room);
+}
+
+void Hall::step_later(const std::string& id, SteadyTime time) {
+    alarm_.at(time, [this, id] {
+        const std::scoped_lock lock(mutex_);
+        if (const auto found = rooms_.find(id); found != rooms_.end())
+            step(RoomPointer(found->second));
+    });
+}
+
+void Hall::ask_bot(const RoomPointer& room) {
+    const LiveGame& game = room->game;
+    const Side side = game.position().side();
+    room->thinking.emplace();
+    BotQuestion question;
+    question.bot = game.seat(side).bot;
+    // People do not wait for the bots' games among themselves, even for their own.
+    question.asker = game.spec().maker + (game.is_bots_only() ? " bots" : "");
+    question.setup = {game.record().start, side, game.spec().seed, 0};
+    question.moves = game.record().moves();
+    question.position = game.position();
+    question.limits = game.limits();
+    question.deadline = game.bot_deadline();
+    question.stop = room->thinking->get_token();
+    question.on_info = [this, room, side, last = SteadyTime{}](const protocol::Info& info) mutable {
+        const SteadyTime now = Clock::now();
+        if (now - last < settings_.info_pause) return;
+        last = now;
+        const std::scoped_lock lock(mutex_);
+        room->channel.tell(info_json(info, side));
+    };
+    question.on_answer = [this, room, stop = question.stop](const bots::Answer& answer) {
+        const std::scoped_lock lock(mutex_);
+        if (closed_ || stop.stop_requested()) return;
+        const auto take = [this, room, stop, answer] {
+            if (stop.stop_requested()) return;
+            room->thinking.reset();
+            change(
+                room,
+                [&](Act& act) {
+                    act.game.take_answer(answer, act.now);
+                    return Granted<Done>(Done{});
+                },
+                [](const auto&) {});
+        };
+        if (room->busy) room->line.push_back(take);
+        else take();
+    };
+    if (thinkers_->ask(std::move(question))) return;
+    room->thinking.reset();
+    step_later(game.id(), Clock::now() + std::chrono::milliseconds(200));
+}
+
+void Hall::watch_clock(const Room& room) {
+    const auto deadline = room.game.deadline();
+    if (!deadline) return;
+    alarm_.at(*deadline, [this, id = room.game.id(), seq = room.game.seq()] {
+        const std::scoped_lock lock(mutex_);
+        const auto found = rooms_.find(id);
+        // Where a change is on its way, its end sets the next alarm.
+        if (closed_ || found == rooms_.end() || found->second->busy) return;
+        if (found->second->game.seq() != seq) return;
+        change(
+            found->second,
+            [](Act& act) {
+                act.game.check_time(act.now);
+                return Granted<Done>(Done{});
+            },
+            [](const auto&) {});
+    });
+}
+
+void Hall::hint(const std::string& id, const std::string& token, Reply reply) {
+    const std::scoped_lock lock(mutex_);
+    with_room(
+        id,
+        [this, token, reply](const RoomPointer& room) {
+            const LiveGame& game = room->game;
+            const auto side = game.player(token);
+            if (!side) return reply(side.refusal());
+            if (game.state() != LiveGame::State::kRunning) {
+                return reply(refuse(409, "game-over", "the game does not run"));
+            }
+            if (!game.is_alone(*side)) {
+                return reply(
+                    refuse(403, "not-allowed", "there are no hints in a game against a person"));
+            }
+            if (*side != game.position().side()) {
+                return reply(refuse(409, "not-your-turn", "it is the bot's turn"));
+            }
+            BotQuestion question;
+            question.bot = "engine:level=10";
+            question.asker = game.spec().maker;
+            question.setup = {game.record().start, *side, 1, 0};
+            question.moves = game.record().moves();
+            question.position = game.position();
+            question.deadline = std::chrono::milliseconds(500);
+            question.on_answer = [reply, at = *side](const bots::Answer& answer) {
+                const auto* move = std::get_if<rules::Move>(&answer.what);
+                if (move == nullptr)
+                    return reply(refuse(500, "internal", "the engine had no move"));
+                Json json = info_json(answer.info, at);
+                for (const char* other : {"event", "side", "nodes"}) json.erase(other);
+                json["move"] = rules::to_text(*move);
+                reply(std::move(json));
+            };
+            if (!thinkers_->ask(std::move(question))) {
+                reply(refuse(503, "busy", "too many bots are thinking; try again"));
+            }
+        },
+        reply);
+}
+
+}  // namespace ninefold::server

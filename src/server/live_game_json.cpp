@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// What others see of a live game (docs/api.md).
+#include <algorithm>
+
+#include "record/record_json.h"
+#include "rules/position_text.h"
+#include "server/game_json.h"
+#include "server/live_game.h"
+
+namespace ninefold::server {
+
+using rules::Side;
+
+Json LiveGame::clocks(SteadyTime now) const {
+    if (spec_.time_control.is_none()) return nullptr;
+    const bool running = state() == State::kRunning && !position_.is_over();
+    Json json = Json::object();
+    for (const Side side : {Side::kX, Side::kO}) {
+        const auto left = clock_.left(side) ? clock_.left(side) : clock_.deadline(side);
+        const bool ticks = running && side == mover();
+        const Duration spent = ticks ? Duration(now - turn_began_) : Duration(0);
+        json[letter(side)] = left ? Json(std::max(0.0, in_seconds(*left - spent))) : Json(nullptr);
+    }
+    json["running"] = running ? Json(letter(mover())) : Json(nullptr);
+    return json;
+}
+
+Json LiveGame::seat_json(Side side, bool present) const {
+    const Seat& of = seat(side);
+    switch (of.kind) {
+        case Seat::Kind::kOpen: return {{"kind", "open"}, {"name", ""}, {"present", false}};
+        case Seat::Kind::kBot:
+            return {{"kind", "bot"}, {"name", of.name}, {"bot", of.bot}, {"present", true}};
+        case Seat::Kind::kHuman: break;
+    }
+    return {{"kind", "human"}, {"name", of.name}, {"present", present}};
+}
+
+Json LiveGame::to_json(const Presence& presence, SteadyTime now) const {
+    const bool running = state() == State::kRunning;
+    Json legal = Json::array();
+    if (running) {
+        for (const rules::Move move : position_.legal_moves())
+            legal.push_back(rules::to_text(move));
+    }
+    return {{"id", id_},
+            {"seq", seq_},
+            {"state", name(state())},
+            {"record", record::to_json(record_)},
+            {"position", rules::to_text(position_)},
+            {"ply", ply()},
+            {"turn", state() == State::kEnded ? Json(nullptr) : Json(letter(mover()))},
+            {"legal", std::move(legal)},
+            {"x", seat_json(Side::kX, presence.players[0])},
+            {"o", seat_json(Side::kO, presence.players[1])},
+            {"clocks", clocks(now)},
+            {"undo", letter_or_null(undo_asked_)},
+            {"rematch", letter_or_null(rematch_asked_)},
+            {"next", text_or_null(next_)},
+            {"previous", text_or_null(spec_.previous)},
+            {"kept", kept_ ? Json(store::to_text(*kept_)) : Json(nullptr)},
+            {"listed", spec_.listed},
+            {"created", record_.date},
+            {"spectators", presence.spectators}};
+}
+
+Json LiveGame::summary(std::size_t spectators) const {
+    return {{"id", id_},
+            {"match", nullptr},
+            {"x", record_.x},
+            {"o", record_.o},
+            {"rules", rules::name(record_.start.rules())},
+            {"time_control", record_.time_control},
+            {"date", record_.date},
+            {"event", record_.event},
+            {"ply", ply()},
+            {"state", name(state())},
+            {"position", rules::to_text(position_)},
+            {"ending", record_.ending ? Json(rules::name(*record_.ending)) : Json(nullptr)},
+            {"winner", letter_or_null(record_.winner)},
+            {"result", record::result_text(record_)},
+            {"detail", record_.detail},
+            {"spectators", spectators}};
+}
+
+}  // namespace ninefold::server

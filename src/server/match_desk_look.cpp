@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// What other processes do: how the desk finds it in the database.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "server/match_desk.h"
+
+namespace ninefold::server {
+
+namespace {
+
+using Clock = Alarm::Clock;
+
+bool counts(const record::GameRecord& game) {
+    return game.ending && *game.ending != rules::Ending::kVoid;
+}
+
+}  // namespace
+
+/// Whether anybody wants to know; forgets what nobody wanted for a while.
+bool MatchDesk::is_wanted() {
+    const Clock::time_point now = Clock::now();
+    bool wanted = lobby_.is_watched();
+    const std::scoped_lock lock(mutex_);
+    wanted = wanted || now - asked_ < settings_.interest;
+    std::erase_if(watched_, [&](const auto& item) {
+        WatchedMatch& match = *item.second;
+        wanted = wanted || match.is_heard();
+        return match.is_idle(now);
+    });
+    if (wanted) return true;
+    for (const auto& [id, match] : watched_) {
+        if (!match->is_here()) match->follow({});
+    }
+    return false;
+}
+
+void MatchDesk::look() {
+    const auto again = [this] { alarm_.after(settings_.look_pause, [this] { look(); }); };
+    const bool posted = is_wanted() && archive_.post([this, again](store::Store& store) {
+        look_into(store);
+        again();
+    });
+    if (!posted) again();
+}
+
+void MatchDesk::look_into(store::Store& store) {
+    constexpr std::int64_t kLatest = 20;
+    // Old matches that were taken up again are found by their running games.
+    std::set<store::MatchId> others = follow_ticker(store);
+    const auto matches = store.matches(kLatest);
+    if (!matches) return;
+    for (auto match = matches->rbegin(); match != matches->rend(); ++match) {
+        others.erase(match->id);
+        look_at(store, *match);
+    }
+    for (const store::MatchId id : others) {
+        if (const auto match = store.match(id)) look_at(store, *match);
+    }
+}
+
+/// Shows the games that other processes play, and returns their matches.
+std::set<store::MatchId> MatchDesk::follow_ticker(store::Store& store) {
+    std::set<store::MatchId> played;
+    if (!ticker_) {
+        auto opened = store::TickerReader::open(database_);
+        if (!opened) return played;
+        ticker_ = std::move(*opened);
+    }
+    (void)ticker_->watch();
+    const auto games = ticker_->games();
+    if (!games) return played;
+    std::map<store::MatchId, WatchedMatch::Games> by_match;
+    for (const store::TickerGame& game : *games) {
+        // One that has just been kept may still be on the ticker.
+        const auto kept = store.load(game.id);
+        if (!kept || !counts(*kept)) by_match[game.id.match][game.id.number] = game.game;
+        played.insert(game.id.match);
+    }
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [id, unused] : by_match) (void)watched(id);
+    for (const auto& [id, match] : watched_) {
+        if (!match->is_here()) match->follow(std::move(by_match[id]));
+    }
+    return played;
+}
+
+void MatchDesk::look_at(store::Store& store, const store::MatchInfo& match) {
+    const Seen now{match.games, !match.finished.empty()};
+    const Seen before = std::exchange(seen_[match.id], now);
+    if (now == before) return;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (is_here(match.id)) return;  // its own events tell
+    }
+    if (const auto json = describe(store, match)) lobby_.put_match(*json);
+    tell_what_was_kept(store, match, before);
+}
+
+void MatchDesk::tell_what_was_kept(store::Store& store, const store::MatchInfo& match,
+                                   Seen before) {
+    constexpr int kMostTold = 200;
+    {
+        const std::scoped_lock lock(mutex_);
+        const auto found = watched_.find(match.id);
+        if (found == watched_.end()) return;
+        if (!found->second->is_heard()) return found->second->channel().skip();
+    }
+    store::GameFilter filter{.match = match.id};
+    filter.limit = std::clamp(match.games - before.games, 0, kMostTold);
+    std::vector<std::pair<int, record::GameRecord>> games;
+    if (filter.limit > 0) {
+        (void)store.for_each(filter, [&](store::GameId id, record::GameRecord game) {
+            games.emplace_back(id.number, std::move(game));
+            return true;
+        });
+    }
+    const auto count = counter_.count(store, match);
+    const std::scoped_lock lock(mutex_);
+    WatchedMatch& to = watched(match.id);
+    for (auto game = games.rbegin(); game != games.rend(); ++game) {
+        to.tell_kept(game->first, game->second, game->second.x == match.match.a);
+    }
+    if (before.finished || match.finished.empty() || !count) return;
+    Json ended = {{"event", "match-ended"}};
+    const Json whole = match_json(match, *count, "finished");
+    ended["match"] = whole["id"];
+    for (const char* name : {"score", "wins", "draws", "losses", "verdict"}) {
+        ended[name] = whole[name];
+    }
+    to.publish(ended);
+}
+
+}  // namespace ninefold::server
