@@ -85,7 +85,7 @@ std::optional<Advice> Advisor::advise(const rules::AnyPosition& position,
 }
 
 bool Advisor::keeps(const rules::AnyPosition& position, rules::Move move, int result,
-                    std::stop_token stop) {
+                    std::optional<protocol::Duration> time, std::stop_token stop) {
     if (result < 0) return true;
     const auto child = position.after(move);
     if (child.is_over()) {
@@ -94,6 +94,7 @@ bool Advisor::keeps(const rules::AnyPosition& position, rules::Move move, int re
     }
     SolveLimits limits;
     limits.nodes = 20'000;
+    limits.time = time;
     limits.stop = std::move(stop);
     const auto refuted = solver().reaches(child, 1 - result, limits);
     return refuted && !*refuted;

@@ -31,9 +31,10 @@ public:
 
     std::optional<Advice> advise(const rules::AnyPosition& position, const AdviceBudget& budget,
                                  std::stop_token stop);
-    /// Whether a move keeps a result that is known; false also when that cannot be said cheaply.
+    /// Whether a move keeps a result that is known; false also when that cannot be said cheaply or
+    /// in time.
     bool keeps(const rules::AnyPosition& position, rules::Move move, int result,
-               std::stop_token stop);
+               std::optional<protocol::Duration> time, std::stop_token stop);
     void clear();
     /// Makes the tables and plans that questions under these rules will need.
     void prepare(rules::Rules rules);

@@ -195,7 +195,11 @@ private:
         result.nodes += advisor_.nodes();
         if (proven && result.score.plies <= kSoon) return;
         const bool won = advice.result > 0;
-        if (won || !advisor_.keeps(p, *result.move, advice.result, question.stop)) {
+        const auto& maximum = question.budget.maximum;
+        const auto left = maximum
+                              ? std::optional(std::max(*maximum - elapsed(question), Duration(0)))
+                              : std::nullopt;
+        if (won || !advisor_.keeps(p, *result.move, advice.result, left, question.stop)) {
             result.move = advice.move;
             result.ponder.reset();
             result.lines = {{advice.move, {}, {advice.move}}};

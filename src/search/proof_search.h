@@ -164,7 +164,7 @@ private:
     Numbers deepen(const rules::Position<R>& p, const BlockFacts& facts, const State& state,
                    int goal, Numbers limit) {
         const std::uint64_t before = nodes();
-        if ((++nodes_ & 255) == 0 && (*interrupt_)(nodes())) interrupted_ = true;
+        if ((++nodes_ & 63) == 0 && (*interrupt_)(nodes())) interrupted_ = true;
         Child children[81];
         const int count = expand(p, facts, state, goal, children);
         Numbers numbers = proved(false);
