@@ -19,6 +19,8 @@ const TABS: { path: string; label: string; icon: IconName }[] = [
 /** Pages other than Play are fetched when they are opened. */
 type Page = ComponentType<{ route: Route }>;
 const PAGES: Record<string, () => Promise<Page>> = {
+    game: () => import('./pages/remote_play').then((m) => m.RemotePage),
+    join: () => import('./pages/remote_play').then((m) => m.JoinPage),
 };
 
 function LazyPage({ name, route }: { name: string; route: Route }) {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyLegal, cell, launch, markCount, Server, visit, waitForMarks } from './world';
+
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+    await server.start();
+    browser = await launch();
+});
+
+afterAll(async () => {
+    await browser?.close();
+    await server.end();
+});
+
+describe('play', () => {
+    test('a whole game against the engine, with undo, hint and rematch', async () => {
+        const { page, errors } = await visit(browser, server.url);
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        await page.getByRole('button', { name: 'Undo' }).click();
+        expect(await markCount(page)).toBe(0);
+        await page.getByRole('button', { name: 'Redo' }).click();
+        await waitForMarks(page, 2);
+        await page.getByRole('button', { name: 'Hint' }).click();
+        await page.locator('.cell.best').waitFor();
+        // Playing the first legal cell each time ends soon.
+        for (let turn = 0; turn < 41 && (await page.locator('.board.over').count()) === 0; ++turn) {
+            const before = await markCount(page);
+            await anyLegal(page).click();
+            await page.waitForFunction((n) => document.querySelector('.board.over') !== null ||
+                document.querySelectorAll('.cell.full').length >= n + 2, before);
+        }
+        await page.locator('.board.over').waitFor();
+        expect(await page.getByTestId('status').innerText()).toMatch(/You win!|You lost|A draw/);
+        await page.getByRole('button', { name: 'Rematch' }).click();
+        // Sides are swapped: the engine begins.
+        await waitForMarks(page, 1);
+        await page.locator('.board.active').waitFor();
+        expect(errors).toEqual([]);
+        await page.context().close();
+    });
+
+    test('an illegal click explains itself; the last game survives a reload', async () => {
+        const { page } = await visit(browser, server.url);
+        await cell(page, '40').click();
+        await waitForMarks(page, 2);
+        const last = await page.locator('.cell.last').getAttribute('data-move');
+        await page.locator(`[data-move="${last}"]`).click({ force: true });
+        await page.getByText('That cell is taken.').waitFor();
+        await page.locator('.board.active .block.idle .cell.empty').first().click({ force: true });
+        await page.locator('.toast', { hasText: /sends X to|already won|full/ }).waitFor();
+        expect(await markCount(page)).toBe(2);
+        await page.reload();
+        await waitForMarks(page, 2);
+        await page.context().close();
+    });
+
+    test('hovering a cell shows where it sends the opponent', async () => {
+        const { page } = await visit(browser, server.url);
+        await cell(page, '42').hover();
+        expect(await page.locator('.block.sent').getAttribute('aria-label')).toContain('top right');
+        await page.context().close();
+    });
+
+    test('level 5 answers a click in under 300 ms once it is there', async () => {
+        const { page } = await visit(browser, server.url);
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.getByRole('slider', { name: 'Level' }).fill('5');
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        const times: number[] = [];
+        for (let turn = 0; turn < 5; ++turn) {
+            const before = await markCount(page);
+            // Measured in the page, from the click to the answer's mark.
+            times.push(await page.evaluate((n) => new Promise<number>((done) => {
+                const begin = performance.now();
+                const watch = new MutationObserver(() => {
+                    if (document.querySelectorAll('.cell.full').length < n + 2) return;
+                    watch.disconnect();
+                    done(performance.now() - begin);
+                });
+                watch.observe(document.querySelector('.board')!, { subtree: true, childList: true, attributes: true });
+                document.querySelector<HTMLElement>('.board.active .cell.legal')!.click();
+            }), before));
+            await page.locator('.board.active').waitFor();
+        }
+        console.log('level 5 answers in', times.map(Math.round).join(', '), 'ms');
+        // The first one may wait for the engine to be loaded.
+        expect(times.slice(1).sort((a, b) => a - b)[1]).toBeLessThan(300);
+        await page.context().close();
+    });
+
+    test('with the keyboard alone: arrows and Enter, and digits for block and cell', async () => {
+        const { page } = await visit(browser, server.url);
+        await page.locator('.board').waitFor();
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await waitForMarks(page, 2);
+        expect(await page.locator('.moves button').first().innerText()).toContain('f6');
+        const before = await markCount(page);
+        const move = Number(await anyLegal(page).getAttribute('data-move'));
+        await page.keyboard.press(`Digit${Math.floor(move / 9) + 1}`);
+        await page.locator('.block.picked').waitFor();
+        await page.keyboard.press(`Digit${(move % 9) + 1}`);
+        await waitForMarks(page, before + 2);
+        expect(await page.getByTestId('announcements').innerText()).toMatch(/plays .* block, .* cell/);
+        // To the menus and back, without a mouse.
+        await page.keyboard.press('Shift+Tab');
+        expect(await page.evaluate(() => document.activeElement?.closest('.board') === null)).toBe(true);
+        await page.context().close();
+    });
+
+    test('a clock runs out', async () => {
+        const { page } = await visit(browser, server.url);
+        await page.clock.install();
+        await page.reload();
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.getByText('Person here').click();
+        await page.getByText('1 + 1').click();
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await cell(page, '44').click();
+        await page.clock.fastForward(62_000);
+        await page.getByText('X wins by time.').waitFor();
+        await page.context().close();
+    });
+
+    test('under open and correspondence rules too', async () => {
+        for (const rules of ['Open', 'Corresp.']) {
+            const { page, errors } = await visit(browser, server.url);
+            await page.getByRole('button', { name: 'New game' }).click();
+            await page.getByText(rules, { exact: true }).click();
+            await page.getByRole('button', { name: 'Play', exact: true }).click();
+            await cell(page, '40').click();
+            await waitForMarks(page, 2);
+            expect(errors).toEqual([]);
+            await page.context().close();
+        }
+    });
+});

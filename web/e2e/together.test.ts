@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Games through the server: two browsers, spectators, breaks of every kind, bots.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyLegal, cell, launch, markCount, Server, visit, waitForMarks } from './world';
+
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+    await server.start();
+    browser = await launch();
+});
+
+afterAll(async () => {
+    await browser?.close();
+    await server.end();
+});
+
+async function invite(page: Page): Promise<string> {
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByText('By link').click();
+    await page.getByPlaceholder('Guest').fill('Ann');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    return page.getByTestId('link').inputValue();
+}
+
+async function accept(page: Page, name: string): Promise<void> {
+    await page.getByText('Ann invites you').waitFor();
+    await page.getByPlaceholder('Guest').fill(name);
+    await page.getByRole('button', { name: 'Join the game' }).click();
+}
+
+describe('by link', () => {
+    test('two browsers play through a lost connection and a killed server, one more watches', async () => {
+        const ann = (await visit(browser, server.url)).page;
+        const link = await invite(ann);
+        expect(link).toMatch(/#\/join\/[a-z0-9]{10}\/.+/);
+        const bob = (await visit(browser, link)).page;
+        await accept(bob, 'Bob');
+        await ann.getByText('Your turn').waitFor();
+
+        const guest = (await visit(browser, link.replace(/join\/([^/]+)\/.*/, 'game/$1'))).page;
+        await cell(ann, '44').click();
+        await Promise.all([waitForMarks(bob, 1), waitForMarks(guest, 1)]);
+        await cell(bob, '40').click();
+        await Promise.all([waitForMarks(ann, 2), waitForMarks(guest, 2)]);
+        // A spectator cannot move.
+        await guest.locator('.cell.empty').first().click({ force: true });
+        await guest.getByText('You are watching this game.').waitFor();
+
+        // Bob loses his connection; Ann moves meanwhile; he misses nothing.
+        await bob.context().setOffline(true);
+        await bob.evaluate(() => 0);
+        await cell(ann, '00').click();
+        await waitForMarks(ann, 3);
+        await bob.context().setOffline(false);
+        await waitForMarks(bob, 3);
+        await cell(bob, '04').click();
+        await waitForMarks(ann, 4);
+
+        // The server dies; a move made meanwhile arrives when it is back.
+        await server.kill();
+        await ann.getByText('The connection is lost').waitFor();
+        await cell(ann, '41').click();
+        await server.start();
+        await Promise.all([waitForMarks(ann, 5), waitForMarks(bob, 5), waitForMarks(guest, 5)]);
+        expect(await markCount(bob)).toBe(5);
+
+        // Undo is asked for and allowed.
+        await ann.getByRole('button', { name: 'Undo' }).click();
+        await bob.getByRole('button', { name: 'Allow' }).click();
+        await ann.waitForFunction(() => document.querySelectorAll('.game .cell.full').length === 4);
+
+        // Reload, resign, rematch with sides swapped.
+        await bob.reload();
+        await waitForMarks(bob, 4);
+        await bob.getByRole('button', { name: 'Resign' }).click();
+        await bob.getByRole('button', { name: 'Sure?' }).click();
+        await ann.getByText('You win!').waitFor();
+        await ann.getByRole('button', { name: 'Rematch' }).click();
+        await bob.getByRole('button', { name: 'Accept the rematch' }).click();
+        await bob.getByText('Your turn').waitFor();
+        await cell(bob, '44').click();
+        await waitForMarks(ann, 1);
+        for (const page of [ann, bob, guest]) await page.context().close();
+    });
+
+    test('the seat is given once, and a wrong link says so', async () => {
+        const ann = (await visit(browser, server.url)).page;
+        const link = await invite(ann);
+        const bob = (await visit(browser, link)).page;
+        await accept(bob, 'Bob <script>alert(1)</script>');
+        await ann.getByText('Bob <script>alert(1)</script>').first().waitFor();
+        const late = (await visit(browser, link)).page;
+        await late.getByRole('button', { name: 'Join the game' }).click();
+        await late.locator('.toast.error').waitFor();
+        const lost = (await visit(browser, `${server.url}#/game/aaaaaaaaaa`)).page;
+        await lost.getByText('No such game').waitFor();
+        for (const page of [ann, bob, late, lost]) await page.context().close();
+    });
+
+    test('a move appears at the other side within 50 ms', async () => {
+        const ann = (await visit(browser, server.url)).page;
+        const link = await invite(ann);
+        const bob = (await visit(browser, link)).page;
+        await accept(bob, 'Bob');
+        await ann.getByText('Your turn').waitFor();
+        const delays: number[] = [];
+        for (let i = 0; i < 6; ++i) {
+            const [mover, other] = i % 2 === 0 ? [ann, bob] : [bob, ann];
+            await mover.locator('.board.active').waitFor();
+            await other.evaluate((n) => {
+                const page = window as unknown as { seen: Promise<number> };
+                page.seen = new Promise((done) => {
+                    const watch = new MutationObserver(() => {
+                        if (document.querySelectorAll('.cell.full').length < n) return;
+                        watch.disconnect();
+                        done(performance.timeOrigin + performance.now());
+                    });
+                    watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+                });
+            }, i + 1);
+            const sent = await mover.evaluate(() => {
+                const at = performance.timeOrigin + performance.now();
+                document.querySelector<HTMLElement>('.board.active .cell.legal')!.click();
+                return at;
+            });
+            delays.push((await other.evaluate(() => (window as unknown as { seen: Promise<number> }).seen)) - sent);
+        }
+        console.log('moves appear after', delays.map((d) => d.toFixed(1)).join(', '), 'ms');
+        expect(delays.sort((a, b) => a - b)[Math.floor(delays.length / 2)]).toBeLessThan(50);
+        for (const page of [ann, bob]) await page.context().close();
+    });
+});
+
+test('a game against a bot of the server, with a hint', async () => {
+    const { page, errors } = await visit(browser, server.url);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByText('Bot', { exact: true }).first().click();
+    await page.getByRole('combobox').selectOption('greedy');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByText('Your turn').waitFor();
+    await anyLegal(page).click();
+    await waitForMarks(page, 2);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.cell.best').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.game .cell.full').length === 0);
+    expect(errors).toEqual([]);
+    await page.context().close();
+});

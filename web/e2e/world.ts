@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A server of our own on a free port with an empty database, and browsers to look at it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const NINEFOLD = process.env.NINEFOLD ?? '../build/ninefold';
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+export class Server {
+    private process: ChildProcess | null = null;
+    private readonly folder = mkdtempSync(join(tmpdir(), 'ninefold-web-'));
+    port = 0;
+
+    get database(): string {
+        return join(this.folder, 'games.db');
+    }
+
+    get url(): string {
+        return `http://127.0.0.1:${this.port}/`;
+    }
+
+    /** Starts it, on the port of last time if there was one. */
+    async start(): Promise<void> {
+        const started = spawn(NINEFOLD, ['serve', '--port', String(this.port), '--db', this.database], {
+            stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        this.process = started;
+        let said = '';
+        await new Promise<void>((ready, failed) => {
+            const hear = (data: Buffer) => {
+                said += data.toString();
+                const at = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said);
+                if (at) {
+                    this.port = Number(at[1]);
+                    ready();
+                }
+            };
+            started.stdout!.on('data', hear);
+            started.stderr!.on('data', hear);
+            started.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+        });
+    }
+
+    /** As rudely as can be. */
+    async kill(): Promise<void> {
+        const running = this.process;
+        if (!running) return;
+        running.removeAllListeners('exit');
+        const ended = once(running, 'exit');
+        running.kill('SIGKILL');
+        await ended;
+        this.process = null;
+    }
+
+    async end(): Promise<void> {
+        await this.kill();
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+
+    async get<T>(path: string): Promise<T> {
+        return (await (await fetch(`${this.url}${path}`)).json()) as T;
+    }
+
+    async post<T>(path: string, body: unknown): Promise<T> {
+        const response = await fetch(`${this.url}${path}`, {
+            method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+        });
+        return (await response.json()) as T;
+    }
+}
+
+export const launch = (): Promise<Browser> =>
+    chromium.launch({
+        executablePath: CHROMIUM,
+        args: [
+            '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+            '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio',
+        ],
+    });
+
+/** A fresh visitor; every error that the page logs is collected. */
+export async function visit(
+    browser: Browser,
+    url: string,
+    options: BrowserContextOptions = {},
+): Promise<{ page: Page; errors: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+        if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION_REFUSED/.test(message.text())) errors.push(message.text());
+    });
+    page.setDefaultTimeout(15_000);
+    await page.goto(url);
+    return { page, errors };
+}
+
+export const cell = (page: Page, move: string) => page.locator(`.game [data-move="${9 * Number(move[0]) + Number(move[1])}"]`);
+
+export const markCount = (page: Page): Promise<number> => page.locator('.game .cell.full').count();
+
+export async function waitForMarks(page: Page, count: number): Promise<void> {
+    await page.waitForFunction((n) => document.querySelectorAll('.game .cell.full').length >= n, count);
+}
+
+/** The first cell that may be played. */
+export const anyLegal = (page: Page) => page.locator('.game .board.active .cell.legal').first();
