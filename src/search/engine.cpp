@@ -356,12 +356,10 @@ private:
         const auto lines =
             std::min<std::size_t>(static_cast<std::size_t>(question.task.multi_pv), moves.size());
         for (std::size_t i = 0; i < lines; ++i) {
-            const Value value = known_value(moves[i]);
+            const Value value = value_or_even(moves[i]);
             result.lines.push_back({moves[i].move, to_score(value, question.model), moves[i].pv});
         }
-        // Not even one iteration: nothing is known.
-        const Value found = known_value(moves[0]);
-        const Value value = found > -kInfinite ? found : 0;
+        const Value value = value_or_even(moves[0]);
         result.move = moves[0].move;
         if (moves[0].pv.size() > 1) result.ponder = moves[0].pv[1];
         result.score = to_score(value, question.model);
@@ -373,6 +371,12 @@ private:
     /// Of an iteration cut short, the value of the one before.
     static Value known_value(const RootMove& r) {
         return r.value > -kInfinite ? r.value : r.last_value;
+    }
+
+    /// Not even one iteration: nothing is known.
+    static Value value_or_even(const RootMove& r) {
+        const Value found = known_value(r);
+        return found > -kInfinite ? found : 0;
     }
 
     SearchOptions options_;

@@ -20,6 +20,7 @@ const TABS: { path: string; label: string; icon: IconName }[] = [
 type Page = ComponentType<{ route: Route }>;
 const PAGES: Record<string, () => Promise<Page>> = {
     game: () => import('./pages/remote_play').then((m) => m.RemotePage),
+    analyse: () => import('./pages/analyse').then((m) => m.AnalysePage),
     join: () => import('./pages/remote_play').then((m) => m.JoinPage),
 };
 

@@ -33,8 +33,8 @@ export interface BoardProps {
     /** Moves to come, shown as numbered ghosts. */
     variation?: Move[];
     onHover?(move: Move | null): void;
-    /** Digits and arrows are heard from everywhere on the page. */
-    keyboard?: boolean;
+    /** Digits, and arrows unless they have another meaning, are heard from everywhere on the page. */
+    keyboard?: 'all' | 'digits';
     label?: string;
 }
 
@@ -129,7 +129,7 @@ export function Board(props: BoardProps) {
             const inside = grid.current?.contains(event.target as Node) ?? false;
             const nowhere = event.target === document.body;
             if (event.key === 'Escape') setPicked(null);
-            else if (digit(event) || ((inside || nowhere) && step(event))) event.preventDefault();
+            else if (digit(event) || (props.keyboard === 'all' && (inside || nowhere) && step(event))) event.preventDefault();
         };
         addEventListener('keydown', pressed);
         return () => removeEventListener('keydown', pressed);

@@ -25,6 +25,7 @@ async function analyse(id: number, q: Extract<Question, { kind: 'analyse' }>): P
     const running = { id, stopped: false };
     if (analysis) analysis.stopped = true;
     analysis = running;
+    engine.prepare(q.position);
     const begin = performance.now();
     let nodes = 0;
     let last: Thought | null = null;

@@ -146,7 +146,7 @@ export function GameView(props: GameViewProps) {
                         onMove={props.onMove}
                         notes={viewed === null ? props.notes : undefined}
                         variation={viewed === null ? props.variation : undefined}
-                        keyboard
+                        keyboard="all"
                         label={winningLine ? 'Board, finished game' : 'Board'}
                     />
                 </div>

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks';
+import { boardPng, boardSvg, DARK_PALETTE, LIGHT_PALETTE } from '../board/drawing';
+import { check } from '../engine/client';
+import { moveText, positionText } from '../game/notation';
+import { parseAnything, toJson, toText, type GameRecord } from '../game/record';
+import { playAll, type Move, type Position } from '../game/rules';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { isDark } from '../ui/settings';
+import { toast } from '../ui/toast';
+
+export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecord): void }) {
+    const [text, setText] = useState('');
+    const [problem, setProblem] = useState('');
+    const read = async (e: Event) => {
+        e.preventDefault();
+        try {
+            const record = parseAnything(text);
+            // The engine's rules have the last word on whether a game can lead there.
+            await check(positionText(record.start), record.moves.map(moveText));
+            props.onRecord(record);
+        } catch (error) {
+            setProblem((error as Error).message);
+        }
+    };
+    return (
+        <Dialog title="Paste a position or a game" onClose={props.onClose} wide>
+            <form class="setup" onSubmit={read}>
+                <textarea
+                    aria-label="Position, record or moves"
+                    placeholder={'9/9/9/9/o3x4/9/9/9/9 x 0 standard\n\nor a game record, as text or JSON, or moves: 44 40 00'}
+                    value={text}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                />
+                {problem && <p class="note warn" role="alert">{problem}</p>}
+                <div class="buttons end">
+                    <button type="button" onClick={props.onClose}>Cancel</button>
+                    <button type="submit" class="primary">Open</button>
+                </div>
+            </form>
+        </Dialog>
+    );
+}
+
+export function save(name: string, content: Blob | string, type = 'text/plain'): void {
+    const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+export function ExportDialog(props: { record: GameRecord; position: Position; lastMove: Move | null; onClose(): void }) {
+    const { record, position, lastMove } = props;
+    const palette = isDark() ? DARK_PALETTE : LIGHT_PALETTE;
+    const copyPosition = async () => {
+        await navigator.clipboard.writeText(positionText(position)).then(
+            () => toast('The position is copied.'), () => toast(positionText(position)));
+    };
+    return (
+        <Dialog title="Save" onClose={props.onClose}>
+            <div class="setup">
+                <div class="field"><span>The position</span><code class="position-text" data-testid="position">{positionText(position)}</code></div>
+                <div class="buttons">
+                    <button type="button" onClick={copyPosition}><Icon name="paste" />Copy position</button>
+                    <button type="button" onClick={() => save('ninefold.svg', boardSvg(position, palette, lastMove), 'image/svg+xml')}>SVG</button>
+                    <button type="button" onClick={() => boardPng(position, palette, lastMove).then((png) => save('ninefold.png', png), (e: Error) => toast(e.message, 'error'))}>PNG</button>
+                </div>
+                <div class="field"><span>The game, {record.moves.length} moves</span></div>
+                <div class="buttons">
+                    <button type="button" onClick={() => save('game.txt', toText(record))}>Text</button>
+                    <button type="button" onClick={() => save('game.json', `${JSON.stringify(toJson(record))}\n`, 'application/json')}>JSON</button>
+                </div>
+            </div>
+        </Dialog>
+    );
+}
+
+const KEYS: [string[], string][] = [
+    [['←', '→'], 'a move back or on'],
+    [['↑', '↓'], 'to the start or the end'],
+    [['Space'], "play the engine's best move"],
+    [['L'], 'engine on or off'],
+    [['F'], 'turn the board'],
+    [['1…9'], 'block, then cell (the keypad by its places)'],
+    [['Del'], 'delete this move and what follows'],
+    [['?'], 'this help'],
+];
+
+export function HelpDialog(props: { onClose(): void }) {
+    return (
+        <Dialog title="Keys" onClose={props.onClose}>
+            <dl class="keys">
+                {KEYS.map(([keys, what]) => (
+                    <div key={what}><dt>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{what}</dd></div>
+                ))}
+            </dl>
+        </Dialog>
+    );
+}
+
+export const recordOf = (start: Position, moves: Move[], base: GameRecord, evals: (number | null)[]): GameRecord => {
+    const outcome = playAll(start, moves).outcome;
+    const same = moves.length === base.moves.length && moves.every((move, i) => move === base.moves[i]);
+    return {
+        ...base, start, moves, evals,
+        ending: same ? base.ending ?? outcome?.ending ?? null : outcome?.ending ?? null,
+        winner: same ? base.winner ?? outcome?.winner ?? null : outcome?.winner ?? null,
+        detail: same ? base.detail : '',
+    };
+};

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// X's expected score over the game. uPlot is fetched when there is something to draw.
+import { useEffect, useRef } from 'preact/hooks';
+import type uPlot from 'uplot';
+import type { Mistake } from '../game/review';
+
+const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+export function Graph(props: {
+    values: (number | null)[];
+    mistakes: (Mistake | null)[];
+    current: number;
+    onPick(ply: number): void;
+}) {
+    const box = useRef<HTMLDivElement>(null);
+    const plot = useRef<uPlot | null>(null);
+    const latest = useRef(props);
+    latest.current = props;
+
+    useEffect(() => {
+        let gone = false;
+        const scheme = matchMedia('(prefers-color-scheme: dark)');
+        const build = async () => {
+            const [{ default: Plot }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
+            if (gone || !box.current) return;
+            plot.current?.destroy();
+            plot.current = new Plot(optionsFor(box.current.clientWidth, latest), dataOf(latest.current.values), box.current);
+        };
+        void build();
+        const sized = new ResizeObserver(() => {
+            if (plot.current && box.current) plot.current.setSize({ width: box.current.clientWidth, height: 130 });
+        });
+        sized.observe(box.current!);
+        scheme.addEventListener('change', build);
+        return () => {
+            gone = true;
+            sized.disconnect();
+            scheme.removeEventListener('change', build);
+            plot.current?.destroy();
+            plot.current = null;
+        };
+    }, []);
+
+    useEffect(() => plot.current?.setData(dataOf(props.values)), [props.values]);
+    useEffect(() => plot.current?.redraw(false), [props.current, props.mistakes]);
+
+    return <div class="graph" ref={box} role="img" aria-label="X's expected score after each move" />;
+}
+
+const dataOf = (values: (number | null)[]): uPlot.AlignedData =>
+    [values.map((_, i) => i), values.map((v) => (v === null ? null : 100 * v))];
+
+function optionsFor(width: number, latest: { current: Parameters<typeof Graph>[0] }): uPlot.Options {
+    const colours: Record<Mistake, string> = { inaccuracy: css('--warn'), mistake: css('--o'), blunder: css('--bad') };
+    const overlay = (u: uPlot) => {
+        const { ctx, bbox } = u;
+        const ratio = devicePixelRatio;
+        ctx.save();
+        const x = u.valToPos(latest.current.current, 'x', true);
+        ctx.strokeStyle = css('--ink-2');
+        ctx.lineWidth = ratio;
+        ctx.beginPath();
+        ctx.moveTo(x, bbox.top);
+        ctx.lineTo(x, bbox.top + bbox.height);
+        ctx.stroke();
+        latest.current.mistakes.forEach((kind, i) => {
+            const value = latest.current.values[i];
+            if (!kind || value === null || value === undefined) return;
+            ctx.fillStyle = colours[kind];
+            ctx.beginPath();
+            ctx.arc(u.valToPos(i, 'x', true), u.valToPos(100 * value, 'y', true), 4 * ratio, 0, 2 * Math.PI);
+            ctx.fill();
+        });
+        ctx.restore();
+    };
+    return {
+        width, height: 130, legend: { show: false }, padding: [8, 8, 0, 0],
+        cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
+        scales: { x: { time: false }, y: { range: [0, 100] } },
+        axes: [
+            { stroke: css('--ink-2'), grid: { show: false }, ticks: { show: false }, size: 22, font: '11px system-ui' },
+            {
+                stroke: css('--ink-2'), grid: { stroke: css('--line') }, ticks: { show: false }, size: 34, splits: () => [0, 50, 100],
+                font: '11px system-ui',
+            },
+        ],
+        series: [{}, { stroke: css('--x'), width: 2, fill: `${css('--x')}22`, points: { show: false }, spanGaps: true }],
+        hooks: {
+            draw: [overlay],
+            ready: [(u) => u.over.addEventListener('click', () => {
+                if (u.cursor.idx !== null && u.cursor.idx !== undefined) latest.current.onPick(u.cursor.idx);
+            })],
+        },
+    };
+}
