@@ -21,6 +21,8 @@ type Page = ComponentType<{ route: Route }>;
 const PAGES: Record<string, () => Promise<Page>> = {
     game: () => import('./pages/remote_play').then((m) => m.RemotePage),
     analyse: () => import('./pages/analyse').then((m) => m.AnalysePage),
+    watch: () => import('./pages/watch').then((m) => m.WatchPage),
+    tournaments: () => import('./pages/tournaments').then((m) => m.TournamentsPage),
     join: () => import('./pages/remote_play').then((m) => m.JoinPage),
 };
 

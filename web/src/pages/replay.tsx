@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// One game, big: live while it is played in a match, else replayed at any speed.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Board } from '../board/board';
+import { fromJson, toQuery, type GameRecord } from '../game/record';
+import { playAll, type Side } from '../game/rules';
+import { howItEnded, percent } from '../game/words';
+import { get, type ApiError } from '../server/api';
+import type { GameState } from '../server/types';
+import { useMatch } from '../server/use_lobby';
+import { Icon } from '../ui/icon';
+import { EvalBar } from './eval_bar';
+import { MoveList, PlayerStrip } from './game_view';
+import { Graph } from './graph';
+
+const SPEEDS = [0.5, 1, 2, 4, 8, 16];
+
+/** What a bot reported with its move, whatever it was. */
+function Meta({ meta }: { meta: unknown }) {
+    if (meta === null || typeof meta !== 'object') return null;
+    return (
+        <dl class="meta" aria-label="Said by the bot">
+            {Object.entries(meta as Record<string, unknown>).slice(0, 12).map(([key, value]) => (
+                <div key={key}><dt>{key}</dt><dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd></div>
+            ))}
+        </dl>
+    );
+}
+
+export function ReplayPage({ id }: { id: string }) {
+    const [kept, setKept] = useState<GameRecord | null>(null);
+    const [error, setError] = useState<ApiError | null>(null);
+    const [matchId, setMatchId] = useState<string | null>(null);
+    const [ply, setPly] = useState<number | null>(null);
+    const [playing, setPlaying] = useState(false);
+    const [speed, setSpeed] = useState(1);
+    const number = Number(id.split('.')[1]);
+    const live = useMatch(matchId).live.get(number);
+
+    useEffect(() => {
+        get<GameState>(`/api/games/${id}`).then((state) => {
+            setKept(fromJson(state.record));
+            if (state.state === 'running') setMatchId(id.split('.')[0]);
+            else {
+                setPly(0);
+                setPlaying(true);
+            }
+        }, setError);
+    }, [id]);
+
+    const record = live?.record ?? kept;
+    const last = record?.moves.length ?? 0;
+    // Without a choice of one's own, the newest move of a live game is shown.
+    const shown = Math.min(ply ?? last, last);
+    useEffect(() => {
+        if (!playing || ply === null) return;
+        if (ply >= last) {
+            if (record?.ending) setPlaying(false);
+            return;
+        }
+        const timer = setTimeout(() => setPly(ply + 1), 1000 / speed);
+        return () => clearTimeout(timer);
+    }, [playing, ply, last, speed, record?.ending]);
+
+    useEffect(() => {
+        const pressed = (e: KeyboardEvent) => {
+            if ((e.target as HTMLElement).closest('input, select, textarea, dialog')) return;
+            const to: Record<string, number> = { ArrowLeft: shown - 1, ArrowRight: shown + 1, ArrowUp: 0, ArrowDown: last };
+            if (!(e.key in to)) return;
+            e.preventDefault();
+            setPlaying(false);
+            setPly(Math.max(0, Math.min(last, to[e.key])));
+        };
+        addEventListener('keydown', pressed);
+        return () => removeEventListener('keydown', pressed);
+    });
+
+    const values = useMemo(() => [null, ...(record?.moves ?? []).map((_, i) => record!.evals[i] ?? null)], [record]);
+    if (error) return <p class="quiet centred">{error.message}</p>;
+    if (!record) return <p class="quiet centred" aria-busy="true">Loading…</p>;
+
+    const position = playAll(record.start, record.moves.slice(0, shown));
+    const over = shown === last && record.ending !== null;
+    const known = values.slice(0, shown + 1).findLast((v) => v !== null) ?? null;
+    const clockOf = (side: Side): number | null => {
+        for (let i = shown - 1; i >= 0; --i) {
+            const mover = (i % 2 === 0) === (record.start.side === 'x') ? 'x' : 'o';
+            if (mover === side && record.clocks[i] != null) return record.clocks[i]! * 1000;
+        }
+        return null;
+    };
+    const strip = (side: Side) => (
+        <PlayerStrip
+            side={side} position={position} turn={!over && position.side === side}
+            seat={{ name: record[side] || side.toUpperCase(), clockMs: clockOf(side), running: !over && position.side === side, thinking: live !== undefined && !record.ending && shown === last && position.side === side }}
+        />
+    );
+    const pick = (n: number) => {
+        setPlaying(false);
+        setPly(n);
+    };
+
+    return (
+        <div class="game analysis">
+            <section class="table" aria-label="Game">
+                {strip('o')}
+                <div class="board-row">
+                    <EvalBar value={known} />
+                    <Board
+                        position={over ? { ...position, targets: [] } : position} lastMove={shown > 0 ? record.moves[shown - 1] : null}
+                        active={false} passiveReason="You are watching this game."
+                    />
+                </div>
+                {strip('x')}
+            </section>
+            <aside class="panel" aria-label="Replay">
+                <div class="card status" data-testid="status">
+                    <h1>{over ? howItEnded(record.ending!, record.winner) : live && !record.ending && ply === null ? 'Live' : `Move ${shown} of ${last}`}</h1>
+                    <p>{over ? record.detail : [record.event, record.timeControl !== 'none' ? record.timeControl : ''].filter(Boolean).join(' · ')}</p>
+                    {known !== null && <p class="quiet">X expects {percent(known)}.</p>}
+                    <Meta meta={record.metas[shown - 1] ?? null} />
+                    {record.notes[shown - 1] && <p class="quiet">{record.notes[shown - 1]}</p>}
+                </div>
+                <div class="card replay-tools">
+                    <div class="stepper">
+                        <button type="button" aria-label="To the start" onClick={() => pick(0)}><Icon name="first" /></button>
+                        <button type="button" aria-label="Back" onClick={() => pick(Math.max(0, shown - 1))}><Icon name="back" /></button>
+                        <button
+                            type="button" class="primary" aria-label={playing ? 'Pause' : 'Replay'}
+                            onClick={() => {
+                                if (!playing) setPly(shown >= last ? 0 : shown);
+                                setPlaying(!playing);
+                            }}
+                        >
+                            <Icon name={playing ? 'pause' : 'run'} />
+                        </button>
+                        <button type="button" aria-label="Forward" onClick={() => pick(Math.min(last, shown + 1))}><Icon name="forward" /></button>
+                        <button type="button" aria-label="To the end" onClick={() => pick(last)}><Icon name="last" /></button>
+                        {live && !record.ending && <button type="button" aria-pressed={ply === null} onClick={() => setPly(null)}>Live</button>}
+                    </div>
+                    <label class="field">
+                        <span>Speed: {speed} {speed === 1 ? 'move' : 'moves'} a second</span>
+                        <input
+                            type="range" min={0} max={SPEEDS.length - 1} value={SPEEDS.indexOf(speed)} aria-label="Speed"
+                            aria-valuetext={`${speed} moves a second`} onInput={(e) => setSpeed(SPEEDS[Number(e.currentTarget.value)])}
+                        />
+                    </label>
+                    <a class="button" href={`#/analyse?${toQuery(record.start, record.moves)}`}><Icon name="analyse" />Analyse this game</a>
+                </div>
+                <div class="card moves-card">
+                    <MoveList moves={record.moves} first={record.start.side} current={shown} onPick={pick} />
+                    {values.some((v) => v !== null) && <Graph values={values} mistakes={[]} current={shown} onPick={pick} />}
+                </div>
+            </aside>
+        </div>
+    );
+}

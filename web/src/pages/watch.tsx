@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Watch: live games side by side, and all that were kept.
+import { useEffect, useState } from 'preact/hooks';
+import { MiniBoard } from '../board/mini_board';
+import { fromJson, type GameRecord } from '../game/record';
+import { type Side } from '../game/rules';
+import { clockText, FORFEITS } from '../game/words';
+import { get, newGame, server, meetServer } from '../server/api';
+import type { GameSummary } from '../server/types';
+import { clockNow, useGame, useTicking } from '../server/use_game';
+import { positionOfRecord, useLobby, useMatch } from '../server/use_lobby';
+import { Icon } from '../ui/icon';
+import { go, type Route } from '../ui/router';
+import { useStore } from '../ui/store';
+import { toast } from '../ui/toast';
+import { ConnectionNote } from './remote_play';
+import { ReplayPage } from './replay';
+
+const PAGE_SIZE = 24;
+/** Each live game is a channel of its own; the server allows 64. */
+const MOST_LIVE = 40;
+
+function LiveCard(props: {
+    href: string;
+    record: GameRecord;
+    clocks: Record<Side, number | null>;
+    turn: Side | null;
+    value: number | null;
+}) {
+    const { record } = props;
+    const position = positionOfRecord(record);
+    const strip = (side: Side) => (
+        <div class={`live-player ${side} ${props.turn === side ? 'turn' : ''}`}>
+            <b>{side === 'x' ? '✕' : '○'}</b><span class="name">{record[side] || side.toUpperCase()}</span>
+            {record.ending && record.winner === side && <span class="won">won</span>}
+            {props.clocks[side] !== null && <span class="clock-text">{clockText(props.clocks[side]!)}</span>}
+        </div>
+    );
+    return (
+        <a class="live-card card" href={props.href} data-testid="live">
+            {strip('o')}
+            <div class="live-board">
+                <MiniBoard position={position} lastMove={record.moves.at(-1) ?? null} label={`${record.x} against ${record.o}, move ${record.moves.length}`} />
+                <div class="thin-bar" title="X's expected score"><i style={{ height: `${100 * (props.value ?? 0.5)}%` }} /></div>
+            </div>
+            {strip('x')}
+        </a>
+    );
+}
+
+const latest = (values: (number | null)[]): number | null => values.findLast((v) => v !== null) ?? null;
+
+function LiveGameCard({ id }: { id: string }) {
+    const followed = useGame(id, null);
+    const now = useTicking(followed.state?.clocks?.running != null);
+    if (!followed.state) return null;
+    const record = fromJson(followed.state.record);
+    return (
+        <LiveCard
+            href={`#/game/${id}`} record={record} turn={followed.state.turn} value={followed.info?.eval ?? latest(record.evals)}
+            clocks={{ x: clockNow(followed, 'x', now), o: clockNow(followed, 'o', now) }}
+        />
+    );
+}
+
+function LiveMatchCards({ id }: { id: string }) {
+    const { match, live } = useMatch(id);
+    if (!match) return null;
+    return (
+        <>
+            {[...live.values()].map(({ number, record, info }) => {
+                const ms = (side: Side) => {
+                    const own = record.clocks.findLast((c, i) => c !== null && (i % 2 === 0) === ((side === 'x') === (record.start.side === 'x')));
+                    return own === undefined || own === null ? null : own * 1000;
+                };
+                return (
+                    <LiveCard
+                        key={number} href={`#/watch/${id}.${number}`} record={record}
+                        turn={record.ending ? null : positionOfRecord(record).side} value={info?.eval ?? latest(record.evals)}
+                        clocks={{ x: ms('x'), o: ms('o') }}
+                    />
+                );
+            })}
+        </>
+    );
+}
+
+function KeptGames() {
+    const [text, setText] = useState('');
+    const [forfeits, setForfeits] = useState(false);
+    const [found, setFound] = useState<{ games: GameSummary[]; total: number } | null>(null);
+    const [shown, setShown] = useState(PAGE_SIZE);
+    useEffect(() => {
+        const query = new URLSearchParams({ limit: String(Math.min(shown, 200)) });
+        if (text) query.set('text', text);
+        if (forfeits) query.set('forfeits', '1');
+        const timer = setTimeout(() => get<typeof found>(`/api/games?${query}`).then(setFound, () => setFound(null)), text ? 200 : 0);
+        return () => clearTimeout(timer);
+    }, [text, forfeits, shown]);
+    return (
+        <section class="wide-section">
+            <div class="section-head">
+                <h2>Kept games</h2>
+                <input type="text" aria-label="Find by name" placeholder="Find by name" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+                <label class="check"><input type="checkbox" checked={forfeits} onChange={(e) => setForfeits(e.currentTarget.checked)} /><span>Forfeits only</span></label>
+            </div>
+            {found && found.games.length > 0 ? (
+                <div class="card scroll" tabIndex={0} role="group" aria-label="Kept games">
+                    <table>
+                        <thead><tr><th>X</th><th>O</th><th>Result</th><th>Ending</th><th class="number">Moves</th><th>Event</th></tr></thead>
+                        <tbody>
+                            {found.games.map((game) => (
+                                <tr key={game.id}>
+                                    <td><a href={`#/watch/${game.id}`}>{game.x || '–'}</a></td>
+                                    <td><a href={`#/watch/${game.id}`}>{game.o || '–'}</a></td>
+                                    <td>{game.result}</td>
+                                    <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{game.ending}</td>
+                                    <td class="number">{game.ply}</td>
+                                    <td class="quiet">{game.event}</td>
+                                </tr>
+                            ))}
+                        </tbody>
+                    </table>
+                </div>
+            ) : <p class="quiet">{found ? 'No game is kept yet. Every game played here will be.' : 'The games cannot be fetched.'}</p>}
+            {found && found.total > found.games.length && shown < 200 && (
+                <button type="button" onClick={() => setShown(shown + PAGE_SIZE)}>More of {found.total}</button>
+            )}
+        </section>
+    );
+}
+
+function ShowMatch() {
+    const [busy, setBusy] = useState(false);
+    const begin = async () => {
+        setBusy(true);
+        try {
+            const made = await newGame({
+                x: { kind: 'bot', bot: 'engine:level=7' }, o: { kind: 'bot', bot: 'engine:level=8' }, rules: 'standard',
+                time_control: 'none', pace_ms: 900, bot_time_ms: 500,
+            });
+            go(`/game/${made.game.id}`);
+        } catch (error) {
+            toast((error as Error).message, 'error');
+        } finally {
+            setBusy(false);
+        }
+    };
+    return <button type="button" class="primary" disabled={busy} onClick={begin}><Icon name="run" />Let two engines play</button>;
+}
+
+export function WatchPage({ route }: { route: Route }) {
+    const there = useStore(server);
+    useEffect(() => void meetServer(), []);
+    if (there === false) {
+        return <p class="quiet centred">Live games come from a Ninefold server, and there is none here. Start one with <code>ninefold serve</code>.</p>;
+    }
+    return route.path[1] ? <ReplayPage id={route.path[1]} key={route.path[1]} /> : <LivePage />;
+}
+
+function LivePage() {
+    const lobby = useLobby();
+    const games = (lobby?.games ?? []).filter((g) => g.match === null && g.state !== 'ended').slice(0, MOST_LIVE);
+    const matches = (lobby?.matches ?? []).filter((m) => m.state === 'running' && m.here).slice(0, 10);
+    const quiet = lobby !== null && games.length === 0 && matches.length === 0;
+    return (
+        <div class="sheet">
+            <ConnectionNote />
+            <section class="wide-section">
+                <div class="section-head"><h1>Live</h1><ShowMatch /></div>
+                {quiet && <p class="quiet">Nothing is being played at the moment.</p>}
+                <div class="live-grid">
+                    {matches.map((m) => <LiveMatchCards key={m.id} id={m.id} />)}
+                    {games.map((g) => <LiveGameCard key={g.id} id={g.id} />)}
+                </div>
+            </section>
+            <KeptGames />
+        </div>
+    );
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// What is going on at the server: live games and matches.
+import { useEffect, useState } from 'preact/hooks';
+import { playAll, type Move, type Side } from '../game/rules';
+import { parseMove } from '../game/notation';
+import { fromJson, type GameRecord, type RecordJson } from '../game/record';
+import { subscribe, type ChannelEvent } from './socket';
+import type { GameSummary, MatchState } from './types';
+
+export interface Lobby {
+    games: GameSummary[];
+    matches: MatchState[];
+}
+
+/** Puts the newer one in the older one's place, new ones first. */
+export function replaced<T extends { id: string }>(list: T[], item: T): T[] {
+    return list.some((old) => old.id === item.id) ? list.map((old) => (old.id === item.id ? item : old)) : [item, ...list];
+}
+
+export function useLobby(): Lobby | null {
+    const [lobby, setLobby] = useState<Lobby | null>(null);
+    useEffect(() => subscribe('lobby', {
+        snapshot: (data) => setLobby(data as Lobby),
+        event: (event) => setLobby((old) => {
+            if (!old) return old;
+            if (event.event === 'game') return { ...old, games: replaced(old.games, event.game as unknown as GameSummary) };
+            if (event.event === 'match') return { ...old, matches: replaced(old.matches, event.match as unknown as MatchState) };
+            return old;
+        }),
+    }), []);
+    return lobby;
+}
+
+/** A game of a match while it is played. */
+export interface LiveGame {
+    number: number;
+    record: GameRecord;
+    info: { side: Side; eval?: number; depth?: number } | null;
+}
+
+export interface LiveMatch {
+    match: MatchState | null;
+    live: Map<number, LiveGame>;
+}
+
+/** Applies one event of the channel `match:ID`. Games that ended stay until others take their place. */
+export function applyMatchEvent(state: LiveMatch, event: ChannelEvent): LiveMatch {
+    const number = event.game as number;
+    const live = new Map(state.live);
+    const game = live.get(number);
+    switch (event.event) {
+        case 'game-started':
+            for (const [old, { record }] of live) if (record.ending) live.delete(old);
+            live.set(number, { number, record: fromJson(event.record as RecordJson), info: null });
+            return { ...state, live };
+        case 'game-ended':
+            live.set(number, { number, record: fromJson(event.record as RecordJson), info: null });
+            return { ...state, live };
+        case 'move': {
+            const move = parseMove(event.move as string);
+            if (!game || move === null) return state;
+            live.set(number, { ...game, record: withMove(game.record, event, move), info: null });
+            return { ...state, live };
+        }
+        case 'info':
+            if (!game) return state;
+            live.set(number, { ...game, info: event as unknown as LiveGame['info'] });
+            return { ...state, live };
+        default:
+            return state;
+    }
+}
+
+function withMove(record: GameRecord, event: ChannelEvent, move: Move): GameRecord {
+    const at = (event.ply as number) - 1;
+    const put = <T>(list: (T | null)[], value: unknown) => {
+        const next = list.slice(0, at);
+        while (next.length < at) next.push(null);
+        next.push((value as T | undefined) ?? null);
+        return next;
+    };
+    return {
+        ...record, moves: [...record.moves.slice(0, at), move], evals: put(record.evals, event.eval),
+        spent: put(record.spent, event.spent), clocks: put(record.clocks, event.clock), metas: put(record.metas, event.meta),
+    };
+}
+
+export function useMatch(id: string | null): LiveMatch {
+    const [state, setState] = useState<LiveMatch>({ match: null, live: new Map() });
+    useEffect(() => {
+        setState({ match: null, live: new Map() });
+        if (id === null) return;
+        return subscribe(`match:${id}`, {
+            snapshot: (data) => {
+                const match = data as Omit<MatchState, 'live'> & { live?: { game: number; record: RecordJson }[] };
+                setState({
+                    match: { ...match, live: undefined },
+                    live: new Map((match.live ?? []).map((g) => [g.game, { number: g.game, record: fromJson(g.record), info: null }])),
+                });
+            },
+            event: (event) => setState((old) => applyMatchEvent(old, event)),
+        });
+    }, [id]);
+    return state;
+}
+
+export const positionOfRecord = (record: GameRecord) => playAll(record.start, record.moves);
