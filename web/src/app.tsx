@@ -23,6 +23,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
     analyse: () => import('./pages/analyse').then((m) => m.AnalysePage),
     watch: () => import('./pages/watch').then((m) => m.WatchPage),
     tournaments: () => import('./pages/tournaments').then((m) => m.TournamentsPage),
+    learn: () => import('./pages/learn').then((m) => m.LearnPage),
     join: () => import('./pages/remote_play').then((m) => m.JoinPage),
 };
 

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// Learn: the rules on a live board, and puzzles that the solver found.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Board, describeMove, type CellNote } from '../board/board';
+import { analyse, check } from '../engine/client';
+import { algebraic, moveText, parseMove, parsePosition, positionText } from '../game/notation';
+import { isLegal, play, playAll, type Move, type Position } from '../game/rules';
+import { howItEnded, whereToPlay } from '../game/words';
+import { Icon } from '../ui/icon';
+import { go, type Route } from '../ui/router';
+import { sound } from '../ui/sound';
+import { store, useStore } from '../ui/store';
+import { announce, toast } from '../ui/toast';
+import { LESSONS, type Lesson } from './lessons';
+import puzzles from './puzzles.json';
+
+interface Puzzle {
+    position: string;
+    plies: number;
+    solution: string;
+}
+
+const solved = store<string[]>([], 'puzzles');
+
+export function LearnPage({ route }: { route: Route }) {
+    const part = route.path[1] ?? 'standard';
+    const lesson = LESSONS.find((l) => l.ruleset === part);
+    return (
+        <div class="sheet learn">
+            <nav class="parts" aria-label="Lessons">
+                {LESSONS.map((l) => (
+                    <a key={l.ruleset} href={`#/learn/${l.ruleset}`} aria-current={part === l.ruleset ? 'page' : undefined}>{l.title}</a>
+                ))}
+                <a href="#/learn/puzzles" aria-current={part === 'puzzles' ? 'page' : undefined}>Puzzles</a>
+            </nav>
+            {lesson ? <LessonView key={lesson.ruleset} lesson={lesson} /> : <Puzzles chosen={Number(route.path[2] ?? 0)} />}
+        </div>
+    );
+}
+
+function LessonView({ lesson }: { lesson: Lesson }) {
+    const [step, setStep] = useState(0);
+    const [tried, setTried] = useState<Move[]>([]);
+    const from = useMemo(() => parsePosition(lesson.steps[step].position), [lesson, step]);
+    const position = playAll(from, tried);
+    const to = (next: number) => {
+        setStep(next);
+        setTried([]);
+    };
+    const last = step === lesson.steps.length - 1;
+    return (
+        <div class="lesson">
+            <Board
+                position={position} active lastMove={tried.at(-1) ?? null} keyboard="all"
+                onMove={(move) => {
+                    sound(position.side);
+                    announce(describeMove(position, move));
+                    setTried([...tried, move]);
+                }}
+            />
+            <div class="card lesson-words">
+                <h1>{lesson.title} rules</h1>
+                <p class="lead" aria-live="polite">{lesson.steps[step].words}</p>
+                <p class="quiet">
+                    {tried.length > 0
+                        ? position.outcome ? howItEnded(position.outcome.ending, position.outcome.winner) : `${position.side.toUpperCase()} to move. ${whereToPlay(position)}`
+                        : position.outcome ? '' : 'The board is live: play for both sides to see what happens.'}
+                </p>
+                <div class="dots" aria-hidden="true">{lesson.steps.map((_, i) => <i key={i} class={i === step ? 'on' : ''} />)}</div>
+                <div class="buttons">
+                    <button type="button" disabled={step === 0 && tried.length === 0} onClick={() => (tried.length > 0 ? setTried([]) : to(step - 1))}>
+                        <Icon name={tried.length > 0 ? 'undo' : 'back'} />{tried.length > 0 ? 'Back to the lesson' : 'Back'}
+                    </button>
+                    {last
+                        ? <a class="button primary" href="#/learn/puzzles"><Icon name="forward" />Puzzles</a>
+                        : <button type="button" class="primary" onClick={() => to(step + 1)}>Next<Icon name="forward" /></button>}
+                </div>
+            </div>
+        </div>
+    );
+}
+
+type Phase = 'yours' | 'thinking' | 'wrong' | 'solved' | 'shown';
+
+function Puzzles({ chosen }: { chosen: number }) {
+    const all = puzzles as Puzzle[];
+    const done = useStore(solved);
+    const number = Number.isInteger(chosen) && chosen >= 1 && chosen <= all.length
+        ? chosen - 1
+        : Math.max(0, all.findIndex((p) => !done.includes(p.position)));
+    const puzzle = all[number];
+    return (
+        <>
+            <PuzzleView key={puzzle.position} puzzle={puzzle} number={number} count={all.length} />
+            <div class="card puzzle-list" role="group" aria-label="All puzzles">
+                {all.map((p, i) => (
+                    <a
+                        key={p.position} href={`#/learn/puzzles/${i + 1}`} class={done.includes(p.position) ? 'done' : ''}
+                        aria-current={i === number ? 'page' : undefined}
+                        aria-label={`Puzzle ${i + 1}, win in ${(p.plies + 1) / 2}${done.includes(p.position) ? ', solved' : ''}`}
+                    >
+                        {i + 1}
+                    </a>
+                ))}
+            </div>
+        </>
+    );
+}
+
+function PuzzleView({ puzzle, number, count }: { puzzle: Puzzle; number: number; count: number }) {
+    const from = useMemo(() => parsePosition(puzzle.position), [puzzle]);
+    const [moves, setMoves] = useState<Move[]>([]);
+    const [phase, setPhase] = useState<Phase>('yours');
+    const [hinted, setHinted] = useState(false);
+    const me = from.side;
+    const position = playAll(from, moves);
+    const inMoves = (puzzle.plies + 1) / 2;
+
+    // The engine gets ready while one looks at the board.
+    useEffect(() => void check(puzzle.position).catch(() => {}), [puzzle]);
+
+    const finish = () => {
+        setPhase('solved');
+        sound('won');
+        if (!solved.get().includes(puzzle.position)) solved.set([...solved.get(), puzzle.position]);
+    };
+
+    const choose = async (move: Move) => {
+        if (!isLegal(position, move)) return;
+        sound(me);
+        announce(describeMove(position, move));
+        const mine = [...moves, move];
+        setMoves(mine);
+        const after = play(position, move);
+        if (after.outcome) return after.outcome.winner === me ? finish() : setPhase('wrong');
+        if (moves.length === 0 && moveText(move) !== puzzle.solution) return setPhase('wrong');
+        setPhase('thinking');
+        try {
+            const reply = await answerTo(after);
+            // Later on several moves may win; any that still does so in time will do.
+            if (reply.winner !== me || mine.length + reply.plies > puzzle.plies + 2) return setPhase('wrong');
+            await new Promise((wait) => setTimeout(wait, 250));
+            sound(after.side);
+            setMoves([...mine, reply.move]);
+            setPhase('yours');
+        } catch (error) {
+            toast((error as Error).message, 'error');
+            setPhase('yours');
+        }
+    };
+
+    const again = () => {
+        setMoves([]);
+        setPhase('yours');
+    };
+    const show = () => {
+        setMoves([parseMove(puzzle.solution)!]);
+        setPhase('shown');
+    };
+
+    const notes = new Map<Move, CellNote>();
+    if (hinted && moves.length === 0) {
+        const block = Math.floor(parseMove(puzzle.solution)! / 9);
+        for (let c = 0; c < 9; ++c) {
+            const move = 9 * block + c;
+            if (isLegal(from, move)) notes.set(move, { label: '', warmth: 0.4, best: false });
+        }
+    }
+
+    return (
+        <div class="lesson">
+            <Board
+                position={position} active={phase === 'yours'} lastMove={moves.at(-1) ?? null} notes={notes} keyboard="all"
+                passiveReason={phase === 'thinking' ? 'One moment.' : 'Try it again first.'} onMove={choose}
+            />
+            <div class="card lesson-words" data-testid="puzzle">
+                <p class="quiet">Puzzle {number + 1} of {count}{from.rules.ruleset !== 'standard' ? `, ${from.rules.ruleset} rules` : ''}</p>
+                <h1>{me.toUpperCase()} to move and win in {inMoves}</h1>
+                <p class="lead" role="status">{words(phase, position, puzzle)}</p>
+                <div class="buttons">
+                    {phase === 'solved' || phase === 'shown' ? (
+                        <>
+                            <button type="button" class="primary" onClick={() => go(`/learn/puzzles/${((number + 1) % count) + 1}`)}>Next puzzle<Icon name="forward" /></button>
+                            <a class="button" href={`#/analyse?position=${encodeURIComponent(positionText(from))}`}><Icon name="analyse" />Analyse</a>
+                        </>
+                    ) : (
+                        <>
+                            <button type="button" disabled={moves.length === 0 || phase === 'thinking'} onClick={again}><Icon name="undo" />Again</button>
+                            <button type="button" disabled={hinted || moves.length > 0} onClick={() => setHinted(true)}><Icon name="hint" />Hint</button>
+                            <button type="button" disabled={phase === 'thinking'} onClick={show}><Icon name="check" />Solution</button>
+                        </>
+                    )}
+                </div>
+            </div>
+        </div>
+    );
+}
+
+function words(phase: Phase, position: Position, puzzle: Puzzle): string {
+    switch (phase) {
+        case 'yours': return whereToPlay(position);
+        case 'thinking': return 'Good. The answer comes…';
+        case 'wrong': return 'That gives the win away. Try again.';
+        case 'solved': return 'Solved!';
+        case 'shown': return `The only winning move is ${algebraic(parseMove(puzzle.solution)!)}.`;
+    }
+}
+
+/** The longest defence, and what it leads to. */
+async function answerTo(position: Position): Promise<{ move: Move; winner: 'x' | 'o' | null; plies: number }> {
+    const thought = await analyse(position, { timeMs: 1500 }).done;
+    if (!thought?.result) return { move: parseMove(thought!.move)!, winner: null, plies: 0 };
+    return { move: parseMove(thought.move)!, winner: thought.result.winner, plies: thought.result.plies ?? 0 };
+}
