@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board to play on: 81 buttons in nine blocks. It holds no game; it shows a position and says which
 // cell was chosen.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { algebraic, coordinates, moveAt } from '../game/notation';
 import {
     blockOf, cellOf, isLegal, lineOf, other, placeName, play, whyIllegal, type Move, type Position, type Side,
@@ -82,7 +82,9 @@ export function Board(props: BoardProps) {
 
     const choose = (move: Move) => {
         setPicked(null);
-        setCursor(move);
+        // The focus follows, so that the way out of the board stays one key.
+        if (grid.current?.contains(document.activeElement)) focus(move);
+        else setCursor(move);
         if (!active && !position.outcome) {
             toast(props.passiveReason ?? 'It is not your turn.');
             return;
@@ -122,7 +124,8 @@ export function Board(props: BoardProps) {
         return true;
     };
 
-    useEffect(() => {
+    // At once after a change: the next key may come before the next frame.
+    useLayoutEffect(() => {
         if (!props.keyboard) return;
         const pressed = (event: KeyboardEvent) => {
             if (event.defaultPrevented || isTyping(event.target)) return;
@@ -182,7 +185,7 @@ export function Board(props: BoardProps) {
                                     class={`cell ${mark ? 'full' : 'empty'} ${legal ? 'legal' : ''} ${
                                         props.lastMove === move ? 'last' : ''} ${note?.best ? 'best' : ''}`}
                                     style={note ? { '--warmth': String(note.warmth) } : undefined}
-                                    aria-label={cellLabel(position, move, active)}
+                                    aria-label={`${cellLabel(position, move, active)}${note?.label ? `, engine ${note.label}` : ''}`}
                                     aria-disabled={!(playable && legal)}
                                     tabIndex={move === cursor ? 0 : -1}
                                     title={undefined}

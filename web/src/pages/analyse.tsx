@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Analyse: any position or game, with the engine in the browser or on the server.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Board, type CellNote } from '../board/board';
 import { analyse as askEngine } from '../engine/client';
 import type { Thought } from '../engine/messages';
@@ -156,7 +156,8 @@ export function AnalysePage({ route }: { route: Route }) {
     };
 
     const best = thought ? parseMove(thought.move) : null;
-    useEffect(() => {
+    // At once after a change: the next key may come before the next frame.
+    useLayoutEffect(() => {
         const pressed = (e: KeyboardEvent) => {
             const target = e.target as HTMLElement;
             if (e.ctrlKey || e.metaKey || e.altKey || target.closest('input, select, textarea, dialog')) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One game, big: live while it is played in a match, else replayed at any speed.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { fromJson, toQuery, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
@@ -62,7 +62,8 @@ export function ReplayPage({ id }: { id: string }) {
         return () => clearTimeout(timer);
     }, [playing, ply, last, speed, record?.ending]);
 
-    useEffect(() => {
+    // At once after a change: the next key may come before the next frame.
+    useLayoutEffect(() => {
         const pressed = (e: KeyboardEvent) => {
             if ((e.target as HTMLElement).closest('input, select, textarea, dialog')) return;
             const to: Record<string, number> = { ArrowLeft: shown - 1, ArrowRight: shown + 1, ArrowUp: 0, ArrowDown: last };

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// Analyse, Watch, Tournaments, Learn; sizes, weight, accessibility.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import puzzles from '../src/pages/puzzles.json';
+import { cell, launch, Server, visit, waitForMarks } from './world';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+    await server.start();
+    browser = await launch();
+});
+
+afterAll(async () => {
+    await browser?.close();
+    await server.end();
+});
+
+describe('analyse', () => {
+    test('lines, keys, variations, share link, paste and export', async () => {
+        const { page, errors } = await visit(browser, `${server.url}#/analyse?moves=444000`);
+        await waitForMarks(page, 3);
+        await page.locator('.lines button').first().waitFor();
+        expect(await page.getByTestId('depth').innerText()).toMatch(/depth \d+ · .* nodes/);
+        await page.locator('.cell.best').waitFor();
+
+        await page.keyboard.press('ArrowLeft');
+        await waitForMarks(page, 2);
+        await page.locator('.lines button').first().waitFor();
+        await page.keyboard.press('ArrowUp');
+        await page.waitForFunction(() => document.querySelectorAll('.cell.full').length === 0);
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        await waitForMarks(page, 2);
+        // Space plays the best move, or another one starts a variation.
+        await page.locator('.lines button').first().waitFor();
+        await cell(page, '03').click();
+        await waitForMarks(page, 3);
+        expect(await page.locator('.variation').count()).toBe(1);
+        await page.locator('.cell.best').waitFor();
+        await page.keyboard.press('Space');
+        await waitForMarks(page, 4);
+        const shared = page.url();
+        expect(shared).toMatch(/#\/analyse\?moves=444003\d\d$/);
+        // Hovering a line shows it on the board.
+        await page.locator('.lines button').first().hover();
+        expect(await page.locator('.mark.ghost').count()).toBeGreaterThan(0);
+
+        await page.keyboard.press('f');
+        expect(await page.locator('.board .block').first().getAttribute('aria-label')).toContain('bottom left');
+        await page.keyboard.press('l');
+        await page.getByText('The engine is off').waitFor();
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+        await page.keyboard.press('Escape');
+
+        await page.getByRole('button', { name: 'Paste a position or game' }).click();
+        await page.getByRole('textbox').fill('9/9/9/9/9/9/9/9/9 o - standard');
+        await page.getByRole('button', { name: 'Open' }).click();
+        await page.getByRole('alert').waitFor();
+        await page.getByRole('textbox').fill('1. 44 40 2. 00 01 *');
+        await page.getByRole('button', { name: 'Open' }).click();
+        await page.waitForFunction(() => document.querySelectorAll('.cell.full').length === 4);
+
+        await page.getByRole('button', { name: 'Save' }).click();
+        expect(await page.getByTestId('position').innerText()).toMatch(/ x 1 standard$/);
+        const saved = async (name: string) => {
+            const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+            return readFileSync(await download.path());
+        };
+        expect((await saved('Text')).toString()).toContain('1. 44 40\n2. 00 01');
+        expect(JSON.parse((await saved('JSON')).toString()).moves).toEqual(['44', '40', '00', '01']);
+        expect((await saved('SVG')).toString()).toMatch(/^<svg xmlns/);
+        expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG');
+        await page.keyboard.press('Escape');
+        expect(errors).toEqual([]);
+
+        const friend = (await visit(browser, shared)).page;
+        await waitForMarks(friend, 4);
+        for (const p of [page, friend]) await p.context().close();
+    });
+
+    test('mistakes are found and explained, and a graph is drawn', async () => {
+        // X wins at once with 05, and plays 03 instead.
+        const position = encodeURIComponent(puzzles[0].position);
+        const wrong = Number(puzzles[0].solution) % 10 === 0 ? 1 : 0;
+        const { page } = await visit(browser, `${server.url}#/analyse?position=${position}`);
+        const legal = await page.locator('.cell.legal').evaluateAll((all) => all.map((c) => Number(c.getAttribute('data-move'))));
+        const best = 9 * Number(puzzles[0].solution[0]) + Number(puzzles[0].solution[1]);
+        const bad = legal.filter((move) => move !== best)[wrong];
+        await page.locator(`[data-move="${bad}"]`).click();
+        await page.getByRole('button', { name: 'Find the mistakes' }).click();
+        await page.getByTestId('judgement').waitFor();
+        expect(await page.getByTestId('judgement').innerText()).toMatch(/lost \d+ %; better was/);
+        await page.locator('.graph canvas').waitFor();
+        await page.context().close();
+    });
+
+    test('the engine of the server thinks too', async () => {
+        const { page } = await visit(browser, `${server.url}#/analyse?moves=4440`);
+        await page.getByRole('combobox', { name: 'Where the engine runs' }).selectOption('server');
+        await page.locator('.lines button').first().waitFor();
+        await page.context().close();
+    });
+});
+
+describe('watch', () => {
+    test('a finished game is replayed at any speed', async () => {
+        await server.post('api/tournaments', { bots: ['first', 'greedy'], event: 'Quick', games: 2 });
+        let id = '';
+        while (!id) {
+            const kept = await server.get<{ games: { id: string }[] }>('api/games?limit=1');
+            id = kept.games[0]?.id ?? '';
+            if (!id) await new Promise((wait) => setTimeout(wait, 50));
+        }
+        const { page } = await visit(browser, `${server.url}#/watch/${id}`);
+        await page.getByRole('slider', { name: 'Speed' }).fill('5');
+        await waitForMarks(page, 10);
+        await page.getByRole('button', { name: 'To the end' }).click();
+        await page.getByText(/wins by|draw/).first().waitFor();
+        await page.context().close();
+    });
+
+    test('a live match is watched move by move', async () => {
+        const { match } = await server.post<{ match: { id: string } }>('api/matches', {
+            a: 'mcts', b: 'engine:level=9', games: 1, time_control: 'move=600ms', event: 'Evening',
+        });
+        const { page, errors } = await visit(browser, `${server.url}#/watch`);
+        const card = page.getByTestId('live').first();
+        await card.click();
+        await page.getByText('Live', { exact: true }).first().waitFor();
+        const before = await page.locator('.cell.full').count();
+        await waitForMarks(page, before + 2);
+        expect(errors).toEqual([]);
+        await server.post(`api/matches/${match.id}/stop`, {});
+        await page.context().close();
+    });
+});
+
+test('tournaments: started from the page, standings and forfeits seen', async () => {
+    const { page, errors } = await visit(browser, `${server.url}#/tournaments`);
+    await page.getByRole('button', { name: 'New tournament' }).click();
+    await page.getByPlaceholder('Spring Cup').fill('Autumn <b>Cup</b>');
+    await page.getByLabel('minimax').uncheck();
+    await page.getByLabel('engine:level=4').uncheck();
+    await page.getByLabel('random').check();
+    await page.getByText('0.1 s').click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByTestId('standings').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Autumn <b>Cup</b>');
+    await page.waitForFunction(() => {
+        const row = document.querySelector('[data-testid="standings"] tbody tr');
+        return row !== null && Number(row.children[3].textContent) === 2;
+    });
+    expect(await page.locator('[data-testid="standings"] tbody tr').first().innerText()).toContain('greedy');
+    expect(errors).toEqual([]);
+    await page.context().close();
+});
+
+describe('learn', () => {
+    test('lessons can be tried, puzzles solved and failed', async () => {
+        const { page, errors } = await visit(browser, `${server.url}#/learn`);
+        for (let i = 0; i < 5; ++i) await page.getByRole('button', { name: 'Next' }).click();
+        await page.getByText('Three blocks in a row').waitFor();
+        await page.goto(`${server.url}#/learn/open`);
+        await page.locator('.cell.legal').first().click();
+        await page.getByRole('button', { name: 'Back to the lesson' }).click();
+
+        const puzzle = puzzles[0];
+        await page.goto(`${server.url}#/learn/puzzles/1`);
+        await page.getByRole('heading', { name: /win in 2/ }).waitFor();
+        const at = (move: string) => page.locator(`[data-move="${9 * Number(move[0]) + Number(move[1])}"]`);
+        const others = page.locator(`.cell.legal:not([data-move="${9 * Number(puzzle.solution[0]) + Number(puzzle.solution[1])}"])`);
+        await others.first().click();
+        await page.getByText('That gives the win away').waitFor();
+        await page.getByRole('button', { name: 'Again' }).click();
+        await at(puzzle.solution).click();
+        // After the answer some move wins: the engine's hint is to try them.
+        await page.locator('.board.active').waitFor();
+        const legal = await page.locator('.cell.legal').evaluateAll((all) => all.map((c) => c.getAttribute('aria-label') ?? ''));
+        const winning = legal.findIndex((label) => label.includes('wins the game'));
+        expect(winning).toBeGreaterThanOrEqual(0);
+        await page.locator('.cell.legal').nth(winning).click();
+        await page.getByText('Solved!').waitFor();
+        expect(await page.locator('.puzzle-list .done').count()).toBe(1);
+        expect(errors).toEqual([]);
+        await page.context().close();
+    });
+});
+
+const PAGES = ['#/play', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles/3'];
+
+async function settle(page: Page): Promise<void> {
+    await page.waitForFunction(() => document.querySelector('[aria-busy]') === null && document.querySelector('main h1, main .board') !== null);
+}
+
+describe('for everyone', () => {
+    test.each(['light', 'dark'] as const)('axe finds no serious problem, %s', async (colorScheme) => {
+        const { page } = await visit(browser, server.url, { colorScheme, reducedMotion: 'reduce' });
+        // The server's policy allows no inline script, so axe comes from outside the page.
+        const session = await page.context().newCDPSession(page);
+        const found: string[] = [];
+        const look = async (where: string) => {
+            await session.send('Runtime.evaluate', { expression: axe });
+            const results = await page.evaluate(async () => {
+                type Results = { passes: unknown[]; violations: { id: string; impact: string; nodes: { html: string }[] }[] };
+                const { violations, passes } = await (window as unknown as { axe: { run(): Promise<Results> } }).axe.run();
+                return { passed: passes.length, violations: violations.map((v) => ({ id: v.id, impact: v.impact, html: v.nodes[0].html })) };
+            });
+            expect(results.passed).toBeGreaterThan(10);
+            for (const v of results.violations) if (v.impact === 'serious' || v.impact === 'critical') found.push(`${where}: ${v.id}: ${v.html}`);
+        };
+        for (const hash of PAGES) {
+            await page.goto(`${server.url}${hash}`);
+            await settle(page);
+            if (hash.includes('analyse')) await page.locator('.cell.best').waitFor();
+            await look(hash);
+        }
+        await page.goto(`${server.url}#/play`);
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.getByText('By link').waitFor();
+        await look('new game');
+        expect(found).toEqual([]);
+        await page.context().close();
+    });
+
+    test('a phone of 360 pixels shows every page without scrolling sideways, and plays', async () => {
+        const { page } = await visit(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+        for (const hash of PAGES) {
+            await page.goto(`${server.url}${hash}`);
+            await settle(page);
+            expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(360);
+        }
+        await page.goto(`${server.url}#/play`);
+        await cell(page, '44').tap();
+        await waitForMarks(page, 2);
+        const box = (await cell(page, '44').boundingBox())!;
+        expect(box.width).toBeGreaterThan(30);
+        await page.context().close();
+    });
+});
+
+describe('weight and speed', () => {
+    test('the first load is small and soon there; nothing comes from elsewhere', async () => {
+        const context = await browser.newContext();
+        const page = await context.newPage();
+        const session = await context.newCDPSession(page);
+        await session.send('Network.enable');
+        const sizes = new Map<string, number>();
+        const urls = new Map<string, string>();
+        session.on('Network.responseReceived', (e) => urls.set(e.requestId, e.response.url));
+        session.on('Network.loadingFinished', (e) => sizes.set(urls.get(e.requestId) ?? '', e.encodedDataLength));
+        await page.goto(server.url);
+        await page.locator('.board.active').waitFor();
+        const timing = await page.evaluate(() => {
+            const paint = performance.getEntriesByName('first-contentful-paint')[0];
+            const load = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
+            return { paint: paint?.startTime ?? 0, interactive: load.domInteractive, done: load.domContentLoadedEventEnd };
+        });
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        const ofPage = [...sizes].filter(([url]) => !url.includes('.wasm'));
+        const total = ofPage.reduce((sum, [, size]) => sum + size, 0);
+        console.log(`first load ${(total / 1000).toFixed(1)} kB, first paint ${timing.paint.toFixed(0)} ms, ready ${timing.done.toFixed(0)} ms`);
+        expect(total).toBeGreaterThan(10_000);
+        expect(total).toBeLessThan(100_000);
+        expect(timing.done).toBeLessThan(1000);
+        expect([...sizes.keys()].filter((url) => url && !url.startsWith(server.url))).toEqual([]);
+        await context.close();
+    });
+});
