@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
 
+/** For `npx vite`: a running `ninefold serve`, which answers only to pages of its own. */
+const program = { target: 'http://127.0.0.1:8099', changeOrigin: true, headers: { origin: 'http://127.0.0.1:8099' } };
+
 export default defineConfig({
     base: './',
     build: {
@@ -11,6 +14,6 @@ export default defineConfig({
         reportCompressedSize: true,
     },
     worker: { format: 'es' },
-    server: { proxy: { '/api': 'http://127.0.0.1:8099', '/ws': { target: 'ws://127.0.0.1:8099', ws: true } } },
+    server: { proxy: { '/api': program, '/ws': { ...program, ws: true } } },
     test: { include: ['test/**/*.test.ts'], testTimeout: 20_000 },
 });

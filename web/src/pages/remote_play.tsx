@@ -211,7 +211,7 @@ export function RemotePage({ route }: { route: Route }) {
                         </button>
                     </>
                 )}
-                <a class="button" href="#/play"><Icon name="play" />New game</a>
+                <a class="button new" href="#/play"><Icon name="play" />New game</a>
                 {state.spectators > 0 && <span class="quiet watching"><Icon name="watch" /> {state.spectators} watching</span>}
             </div>
         </GameView>
