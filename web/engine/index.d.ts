@@ -68,6 +68,11 @@ export interface Engine {
 }
 
 export declare class Ninefold {
+    /**
+     * Hands in the network file for these rules (`standard`, `standard+majority`, …), before the first question
+     * under them. Without one the engine uses its hand-made evaluation.
+     */
+    addNet(rules: string, bytes: ArrayBuffer | Uint8Array): void;
     position(position: string, moves?: string[]): PositionFacts;
     perft(position: string, depth: number): number;
     solve(position: string, moves?: string[], nodes?: number): Solution;

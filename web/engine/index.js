@@ -52,6 +52,15 @@ export class Ninefold {
         this.#wasm = exports;
     }
 
+    /** Hands in the network file for these rules, before the first question under them. */
+    addNet(rules, bytes) {
+        this.#put(rules, []);
+        const at = this.#wasm.nf_net(bytes.byteLength);
+        if (at === 0) throw new Error(`the rules '${rules}' are not known`);
+        new Uint8Array(this.#wasm.memory.buffer, at, bytes.byteLength).set(
+            bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
+    }
+
     /** What the rules say of a position and moves from there. */
     position(position, moves = []) {
         this.#put(position, moves);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
 import type { Ninefold as Loaded } from './index.js';
 export * from './index.js';
-export declare function load(wasm?: BufferSource | Promise<BufferSource>): Promise<Loaded>;
+/** With every network of the package. */
+export declare function load(): Promise<Loaded>;

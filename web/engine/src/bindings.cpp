@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "handed_nets.h"
 #include "rules/move_text.h"
 #include "rules/perft.h"
 #include "rules/position_text.h"
@@ -115,6 +116,12 @@ NINEFOLD_EXPORT("nf_input") char* nf_input(std::size_t size) {
 }
 
 NINEFOLD_EXPORT("nf_answer_size") std::size_t nf_answer_size() { return output_text.size(); }
+
+/// Room for the network file of the rules that were put in; null where the rules are not known.
+NINEFOLD_EXPORT("nf_net") std::byte* nf_net(std::size_t size) {
+    const auto rules = rules::parse_rules(input_text);
+    return rules ? room_for_net(*rules, size) : nullptr;
+}
 
 /// A new engine; its number for the calls below.
 NINEFOLD_EXPORT("nf_engine") int nf_engine(int hash_mb) {

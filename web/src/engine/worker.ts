@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: MIT
 // The engine's own thread. A search cannot be interrupted from outside, so an analysis thinks in slices
 // and looks at its messages in between; the engine's table makes every slice go on where the last one was.
-import { load, type Engine, type Thought } from '../../engine/index.js';
+import { load, type Engine, type Ninefold, type Thought } from '../../engine/index.js';
 import wasmUrl from '../../engine/dist/ninefold.wasm?url';
 import type { FromWorker, Question, ToWorker } from './messages';
 
 const SLICES_MS = [40, 80, 150, 250, 400];
 
+/** Networks by the name of their file; each is fetched when its rules are first played. */
+const NETS = import.meta.glob<string>('../../engine/dist/*.nfnet', { query: '?url', import: 'default', eager: true });
+
 const loading = load(fetch(wasmUrl));
+const nets = new Map<string, Promise<void>>();
+
+/** The module, with the network for the rules of this position where there is one. */
+async function readyFor(position: string): Promise<Ninefold> {
+    const rules = position.trim().split(/\s+/).at(-1) ?? '';
+    const url = NETS[`../../engine/dist/${rules.replace('+', '_')}.nfnet`];
+    if (url && !nets.has(rules)) {
+        const bytes = fetch(url).then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error('The network could not be fetched.'))));
+        nets.set(rules, Promise.all([loading, bytes]).then(([ninefold, net]) => ninefold.addNet(rules, net)));
+    }
+    await nets.get(rules);
+    return loading;
+}
+
 const say = (message: FromWorker) => postMessage(message);
 let player: Engine | undefined;
 let analyst: Engine | undefined;
@@ -21,10 +38,11 @@ const breathe = () => new Promise<void>((done) => {
 });
 
 async function analyse(id: number, q: Extract<Question, { kind: 'analyse' }>): Promise<void> {
-    const engine = (analyst ??= (await loading).engine({ hashMb: 32 }));
     const running = { id, stopped: false };
     if (analysis) analysis.stopped = true;
     analysis = running;
+    const ninefold = await readyFor(q.position);
+    const engine = (analyst ??= ninefold.engine({ hashMb: 32 }));
     engine.prepare(q.position);
     const begin = performance.now();
     let nodes = 0;
@@ -58,7 +76,7 @@ function tidy(thought: Thought, before: Thought | null): Thought {
 }
 
 async function answer(id: number, q: Question): Promise<void> {
-    const ninefold = await loading;
+    const ninefold = await (q.kind === 'check' || q.kind === 'solve' ? loading : readyFor(q.position));
     switch (q.kind) {
         case 'prepare':
             (player ??= ninefold.engine({ hashMb: 16 })).prepare(q.position);
