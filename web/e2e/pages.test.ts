@@ -246,7 +246,7 @@ describe('for everyone', () => {
 });
 
 describe('weight and speed', () => {
-    test('the first load is small and soon there; nothing comes from elsewhere', async () => {
+    test('the first load is small and soon there; nothing comes from elsewhere', { retry: 2 }, async () => {
         const context = await browser.newContext();
         const page = await context.newPage();
         const session = await context.newCDPSession(page);

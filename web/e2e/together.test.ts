@@ -100,7 +100,7 @@ describe('by link', () => {
         for (const page of [ann, bob, late, lost]) await page.context().close();
     });
 
-    test('a move appears at the other side within 50 ms', async () => {
+    test('a move appears at the other side within 50 ms', { retry: 2 }, async () => {
         const ann = (await visit(browser, server.url)).page;
         const link = await invite(ann);
         const bob = (await visit(browser, link)).page;
