@@ -75,9 +75,12 @@ void add_serve_command(CLI::App& app, Action& action) {
     command.add_option("--address", server.address, "address to listen on (default 127.0.0.1)");
     command.add_flag("--public", server.is_public,
                      "allow an address that other machines can reach, e.g. --address 0.0.0.0");
+    command.add_option("--name", server.names,
+                       "what others call the server, where a proxy stands before it: "
+                       "ninefold.example; may be repeated");
     command.add_option("--admin-token", server.admin_token,
-                       "what must be shown to start matches (default: none on 127.0.0.1, else one "
-                       "is made up and printed)");
+                       "what must be shown to start matches (default: none where only this "
+                       "machine can reach the server, else one is made up and printed)");
     options->db.add_to(command);
     command.add_flag("--open", options->open, "show the page in your browser");
     command.footer(

@@ -402,6 +402,21 @@ TEST(PublicApiTest, OnlyWhoHasTheTokenIsTheOrganiser) {
     EXPECT_EQ(http.post("/api/matches", match, {{"Authorization", "Bearer letmein"}}).status, 201);
 }
 
+TEST(PublicApiTest, BehindAProxyNobodyIsTheOrganiserWithoutAToken) {
+    ServerForTest server;
+    server.stop();
+    server.options().names = {"ninefold.example"};
+    server.start();
+    HttpForTest http = server.http();
+    const Headers outside = {{"Host", "ninefold.example"}, {"Origin", "https://ninefold.example"}};
+    EXPECT_EQ(http.get("/api/version", outside).json()["organiser"], false);
+    EXPECT_EQ(http.get("/api/version").json()["organiser"], false);
+    EXPECT_EQ(http.get("/api/version", {{"Host", "other.example"}}).code(), "bad-host");
+    const Json bots = {{"x", {{"kind", "human"}}}, {"o", {{"kind", "human"}}}};
+    EXPECT_EQ(http.post("/api/games", bots, outside).status, 201);
+    EXPECT_EQ(server.server().admin_token().size(), 26u);
+}
+
 TEST(PublicApiTest, APublicAddressNeedsAnExplicitWord) {
     ServerForTest server;
     server.stop();

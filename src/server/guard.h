@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/refusal.h"
 
@@ -13,12 +13,13 @@ namespace ninefold::server {
 /// Who may ask, by the headers of a request (docs/api.md, "Who may ask"). Immutable; any thread.
 class Guard {
 public:
-    /// `token` is empty where none was set.
-    Guard(bool loopback, std::uint16_t port, std::string token)
-        : loopback_(loopback), port_(port), token_(std::move(token)) {}
+    /// `hosts`: what a request may call this server, `localhost:8099`; none: anything. `token`:
+    /// what the organiser must show; empty: nothing.
+    Guard(std::vector<std::string> hosts, std::string token)
+        : hosts_(std::move(hosts)), token_(std::move(token)) {}
 
-    /// A name that points here must not be enough to be here: on a loopback address only its own
-    /// names are served, and a page of another site may not change anything or listen.
+    /// A name that points here must not be enough to be here: only the server's own names are
+    /// served, and a page of another site may not change anything or listen.
     Granted<Done> check(std::string_view host, std::optional<std::string_view> origin,
                         bool changes) const;
 
@@ -26,8 +27,7 @@ public:
     bool is_organiser(std::string_view authorization) const;
 
 private:
-    bool loopback_;
-    std::uint16_t port_;
+    std::vector<std::string> hosts_;
     std::string token_;
 };
 

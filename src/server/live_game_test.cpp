@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "rules/move_text.h"
-#include "server/guard.h"
 
 namespace ninefold::server {
 
@@ -92,25 +91,6 @@ TEST(LiveGameTest, EventsAreNumberedByTheGame) {
     EXPECT_EQ(game.take_events().size(), 2u);
     EXPECT_EQ(game.seq(), 2u);
     EXPECT_TRUE(game.take_events().empty());
-}
-
-TEST(GuardTest, NamesOfThisServerOnly) {
-    const Guard guard(true, 8099, "");
-    EXPECT_TRUE(guard.check("localhost:8099", {}, true));
-    EXPECT_TRUE(guard.check("[::1]:8099", {}, true));
-    EXPECT_FALSE(guard.check("localhost", {}, false));
-    EXPECT_FALSE(guard.check("localhost:80991", {}, false));
-    EXPECT_FALSE(guard.check("localhost.evil.example:8099", {}, false));
-    EXPECT_FALSE(guard.check("", {}, false));
-    EXPECT_TRUE(guard.check("localhost:8099", "http://localhost:8099", true));
-    EXPECT_FALSE(guard.check("localhost:8099", "http://127.0.0.1:8099", true));
-    EXPECT_TRUE(guard.check("localhost:8099", "http://evil.example", false));
-    const Guard open(false, 80, "secret");
-    EXPECT_TRUE(open.check("ninefold.example", "https://ninefold.example", true));
-    EXPECT_FALSE(open.check("ninefold.example", "https://evil.example", true));
-    EXPECT_FALSE(open.is_organiser(""));
-    EXPECT_FALSE(open.is_organiser("Bearer "));
-    EXPECT_TRUE(open.is_organiser("Bearer secret"));
 }
 
 }  // namespace

@@ -46,6 +46,17 @@ base::Result<tcp::endpoint> read_endpoint(const ServerOptions& options) {
     return tcp::endpoint(address, options.port);
 }
 
+/// What requests may call the server; nothing where that cannot be known.
+std::vector<std::string> hosts(const ServerOptions& options, const tcp::endpoint& endpoint) {
+    std::vector<std::string> hosts = options.names;
+    if (!endpoint.address().is_loopback()) return hosts;
+    for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) {
+        hosts.push_back(fmt::format("{}:{}", name, endpoint.port()));
+        if (endpoint.port() == 80) hosts.emplace_back(name);
+    }
+    return hosts;
+}
+
 base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint& endpoint) {
     tcp::acceptor acceptor(io);
     error_code error;
@@ -82,17 +93,17 @@ public:
     ~Implementation() { stop(); }
 
     base::Result<void> start(const tcp::endpoint& endpoint) {
-        if (auto restored = hall_.restore(); !restored) return restored;
         auto acceptor = listen_on(io_, endpoint);
         if (!acceptor) return acceptor.error();
         acceptor_ = std::move(*acceptor);
+        if (auto restored = hall_.restore(); !restored) return restored;
         const bool loopback = endpoint.address().is_loopback();
-        if (!loopback && options_.admin_token.empty()) options_.admin_token = new_token();
+        const bool private_here = loopback && options_.names.empty();
+        if (!private_here && options_.admin_token.empty()) options_.admin_token = new_token();
         const Settings& settings = options_.settings;
-        reception_ =
-            std::make_shared<Reception>(settings, Guard(loopback, port(), options_.admin_token),
-                                        loopback ? settings.most_connections
-                                                 : settings.most_connections_of_one);
+        reception_ = std::make_shared<Reception>(
+            settings, Guard(hosts(options_, acceptor_.local_endpoint()), options_.admin_token),
+            loopback ? settings.most_connections : settings.most_connections_of_one);
         reception_->api = &api_;
         matches_.restore();
         accept();

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "arena/events.h"
 #include "base/result.h"
@@ -19,8 +20,10 @@ struct ServerOptions {
     std::filesystem::path database;
     /// Needed for an address that others can reach.
     bool is_public = false;
-    /// What the organiser must show. Empty: nothing on a loopback address; a public server makes
-    /// one up (admin_token()).
+    /// What others call it, `ninefold.example`, e.g. because a proxy stands before it.
+    std::vector<std::string> names;
+    /// What the organiser must show. Empty: nothing where only this machine can reach the server;
+    /// otherwise one is made up (admin_token()).
     std::string admin_token;
     std::string version = "0";
     Settings settings{};
