@@ -128,16 +128,17 @@ export function PlayPage() {
             .finally(() => setThinking(false));
     }, [game, end === null]);
 
+    // Only while a person thinks: the opponent must not wait for the bar.
     useEffect(() => {
-        setScore(null);
-        if (!showEval) return;
+        if (!showEval) setScore(null);
+        if (!showEval || (!end && mover.kind === 'engine')) return;
         if (end) {
             setScore(end.winner === 'x' ? 1 : end.winner === 'o' ? 0 : 0.5);
             return;
         }
         const analysis = engine.analyse(position, { timeMs: 500 }, (thought) => setScore(thought.eval));
         return () => analysis.stop();
-    }, [game.moves.length, game.seed, showEval, end === null]);
+    }, [game.moves.length, game.seed, showEval, end === null, mover.kind]);
 
     const begin = (next: Setup) => {
         setSetup(next);

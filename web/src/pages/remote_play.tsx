@@ -115,6 +115,11 @@ export function RemotePage({ route }: { route: Route }) {
         if (state?.state === 'running' && mineKept && state.ply === 0) sound('turn');
     }, [state?.state]);
     useEffect(() => {
+        // Seen from another tab.
+        const waitsForMe = state?.state === 'running' && mineKept !== null && state.turn === mineKept.side;
+        document.title = waitsForMe ? '● Your turn · Ninefold' : 'Ninefold';
+    }, [state?.turn, state?.state]);
+    useEffect(() => {
         if (!state?.next || !mineKept) return;
         keepToken(state.next, { side: other(mineKept.side), token: mineKept.token });
         go(`/game/${state.next}`);

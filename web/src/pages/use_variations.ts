@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The game under analysis: its tree of moves, and where one is in it.
+import { useState } from 'preact/hooks';
+import type { GameRecord } from '../game/record';
+import { playAll, type Move, type Position } from '../game/rules';
+import {
+    addMove, lineFrom, lineThrough, movesTo, node, promote, removeBranch, ROOT, treeOf, type Tree,
+} from '../game/tree';
+
+export type Step = 'first' | 'back' | 'forward' | 'last';
+
+export interface Variations {
+    base: GameRecord;
+    tree: Tree;
+    current: number;
+    /** Moves to the current node, and the position there. */
+    moves: Move[];
+    position: Position;
+    /** Ids of the line through the current node, to its end. */
+    line: number[];
+    open(record: GameRecord): void;
+    goOn(move: Move): void;
+    goTo(id: number): void;
+    step(by: Step): void;
+    /** Deletes the current move and what follows. */
+    cut(): void;
+    /** Makes the current line the main one. */
+    raise(): void;
+    onMainLine: boolean;
+}
+
+export function useVariations(initial: () => GameRecord): Variations {
+    const [state, setState] = useState(() => opened(initial()));
+    const { base, tree, current } = state;
+    const change = (part: Partial<typeof state>) => setState((old) => ({ ...old, ...part }));
+    const moves = movesTo(tree, current);
+    return {
+        base, tree, current, moves,
+        position: playAll(base.start, moves),
+        line: lineThrough(tree, current),
+        onMainLine: current === ROOT || lineFrom(tree, ROOT).includes(current),
+        open: (record) => setState(opened(record)),
+        goTo: (id) => change({ current: id }),
+        goOn: (move) => setState((old) => {
+            const next = addMove(old.tree, old.current, move);
+            return { ...old, tree: next.tree, current: next.id };
+        }),
+        // From the state of that moment: keys may come faster than pictures.
+        step: (by) => setState((old) => ({ ...old, current: stepped(old.tree, old.current, by) })),
+        cut: () => setState((old) => {
+            if (old.current === ROOT) return old;
+            const cut = removeBranch(old.tree, old.current);
+            return { ...old, tree: cut.tree, current: cut.at };
+        }),
+        raise: () => change({ tree: promote(tree, current) }),
+    };
+}
+
+function opened(base: GameRecord): { base: GameRecord; tree: Tree; current: number } {
+    const tree = treeOf(base.moves);
+    return { base, tree, current: lineFrom(tree, ROOT).at(-1) ?? ROOT };
+}
+
+function stepped(tree: Tree, from: number, by: Step): number {
+    switch (by) {
+        case 'first': return ROOT;
+        case 'back': return from === ROOT ? ROOT : node(tree, from).parent;
+        case 'forward': return node(tree, from).children[0] ?? from;
+        case 'last': return lineFrom(tree, from).at(-1) ?? from;
+    }
+}
