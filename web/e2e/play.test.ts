@@ -128,6 +128,21 @@ describe('play', () => {
         await page.context().close();
     });
 
+    test('plays and analyses without a network, once it was there', async () => {
+        const { page } = await visit(browser, server.url);
+        await page.evaluate(() => new Promise<void>((done) => {
+            navigator.serviceWorker.addEventListener('message', (e) => e.data === 'ready-for-offline' && done());
+            navigator.serviceWorker.startMessages();
+        }));
+        await page.context().setOffline(true);
+        await page.reload();
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        await page.goto(`${server.url}#/analyse?moves=4440`);
+        await page.locator('.lines button').first().waitFor();
+        await page.context().close();
+    });
+
     test('under open and correspondence rules too', async () => {
         for (const rules of ['Open', 'Corresp.']) {
             const { page, errors } = await visit(browser, server.url);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { render } from 'preact';
 import { App } from './app';
+import { keepForOffline } from './ui/offline';
 import { followTheme } from './ui/settings';
 
 followTheme();
 render(<App />, document.getElementById('page')!);
+
+// After all that the eye is waiting for.
+addEventListener('load', () => setTimeout(() => void keepForOffline(), 2000));

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Asks the service worker (public/offline.js) to keep what playing and analysing need.
+
+/** The names of all files of this build, written by the build itself (vite.config.ts). */
+interface Files {
+    names: string[];
+}
+
+const NEEDED = /^(index|worker|analyse|learn|graph|use_analysis|socket|ninefold|standard|uPlot)[-.]/;
+
+export async function keepForOffline(): Promise<void> {
+    if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+    try {
+        await navigator.serviceWorker.register('./offline.js');
+        const { active } = await navigator.serviceWorker.ready;
+        const files = (await (await fetch('./files.json')).json()) as Files;
+        active?.postMessage({ names: files.names, wanted: files.names.filter((name) => NEEDED.test(name)) });
+    } catch {
+        // A browser that keeps nothing (a private window, an address without https) works as ever, online.
+    }
+}
