@@ -58,7 +58,8 @@ export function ReplayPage({ id }: { id: string }) {
             if (record?.ending) setPlaying(false);
             return;
         }
-        const timer = setTimeout(() => setPly(ply + 1), 1000 / speed);
+        // Unless somebody has picked another move meanwhile.
+        const timer = setTimeout(() => setPly((now) => (now === ply ? ply + 1 : now)), 1000 / speed);
         return () => clearTimeout(timer);
     }, [playing, ply, last, speed, record?.ending]);
 
