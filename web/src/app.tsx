@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { PlayPage } from './pages/play';
 import { Icon, type IconName } from './ui/icon';
 import { useRoute, type Route } from './ui/router';
-import { isDark, muted, theme } from './ui/settings';
+import { colours, muted, theme } from './ui/settings';
 import { useStore } from './ui/store';
 import { Toasts } from './ui/toast';
 
@@ -41,7 +41,8 @@ function LazyPage({ name, route }: { name: string; route: Route }) {
 
 function ThemeButton() {
     const chosen = useStore(theme);
-    const next = chosen === 'auto' ? (isDark() ? 'light' : 'dark') : 'auto';
+    const shown = useStore(colours);
+    const next = chosen === 'auto' ? (shown === 'dark' ? 'light' : 'dark') : 'auto';
     const label = { auto: 'Colours follow the system', light: 'Light colours', dark: 'Dark colours' }[chosen];
     return (
         <button type="button" class="plain" title={label} aria-label={`${label}; change`} onClick={() => theme.set(next)}>

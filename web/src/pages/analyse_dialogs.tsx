@@ -7,7 +7,7 @@ import { parseAnything, toJson, toText, type GameRecord } from '../game/record';
 import { playAll, type Move, type Position } from '../game/rules';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
-import { isDark } from '../ui/settings';
+import { colours } from '../ui/settings';
 import { toast } from '../ui/toast';
 
 export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecord): void }) {
@@ -54,7 +54,7 @@ export function save(name: string, content: Blob | string, type = 'text/plain'):
 
 export function ExportDialog(props: { record: GameRecord; position: Position; lastMove: Move | null; onClose(): void }) {
     const { record, position, lastMove } = props;
-    const palette = isDark() ? DARK_PALETTE : LIGHT_PALETTE;
+    const palette = colours.get() === 'dark' ? DARK_PALETTE : LIGHT_PALETTE;
     const copyPosition = async () => {
         await navigator.clipboard.writeText(positionText(position)).then(
             () => toast('The position is copied.'), () => toast(positionText(position)));

@@ -3,6 +3,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Mistake } from '../game/review';
+import { colours } from '../ui/settings';
+import { useStore } from '../ui/store';
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -15,11 +17,11 @@ export function Graph(props: {
     const box = useRef<HTMLDivElement>(null);
     const plot = useRef<uPlot | null>(null);
     const latest = useRef(props);
+    const shown = useStore(colours);
     latest.current = props;
 
     useEffect(() => {
         let gone = false;
-        const scheme = matchMedia('(prefers-color-scheme: dark)');
         const build = async () => {
             const [{ default: Plot }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
             if (gone || !box.current) return;
@@ -31,15 +33,13 @@ export function Graph(props: {
             if (plot.current && box.current) plot.current.setSize({ width: box.current.clientWidth, height: 130 });
         });
         sized.observe(box.current!);
-        scheme.addEventListener('change', build);
         return () => {
             gone = true;
             sized.disconnect();
-            scheme.removeEventListener('change', build);
             plot.current?.destroy();
             plot.current = null;
         };
-    }, []);
+    }, [shown]);
 
     useEffect(() => plot.current?.setData(dataOf(props.values)), [props.values]);
     useEffect(() => plot.current?.redraw(false), [props.current, props.mistakes]);
@@ -51,7 +51,7 @@ const dataOf = (values: (number | null)[]): uPlot.AlignedData =>
     [values.map((_, i) => i), values.map((v) => (v === null ? null : 100 * v))];
 
 function optionsFor(width: number, latest: { current: Parameters<typeof Graph>[0] }): uPlot.Options {
-    const colours: Record<Mistake, string> = { inaccuracy: css('--warn'), mistake: css('--o'), blunder: css('--bad') };
+    const dots: Record<Mistake, string> = { inaccuracy: css('--warn'), mistake: css('--o'), blunder: css('--bad') };
     const overlay = (u: uPlot) => {
         const { ctx, bbox } = u;
         const ratio = devicePixelRatio;
@@ -66,7 +66,7 @@ function optionsFor(width: number, latest: { current: Parameters<typeof Graph>[0
         latest.current.mistakes.forEach((kind, i) => {
             const value = latest.current.values[i];
             if (!kind || value === null || value === undefined) return;
-            ctx.fillStyle = colours[kind];
+            ctx.fillStyle = dots[kind];
             ctx.beginPath();
             ctx.arc(u.valToPos(i, 'x', true), u.valToPos(100 * value, 'y', true), 4 * ratio, 0, 2 * Math.PI);
             ctx.fill();

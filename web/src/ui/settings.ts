@@ -8,18 +8,18 @@ export const muted = store<boolean>(false, 'muted');
 export const evaluationShown = store<boolean>(false, 'evaluation');
 export const playerName = store<string>('', 'name');
 
-function applyTheme(value: Theme): void {
-    if (value === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = value;
-}
+/** The colours that are shown now, whoever chose them. */
+export const colours = store<'light' | 'dark'>('light');
 
 export function followTheme(): void {
-    applyTheme(theme.get());
-    theme.listen(applyTheme);
-}
-
-/** What is shown now, whoever chose it. */
-export function isDark(): boolean {
-    const chosen = theme.get();
-    return chosen === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const apply = () => {
+        const chosen = theme.get();
+        const next = chosen === 'auto' ? (system.matches ? 'dark' : 'light') : chosen;
+        document.documentElement.dataset.theme = next;
+        colours.set(next);
+    };
+    apply();
+    theme.listen(apply);
+    system.addEventListener('change', apply);
 }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// A game in this browser as it goes on: the engine's answers, the clocks, and keeping it over a reload.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import * as engine from '../engine/client';
+import {
+    endOf, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
+} from '../game/local_game';
+import { isLegal, type Move, type Position, type Side } from '../game/rules';
+import { keep, readKept } from '../ui/store';
+import { toast } from '../ui/toast';
+
+/** An answer that comes sooner than this would hide the animation of one's own move. */
+const CALM_MS = 160;
+const LONGEST_MS = 1000;
+
+export interface Sitting {
+    game: LocalGame;
+    setGame(game: LocalGame): void;
+    position: Position;
+    end: End | null;
+    mover: Player;
+    /** Sides of people. */
+    mine: Side[];
+    thinking: boolean;
+    now: number;
+    move(move: Move): void;
+}
+
+function useNow(running: boolean): number {
+    const [now, setNow] = useState(Date.now());
+    useEffect(() => {
+        setNow(Date.now());
+        if (!running) return;
+        const timer = setInterval(() => setNow(Date.now()), 100);
+        return () => clearInterval(timer);
+    }, [running]);
+    return now;
+}
+
+/** With a clock the engine plans for some 25 more moves. */
+const allowance = (game: LocalGame, side: Side): number =>
+    game.clock ? Math.max(50, Math.min(LONGEST_MS, timeLeft(game, side, Date.now()) / 25)) : LONGEST_MS;
+
+export function useLocalGame(first: () => LocalGame): Sitting {
+    const [game, setGame] = useState<LocalGame>(() => revive(readKept<unknown>('game', null)) ?? first());
+    const [thinking, setThinking] = useState(false);
+    const current = useRef(game);
+    current.current = game;
+
+    const position = positionOf(game);
+    const end = endOf(game);
+    const mover = game.players[position.side];
+    const mine = (['x', 'o'] as const).filter((side) => game.players[side].kind === 'human');
+    const now = useNow(game.clock !== null && game.moves.length > 0 && !end);
+
+    useEffect(() => keep('game', game), [game]);
+
+    // The engine gets ready while the person looks at the board.
+    useEffect(() => {
+        if (mine.length === 2) return;
+        const timer = setTimeout(() => engine.prepare(startOf(game)).catch(() => {}), 50);
+        return () => clearTimeout(timer);
+    }, [game.ruleset, game.tieBreak, mine.length]);
+
+    useEffect(() => {
+        const after = tick(game, now);
+        if (after !== game) setGame(after);
+    }, [now, game]);
+
+    useEffect(() => {
+        if (end || mover.kind !== 'engine') return;
+        const asked = game;
+        const begin = performance.now();
+        setThinking(true);
+        engine.engineMove(position, mover.level, game.seed, allowance(game, position.side))
+            .then(async ({ move }) => {
+                await new Promise((done) => setTimeout(done, CALM_MS - (performance.now() - begin)));
+                if (current.current === asked) setGame(makeMove(asked, move, Date.now()));
+            })
+            .catch((error: Error) => toast(error.message, 'error'))
+            .finally(() => setThinking(false));
+    }, [game, end === null]);
+
+    const move = (chosen: Move) => {
+        if (isLegal(position, chosen)) setGame(makeMove(game, chosen, Date.now()));
+    };
+    return { game, setGame, position, end, mover, mine, thinking, now, move };
+}
+
+/** X's expected score, looked for while a person thinks: the opponent must not wait for the bar. */
+export function useEvaluation({ game, position, end, mover }: Sitting, shown: boolean): number | null {
+    const [score, setScore] = useState<number | null>(null);
+    useEffect(() => {
+        if (!shown) setScore(null);
+        if (!shown || (!end && mover.kind === 'engine')) return;
+        if (end) return setScore(end.winner === 'x' ? 1 : end.winner === 'o' ? 0 : 0.5);
+        const analysis = engine.analyse(position, { timeMs: 500 }, (thought) => setScore(thought.eval));
+        return () => analysis.stop();
+    }, [game.moves.length, game.seed, shown, end === null, mover.kind]);
+    return score;
+}
