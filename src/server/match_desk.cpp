@@ -186,6 +186,7 @@ void MatchDesk::restore() {
             plan->spec.id = store::to_text(match.id);
             (void)runner_.add({match.id, std::move(*plan)});
         }
+        look_into(store);  // so that the lobby has the latest matches for the first who comes
     });
 }
 

@@ -129,6 +129,16 @@ TEST_F(MatchDeskTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
     EXPECT_EQ(again["data"]["games_played"], 1);
 }
 
+TEST_F(MatchDeskTest, TheLobbyKnowsTheMatchesOfEarlierRuns) {
+    server_.stop();
+    server_.start();
+    // The archive answers in order: after this, the lobby is filled.
+    EXPECT_EQ(server_.http().get("/api/matches").json()["matches"].size(), 1u);
+    WebSocketForTest socket = server_.web_socket();
+    socket.send({{"type", "subscribe"}, {"channel", "lobby"}});
+    EXPECT_EQ(socket.wait_for("type", "snapshot")["data"]["matches"][0]["a"], "alice");
+}
+
 TEST_F(MatchDeskTest, ADatabaseHasOneServer) {
     const auto second = Server::start(server_.options());
     ASSERT_FALSE(second);

@@ -15,8 +15,10 @@ struct Settings {
     std::size_t most_connections = 4096;
     /// Of one address, where the server is public; on a loopback address all come from one.
     std::size_t most_connections_of_one = 64;
-    std::chrono::milliseconds request_time{15'000};  ///< to send a whole request
-    std::chrono::milliseconds idle_time{60'000};     ///< between requests, and between pings
+    std::chrono::milliseconds request_time{
+        15'000};  ///< to send a whole request, the wait for it included
+    std::chrono::milliseconds idle_time{
+        60'000};  ///< until a WebSocket is asked whether it is there
     std::size_t most_header_bytes = 8 * 1024;
     std::size_t most_body_bytes = 64 * 1024;  ///< of a request, and of a frame
 
@@ -27,7 +29,7 @@ struct Settings {
     double messages_per_second = 50;  ///< received; bursts of twice as many are fine
 
     // Games.
-    std::size_t most_games = 5'000;           ///< in memory; idle ones are only on the disk
+    std::size_t most_games = 2'000;           ///< in memory; idle ones are only on the disk
     std::size_t kept_events = 256;            ///< of each channel, for clients that come back
     double new_games_per_minute = 60;         ///< of one address, where the server is public …
     double new_games_per_minute_here = 3000;  ///< … and on a loopback address, which all share
@@ -38,7 +40,7 @@ struct Settings {
     // Thinking.
     int bot_threads = 2;
     int analysis_threads = 1;
-    QueueLimits questions{5'000, 500};  ///< to bots in games, waiting
+    QueueLimits questions{2'000, 500};  ///< to bots in games, waiting
     QueueLimits analyses{64, 16};       ///< waiting
     std::size_t bot_hash_mb = 4;        ///< of each engine that a thread keeps
     std::size_t analysis_hash_mb = 16;
