@@ -229,6 +229,18 @@ describe('for everyone', () => {
         await page.context().close();
     });
 
+    test('a phone on its side still has a board to hit', async () => {
+        const { page } = await visit(browser, server.url, { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
+        for (const hash of ['#/play', '#/analyse?moves=4440', '#/learn']) {
+            await page.goto(`${server.url}${hash}`);
+            await settle(page);
+            const box = (await page.locator('.board').boundingBox())!;
+            expect(box.width, hash).toBeGreaterThan(220);
+            expect(box.y + box.height, hash).toBeLessThanOrEqual(360);
+        }
+        await page.context().close();
+    });
+
     test('a phone of 360 pixels shows every page without scrolling sideways, and plays', async () => {
         const { page } = await visit(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
         for (const hash of PAGES) {
