@@ -142,7 +142,7 @@ describe('watch', () => {
     });
 });
 
-test('tournaments: started from the page, standings and forfeits seen', async () => {
+test('tournaments: started from the page, standings seen as they change', async () => {
     const { page, errors } = await visit(browser, `${server.url}#/tournaments`);
     await page.getByRole('button', { name: 'New tournament' }).click();
     await page.getByPlaceholder('Spring Cup').fill('Autumn <b>Cup</b>');
@@ -160,6 +160,29 @@ test('tournaments: started from the page, standings and forfeits seen', async ()
     expect(await page.locator('[data-testid="standings"] tbody tr').first().innerText()).toContain('greedy');
     expect(errors).toEqual([]);
     await page.context().close();
+});
+
+test('an organiser with a token may start tournaments, others may not', async () => {
+    const guarded = new Server(['--admin-token', 'a-long-secret-of-the-organiser']);
+    await guarded.start();
+    try {
+        const { page } = await visit(browser, `${guarded.url}#/tournaments`);
+        await page.getByRole('button', { name: 'I am the organiser' }).click();
+        expect(await page.getByRole('button', { name: 'New tournament' }).count()).toBe(0);
+        await page.getByLabel("The server's admin token").fill('wrong');
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('alert').waitFor();
+        await page.getByLabel("The server's admin token").fill('a-long-secret-of-the-organiser');
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('button', { name: 'New tournament' }).click();
+        await page.getByPlaceholder('Spring Cup').fill('Guarded');
+        await page.getByText('0.1 s').click();
+        await page.getByRole('button', { name: 'Start' }).click();
+        await page.getByRole('heading', { name: 'Guarded' }).waitFor();
+        await page.context().close();
+    } finally {
+        await guarded.end();
+    }
 });
 
 describe('learn', () => {

@@ -15,6 +15,8 @@ export class Server {
     private readonly folder = mkdtempSync(join(tmpdir(), 'ninefold-web-'));
     port = 0;
 
+    constructor(private readonly options: string[] = []) {}
+
     get database(): string {
         return join(this.folder, 'games.db');
     }
@@ -25,7 +27,7 @@ export class Server {
 
     /** Starts it, on the port of last time if there was one. */
     async start(): Promise<void> {
-        const started = spawn(NINEFOLD, ['serve', '--port', String(this.port), '--db', this.database], {
+        const started = spawn(NINEFOLD, ['serve', '--port', String(this.port), '--db', this.database, ...this.options], {
             stdio: ['ignore', 'pipe', 'pipe'],
         });
         this.process = started;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tournaments: standings, who beat whom, brackets, forfeits; and, for the organiser, a new one.
 import { useEffect, useState } from 'preact/hooks';
-import { get, meetServer, post, server, type ServerInfo } from '../server/api';
+import { becomeOrganiser, get, meetServer, post, server, type ServerInfo } from '../server/api';
 import { bracketOf, winnerOf } from '../server/bracket';
 import type { EventSummary, MatchState, Standings } from '../server/types';
 import { useLobby } from '../server/use_lobby';
@@ -233,6 +233,30 @@ function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): void })
     );
 }
 
+/** On a server that others can reach, starting programs needs the token that it printed. */
+function OrganiserDialog({ onClose }: { onClose(): void }) {
+    const [token, setToken] = useState('');
+    const [wrong, setWrong] = useState(false);
+    const tell = async (e: Event) => {
+        e.preventDefault();
+        if (await becomeOrganiser(token.trim()).catch(() => false)) onClose();
+        else setWrong(true);
+    };
+    return (
+        <Dialog title="Organiser" onClose={onClose}>
+            <form class="setup" onSubmit={tell}>
+                <label class="field">
+                    <span>The server's admin token</span>
+                    <input type="password" value={token} autocomplete="off" onInput={(e) => setToken(e.currentTarget.value)} />
+                    <span class="quiet">It is in the first lines that the server printed, and is forgotten when you close this tab.</span>
+                </label>
+                {wrong && <p class="note warn" role="alert">The server does not know this token.</p>}
+                <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary">Go on</button></div>
+            </form>
+        </Dialog>
+    );
+}
+
 export function TournamentsPage({ route }: { route: Route }) {
     const there = useStore(server);
     useEffect(() => void meetServer(), []);
@@ -245,6 +269,7 @@ export function TournamentsPage({ route }: { route: Route }) {
 
 function EventList({ info }: { info: ServerInfo | null }) {
     const [making, setMaking] = useState(false);
+    const [proving, setProving] = useState(false);
     const lobby = useLobby();
     const { value, error } = useFetched<{ events: EventSummary[] }>('/api/events', (lobby?.matches ?? []).map((m) => `${m.id}${m.state}`).join());
     const events = (value?.events ?? []).filter((e) => e.event);
@@ -254,6 +279,7 @@ function EventList({ info }: { info: ServerInfo | null }) {
             <div class="section-head">
                 <h1>Tournaments</h1>
                 {info?.organiser && <button type="button" class="primary" onClick={() => setMaking(true)}><Icon name="tournaments" />New tournament</button>}
+                {info && !info.organiser && <button type="button" onClick={() => setProving(true)}>I am the organiser</button>}
             </div>
             {value && events.length === 0 && (
                 <p class="quiet">None yet. Start one here, or with <code>ninefold tournament run FILE --serve</code>; it appears as it is played.</p>
@@ -268,6 +294,7 @@ function EventList({ info }: { info: ServerInfo | null }) {
                     </a>
                 ))}
             </div>
+            {proving && <OrganiserDialog onClose={() => setProving(false)} />}
             {making && info && <NewTournament info={info} onClose={() => setMaking(false)} />}
         </div>
     );

@@ -9,12 +9,31 @@ export class ApiError extends Error {
     }
 }
 
+/** The organiser's token, for as long as this tab is open. */
+const ADMIN = 'ninefold.admin';
+
+function adminToken(): string | null {
+    try {
+        return sessionStorage.getItem(ADMIN);
+    } catch {
+        return null;
+    }
+}
+
+function headersFor(body: unknown): Record<string, string> {
+    const token = adminToken();
+    return {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    };
+}
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
     let response: Response;
     try {
         response = await fetch(path, {
             method,
-            headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+            headers: headersFor(body),
             body: body === undefined ? undefined : JSON.stringify(body),
         });
     } catch {
@@ -41,6 +60,17 @@ export interface ServerInfo {
 
 /** null while nothing is known, false where there is no server (the page works without one). */
 export const server = store<ServerInfo | false | null>(null);
+
+/** Says who one is; true where the server agrees. */
+export async function becomeOrganiser(token: string): Promise<boolean> {
+    sessionStorage.setItem(ADMIN, token);
+    asked = false;
+    await meetServer();
+    const info = server.get();
+    if (info && info.organiser) return true;
+    sessionStorage.removeItem(ADMIN);
+    return false;
+}
 
 let asked = false;
 export async function meetServer(): Promise<void> {
