@@ -158,6 +158,7 @@ test('tournaments: started from the page, standings seen as they change', async 
         return row !== null && Number(row.children[3].textContent) === 2;
     });
     expect(await page.locator('[data-testid="standings"] tbody tr').first().innerText()).toContain('greedy');
+    await page.getByRole('link', { name: /greedy – random|random – greedy/ }).waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
 });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
 import { parseRoute } from '../src/ui/router';
-import { bracketOf, winnerOf } from '../src/server/bracket';
+import { bracketOf, pairingsOf, stagesOf, type Pairing } from '../src/server/bracket';
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
-import type { GameState, MatchState } from '../src/server/types';
+import type { GameState, GameSummary } from '../src/server/types';
 import { applyMatchEvent, replaced, type LiveMatch } from '../src/server/use_lobby';
 
 const state: GameState = {
@@ -84,19 +84,45 @@ describe('a match', () => {
 });
 
 describe('brackets', () => {
-    const match = (id: number, a: string, b: string, score: [number, number], state = 'finished'): MatchState =>
-        ({ id: String(id), a, b, score, state } as MatchState);
+    const meet = (a: string, b: string, score: [number, number], finished = true): Pairing =>
+        ({ game: `1.${a}${b}`, a, b, score, games: score[0] + score[1], finished });
 
-    test('a knockout has rounds', () => {
-        const matches = [match(1, 'a', 'b', [3, 1]), match(2, 'c', 'd', [0, 4]), match(3, 'a', 'd', [2, 2], 'running')];
-        expect(bracketOf(matches)?.map((round) => round.map((m) => m.id))).toEqual([['1', '2'], ['3']]);
-        expect(winnerOf(matches[0])).toBe('a');
-        expect(winnerOf(matches[2])).toBeNull();
+    test('a knockout has rounds and winners', () => {
+        const rounds = bracketOf([meet('a', 'b', [3, 1]), meet('c', 'd', [0, 4]), meet('a', 'd', [2, 1], false)]);
+        expect(rounds?.map((round) => round.map((tie) => tie.winner))).toEqual([['a', 'd'], [null]]);
+        expect(bracketOf([meet('a', 'b', [3, 1]), meet('c', 'd', [0, 4]), meet('a', 'd', [2, 1])])?.at(-1)?.[0].winner).toBe('a');
     });
 
-    test('a round robin has none', () => {
-        expect(bracketOf([match(1, 'a', 'b', [3, 1]), match(2, 'b', 'c', [3, 1]), match(3, 'a', 'c', [3, 1])])).toBeNull();
-        expect(bracketOf([match(1, 'a', 'b', [3, 1])])).toBeNull();
+    test('a level tie is won by whoever goes on', () => {
+        const rounds = bracketOf([meet('a', 'b', [2, 2]), meet('c', 'd', [0, 4]), meet('d', 'b', [3, 1])]);
+        expect(rounds?.[0][0].winner).toBe('b');
+    });
+
+    test('other tournaments have none', () => {
+        expect(bracketOf([meet('a', 'b', [3, 1]), meet('b', 'c', [3, 1]), meet('a', 'c', [3, 1])])).toBeNull();
+        expect(bracketOf([meet('a', 'b', [3, 1])])).toBeNull();
+        expect(bracketOf([meet('a', 'b', [3, 1]), meet('c', 'd', [0, 4]), meet('b', 'd', [2, 1])])).toBeNull();
+    });
+
+    test('pairings are found in the games of one long match', () => {
+        const game = (id: string, x: string, o: string, winner: string | null, ending = 'line') =>
+            ({ id, x, o, winner, ending }) as unknown as GameSummary;
+        const games = [
+            game('7.10', 'd', 'a', 'x'), game('7.2', 'c', 'd', 'o'), game('7.0', 'a', 'b', 'x'), game('7.1', 'b', 'a', null, 'draw'),
+            game('7.3', 'd', 'c', null, 'void'),
+        ];
+        expect(pairingsOf(games, true)).toEqual([
+            { game: '7.0', a: 'a', b: 'b', score: [1.5, 0.5], games: 2, finished: true },
+            { game: '7.2', a: 'c', b: 'd', score: [0, 1], games: 1, finished: true },
+            { game: '7.10', a: 'd', b: 'a', score: [1, 0], games: 1, finished: true },
+        ]);
+        expect(bracketOf(pairingsOf(games, true))?.map((round) => round.length)).toEqual([2, 1]);
+    });
+
+    test('stages are told apart by the event of their games', () => {
+        const game = (id: string, event: string) => ({ id, event, x: 'a', o: 'b', winner: 'x', ending: 'line' }) as unknown as GameSummary;
+        const stages = stagesOf([game('7.2', 'Cup, Final'), game('7.0', 'Cup, Groups'), game('7.1', 'Cup, Groups')], 'Cup', true);
+        expect(stages.map((stage) => [stage.name, stage.pairings[0].games])).toEqual([['Groups', 2], ['Final', 1]]);
     });
 });
 

@@ -2,8 +2,8 @@
 // Tournaments: standings, who beat whom, brackets, forfeits; and, for the organiser, a new one.
 import { useEffect, useState } from 'preact/hooks';
 import { becomeOrganiser, get, meetServer, post, server, type ServerInfo } from '../server/api';
-import { bracketOf, winnerOf } from '../server/bracket';
-import type { EventSummary, MatchState, Standings } from '../server/types';
+import { bracketOf, pairingOf, stagesOf, type Pairing, type Stage, type Tie } from '../server/bracket';
+import type { EventSummary, GameSummary, MatchState, Standings } from '../server/types';
 import { useLobby } from '../server/use_lobby';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -94,22 +94,22 @@ function CrossTable({ standings }: { standings: Standings }) {
     );
 }
 
-function Bracket({ rounds }: { rounds: MatchState[][] }) {
+function Bracket({ rounds }: { rounds: Tie[][] }) {
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label="Bracket">
             <div class="bracket">
-                {rounds.map((matches, i) => (
+                {rounds.map((ties, i) => (
                     <div class="round" key={i}>
-                        <h3>{i === rounds.length - 1 && matches.length === 1 ? 'Final' : `Round ${i + 1}`}</h3>
-                        {matches.map((match) => (
-                            <div class="tie" key={match.id}>
-                                {([match.a, match.b] as const).map((name, k) => (
-                                    <div key={k} class={winnerOf(match) === name ? 'winner' : ''}>
-                                        <span>{name}</span><b>{points(match.score[k])}</b>
+                        <h3>{i === rounds.length - 1 && ties.length === 1 ? 'Final' : `Round ${i + 1}`}</h3>
+                        <div class="ties">{ties.map((tie) => (
+                            <a class="tie" key={tie.game} href={`#/watch/${tie.game}`}>
+                                {([tie.a, tie.b] as const).map((name, k) => (
+                                    <div key={k} class={tie.winner === name ? 'winner' : ''}>
+                                        <span>{name}</span><b>{points(tie.score[k])}</b>
                                     </div>
                                 ))}
-                            </div>
-                        ))}
+                            </a>
+                        ))}</div>
                     </div>
                 ))}
             </div>
@@ -117,25 +117,77 @@ function Bracket({ rounds }: { rounds: MatchState[][] }) {
     );
 }
 
-function Matches({ matches, organiser }: { matches: MatchState[]; organiser: boolean }) {
-    const stop = (id: string) => post(`/api/matches/${id}/stop`).catch((e: Error) => toast(e.message, 'error'));
+function Pairings({ pairings }: { pairings: Pairing[] }) {
     return (
-        <div class="card scroll" tabIndex={0} role="group" aria-label="Matches">
+        <div class="card scroll" tabIndex={0} role="group" aria-label="Pairings">
             <table>
-                <thead><tr><th>Match</th><th class="number">Score</th><th class="number">Games</th><th>State</th><th /></tr></thead>
+                <thead><tr><th>Pairing</th><th class="number">Score</th><th class="number">Games</th></tr></thead>
                 <tbody>
-                    {matches.map((match) => (
-                        <tr key={match.id}>
-                            <td><a href={`#/watch/${match.id}.0`}>{match.a} – {match.b}</a></td>
-                            <td class="number">{points(match.score[0])} : {points(match.score[1])}</td>
-                            <td class="number">{match.games_played} / {match.games_planned}</td>
-                            <td class="quiet">{match.verdict ?? match.state}</td>
-                            <td>{organiser && match.here && match.state === 'running' && <button type="button" onClick={() => stop(match.id)}>Stop</button>}</td>
+                    {pairings.map((pairing) => (
+                        <tr key={pairing.game}>
+                            <td><a href={`#/watch/${pairing.game}`}>{pairing.a} – {pairing.b}</a></td>
+                            <td class="number">{points(pairing.score[0])} : {points(pairing.score[1])}</td>
+                            <td class="number">{pairing.games}</td>
                         </tr>
                     ))}
                 </tbody>
             </table>
         </div>
+    );
+}
+
+function RunningMatches({ matches }: { matches: MatchState[] }) {
+    const stop = (id: string) => post(`/api/matches/${id}/stop`).catch((e: Error) => toast(e.message, 'error'));
+    return (
+        <div class="buttons">
+            {matches.map((m) => (
+                <button type="button" key={m.id} onClick={() => stop(m.id)}>Stop {m.a} – {m.b}</button>
+            ))}
+        </div>
+    );
+}
+
+const MOST_GAMES = 4000;
+
+/** All games of a match, page by page. */
+function useGamesOf(match: string | null, trigger: string): GameSummary[] {
+    const [games, setGames] = useState<GameSummary[]>([]);
+    useEffect(() => {
+        if (match === null) return;
+        let gone = false;
+        const collect = async () => {
+            const all: GameSummary[] = [];
+            for (let total = 1; all.length < Math.min(total, MOST_GAMES);) {
+                const page = await get<{ games: GameSummary[]; total: number }>(`/api/games?match=${match}&limit=200&offset=${all.length}`);
+                if (gone || page.games.length === 0) break;
+                all.push(...page.games);
+                total = page.total;
+            }
+            if (!gone) setGames(all);
+        };
+        collect().catch(() => {});
+        return () => {
+            gone = true;
+        };
+    }, [match, trigger]);
+    return games;
+}
+
+/** The stages of an event: of its matches, or inside its one match. */
+function useStages(event: string, matches: MatchState[], trigger: string): Stage[] {
+    const single = matches.length === 1 ? matches[0] : null;
+    const games = useGamesOf(single?.id ?? null, trigger);
+    if (!single) return [{ name: '', pairings: matches.map(pairingOf) }];
+    return stagesOf(games, event, single.state === 'finished');
+}
+
+function StageView({ stage, alone }: { stage: Stage; alone: boolean }) {
+    const rounds = bracketOf(stage.pairings);
+    return (
+        <section class="wide-section">
+            <h2>{alone ? (rounds ? 'Bracket' : 'Pairings') : stage.name}</h2>
+            {rounds ? <Bracket rounds={rounds} /> : <Pairings pairings={stage.pairings} />}
+        </section>
     );
 }
 
@@ -146,7 +198,8 @@ function EventPage({ name, organiser }: { name: string; organiser: boolean }) {
     const { value: standings, error } = useFetched<Standings>(`/api/standings?event=${encodeURIComponent(name)}`, trigger);
     const { value: all } = useFetched<{ matches: MatchState[] }>('/api/matches?limit=200', trigger);
     const matches = (all?.matches ?? []).filter((m) => m.event === name).sort((a, b) => Number(a.id) - Number(b.id));
-    const rounds = bracketOf(matches);
+    const stages = useStages(name, matches, trigger);
+    const stoppable = organiser ? matches.filter((m) => m.here && m.state === 'running') : [];
     if (!standings) return <p class="quiet centred">{error ?? 'Loading…'}</p>;
     return (
         <div class="sheet">
@@ -157,7 +210,6 @@ function EventPage({ name, organiser }: { name: string; organiser: boolean }) {
                 {matches.some((m) => m.state === 'running') && <span class="badge">running</span>}
             </div>
             <section class="wide-section"><h2>Standings</h2><StandingsTable standings={standings} /></section>
-            {rounds && <section class="wide-section"><h2>Bracket</h2><Bracket rounds={rounds} /></section>}
             <section class="wide-section"><h2>Who beat whom</h2><CrossTable standings={standings} /></section>
             {standings.forfeits.length > 0 && (
                 <section class="wide-section">
@@ -169,7 +221,8 @@ function EventPage({ name, organiser }: { name: string; organiser: boolean }) {
                     </ul>
                 </section>
             )}
-            <section class="wide-section"><h2>Matches</h2><Matches matches={matches} organiser={organiser} /></section>
+            {stages.map((stage) => <StageView key={stage.name} stage={stage} alone={stages.length === 1} />)}
+            <RunningMatches matches={stoppable} />
         </div>
     );
 }
