@@ -36,7 +36,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots perft-deep lint lint-all format \
+.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots soak-cluster perft-deep lint lint-all format \
         bench install clean distclean
 
 help:
@@ -118,6 +118,11 @@ soak: ## play random games through both record formats for SOAK_SECONDS, with sa
 soak-bots: build ## 200 games between bots of every two interfaces, none lost by forfeit (an hour)
 	$(call say,playing 200 games a pair)
 	@NINEFOLD=build/ninefold tests/interop/run 200
+
+soak-cluster: build ## 10,000 games on a cluster under fire: workers and a server killed (minutes)
+	@scripts/setup test
+	$(call say,playing 10000 games on three servers and four workers)
+	@NINEFOLD=build/ninefold tests/cluster/soak
 
 perft-deep: build ## count the perft table by making every leaf, and a ply deeper (a minute)
 	@scripts/perft_deep build/ninefold

@@ -64,11 +64,12 @@ GameResult PlayedGame::result_of_a() const {
 /// that listeners see them one at a time.
 class Match::Runner {
 public:
-    Runner(MatchSpec spec, BotFactory a, BotFactory b, GameKeeper& keeper, EventSink& sink,
-           int concurrency)
+    Runner(MatchSpec spec, BotFactory a, BotFactory b, Venue* venue, GameKeeper& keeper,
+           EventSink& sink, int concurrency)
         : spec_(std::move(spec)),
           factory_a_(std::move(a)),
           factory_b_(std::move(b)),
+          venue_(venue),
           keeper_(keeper),
           sink_(sink),
           slots_(static_cast<std::size_t>(std::max(1, concurrency))) {}
@@ -91,6 +92,8 @@ private:
     void work(Slot& slot, const std::vector<int>& numbers, double time_factor,
               std::stop_token stop);
     bool play_one(Slot& slot, int number, double time_factor, std::stop_token stop);
+    base::Result<record::GameRecord> play_once(const GameSpec& spec, Slot& slot,
+                                               std::stop_token stop);
     void kept(const record::GameRecord& record, int number, const base::Result<void>& result);
     void count(const PlayedGame& game);
     void fail_with(base::Error error);
@@ -98,6 +101,7 @@ private:
 
     MatchSpec spec_;
     BotFactory factory_a_, factory_b_;
+    Venue* venue_;  ///< null: here
     GameKeeper& keeper_;
     EventSink& sink_;
     std::vector<Slot> slots_;
@@ -125,6 +129,7 @@ void Match::Runner::fail_with(base::Error error) {
 }
 
 base::Result<void> Match::Runner::make_slots() {
+    if (venue_ != nullptr) return {};
     for (std::size_t i = 0; i < slots_.size(); ++i) {
         if (slots_[i].a) continue;
         auto a = factory_a_(static_cast<int>(i));
@@ -187,15 +192,22 @@ void Match::Runner::work(Slot& slot, const std::vector<int>& numbers, double tim
     }
 }
 
+base::Result<record::GameRecord> Match::Runner::play_once(const GameSpec& spec, Slot& slot,
+                                                          std::stop_token stop) {
+    const bool a_is_x = spec_.a_is_x(spec.number);
+    if (venue_ != nullptr) return venue_->play(spec, a_is_x ? 0 : 1, a_is_x ? 1 : 0, stop);
+    return play_game(spec, a_is_x ? *slot.a : *slot.b, a_is_x ? *slot.b : *slot.a, &sink_, stop);
+}
+
 /// Plays a game until it counts; false where the match ends instead.
 bool Match::Runner::play_one(Slot& slot, int number, double time_factor, std::stop_token stop) {
     constexpr int kMostVoid = 3;
     GameSpec spec = spec_.game(number, time_factor);
     spec.adjudication.prover = slot.prover.get();
-    const bool a_is_x = spec_.a_is_x(number);
     for (int attempt = 0; attempt < kMostVoid; ++attempt) {
-        record::GameRecord record =
-            play_game(spec, a_is_x ? *slot.a : *slot.b, a_is_x ? *slot.b : *slot.a, &sink_, stop);
+        auto played = play_once(spec, slot, stop);
+        if (!played) return fail_with(played.error()), false;
+        record::GameRecord record = std::move(*played);
         if (!record.ending) return false;
         if (*record.ending == rules::Ending::kVoid) continue;
         {
@@ -252,8 +264,11 @@ MatchReport Match::Runner::report(bool complete, double lead_needed) const {
 
 Match::Match(MatchSpec spec, BotFactory a, BotFactory b, GameKeeper& keeper, EventSink& sink,
              int concurrency)
-    : runner_(std::make_unique<Runner>(std::move(spec), std::move(a), std::move(b), keeper, sink,
-                                       concurrency)) {}
+    : runner_(std::make_unique<Runner>(std::move(spec), std::move(a), std::move(b), nullptr, keeper,
+                                       sink, concurrency)) {}
+Match::Match(MatchSpec spec, Venue& venue, GameKeeper& keeper, EventSink& sink, int concurrency)
+    : runner_(std::make_unique<Runner>(std::move(spec), BotFactory(), BotFactory(), &venue, keeper,
+                                       sink, concurrency)) {}
 Match::~Match() = default;
 
 void Match::resume(std::span<const PlayedGame> games) { runner_->resume(games); }

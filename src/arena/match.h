@@ -17,6 +17,7 @@
 #include "arena/referee.h"
 #include "arena/score.h"
 #include "arena/time_control.h"
+#include "arena/venue.h"
 
 namespace ninefold::arena {
 
@@ -76,6 +77,9 @@ class Match {
 public:
     Match(MatchSpec spec, BotFactory a, BotFactory b, GameKeeper& keeper, EventSink& sink,
           int concurrency);
+    /// Has the games played at a venue that knows A as bot 0 and B as bot 1; `concurrency` of them
+    /// are out at a time. The sink gets GameEnded, and the match's own events.
+    Match(MatchSpec spec, Venue& venue, GameKeeper& keeper, EventSink& sink, int concurrency);
     ~Match();
 
     /// Counts games that an earlier run kept; they are not played again. Before run().

@@ -22,6 +22,8 @@ void add_tournament_command(CLI::App& app, Action& action);
 void add_grade_command(CLI::App& app, Action& action);
 void add_sprt_command(CLI::App& app, Action& action);
 void add_tune_command(CLI::App& app, Action& action);
+void add_worker_command(CLI::App& app, Action& action);
+void add_cluster_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);
 void add_play_command(CLI::App& app, Action& action);
 void add_engine_command(CLI::App& app, Action& action);

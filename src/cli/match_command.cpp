@@ -11,6 +11,7 @@
 #include "bots/bot_source.h"
 #include "cli/audience.h"
 #include "cli/bot_options.h"
+#include "cli/cluster_option.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
@@ -44,6 +45,7 @@ struct MatchOptions {
     bool anew = false;
     PositionOptions position;
     BotOptions bots;
+    ClusterOption cluster;
 };
 
 /// Fills in what the command line leaves open: from the preset, or else as most matches are played.
@@ -315,10 +317,14 @@ int play_match(MatchOptions& options) {
     EventWriter writer(events.get());
     if (events) broadcaster.add(writer);
 
-    arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, broadcaster,
-                       options.concurrency);
+    MatchPlace place(options.cluster,
+                     {path, opened.id, created(*store, opened.id), options.bots.rules(),
+                      spec.proof},
+                     bots, *keeper);
+    arena::Match match = place.match(spec, broadcaster, options.concurrency);
     match.resume(played);
     const auto report = match.run(interruption.token());
+    if (report && report->complete) place.finish();
     view.finish();
     if (!report) throw CommandError(report.error().message);
     keeper->flush();
@@ -407,6 +413,7 @@ void add_match_command(CLI::App& app, Action& action) {
                        "write every event as a JSON line; - is stdout");
     command.add_flag("-q,--quiet", options->quiet, "print the verdict only");
     options->audience.add_to(command);
+    options->cluster.add_to(command);
     options->bots.add_to(command);
     command.footer(
         "BOT is a built-in bot (random, first, greedy, minimax:depth=4, mcts:sims=2000), the "

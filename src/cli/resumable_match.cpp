@@ -68,4 +68,31 @@ std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store:
     return games;
 }
 
+std::string created(store::Store& store, store::MatchId id) {
+    for (const store::MatchInfo& match : value_or_throw(store.matches())) {
+        if (match.id == id) return match.match.date;
+    }
+    return {};
+}
+
+MatchPlace::MatchPlace(const ClusterOption& cluster, const ClusterOption::Event& event,
+                       const BotPair& bots, arena::GameKeeper& keeper)
+    : cluster_(cluster), bots_(bots), keeper_(keeper) {
+    if (!cluster.is_wanted()) return;
+    venue_ = cluster.open(event, {bots.a, bots.b});
+    venue_keeper_.emplace(keeper, *venue_);
+}
+
+arena::Match MatchPlace::match(const arena::MatchSpec& spec, arena::EventSink& sink,
+                               int concurrency) {
+    if (venue_ == nullptr) {
+        return {spec, bots_.factory_a(), bots_.factory_b(), keeper_, sink, concurrency};
+    }
+    return {spec, *venue_, *venue_keeper_, sink, cluster_.games_out(concurrency)};
+}
+
+void MatchPlace::finish() {
+    if (venue_ != nullptr) venue_->finish();
+}
+
 }  // namespace ninefold::cli

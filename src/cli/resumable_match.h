@@ -5,6 +5,7 @@
 
 #include "arena/match.h"
 #include "cli/bot_options.h"
+#include "cli/cluster_option.h"
 #include "store/store.h"
 
 namespace ninefold::cli {
@@ -20,5 +21,27 @@ store::OpenedMatch open_match(store::Store& store, nlohmann::ordered_json condit
 /// The games of a match that count: those that were kept and not void.
 std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,
                                             store::MatchId id);
+
+/// When a match was begun. Throws CommandError.
+std::string created(store::Store& store, store::MatchId id);
+
+/// Where a match's games are played: here, or by a cluster's workers. Outlives the match.
+class MatchPlace {
+public:
+    /// Throws CommandError.
+    MatchPlace(const ClusterOption& cluster, const ClusterOption::Event& event, const BotPair& bots,
+               arena::GameKeeper& keeper);
+
+    arena::Match match(const arena::MatchSpec& spec, arena::EventSink& sink, int concurrency);
+    /// The match is over: nothing of it need be left in the cluster.
+    void finish();
+
+private:
+    const ClusterOption& cluster_;
+    const BotPair& bots_;
+    arena::GameKeeper& keeper_;
+    std::unique_ptr<cluster::ClusterVenue> venue_;
+    std::optional<cluster::VenueKeeper> venue_keeper_;
+};
 
 }  // namespace ninefold::cli

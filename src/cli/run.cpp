@@ -45,6 +45,8 @@ void add_commands(CLI::App& app, Action& action) {
     add_grade_command(app, action);
     add_sprt_command(app, action);
     add_tune_command(app, action);
+    add_worker_command(app, action);
+    add_cluster_command(app, action);
     add_serve_command(app, action);
     add_play_command(app, action);
     add_engine_command(app, action);

@@ -6,6 +6,7 @@
 #include "arena/broadcaster.h"
 #include "arena/match.h"
 #include "cli/bot_options.h"
+#include "cli/cluster_option.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -34,6 +35,7 @@ struct SprtOptions {
     DatabaseOption db;
     PositionOptions position;
     BotOptions bots;
+    ClusterOption cluster;
 };
 
 /// Counts pairs, shows the ratio in one line, and stops the match when it is decided.
@@ -144,10 +146,14 @@ int run_sprt(const SprtOptions& options) {
     const auto played = played_games(spec, *store, opened.id);
     for (const arena::PlayedGame& game : played) watch.count(game.number, game.result_of_a());
     if (watch.verdict() == SprtVerdict::kGoOn) {
-        arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, watch,
-                           options.concurrency);
+        MatchPlace place(options.cluster,
+                         {options.db.path(), opened.id, created(*store, opened.id),
+                          options.bots.rules()},
+                         bots, *keeper);
+        arena::Match match = place.match(spec, watch, options.concurrency);
         match.resume(played);
         const auto result = match.run(decided.get_token());
+        if (watch.verdict() != SprtVerdict::kGoOn) place.finish();
         if (!result) throw CommandError(result.error().message);
     }
     keeper->flush();
@@ -186,6 +192,7 @@ void add_sprt_command(CLI::App& app, Action& action) {
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
     options->position.add_to(command);
     options->db.add_to(command);
+    options->cluster.add_to(command);
     options->bots.add_to(command);
     command.footer(
         "Exit code 0: accepted; 1: rejected or not decided. Games are played in pairs, the same\n"

@@ -7,6 +7,7 @@
 #include "base/foreign_text.h"
 #include "cli/audience.h"
 #include "cli/bot_options.h"
+#include "cli/cluster_option.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -38,6 +39,7 @@ struct TournamentOptions {
     DatabaseOption db;
     AudienceOption audience;
     BotOptions bots;
+    ClusterOption cluster;
 };
 
 TournamentSpec spec_from_preset(const TournamentOptions& options) {
@@ -106,13 +108,13 @@ int print_plan(const TournamentSpec& spec) {
 }
 
 /// Says who would forfeit; an organiser who wants to play all the same says so.
-void check_bots(const TournamentBots& bots, bool go_on) {
+std::map<std::size_t, std::string> check_bots(const TournamentBots& bots, bool go_on) {
     const Style style(stderr);
     for (const std::string& note : bots.notes()) {
         fmt::print(stderr, "{}note:{} {}\n", style.yellow(), style.off(), note);
     }
-    const auto forfeits = bots.find_forfeits();
-    for (const std::string& sentence : forfeits) {
+    auto forfeits = bots.find_forfeits();
+    for (const auto& [bot, sentence] : forfeits) {
         fmt::print(stderr, "{}would forfeit:{} {}\n", style.red(), style.off(), sentence);
     }
     if (!forfeits.empty() && !go_on) {
@@ -120,6 +122,7 @@ void check_bots(const TournamentBots& bots, bool go_on) {
                                        "--go-on",
                                        forfeits.size()));
     }
+    return forfeits;
 }
 
 /// Asked before each game; looks into the database ten times a second at most.
@@ -134,6 +137,29 @@ std::function<bool()> stop_request(store::TournamentStore& tournaments, store::M
     };
 }
 
+/// Plays on the threads of this machine, or on the machines of a cluster.
+base::Result<void> run_games(const TournamentOptions& options,
+                             const store::StoredTournament& stored, Tournament& machine,
+                             arena::GameKeeper& keeper, arena::EventSink& sink, int concurrency,
+                             const std::function<bool()>& drain, std::stop_token stop) {
+    const TournamentBots bots(machine.spec(), options.bots);
+    if (machine.is_over()) return {};
+    const auto forfeits = check_bots(bots, options.go_on);
+    if (!options.cluster.is_wanted()) {
+        return tournament::LocalRunner(machine, bots.maker(), keeper, sink, concurrency)
+            .run(stop, drain);
+    }
+    const auto venue =
+        options.cluster.open({options.db.path(), stored.id, stored.created, options.bots.rules()},
+                             bots.sources(forfeits));
+    cluster::VenueKeeper venue_keeper(keeper, *venue);
+    auto run = tournament::LocalRunner(machine, *venue, venue_keeper, sink,
+                                       options.cluster.games_out(options.concurrency))
+                   .run(stop, drain);
+    if (machine.is_over()) venue->finish();
+    return run;
+}
+
 int play(const TournamentOptions& options, store::MatchId id, int concurrency,
          const Interruption& interruption) {
     const fs::path path = options.db.path();
@@ -143,16 +169,13 @@ int play(const TournamentOptions& options, store::MatchId id, int concurrency,
     throw_if_failed(tournaments->clear_stop(id));
     const auto stored = value_or_throw(tournaments->load(id));
     Tournament machine = value_or_throw(store::take_up(*store, stored));
-    const TournamentBots bots(machine.spec(), options.bots);
-    if (!machine.is_over()) check_bots(bots, options.go_on);
-
     Audience audience = options.audience.invite(path, id);
     arena::Broadcaster broadcaster;
     audience.join(broadcaster);
     TournamentView view(stderr, options.quiet, machine, tournament::forecast(machine.spec()).games);
     broadcaster.add(view);
-    tournament::LocalRunner runner(machine, bots.maker(), *keeper, broadcaster, concurrency);
-    const auto run = runner.run(interruption.token(), stop_request(*tournaments, id));
+    const auto run = run_games(options, stored, machine, *keeper, broadcaster, concurrency,
+                               stop_request(*tournaments, id), interruption.token());
     view.finish();
     keeper->flush();
     throw_if_failed(run);
@@ -351,6 +374,7 @@ void add_running_options(CLI::App& part, const Options& options) {
     part.add_flag("--go-on", options->go_on, "play although some bots will forfeit every game");
     part.add_flag("-q,--quiet", options->quiet, "print the final ranking only");
     options->audience.add_to(part);
+    options->cluster.add_to(part);
     options->bots.add_to(part);
 }
 
@@ -408,6 +432,7 @@ void add_tournament_command(CLI::App& app, Action& action) {
         "  ninefold tournament preset course > cup.toml\n"
         "  ninefold tournament run cup.toml --dry-run\n"
         "  ninefold tournament run cup.toml --concurrency 4 --serve\n"
+        "  ninefold tournament run cup.toml --cluster nats://localhost:4222\n"
         "  ninefold tournament run --preset round-robin alice.py bob.jar mcts:sims=1000\n"
         "  ninefold tournament report");
 }

@@ -31,21 +31,21 @@ std::vector<std::filesystem::path> TournamentBots::hidden_from(std::size_t team)
     return hidden;
 }
 
-std::vector<std::string> TournamentBots::find_forfeits() const {
-    std::vector<std::string> sentences;
+std::map<std::size_t, std::string> TournamentBots::find_forfeits() const {
+    std::map<std::size_t, std::string> sentences;
     const auto start = rules::AnyPosition::start(spec_.rules);
     for (std::size_t i = 0; i < sources_.size(); ++i) {
         const std::string& name = spec_.bots[i].name;
         if (!sources_[i]) {
-            sentences.push_back(fmt::format("{}: {}", name, sources_[i].error().message));
+            sentences[i] = fmt::format("{}: {}", name, sources_[i].error().message);
             continue;
         }
         auto bot = sources_[i]->make(0, hidden_from(i));
         if (!bot) {
-            sentences.push_back(fmt::format("{}: {}", name, bot.error().message));
+            sentences[i] = fmt::format("{}: {}", name, bot.error().message);
         } else if (const auto failure = (*bot)->new_game({start, rules::Side::kX, spec_.seed, 0})) {
-            sentences.push_back(fmt::format("{}: {}: it {}", name, rules::name(failure->ending),
-                                            failure->sentence));
+            sentences[i] =
+                fmt::format("{}: {}: it {}", name, rules::name(failure->ending), failure->sentence);
         }
     }
     return sentences;
@@ -59,6 +59,13 @@ std::vector<std::string> TournamentBots::notes() const {
             all.push_back(fmt::format("{}: {}", spec_.bots[i].name, note));
         }
     }
+    return all;
+}
+
+std::vector<base::Result<bots::BotSource>> TournamentBots::sources(
+    const std::map<std::size_t, std::string>& forfeits) const {
+    auto all = sources_;
+    for (const auto& [bot, sentence] : forfeits) all[bot] = base::Error{sentence};
     return all;
 }
 

@@ -84,10 +84,11 @@ private:
 /// `mutex_` guards the tournament and everything below it.
 class LocalRunner::Work {
 public:
-    Work(Tournament& tournament, BotMaker maker, arena::GameKeeper& keeper, arena::EventSink& sink,
-         int slots)
+    Work(Tournament& tournament, BotMaker maker, arena::Venue* venue, arena::GameKeeper& keeper,
+         arena::EventSink& sink, int slots)
         : tournament_(tournament),
           maker_(std::move(maker)),
+          venue_(venue),
           keeper_(keeper),
           sink_(sink),
           slots_(std::max(1, slots)) {}
@@ -98,12 +99,15 @@ private:
     void serve(int slot);
     std::optional<GameTask> next(TaskQueue::MeetingKey& at);
     void play(const GameTask& task, SlotBots& bots);
+    base::Result<record::GameRecord> play_once(const GameTask& task, const arena::GameSpec& spec,
+                                               SlotBots& bots);
     void kept(const GameTask& task, const record::GameRecord& game, const GameOutcome& outcome,
               const base::Result<void>& result);
     void fail_with(base::Error error);
 
     Tournament& tournament_;
     BotMaker maker_;
+    arena::Venue* venue_;  ///< null: here
     arena::GameKeeper& keeper_;
     arena::EventSink& sink_;
     int slots_;
@@ -160,6 +164,16 @@ std::optional<GameTask> LocalRunner::Work::next(TaskQueue::MeetingKey& at) {
     return queue_.take(at);
 }
 
+base::Result<record::GameRecord> LocalRunner::Work::play_once(const GameTask& task,
+                                                              const arena::GameSpec& spec,
+                                                              SlotBots& bots) {
+    if (venue_ != nullptr) {
+        return venue_->play(spec, task.x.index, task.o.index, stop_.get_token());
+    }
+    const auto [x, o] = bots.pair(task.x, task.o);
+    return arena::play_game(spec, *x, *o, &sink_, stop_.get_token());
+}
+
 void LocalRunner::Work::play(const GameTask& task, SlotBots& bots) {
     constexpr int kMostVoid = 3;
     arena::GameSpec spec;
@@ -167,9 +181,13 @@ void LocalRunner::Work::play(const GameTask& task, SlotBots& bots) {
         const std::scoped_lock lock(mutex_);
         spec = tournament_.game_spec(task);
     }
-    const auto [x, o] = bots.pair(task.x, task.o);
     for (int attempt = 0; attempt < kMostVoid; ++attempt) {
-        record::GameRecord game = arena::play_game(spec, *x, *o, &sink_, stop_.get_token());
+        auto played = play_once(task, spec, bots);
+        if (!played) {
+            fail_with(played.error());
+            break;
+        }
+        record::GameRecord game = std::move(*played);
         if (game.ending == rules::Ending::kVoid) continue;
         const auto outcome = game.ending ? outcome_of(game, tournament_.spec().points)
                                          : base::Result<GameOutcome>(base::Error{"stopped"});
@@ -213,7 +231,10 @@ void LocalRunner::Work::fail_with(base::Error error) {
 
 LocalRunner::LocalRunner(Tournament& tournament, BotMaker maker, arena::GameKeeper& keeper,
                          arena::EventSink& sink, int slots)
-    : work_(std::make_unique<Work>(tournament, std::move(maker), keeper, sink, slots)) {}
+    : work_(std::make_unique<Work>(tournament, std::move(maker), nullptr, keeper, sink, slots)) {}
+LocalRunner::LocalRunner(Tournament& tournament, arena::Venue& venue, arena::GameKeeper& keeper,
+                         arena::EventSink& sink, int slots)
+    : work_(std::make_unique<Work>(tournament, BotMaker(), &venue, keeper, sink, slots)) {}
 LocalRunner::~LocalRunner() = default;
 
 base::Result<void> LocalRunner::run(std::stop_token stop, const std::function<bool()>& drain) {

@@ -7,6 +7,7 @@
 
 #include "arena/events.h"
 #include "arena/game_keeper.h"
+#include "arena/venue.h"
 #include "base/result.h"
 #include "bots/bot.h"
 #include "tournament/tournament.h"
@@ -25,6 +26,10 @@ using BotMaker = std::function<base::Result<std::unique_ptr<bots::Bot>>(TeamId t
 class LocalRunner {
 public:
     LocalRunner(Tournament& tournament, BotMaker maker, arena::GameKeeper& keeper,
+                arena::EventSink& sink, int slots);
+    /// Has the games played at a venue, which knows the bots by the indices of their teams: a slot
+    /// is then a game that is out. The sink gets GameEnded only.
+    LocalRunner(Tournament& tournament, arena::Venue& venue, arena::GameKeeper& keeper,
                 arena::EventSink& sink, int slots);
     ~LocalRunner();
 

@@ -114,5 +114,45 @@ TEST(LocalRunner, FullDiskEndsTheRunWithTheReason) {
     EXPECT_EQ(t.games_played(), 3);
 }
 
+/// Plays at once, until it has had enough.
+class Elsewhere final : public arena::Venue {
+public:
+    base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
+                                          std::stop_token stop) override {
+        if (++games > most) return base::fail("the venue is closed");
+        const auto first = builtin(TeamId{x}, 0);
+        const auto second = builtin(TeamId{o}, 0);
+        return arena::play_game(spec, **first, **second, nullptr, stop);
+    }
+    std::atomic<int> games = 0;
+    int most = 1'000'000;
+};
+
+TEST(LocalRunner, AtAVenueItIsTheSameTournament) {
+    const TournamentSpec spec = spec_with(4, kStages, "time = \"none\"\n");
+    Tournament here(spec), there(spec);
+    MemoryKeeper keeper_here, keeper_there;
+    Nobody sink;
+    Elsewhere venue;
+    ASSERT_TRUE(LocalRunner(here, builtin, keeper_here, sink, 1).run({}));
+    ASSERT_TRUE(LocalRunner(there, venue, keeper_there, sink, 8).run({}));
+    EXPECT_TRUE(there.is_over());
+    EXPECT_EQ(venue.games, there.games_played());
+    EXPECT_EQ(order_of(there), order_of(here));
+    EXPECT_EQ(keeper_there.results(), keeper_here.results());
+}
+
+TEST(LocalRunner, AVenueThatFailsEndsTheRunWithTheReason) {
+    Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
+    MemoryKeeper keeper;
+    Nobody sink;
+    Elsewhere venue;
+    venue.most = 3;
+    const auto run = LocalRunner(t, venue, keeper, sink, 2).run({});
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error().message, "the venue is closed");
+    EXPECT_EQ(t.games_played(), 3);
+}
+
 }  // namespace
 }  // namespace ninefold::tournament

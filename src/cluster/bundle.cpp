@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/bundle.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "base/foreign_text.h"
+
+namespace ninefold::cluster {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::fail;
+using nlohmann::json;
+
+constexpr std::string_view kPlaceholder = "{bundle}";
+constexpr std::size_t kMostFiles = 2000;
+constexpr std::uintmax_t kMostBytes = 64 * 1024 * 1024;
+
+std::optional<std::string> contents_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return std::nullopt;
+    std::string contents(std::istreambuf_iterator<char>(file), {});
+    if (file.bad()) return std::nullopt;
+    return contents;
+}
+
+bool is_executable(const fs::path& path) { return ::access(path.c_str(), X_OK) == 0; }
+
+/// Where each of a bot's files or folders goes in its bundle: `0/alice.py`.
+std::vector<fs::path> places(const std::vector<fs::path>& files) {
+    std::vector<fs::path> folders, result;
+    for (const fs::path& file : files) {
+        const fs::path parent = file.parent_path();
+        auto at = std::find(folders.begin(), folders.end(), parent);
+        if (at == folders.end()) at = folders.insert(folders.end(), parent);
+        result.push_back(fs::path(std::to_string(at - folders.begin())) / file.filename());
+    }
+    return result;
+}
+
+/// Replaces whole words that name the file from the current folder; counts them.
+int replace_words(std::string& text, const fs::path& file, const std::string& by) {
+    constexpr std::string_view kBetween = " \t,=:#'\"";
+    int count = 0;
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find_first_of(kBetween, begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        std::error_code error;
+        if (!word.empty() && fs::absolute(word, error).lexically_normal() == file) {
+            text.replace(begin, word.size(), by);
+            begin += by.size() + 1;
+            ++count;
+        } else {
+            begin = end + 1;
+        }
+    }
+    return count;
+}
+
+int replace_text(std::string& text, const std::string& what, const std::string& by) {
+    int count = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos;
+         at = text.find(what, at + by.size())) {
+        text.replace(at, what.size(), by);
+        ++count;
+    }
+    return count;
+}
+
+/// A file, or all files below a folder, with their places.
+std::vector<std::pair<fs::path, fs::path>> files_below(const fs::path& path,
+                                                       const fs::path& place) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) return {{path, place}};
+    std::vector<std::pair<fs::path, fs::path>> files;
+    for (fs::recursive_directory_iterator at(path, error), end; !error && at != end;
+         at.increment(error)) {
+        if (at->is_regular_file(error)) {
+            files.emplace_back(at->path(), place / at->path().lexically_relative(path));
+        }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+bool is_inside(const fs::path& path) {
+    return !path.empty() && path.is_relative() &&
+           std::none_of(path.begin(), path.end(),
+                        [](const fs::path& part) { return part == ".." || part.empty(); });
+}
+
+bool is_hash(std::string_view text) {
+    return text.size() == 64 &&
+           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// Written beside its place and moved there, so that nobody sees half a file.
+base::Result<void> write_file(const fs::path& place, const std::string& contents, bool executable) {
+    std::error_code error;
+    fs::create_directories(place.parent_path(), error);
+    const fs::path draft = place.string() + fmt::format(".{}", ::getpid());
+    std::ofstream file(draft, std::ios::binary);
+    file << contents;
+    file.close();
+    if (!file) {
+        fs::remove(draft, error);
+        return fail("{} cannot be written; is the disk full? Another folder is named with --cache",
+                    place.string());
+    }
+    using fs::perms;
+    const perms read = perms::owner_all | perms::group_read | perms::others_read;
+    fs::permissions(draft, executable ? read | perms::group_exec | perms::others_exec : read,
+                    error);
+    if (!executable) fs::permissions(draft, perms::owner_exec, fs::perm_options::remove, error);
+    fs::rename(draft, place, error);
+    if (error) return fail("{} cannot be written: {}", place.string(), error.message());
+    return {};
+}
+
+}  // namespace
+
+std::string to_text(const Bundle& bundle) {
+    json files = json::array();
+    for (const BundleFile& file : bundle) {
+        files.push_back({{"path", file.path}, {"sha256", file.hash}, {"run", file.executable}});
+    }
+    return json{{"version", 1}, {"files", std::move(files)}}.dump(-1, ' ', false,
+                                                                  json::error_handler_t::replace);
+}
+
+base::Result<Bundle> parse_bundle(std::string_view text) {
+    const json document = json::parse(text, nullptr, false);
+    if (!document.is_object() || document.value("version", json()) != 1) {
+        return fail("not a list of a bot's files: {}", base::quoted(text, 80));
+    }
+    Bundle bundle;
+    try {
+        for (const json& item : document.at("files")) {
+            BundleFile file{item.at("path").get<std::string>(),
+                            item.at("sha256").get<std::string>(), item.at("run").get<bool>()};
+            if (!is_inside(file.path) || !is_hash(file.hash)) {
+                return fail("a bot's file {} is refused: its path or its hash is no good",
+                            base::quoted(file.path, 200));
+            }
+            bundle.push_back(std::move(file));
+        }
+    } catch (const json::exception& error) {
+        return fail("a list of a bot's files that cannot be read: {}", base::quoted(error.what()));
+    }
+    return bundle;
+}
+
+base::Result<std::string> portable_source(std::string_view source,
+                                          const std::vector<fs::path>& files) {
+    std::string text(source);
+    const auto where = places(files);
+    std::vector<std::size_t> order(files.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    // The longest first: one path may begin as another one does.
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return files[a].native().size() > files[b].native().size();
+    });
+    for (const std::size_t i : order) {
+        const std::string by = fmt::format("{}/{}", kPlaceholder, where[i].string());
+        if (replace_text(text, files[i].string(), by) + replace_words(text, files[i], by) == 0) {
+            return fail("{} cannot be sent to other machines: its file {} is not named in it; name "
+                        "it by its whole path",
+                        base::quoted(source, 200), files[i].string());
+        }
+    }
+    return text;
+}
+
+base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store) {
+    if (source.files().empty()) return TaskBot{source.text()};
+    auto text = portable_source(source.text(), source.files());
+    if (!text) return text.error();
+    Bundle bundle;
+    std::uintmax_t bytes = 0;
+    const auto where = places(source.files());
+    for (std::size_t i = 0; i < where.size(); ++i) {
+        for (const auto& [path, place] : files_below(source.files()[i], where[i])) {
+            const auto contents = contents_of(path);
+            if (!contents) return fail("{} cannot be read", path.string());
+            bytes += contents->size();
+            if (bytes > kMostBytes || bundle.size() >= kMostFiles) {
+                return fail("bot {} is too large for the cluster: more than {} MiB or {} files",
+                            source.name(), kMostBytes >> 20, kMostFiles);
+            }
+            auto hash = store.put(*contents);
+            if (!hash) return hash.error();
+            bundle.push_back({place.string(), std::move(*hash), is_executable(path)});
+        }
+    }
+    auto name = store.put(to_text(bundle));
+    if (!name) return name.error();
+    return TaskBot{std::move(*text), std::move(*name)};
+}
+
+base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& place) {
+    if (const auto there = contents_of(place);
+        there && verify(*there, file.hash) && is_executable(place) == file.executable) {
+        return {};
+    }
+    const auto contents = store_.get(file.hash);
+    if (!contents) return contents.error();
+    return write_file(place, *contents, file.executable);
+}
+
+base::Result<fs::path> BundleCache::folder(const std::string& bundle) {
+    if (!is_hash(bundle)) return fail("{} names no bundle of files", base::quoted(bundle, 80));
+    const auto list = store_.get(bundle);
+    if (!list) return list.error();
+    const auto files = parse_bundle(*list);
+    if (!files) return files.error();
+    fs::path folder = folder_ / bundle;
+    for (const BundleFile& file : *files) {
+        if (auto fetched = fetch(file, folder / file.path); !fetched) return fetched.error();
+    }
+    return folder;
+}
+
+std::string local_source(const TaskBot& bot, const fs::path& folder) {
+    std::string text = bot.source;
+    replace_text(text, std::string(kPlaceholder), folder.string());
+    return text;
+}
+
+}  // namespace ninefold::cluster

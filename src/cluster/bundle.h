@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot_source.h"
+#include "cluster/file_store.h"
+#include "cluster/task.h"
+
+namespace ninefold::cluster {
+
+/// A bot's files, as a list that is itself a file of the store: its hash names the bundle.
+struct BundleFile {
+    std::string path;  ///< relative to the bundle's folder
+    std::string hash;
+    bool executable = false;
+    bool operator==(const BundleFile&) const = default;
+};
+using Bundle = std::vector<BundleFile>;
+
+std::string to_text(const Bundle& bundle);
+/// Refuses paths that lead out of the bundle's folder.
+base::Result<Bundle> parse_bundle(std::string_view text);
+
+/// `source` with each of the paths in it, as they are written there or absolute, replaced by its
+/// place in the bundle: `select_move:{bundle}/0/alice.py`. Files of one folder stay together.
+base::Result<std::string> portable_source(std::string_view source,
+                                          const std::vector<std::filesystem::path>& files);
+
+/// Puts a bot's own files into the store.
+base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store);
+
+/// Bundles as folders of a worker's disk, which may be shared by workers. One thread at a time.
+class BundleCache {
+public:
+    BundleCache(std::filesystem::path folder, FileStore& store)
+        : folder_(std::move(folder)), store_(store) {}
+
+    /// The folder of a bundle; what is not there, or is damaged, is fetched.
+    base::Result<std::filesystem::path> folder(const std::string& bundle);
+
+private:
+    base::Result<void> fetch(const BundleFile& file, const std::filesystem::path& place);
+
+    std::filesystem::path folder_;
+    FileStore& store_;
+};
+
+/// The source with its placeholder filled in.
+std::string local_source(const TaskBot& bot, const std::filesystem::path& folder);
+
+}  // namespace ninefold::cluster

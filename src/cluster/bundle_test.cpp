@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/bundle.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "base/sha256.h"
+
+namespace ninefold::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+
+class BundleTest : public ::testing::Test {
+protected:
+    BundleTest() {
+        std::string pattern = (fs::temp_directory_path() / "ninefold-bundle-XXXXXX").string();
+        folder_ = ::mkdtemp(pattern.data());
+    }
+    ~BundleTest() override { fs::remove_all(folder_); }
+
+    fs::path write(const std::string& name, const std::string& text, bool executable = false) {
+        const fs::path path = folder_ / name;
+        fs::create_directories(path.parent_path());
+        std::ofstream(path) << text;
+        if (executable) fs::permissions(path, fs::perms::owner_all);
+        return path;
+    }
+    static std::string read(const fs::path& path) {
+        std::ifstream file(path);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    bots::BotSource source(const std::string& text) {
+        return *bots::BotSource::parse(text, {}, std::make_shared<bots::Keeper>());
+    }
+
+    fs::path folder_;
+    MemoryFileStore store_;
+};
+
+TEST(Chunks, AreCutAndIndexed) {
+    EXPECT_TRUE(cut("", 3).empty());
+    EXPECT_EQ(cut("abc", 3), (std::vector<std::string_view>{"abc"}));
+    EXPECT_EQ(cut("abcdefgh", 3), (std::vector<std::string_view>{"abc", "def", "gh"}));
+    const ChunkIndex index{8, 3};
+    EXPECT_EQ(*parse_chunk_index(to_text(index)), index);
+    for (const char* bad :
+         {"", "{}", "[1]", R"({"version":2,"bytes":1,"chunks":1})",
+          R"({"version":1,"bytes":-1,"chunks":1})", R"({"version":1,"bytes":1,"chunks":9})",
+          R"({"version":1,"bytes":1e18,"chunks":1})"}) {
+        EXPECT_FALSE(parse_chunk_index(bad)) << bad;
+    }
+}
+
+TEST(Chunks, DamageIsSeen) {
+    EXPECT_TRUE(verify("abc", base::Sha256::of("abc")));
+    EXPECT_FALSE(verify("abd", base::Sha256::of("abc")));
+}
+
+TEST(PortableSource, ReplacesPathsHoweverTheyAreWritten) {
+    EXPECT_EQ(*portable_source("select_move:/class/alice.py#Bot", {"/class/alice.py"}),
+              "select_move:{bundle}/0/alice.py#Bot");
+    EXPECT_EQ(*portable_source("ugi:/a/run.sh --net /a/net.bin /b/book",
+                               {"/a/run.sh", "/a/net.bin", "/b/book"}),
+              "ugi:{bundle}/0/run.sh --net {bundle}/0/net.bin {bundle}/1/book");
+    EXPECT_EQ(*portable_source("x=/c/a.py,o=/c/b.py", {"/c/a.py", "/c/b.py"}),
+              "x={bundle}/0/a.py,o={bundle}/0/b.py");
+    const fs::path here = fs::current_path() / "sub" / "bot";
+    EXPECT_EQ(*portable_source("ugi:./sub/bot --fast", {here}), "ugi:{bundle}/0/bot --fast");
+    EXPECT_FALSE(portable_source("ugi:something", {"/a/run.sh"}));
+}
+
+TEST(Bundle, IsReadBackAndStaysInItsFolder) {
+    const std::string hash = base::Sha256::of("x");
+    const Bundle bundle = {{"0/a.py", hash, false}, {"0/lib/b", hash, true}};
+    EXPECT_EQ(*parse_bundle(to_text(bundle)), bundle);
+    for (const char* path : {"/etc/passwd", "../a", "0/../../a", ""}) {
+        EXPECT_FALSE(parse_bundle(to_text({{path, hash, false}}))) << path;
+    }
+    EXPECT_FALSE(parse_bundle(to_text({{"a", "../../x", false}})));
+    EXPECT_FALSE(parse_bundle("{\"version\":1}"));
+}
+
+TEST_F(BundleTest, TravelsFromOneMachineToAnother) {
+    const fs::path bot = write("bot.sh", "#!/bin/sh\n# ugiok\nexec cat\n", true);
+    const fs::path data = write("net.bin", std::string(1000, 'n'));
+    const auto sent =
+        send_bot(source(fmt::format("ugi:{} {}", bot.string(), data.string())), store_);
+    ASSERT_TRUE(sent) << sent.error().message;
+    EXPECT_EQ(sent->source, "ugi:{bundle}/0/bot.sh {bundle}/0/net.bin");
+    EXPECT_EQ(store_.files.size(), 3U);
+
+    BundleCache cache(folder_ / "cache", store_);
+    const auto folder = cache.folder(sent->bundle);
+    ASSERT_TRUE(folder) << folder.error().message;
+    EXPECT_EQ(read(*folder / "0/bot.sh"), read(bot));
+    EXPECT_EQ(read(*folder / "0/net.bin"), read(data));
+    EXPECT_NE(fs::status(*folder / "0/bot.sh").permissions() & fs::perms::owner_exec,
+              fs::perms::none);
+    EXPECT_EQ(fs::status(*folder / "0/net.bin").permissions() & fs::perms::owner_exec,
+              fs::perms::none);
+    EXPECT_EQ(local_source(*sent, *folder),
+              fmt::format("ugi:{0}/0/bot.sh {0}/0/net.bin", folder->string()));
+}
+
+TEST_F(BundleTest, DamagedFilesAreFetchedAgainAndDamagedContentsRefused) {
+    const fs::path bot = write("bot.sh", "#!/bin/sh\n# ugiok\nexec cat\n", true);
+    const auto sent = send_bot(source("ugi:" + bot.string()), store_);
+    ASSERT_TRUE(sent) << sent.error().message;
+    BundleCache cache(folder_ / "cache", store_);
+    const fs::path copy = *cache.folder(sent->bundle) / "0/bot.sh";
+    std::ofstream(copy) << "rm -rf";
+    ASSERT_TRUE(cache.folder(sent->bundle));
+    EXPECT_EQ(read(copy), read(bot));
+
+    store_.files[base::Sha256::of(read(bot))] = "rm -rf";
+    ASSERT_TRUE(cache.folder(sent->bundle)) << "what is on the disk is good";
+    fs::remove(copy);
+    const auto refused = cache.folder(sent->bundle);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("damaged"), std::string::npos);
+    EXPECT_FALSE(fs::exists(copy));
+    EXPECT_FALSE(cache.folder("../.."));
+}
+
+TEST_F(BundleTest, BuiltInBotsHaveNone) {
+    const auto sent = send_bot(source("mcts:sims=10"), store_);
+    ASSERT_TRUE(sent);
+    EXPECT_EQ(sent->source, "mcts:sims=10");
+    EXPECT_EQ(sent->bundle, "");
+    EXPECT_TRUE(store_.files.empty());
+}
+
+}  // namespace
+}  // namespace ninefold::cluster

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/cluster_venue.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "cluster/bundle.h"
+#include "cluster/streams.h"
+
+namespace ninefold::cluster {
+
+namespace {
+
+using base::fail;
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr int kBatch = 256;
+constexpr milliseconds kPull{500};
+constexpr milliseconds kLeftovers{300};
+constexpr milliseconds kPause{500};
+constexpr std::chrono::seconds kLookAround{5};
+
+/// Whether the record is of the game that was asked for.
+bool is_of(const record::GameRecord& record, const arena::GameSpec& spec) {
+    return record.ending && record.id == spec.id && record.event == spec.event &&
+           record.x == spec.x_name && record.o == spec.o_name && record.seed == spec.seed &&
+           record.start == spec.start;
+}
+
+}  // namespace
+
+/// `mutex_` guards everything below it. Messages are acknowledged under it: that only writes into a
+/// buffer.
+class ClusterVenue::Desk {
+public:
+    Desk(VenueSettings settings, std::unique_ptr<nats::Connection> connection,
+         std::vector<TaskBot> bots)
+        : settings_(std::move(settings)),
+          connection_(std::move(connection)),
+          bots_(std::move(bots)),
+          nonce_(std::random_device{}()) {}
+    ~Desk();
+
+    base::Result<void> open();
+    base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
+                                          const std::stop_token& stop);
+    void kept(int number);
+    void finish();
+
+private:
+    /// Results with the messages they came in, which stay unacknowledged until the game is kept.
+    struct Arrival {
+        record::GameRecord game;
+        std::vector<nats::Message> messages;
+    };
+    struct Waiter {
+        const arena::GameSpec* spec = nullptr;
+        std::string task;
+        std::optional<record::GameRecord> game;
+    };
+
+    std::optional<record::GameRecord> take_early(const arena::GameSpec& spec);
+    base::Result<void> publish(int number, const std::string& task, const std::stop_token& stop);
+    void receive(const std::stop_token& stop);
+    void accept(nats::Message message);
+    void deliver(TaskResult result, nats::Message message);
+    void look_around(const std::stop_token& stop);
+    void republish(const std::stop_token& stop);
+    void say_once(const std::string& sentence);
+
+    VenueSettings settings_;
+    std::unique_ptr<nats::Connection> connection_;
+    std::vector<TaskBot> bots_;
+    std::uint64_t nonce_;
+    std::optional<nats::Subscription> results_;
+
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::map<int, Waiter*> waiters_;
+    std::map<int, Arrival> early_;                    ///< results that nobody has asked for yet
+    std::map<int, std::vector<nats::Message>> held_;  ///< of results that are being kept
+    std::set<int> kept_;
+    std::set<std::string> said_;
+    std::optional<base::Error> error_;
+    std::uint64_t publications_ = 0;
+    int empty_looks_ = 0, idle_looks_ = 0;
+    bool away_ = false, is_over_ = false;
+
+    std::jthread receiver_;  ///< last: it uses all of the above
+};
+
+ClusterVenue::Desk::~Desk() {
+    receiver_.request_stop();
+    if (receiver_.joinable()) receiver_.join();
+    results_.reset();
+    // Best done, but not needed: the next run does it too.
+    if (is_over_) {
+        [[maybe_unused]] const auto gone =
+            connection_->delete_consumer(streams::kResults, result_consumer(settings_.run).name);
+        [[maybe_unused]] const auto cleared =
+            connection_->purge(streams::kResults, result_subject(settings_.run));
+    }
+    [[maybe_unused]] const auto taken_back =
+        connection_->purge(streams::kTasks, task_subject(settings_.run));
+    connection_->flush();
+}
+
+/// Takes back what an earlier life gave out, and takes in what came since.
+base::Result<void> ClusterVenue::Desk::open() {
+    if (auto cleared = connection_->purge(streams::kTasks, task_subject(settings_.run)); !cleared) {
+        return cleared;
+    }
+    const nats::ConsumerPlan plan = result_consumer(settings_.run);
+    // A new consumer gets at once what was delivered to the earlier life and never acknowledged.
+    if (auto gone = connection_->delete_consumer(plan.stream, plan.name); !gone) return gone;
+    if (auto added = connection_->add_consumer(plan); !added) return added;
+    auto results = connection_->subscribe(plan);
+    if (!results) return results.error();
+    results_ = std::move(*results);
+    for (;;) {
+        auto messages = results_->fetch(kBatch, kLeftovers);
+        if (!messages) return messages.error();
+        if (messages->empty()) break;
+        for (nats::Message& message : *messages) accept(std::move(message));
+    }
+    receiver_ = std::jthread([this](const std::stop_token& stop) { receive(stop); });
+    return {};
+}
+
+void ClusterVenue::Desk::say_once(const std::string& sentence) {
+    if (said_.insert(sentence).second) settings_.say(sentence);
+}
+
+std::optional<record::GameRecord> ClusterVenue::Desk::take_early(const arena::GameSpec& spec) {
+    const auto found = early_.find(spec.number);
+    if (found == early_.end()) return std::nullopt;
+    Arrival arrival = std::move(found->second);
+    early_.erase(found);
+    if (!is_of(arrival.game, spec)) {
+        for (nats::Message& message : arrival.messages) message.acknowledge();
+        return std::nullopt;
+    }
+    held_[spec.number] = std::move(arrival.messages);
+    return std::move(arrival.game);
+}
+
+base::Result<record::GameRecord> ClusterVenue::Desk::play(const arena::GameSpec& spec, int x, int o,
+                                                          const std::stop_token& stop) {
+    Waiter waiter{&spec, {}, {}};
+    waiter.task =
+        to_text(Task{settings_.run,
+                     spec,
+                     settings_.proof,
+                     {bots_[static_cast<std::size_t>(x)], bots_[static_cast<std::size_t>(o)]},
+                     settings_.rules});
+    std::unique_lock lock(mutex_);
+    if (auto early = take_early(spec)) return std::move(*early);
+    waiters_[spec.number] = &waiter;
+    lock.unlock();
+    const auto sent = publish(spec.number, waiter.task, stop);
+    lock.lock();
+    if (sent) changed_.wait(lock, stop, [&] { return waiter.game || error_; });
+    waiters_.erase(spec.number);
+    if (waiter.game) return std::move(*waiter.game);
+    if (error_) return *error_;
+    if (!sent) return sent.error();
+    record::GameRecord broken_off;
+    broken_off.start = spec.start;
+    return broken_off;
+}
+
+/// Tries until the queue has the task; gives up only where it is stopped.
+base::Result<void> ClusterVenue::Desk::publish(int number, const std::string& task,
+                                               const std::stop_token& stop) {
+    std::string id;
+    {
+        const std::scoped_lock lock(mutex_);
+        id = fmt::format("{}.{}.{}.{}", settings_.run, number, nonce_, publications_++);
+    }
+    while (!stop.stop_requested()) {
+        const auto sent = connection_->publish(task_subject(settings_.run), task, id);
+        if (sent) return {};
+        std::unique_lock lock(mutex_);
+        if (error_) return *error_;
+        if (!away_) settings_.say(fmt::format("{}; trying again", sent.error().message));
+        away_ = true;
+        changed_.wait_for(lock, stop, kPause, [this] { return error_.has_value(); });
+    }
+    return {};
+}
+
+void ClusterVenue::Desk::receive(const std::stop_token& stop) {
+    auto looked = Clock::now();
+    while (!stop.stop_requested()) {
+        auto messages = results_->fetch(kBatch, kPull);
+        if (messages) {
+            for (nats::Message& message : *messages) accept(std::move(message));
+        } else {
+            std::unique_lock lock(mutex_);
+            if (!away_) settings_.say(fmt::format("{}; trying again", messages.error().message));
+            away_ = true;
+            changed_.wait_for(lock, stop, kPause, [] { return false; });
+        }
+        if (Clock::now() - looked < kLookAround) continue;
+        look_around(stop);
+        looked = Clock::now();
+    }
+}
+
+void ClusterVenue::Desk::accept(nats::Message message) {
+    auto result = parse_task_result(message.data());
+    const std::scoped_lock lock(mutex_);
+    if (!result) {
+        say_once(fmt::format("a result is refused: {}", result.error().message));
+        return message.refuse();
+    }
+    if (!result->game) {
+        say_once(fmt::format("worker {}: {}; others may do better. Mend or stop that worker",
+                             result->worker, result->trouble));
+        return message.acknowledge();
+    }
+    deliver(std::move(*result), std::move(message));
+}
+
+/// A result goes to who waits for it, the first time; further ones are dropped when it is kept.
+void ClusterVenue::Desk::deliver(TaskResult result, nats::Message message) {
+    const int number = result.number;
+    if (kept_.contains(number)) return message.acknowledge();
+    if (const auto held = held_.find(number); held != held_.end()) {
+        held->second.push_back(std::move(message));
+        return;
+    }
+    const auto waiting = waiters_.find(number);
+    if (waiting == waiters_.end()) {
+        Arrival& arrival = early_[number];
+        if (arrival.messages.empty()) arrival.game = std::move(*result.game);
+        arrival.messages.push_back(std::move(message));
+        return;
+    }
+    if (!is_of(*result.game, *waiting->second->spec)) {
+        say_once(fmt::format("worker {} sent a game {} that is not the one asked for; it is not "
+                             "counted",
+                             result.worker, number));
+        return message.refuse();
+    }
+    waiting->second->game = std::move(*result.game);
+    held_[number].push_back(std::move(message));
+    changed_.notify_all();
+}
+
+void ClusterVenue::Desk::kept(int number) {
+    const std::scoped_lock lock(mutex_);
+    kept_.insert(number);
+    const auto held = held_.find(number);
+    if (held == held_.end()) return;
+    for (nats::Message& message : held->second) message.acknowledge();
+    held_.erase(held);
+}
+
+void ClusterVenue::Desk::finish() {
+    const std::scoped_lock lock(mutex_);
+    is_over_ = true;
+}
+
+/// Whether the server still has what was given to it, and whether anybody plays.
+void ClusterVenue::Desk::look_around(const std::stop_token& stop) {
+    const auto tasks = connection_->stream(streams::kTasks);
+    const auto workers = connection_->consumer(streams::kTasks, task_consumer().name);
+    std::unique_lock lock(mutex_);
+    if (!tasks) return;
+    if (away_) settings_.say("the server answers again");
+    away_ = false;
+    if (!*tasks) {
+        error_ = fail("stream {} is gone from {}; every game that was kept is still here, and "
+                      "'resume' begins the queue anew",
+                      streams::kTasks, settings_.servers.shown());
+        changed_.notify_all();
+        return;
+    }
+    const bool nobody = workers && workers->held == 0 && workers->requests == 0;
+    if (!waiters_.empty() && nobody && ++idle_looks_ == 2) {
+        settings_.say(fmt::format("no worker is there; 'ninefold worker {}' on any machine is one",
+                                  settings_.servers.shown()));
+    }
+    if (!nobody) idle_looks_ = 0;
+    // A queue that stays empty while games are waited for has lost them: its disk was.
+    const bool is_lost = (*tasks)->messages == 0 && !waiters_.empty();
+    empty_looks_ = is_lost ? empty_looks_ + 1 : 0;
+    if (empty_looks_ < 3) return;
+    empty_looks_ = 0;
+    lock.unlock();
+    republish(stop);
+}
+
+void ClusterVenue::Desk::republish(const std::stop_token& stop) {
+    std::vector<std::pair<int, std::string>> lost;
+    {
+        const std::scoped_lock lock(mutex_);
+        for (const auto& [number, waiter] : waiters_) {
+            if (!waiter->game) lost.emplace_back(number, waiter->task);
+        }
+        settings_.say(
+            fmt::format("the server has lost {} games; they are given out again", lost.size()));
+    }
+    for (const auto& [number, task] : lost) {
+        [[maybe_unused]] const auto sent = publish(number, task, stop);
+    }
+}
+
+ClusterVenue::ClusterVenue(std::unique_ptr<Desk> desk) : desk_(std::move(desk)) {}
+ClusterVenue::~ClusterVenue() = default;
+
+base::Result<std::unique_ptr<ClusterVenue>> ClusterVenue::open(
+    VenueSettings settings, const std::vector<base::Result<bots::BotSource>>& bots) {
+    auto connection = nats::Connection::open(settings.servers);
+    if (!connection) return connection.error();
+    const StreamsWanted wanted{settings.program, settings.servers.shown(), true, settings.replicas};
+    if (auto ready = prepare_streams(**connection, wanted); !ready) return ready.error();
+    NatsFileStore files(**connection);
+    std::vector<TaskBot> sent;
+    for (const auto& bot : bots) {
+        if (!bot) {
+            sent.push_back({"", "", bot.error().message});
+            continue;
+        }
+        auto task_bot = send_bot(*bot, files);
+        if (!task_bot) return task_bot.error();
+        sent.push_back(std::move(*task_bot));
+    }
+    auto desk =
+        std::make_unique<Desk>(std::move(settings), std::move(*connection), std::move(sent));
+    if (auto opened = desk->open(); !opened) return opened.error();
+    return std::unique_ptr<ClusterVenue>(new ClusterVenue(std::move(desk)));
+}
+
+base::Result<record::GameRecord> ClusterVenue::play(const arena::GameSpec& spec, int x, int o,
+                                                    std::stop_token stop) {
+    return desk_->play(spec, x, o, stop);
+}
+void ClusterVenue::kept(int number) { desk_->kept(number); }
+void ClusterVenue::finish() { desk_->finish(); }
+
+}  // namespace ninefold::cluster

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/game_keeper.h"
+#include "arena/prover.h"
+#include "arena/venue.h"
+#include "base/result.h"
+#include "bots/bot_source.h"
+#include "cluster/nats.h"
+#include "cluster/task.h"
+
+namespace ninefold::cluster {
+
+struct VenueSettings {
+    nats::ServerOptions servers;
+    std::string program;  ///< version and networks; must be the workers'
+    /// Names the match or tournament: letters and digits, the same whenever it goes on, and no
+    /// other's.
+    std::string run;
+    int replicas = 0;  ///< 0: three where the servers are a cluster, else one
+    TaskRules rules{};
+    std::optional<arena::ProofBudget> proof{};
+    /// Told what a person should know, from any thread, one at a time.
+    std::function<void(const std::string&)> say = [](const std::string&) {};
+};
+
+/// Has games played by workers. A game is a task in a queue until a worker's result is in a stream;
+/// the result is there until the game is kept (kept()). What this object holds may be lost at any
+/// time: the next one of the same run goes on with the results that came meanwhile, and gives out
+/// the rest again.
+class ClusterVenue final : public arena::Venue {
+public:
+    /// Sends the bots' files, and takes in results that wait. A bot that is an error forfeits.
+    static base::Result<std::unique_ptr<ClusterVenue>> open(
+        VenueSettings settings, const std::vector<base::Result<bots::BotSource>>& bots);
+    /// Takes back the tasks that nobody waits for any more.
+    ~ClusterVenue() override;
+
+    base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
+                                          std::stop_token stop) override;
+
+    /// The game is safe: its result need not wait in its stream. Any thread.
+    void kept(int number);
+    /// The run is over: nothing of it need be left at the server.
+    void finish();
+
+private:
+    class Desk;
+    explicit ClusterVenue(std::unique_ptr<Desk> desk);
+    std::unique_ptr<Desk> desk_;
+};
+
+/// Keeps games where another keeper does, and tells the venue.
+class VenueKeeper final : public arena::GameKeeper {
+public:
+    VenueKeeper(arena::GameKeeper& keeper, ClusterVenue& venue) : keeper_(keeper), venue_(venue) {}
+
+    void keep(int number, record::GameRecord game, OnKept on_kept) override {
+        keeper_.keep(number, std::move(game),
+                     [this, number, on_kept = std::move(on_kept)](base::Result<void> result) {
+                         if (result) venue_.kept(number);
+                         on_kept(std::move(result));
+                     });
+    }
+
+private:
+    arena::GameKeeper& keeper_;
+    ClusterVenue& venue_;
+};
+
+}  // namespace ninefold::cluster

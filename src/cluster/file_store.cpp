@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/file_store.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/foreign_text.h"
+#include "base/sha256.h"
+#include "cluster/streams.h"
+
+namespace ninefold::cluster {
+
+namespace {
+
+using base::fail;
+
+constexpr std::size_t kChunk = 256 * 1024;  // well below what a server takes, 1 MiB
+constexpr std::size_t kMostBytes = 256 * 1024 * 1024;
+
+}  // namespace
+
+std::string to_text(const ChunkIndex& index) {
+    return nlohmann::json{{"version", 1}, {"bytes", index.bytes}, {"chunks", index.chunks}}.dump();
+}
+
+base::Result<ChunkIndex> parse_chunk_index(std::string_view text) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_object() || json.value("version", nlohmann::json()) != 1 ||
+        !json.value("bytes", nlohmann::json()).is_number_unsigned() ||
+        !json.value("chunks", nlohmann::json()).is_number_unsigned()) {
+        return fail("not the first chunk of a file: {}", base::quoted(text, 80));
+    }
+    const ChunkIndex index{json["bytes"].get<std::size_t>(), json["chunks"].get<std::size_t>()};
+    if (index.bytes > kMostBytes || index.chunks > index.bytes) {
+        return fail("a file of {} bytes in {} chunks is not believed", index.bytes, index.chunks);
+    }
+    return index;
+}
+
+std::vector<std::string_view> cut(std::string_view contents, std::size_t size) {
+    std::vector<std::string_view> pieces;
+    for (std::size_t at = 0; at < contents.size(); at += size) {
+        pieces.push_back(contents.substr(at, size));
+    }
+    return pieces;
+}
+
+base::Result<void> verify(std::string_view contents, const std::string& hash) {
+    const std::string own = base::Sha256::of(contents);
+    if (own == hash) return {};
+    return fail("a file came damaged: its SHA-256 is {}, it should be {}", own,
+                base::quoted(hash, 80));
+}
+
+base::Result<std::string> NatsFileStore::put(std::string_view contents) {
+    std::string hash = base::Sha256::of(contents);
+    const auto there = connection_.last(streams::kFiles, chunk_subject(hash, 0));
+    if (!there) return there.error();
+    if (*there) return hash;
+    const auto pieces = cut(contents, kChunk);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (auto sent = connection_.publish(chunk_subject(hash, i + 1), pieces[i], ""); !sent) {
+            return sent.error();
+        }
+    }
+    const std::string index = to_text(ChunkIndex{contents.size(), pieces.size()});
+    if (auto sent = connection_.publish(chunk_subject(hash, 0), index, ""); !sent) {
+        return sent.error();
+    }
+    return hash;
+}
+
+base::Result<std::string> NatsFileStore::get(const std::string& hash) {
+    const auto first = connection_.last(streams::kFiles, chunk_subject(hash, 0));
+    if (!first) return first.error();
+    if (!*first) return fail("file {} is not at the server any more", hash);
+    const auto index = parse_chunk_index(**first);
+    if (!index) return index.error();
+    std::string contents;
+    for (std::size_t i = 1; i <= index->chunks; ++i) {
+        const auto chunk = connection_.last(streams::kFiles, chunk_subject(hash, i));
+        if (!chunk) return chunk.error();
+        if (!*chunk) return fail("file {} lacks its chunk {}", hash, i);
+        contents += **chunk;
+    }
+    if (auto same = verify(contents, hash); !same) return same.error();
+    return contents;
+}
+
+base::Result<std::string> MemoryFileStore::put(std::string_view contents) {
+    std::string hash = base::Sha256::of(contents);
+    files.emplace(hash, contents);
+    return hash;
+}
+
+base::Result<std::string> MemoryFileStore::get(const std::string& hash) {
+    const auto found = files.find(hash);
+    if (found == files.end()) return fail("file {} is not there", hash);
+    if (auto same = verify(found->second, hash); !same) return same.error();
+    return found->second;
+}
+
+}  // namespace ninefold::cluster

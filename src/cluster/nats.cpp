@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/nats.h"
+
+#include <nats/nats.h>
+
+#include <algorithm>
+
+#include "base/foreign_text.h"
+#include "base/words.h"
+
+namespace ninefold::cluster::nats {
+
+namespace {
+
+using base::fail;
+
+constexpr std::int64_t kReconnectWaitMs = 250;
+constexpr std::int64_t kReconnectJitterMs = 250;
+constexpr std::int64_t kAnswerMs = 5000;
+constexpr std::int64_t kConnectMs = 3000;
+
+std::int64_t nanoseconds(std::chrono::nanoseconds time) { return time.count(); }
+
+/// libnats's words for what failed, with the server's where there are any.
+base::Error error_of(natsStatus status, std::string_view doing) {
+    if (status == NATS_NO_RESPONDERS) {
+        return fail("{}: the NATS server has no JetStream, or its cluster has no leader yet; "
+                    "'nats-server -js' has one",
+                    doing);
+    }
+    natsStatus last = NATS_OK;
+    const char* detail = nats_GetLastError(&last);
+    if (last == status && detail != nullptr && *detail != '\0') {
+        return fail("{}: {} ({})", doing, natsStatus_GetText(status), detail);
+    }
+    return fail("{}: {}", doing, natsStatus_GetText(status));
+}
+
+template <typename T, void (*kDestroy)(T*)>
+struct Destroyer {
+    void operator()(T* object) const { kDestroy(object); }
+};
+using Options = std::unique_ptr<natsOptions, Destroyer<natsOptions, natsOptions_Destroy>>;
+using StreamInfo = std::unique_ptr<jsStreamInfo, Destroyer<jsStreamInfo, jsStreamInfo_Destroy>>;
+using ConsumerInfo =
+    std::unique_ptr<jsConsumerInfo, Destroyer<jsConsumerInfo, jsConsumerInfo_Destroy>>;
+using MetaData = std::unique_ptr<jsMsgMetaData, Destroyer<jsMsgMetaData, jsMsgMetaData_Destroy>>;
+
+/// Without it libnats writes to standard error by itself. What fails is told by the call that
+/// fails.
+void ignore_error(natsConnection*, natsSubscription*, natsStatus, void*) {}
+
+natsStatus set_servers(natsOptions* options, const std::vector<std::string>& urls) {
+    std::vector<const char*> servers;
+    for (const std::string& url : urls) servers.push_back(url.c_str());
+    return natsOptions_SetServers(options, servers.data(), static_cast<int>(servers.size()));
+}
+
+base::Result<void> set_security(natsOptions* to, const ServerOptions& options) {
+    const bool tls = std::any_of(options.urls.begin(), options.urls.end(),
+                                 [](const auto& url) { return url.starts_with("tls:"); });
+    if (tls || !options.tls_ca.empty() || !options.tls_certificate.empty()) {
+        natsOptions_SetSecure(to, true);
+    }
+    if (!options.tls_ca.empty()) {
+        const auto status = natsOptions_LoadCATrustedCertificates(to, options.tls_ca.c_str());
+        if (status != NATS_OK) return error_of(status, "--nats-tls-ca " + options.tls_ca);
+    }
+    if (!options.tls_certificate.empty()) {
+        const auto status = natsOptions_LoadCertificatesChain(to, options.tls_certificate.c_str(),
+                                                              options.tls_key.c_str());
+        if (status != NATS_OK)
+            return error_of(status, "--nats-tls-cert " + options.tls_certificate);
+    }
+    if (!options.credentials.empty()) {
+        const auto status =
+            natsOptions_SetUserCredentialsFromFiles(to, options.credentials.c_str(), nullptr);
+        if (status != NATS_OK) return error_of(status, "--nats-creds " + options.credentials);
+    }
+    return {};
+}
+
+base::Result<Options> make_options(const ServerOptions& options) {
+    natsOptions* raw = nullptr;
+    if (const auto status = natsOptions_Create(&raw); status != NATS_OK) {
+        return error_of(status, "NATS");
+    }
+    Options made(raw);
+    if (const auto status = set_servers(raw, options.urls); status != NATS_OK) {
+        return error_of(status, options.shown());
+    }
+    natsOptions_SetName(raw, options.name.c_str());
+    natsOptions_SetTimeout(raw, kConnectMs);
+    natsOptions_SetMaxReconnect(raw, -1);
+    natsOptions_SetReconnectWait(raw, kReconnectWaitMs);
+    natsOptions_SetReconnectJitter(raw, kReconnectJitterMs, kReconnectJitterMs);
+    natsOptions_SetFailRequestsOnDisconnect(raw, true);
+    natsOptions_SetPingInterval(raw, 5000);
+    natsOptions_SetErrorHandler(raw, ignore_error, nullptr);
+    if (auto secured = set_security(raw, options); !secured) return secured.error();
+    return made;
+}
+
+}  // namespace
+
+std::string ServerOptions::shown() const {
+    std::string text;
+    for (const std::string& url : urls) {
+        const std::size_t scheme = url.find("://") + 3;
+        const std::size_t at = url.rfind('@');
+        text += (text.empty() ? "" : ",") +
+                (at == std::string::npos ? url : url.substr(0, scheme) + url.substr(at + 1));
+    }
+    return text;
+}
+
+base::Result<std::vector<std::string>> parse_urls(std::string_view text) {
+    std::vector<std::string> urls;
+    for (const std::string_view word : base::split(text, ',')) {
+        const std::size_t end = word.find("://");
+        const std::string_view scheme = word.substr(0, end);
+        if (word.empty() || word.find_first_of(" \t\n") != std::string_view::npos ||
+            (end != std::string_view::npos && scheme != "nats" && scheme != "tls")) {
+            return fail("{}: a NATS server is named as in nats://HOST:4222 or tls://HOST:4222; "
+                        "several are separated by commas",
+                        base::quoted(text));
+        }
+        urls.push_back(end == std::string_view::npos ? "nats://" + std::string(word)
+                                                     : std::string(word));
+    }
+    return urls;
+}
+
+void Message::Destroy::operator()(__natsMsg* message) const { natsMsg_Destroy(message); }
+
+std::string_view Message::data() const {
+    return {natsMsg_GetData(message_.get()),
+            static_cast<std::size_t>(natsMsg_GetDataLength(message_.get()))};
+}
+void Message::acknowledge() { natsMsg_Ack(message_.get(), nullptr); }
+void Message::in_progress() { natsMsg_InProgress(message_.get(), nullptr); }
+void Message::give_back(Milliseconds delay) {
+    natsMsg_NakWithDelay(message_.get(), delay.count(), nullptr);
+}
+void Message::refuse() { natsMsg_Term(message_.get(), nullptr); }
+
+int Message::deliveries() const {
+    jsMsgMetaData* raw = nullptr;
+    if (natsMsg_GetMetaData(&raw, message_.get()) != NATS_OK) return 1;
+    const MetaData meta(raw);
+    return static_cast<int>(std::min<std::uint64_t>(meta->NumDelivered, 1'000'000));
+}
+
+void Subscription::Destroy::operator()(__natsSubscription* subscription) const {
+    natsSubscription_Destroy(subscription);
+}
+
+base::Result<std::vector<Message>> Subscription::fetch(int most, Milliseconds timeout) {
+    natsMsgList list{};
+    const auto status =
+        natsSubscription_Fetch(&list, subscription_.get(), most, timeout.count(), nullptr);
+    std::vector<Message> messages;
+    if (status == NATS_TIMEOUT) return messages;
+    if (status != NATS_OK) return error_of(status, "waiting for messages");
+    for (int i = 0; i < list.Count; ++i) {
+        messages.emplace_back(list.Msgs[i]);
+        list.Msgs[i] = nullptr;
+    }
+    natsMsgList_Destroy(&list);
+    return messages;
+}
+
+struct Connection::Handles {
+    natsConnection* connection = nullptr;
+    jsCtx* stream = nullptr;
+
+    ~Handles() {
+        jsCtx_Destroy(stream);
+        natsConnection_Destroy(connection);
+    }
+};
+
+Connection::Connection(std::unique_ptr<Handles> handles) : handles_(std::move(handles)) {}
+Connection::~Connection() = default;
+
+base::Result<std::unique_ptr<Connection>> Connection::open(const ServerOptions& options) {
+    const auto made = make_options(options);
+    if (!made) return made.error();
+    auto handles = std::make_unique<Handles>();
+    auto status = natsConnection_Connect(&handles->connection, made->get());
+    if (status != NATS_OK) {
+        return fail("{}; is a server running there? 'nats-server -js' starts one "
+                    "(docs/cluster.md)",
+                    error_of(status, options.shown()).message);
+    }
+    jsOptions settings;
+    jsOptions_Init(&settings);
+    settings.Wait = kAnswerMs;
+    status = natsConnection_JetStream(&handles->stream, handles->connection, &settings);
+    if (status != NATS_OK) return error_of(status, options.shown());
+    return std::unique_ptr<Connection>(new Connection(std::move(handles)));
+}
+
+base::Result<std::optional<StreamState>> Connection::stream(const std::string& name) const {
+    jsStreamInfo* raw = nullptr;
+    const auto status = js_GetStreamInfo(&raw, handles_->stream, name.c_str(), nullptr, nullptr);
+    if (status == NATS_NOT_FOUND) return std::optional<StreamState>();
+    if (status != NATS_OK) return error_of(status, "looking for stream " + name);
+    const StreamInfo info(raw);
+    const char* description = info->Config->Description;
+    return std::optional(StreamState{description == nullptr ? "" : description, info->State.Msgs,
+                                     info->State.Bytes, static_cast<int>(info->Config->Replicas)});
+}
+
+base::Result<void> Connection::add_stream(StreamPlan plan) const {
+    if (plan.replicas == 0) {
+        plan.replicas = 3;
+        if (auto added = add_stream(plan)) return added;
+        plan.replicas =
+            1;  // a single server keeps no copies; its own words come where it is not that
+    }
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    const char* subjects[] = {plan.subjects.c_str()};
+    config.Name = plan.name.c_str();
+    config.Description = plan.description.c_str();
+    config.Subjects = subjects;
+    config.SubjectsLen = 1;
+    config.Retention = plan.work_queue ? js_WorkQueuePolicy : js_LimitsPolicy;
+    config.Storage = js_FileStorage;
+    config.Replicas = plan.replicas;
+    config.MaxAge = nanoseconds(plan.max_age);
+    if (!plan.work_queue) config.MaxMsgsPerSubject = 1;
+    const auto status = js_AddStream(nullptr, handles_->stream, &config, nullptr, nullptr);
+    if (status != NATS_OK) return error_of(status, "making stream " + plan.name);
+    return {};
+}
+
+base::Result<void> Connection::delete_stream(const std::string& name) const {
+    const auto status = js_DeleteStream(handles_->stream, name.c_str(), nullptr, nullptr);
+    if (status != NATS_OK && status != NATS_NOT_FOUND) {
+        return error_of(status, "deleting stream " + name);
+    }
+    return {};
+}
+
+base::Result<void> Connection::purge(const std::string& stream, const std::string& subject) const {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Wait = kAnswerMs;
+    options.Stream.Purge.Subject = subject.c_str();
+    const auto status = js_PurgeStream(handles_->stream, stream.c_str(), &options, nullptr);
+    if (status != NATS_OK) return error_of(status, "clearing stream " + stream);
+    return {};
+}
+
+base::Result<void> Connection::add_consumer(const ConsumerPlan& plan) const {
+    jsConsumerConfig config;
+    jsConsumerConfig_Init(&config);
+    config.Durable = plan.name.c_str();
+    config.FilterSubject = plan.filter.c_str();
+    config.AckPolicy = js_AckExplicit;
+    config.AckWait = nanoseconds(plan.ack_wait);
+    config.MaxAckPending = 1'000'000;
+    config.MaxWaiting = 100'000;
+    const auto status =
+        js_AddConsumer(nullptr, handles_->stream, plan.stream.c_str(), &config, nullptr, nullptr);
+    if (status != NATS_OK) return error_of(status, "making consumer " + plan.name);
+    return {};
+}
+
+base::Result<void> Connection::delete_consumer(const std::string& stream,
+                                               const std::string& name) const {
+    const auto status =
+        js_DeleteConsumer(handles_->stream, stream.c_str(), name.c_str(), nullptr, nullptr);
+    if (status != NATS_OK && status != NATS_NOT_FOUND) {
+        return error_of(status, "deleting consumer " + name);
+    }
+    return {};
+}
+
+base::Result<ConsumerState> Connection::consumer(const std::string& stream,
+                                                 const std::string& name) const {
+    jsConsumerInfo* raw = nullptr;
+    const auto status =
+        js_GetConsumerInfo(&raw, handles_->stream, stream.c_str(), name.c_str(), nullptr, nullptr);
+    if (status != NATS_OK) return error_of(status, "looking for consumer " + name);
+    const ConsumerInfo info(raw);
+    return ConsumerState{info->NumPending, static_cast<std::uint64_t>(info->NumAckPending),
+                         static_cast<std::uint64_t>(info->NumWaiting)};
+}
+
+base::Result<Subscription> Connection::subscribe(const ConsumerPlan& plan) const {
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = plan.stream.c_str();
+    options.Consumer = plan.name.c_str();
+    natsSubscription* raw = nullptr;
+    const auto status = js_PullSubscribe(&raw, handles_->stream, plan.filter.c_str(),
+                                         plan.name.c_str(), nullptr, &options, nullptr);
+    if (status != NATS_OK) return error_of(status, "listening to " + plan.stream);
+    return Subscription(raw);
+}
+
+base::Result<void> Connection::publish(const std::string& subject, std::string_view data,
+                                       const std::string& id) const {
+    jsPubOptions options;
+    jsPubOptions_Init(&options);
+    options.MaxWait = kAnswerMs;
+    if (!id.empty()) options.MsgId = id.c_str();
+    const auto status = js_Publish(nullptr, handles_->stream, subject.c_str(), data.data(),
+                                   static_cast<int>(data.size()), &options, nullptr);
+    if (status != NATS_OK) return error_of(status, "sending to " + subject);
+    return {};
+}
+
+base::Result<std::optional<std::string>> Connection::last(const std::string& stream,
+                                                          const std::string& subject) const {
+    natsMsg* raw = nullptr;
+    const auto status =
+        js_GetLastMsg(&raw, handles_->stream, stream.c_str(), subject.c_str(), nullptr, nullptr);
+    if (status == NATS_NOT_FOUND) return std::optional<std::string>();
+    if (status != NATS_OK) return error_of(status, "reading " + subject);
+    const Message message(raw);
+    return std::optional(std::string(message.data()));
+}
+
+std::size_t Connection::max_payload() const {
+    return static_cast<std::size_t>(natsConnection_GetMaxPayload(handles_->connection));
+}
+
+void Connection::flush() const { natsConnection_FlushTimeout(handles_->connection, 2000); }
+
+}  // namespace ninefold::cluster::nats

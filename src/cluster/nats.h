@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+struct __natsMsg;
+struct __natsSubscription;
+
+/// What the cluster needs of libnats, as values that clean up after themselves. Everything waits
+/// for its answer; libnats calls nobody back.
+namespace ninefold::cluster::nats {
+
+using Milliseconds = std::chrono::milliseconds;
+
+/// How to reach the servers, as the command line says.
+struct ServerOptions {
+    std::vector<std::string> urls{};  ///< of any servers of one cluster
+    std::string name{};               ///< of this client, shown by the server's monitoring
+    std::string credentials{};        ///< file of `nsc`, `.creds`
+    std::string tls_ca{}, tls_certificate{}, tls_key{};
+    bool operator==(const ServerOptions&) const = default;
+
+    /// For messages: without what stands before an `@`.
+    std::string shown() const;
+};
+
+/// `nats://a:4222,nats://b:4222`; a scheme is `nats` or `tls`, and may be left out.
+base::Result<std::vector<std::string>> parse_urls(std::string_view text);
+
+/// A message that was delivered, and is to be acknowledged. Its methods send at once and do not
+/// wait; what is lost on the way leads to another delivery. Any thread, one at a time.
+class Message {
+public:
+    explicit Message(__natsMsg* message) : message_(message) {}
+
+    std::string_view data() const;
+    void acknowledge();
+    /// It is still being worked on: the time to acknowledge begins anew.
+    void in_progress();
+    /// Gives it back, to be delivered again after a while.
+    void give_back(Milliseconds delay);
+    /// It can never be worked on: to be delivered no more.
+    void refuse();
+    /// How often it was delivered, this time included.
+    int deliveries() const;
+
+private:
+    struct Destroy {
+        void operator()(__natsMsg* message) const;
+    };
+    std::unique_ptr<__natsMsg, Destroy> message_;
+};
+
+/// Pulls messages of a consumer. One thread at a time.
+class Subscription {
+public:
+    explicit Subscription(__natsSubscription* subscription) : subscription_(subscription) {}
+
+    /// Up to `most` messages, none where none came in time.
+    base::Result<std::vector<Message>> fetch(int most, Milliseconds timeout);
+
+private:
+    struct Destroy {
+        void operator()(__natsSubscription* subscription) const;
+    };
+    std::unique_ptr<__natsSubscription, Destroy> subscription_;
+};
+
+/// What a stream keeps, and how.
+struct StreamPlan {
+    std::string name, subjects, description;
+    bool work_queue = true;  ///< a message is gone once it is acknowledged
+    std::chrono::hours max_age{0};
+    int replicas = 1;
+};
+
+struct StreamState {
+    std::string description;
+    std::uint64_t messages = 0, bytes = 0;
+    int replicas = 1;
+};
+
+struct ConsumerPlan {
+    std::string stream, name, filter;
+    Milliseconds ack_wait{10'000};
+};
+
+struct ConsumerState {
+    std::uint64_t waiting = 0;   ///< messages not yet delivered
+    std::uint64_t held = 0;      ///< delivered and not acknowledged
+    std::uint64_t requests = 0;  ///< pulls that wait for a message
+};
+
+/// A connection that comes back by itself when it was lost: until then everything that waits for an
+/// answer fails, and may be tried again. Any thread.
+class Connection {
+public:
+    static base::Result<std::unique_ptr<Connection>> open(const ServerOptions& options);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    /// Nothing where there is no such stream.
+    base::Result<std::optional<StreamState>> stream(const std::string& name) const;
+    /// `replicas` 0: three where the servers are a cluster, else one.
+    base::Result<void> add_stream(StreamPlan plan) const;
+    base::Result<void> delete_stream(const std::string& name) const;
+    /// Deletes what the stream holds under a subject.
+    base::Result<void> purge(const std::string& stream, const std::string& subject) const;
+
+    /// Makes a durable consumer, or finds it.
+    base::Result<void> add_consumer(const ConsumerPlan& plan) const;
+    base::Result<void> delete_consumer(const std::string& stream, const std::string& name) const;
+    base::Result<ConsumerState> consumer(const std::string& stream, const std::string& name) const;
+    base::Result<Subscription> subscribe(const ConsumerPlan& plan) const;
+
+    /// Returns when the stream has the message. Two with the same id within the stream's window
+    /// are kept once; an empty id is none.
+    base::Result<void> publish(const std::string& subject, std::string_view data,
+                               const std::string& id) const;
+    /// The last message under a subject; nothing where there is none.
+    base::Result<std::optional<std::string>> last(const std::string& stream,
+                                                  const std::string& subject) const;
+    std::size_t max_payload() const;
+    /// Waits until what was sent without an answer, acknowledgements, has reached the server.
+    void flush() const;
+
+private:
+    struct Handles;
+    explicit Connection(std::unique_ptr<Handles> handles);
+    std::unique_ptr<Handles> handles_;
+};
+
+}  // namespace ninefold::cluster::nats

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/streams.h"
+
+#include <chrono>
+
+#include "base/foreign_text.h"
+#include "cluster/task.h"
+
+namespace ninefold::cluster {
+
+namespace {
+
+using base::fail;
+
+constexpr auto kDay = std::chrono::hours(24);
+constexpr auto kTaskAckWait = std::chrono::seconds(8);
+constexpr auto kResultAckWait = std::chrono::seconds(60);
+constexpr const char* kAllTasks = "ninefold.task.>";
+
+std::vector<nats::StreamPlan> plans(const std::string& description, int replicas) {
+    return {
+        {streams::kTasks, kAllTasks, description, true, std::chrono::hours(0), replicas},
+        // Results that nobody fetches are those of games that were played twice.
+        {streams::kResults, "ninefold.result.>", description, true, 30 * kDay, replicas},
+        {streams::kFiles, "ninefold.file.>", description, false, 30 * kDay, replicas},
+    };
+}
+
+/// Whether the streams of another version hold nothing that somebody waits for.
+base::Result<bool> nothing_waits(const nats::Connection& connection) {
+    for (const char* name : {streams::kTasks, streams::kResults}) {
+        const auto state = connection.stream(name);
+        if (!state) return state.error();
+        if (*state && (*state)->messages > 0) return false;
+    }
+    return true;
+}
+
+base::Error of_another_version(const std::string& stream, const nats::StreamState& state,
+                               const std::string& own, const std::string& servers) {
+    return fail("stream {} at {} is of another version: {}; this program: {}. Use that version, or "
+                "when nothing is to be finished there, 'ninefold cluster reset {}'",
+                stream, servers, base::quoted(state.description, 200), base::quoted(own, 200),
+                servers);
+}
+
+}  // namespace
+
+std::string task_subject(std::string_view run) { return fmt::format("ninefold.task.{}", run); }
+std::string result_subject(std::string_view run) { return fmt::format("ninefold.result.{}", run); }
+std::string chunk_subject(std::string_view hash, std::size_t chunk) {
+    return fmt::format("ninefold.file.{}.{}", hash, chunk);
+}
+
+nats::ConsumerPlan task_consumer() { return {streams::kTasks, "workers", kAllTasks, kTaskAckWait}; }
+
+nats::ConsumerPlan result_consumer(std::string_view run) {
+    return {streams::kResults, fmt::format("run-{}", run), result_subject(run), kResultAckWait};
+}
+
+std::string describe(std::string_view program) {
+    return fmt::format("Ninefold cluster, format {}, {}", kFormat, program);
+}
+
+base::Result<void> prepare_streams(const nats::Connection& connection,
+                                   const StreamsWanted& wanted) {
+    const std::string description = describe(wanted.program);
+    for (const nats::StreamPlan& plan : plans(description, wanted.replicas)) {
+        const auto state = connection.stream(plan.name);
+        if (!state) return state.error();
+        if (*state && (*state)->description == description) continue;
+        if (*state) {
+            const auto free = nothing_waits(connection);
+            if (!free) return free.error();
+            if (!*free || !wanted.may_replace) {
+                return of_another_version(plan.name, **state, description, wanted.servers);
+            }
+            if (auto gone = connection.delete_stream(plan.name); !gone) return gone;
+        }
+        if (auto added = connection.add_stream(plan); !added) return added;
+    }
+    return connection.add_consumer(task_consumer());
+}
+
+base::Result<void> delete_streams(const nats::Connection& connection) {
+    for (const char* name : {streams::kTasks, streams::kResults, streams::kFiles}) {
+        if (auto gone = connection.delete_stream(name); !gone) return gone;
+    }
+    return {};
+}
+
+}  // namespace ninefold::cluster

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/task.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/foreign_text.h"
+#include "record/record_json.h"
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+
+namespace ninefold::cluster {
+
+namespace {
+
+using base::fail;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kTask = "ninefold-task";
+constexpr const char* kResult = "ninefold-result";
+
+std::string dump(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The document, where it is one of the kind and of this format.
+base::Result<Json> open_document(std::string_view text, std::string_view kind) {
+    Json json = Json::parse(text, nullptr, false);
+    if (!json.is_object() || json.value("format", Json()) != kind) {
+        return fail("not a document of the kind {}: {}", kind, base::quoted(text, 80));
+    }
+    const Json version = json.value("version", Json());
+    if (version != kFormat) {
+        return fail("a {} of format {}; this program reads format {} only: organiser and workers "
+                    "must be of the same version",
+                    kind, dump(version), kFormat);
+    }
+    return json;
+}
+
+Json bot_json(const TaskBot& bot) {
+    Json json = {{"source", bot.source}};
+    if (!bot.bundle.empty()) json["bundle"] = bot.bundle;
+    if (!bot.forfeits.empty()) json["forfeits"] = bot.forfeits;
+    return json;
+}
+
+TaskBot read_bot(const Json& json) {
+    return {json.at("source").get<std::string>(), json.value("bundle", ""),
+            json.value("forfeits", "")};
+}
+
+Json rules_json(const TaskRules& rules) {
+    return {{"memory", rules.memory_bytes},
+            {"start_up_ms", rules.start_up.count()},
+            {"ponder", rules.ponder},
+            {"imports", rules.allowed_imports}};
+}
+
+TaskRules read_rules(const Json& json) {
+    TaskRules rules;
+    rules.memory_bytes = json.at("memory").get<std::uint64_t>();
+    rules.start_up = std::chrono::milliseconds(json.at("start_up_ms").get<std::int64_t>());
+    rules.ponder = json.at("ponder").get<bool>();
+    rules.allowed_imports = json.at("imports").get<std::vector<std::string>>();
+    return rules;
+}
+
+Json game_json(const arena::GameSpec& game) {
+    Json opening = Json::array();
+    for (const rules::Move move : game.opening) opening.push_back(rules::to_text(move));
+    Json json = {{"number", game.number},
+                 {"id", game.id},
+                 {"event", game.event},
+                 {"x", game.x_name},
+                 {"o", game.o_name},
+                 {"start", rules::to_text(game.start)},
+                 {"opening", std::move(opening)},
+                 {"time_control", arena::to_text(game.time_control)},
+                 {"seed", game.seed}};
+    if (game.adjudication.agreement) {
+        json["agreement"] = {*game.adjudication.agreement, game.adjudication.plies};
+    }
+    return json;
+}
+
+base::Result<void> read_opening(const Json& json, arena::GameSpec& game) {
+    rules::AnyPosition position = game.start;
+    for (const Json& item : json) {
+        const auto text = item.get<std::string>();
+        const auto move = rules::parse_move(text);
+        if (!move) return move.error();
+        auto next = rules::play_moves(position, text);
+        if (!next) return next.error();
+        position = *next;
+        game.opening.push_back(*move);
+    }
+    return {};
+}
+
+base::Result<arena::GameSpec> read_game(const Json& json) {
+    arena::GameSpec game;
+    game.number = json.at("number").get<int>();
+    game.id = json.at("id").get<std::string>();
+    game.event = json.at("event").get<std::string>();
+    game.x_name = json.at("x").get<std::string>();
+    game.o_name = json.at("o").get<std::string>();
+    game.seed = json.at("seed").get<std::uint64_t>();
+    const auto start = rules::parse_position(json.at("start").get<std::string>());
+    if (!start) return start.error();
+    game.start = *start;
+    if (auto read = read_opening(json.at("opening"), game); !read) return read.error();
+    const auto time = arena::parse_time_control(json.at("time_control").get<std::string>());
+    if (!time) return time.error();
+    game.time_control = *time;
+    if (json.contains("agreement")) {
+        game.adjudication.agreement = json["agreement"].at(0).get<double>();
+        game.adjudication.plies = json["agreement"].at(1).get<int>();
+    }
+    return game;
+}
+
+base::Result<Task> read_task(const Json& json) {
+    Task task;
+    task.run = json.at("run").get<std::string>();
+    auto game = read_game(json.at("game"));
+    if (!game) return game.error();
+    task.game = std::move(*game);
+    if (json.contains("proof")) {
+        const Json& proof = json["proof"];
+        task.proof = arena::ProofBudget{proof.at(0).get<int>(), proof.at(1).get<std::uint64_t>(),
+                                        proof.at(2).get<std::size_t>()};
+    }
+    task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
+    task.rules = read_rules(json.at("rules"));
+    return task;
+}
+
+base::Result<TaskResult> read_result(const Json& json) {
+    TaskResult result;
+    result.run = json.at("run").get<std::string>();
+    result.number = json.at("number").get<int>();
+    result.worker = json.at("worker").get<std::string>();
+    result.trouble = json.value("trouble", "");
+    if (json.contains("game")) {
+        auto game = record::from_json(json["game"]);
+        if (!game) return game.error();
+        result.game = std::move(*game);
+    } else if (result.trouble.empty()) {
+        return fail("neither \"game\" nor \"trouble\" is there");
+    }
+    return result;
+}
+
+/// Runs a reader; the JSON library's exceptions become errors that name the kind.
+template <typename Value>
+base::Result<Value> read_document(std::string_view text, std::string_view kind,
+                                  base::Result<Value> (*read)(const Json&)) {
+    const auto json = open_document(text, kind);
+    if (!json) return json.error();
+    try {
+        auto value = read(*json);
+        if (!value) return fail("a {} that cannot be read: {}", kind, value.error().message);
+        return value;
+    } catch (const Json::exception& error) {
+        return fail("a {} that cannot be read: {}", kind, base::quoted(error.what(), 200));
+    }
+}
+
+}  // namespace
+
+TaskRules TaskRules::of(const bots::HouseRules& rules) {
+    return {rules.sandbox.memory_bytes, rules.limits.start_up, rules.ponder, rules.allowed_imports};
+}
+
+bots::HouseRules TaskRules::applied_to(bots::HouseRules rules) const {
+    rules.sandbox.memory_bytes = memory_bytes;
+    rules.limits.start_up = start_up;
+    rules.ponder = ponder;
+    rules.allowed_imports = allowed_imports;
+    return rules;
+}
+
+std::string to_text(const Task& task) {
+    Json json = {{"format", kTask},
+                 {"version", kFormat},
+                 {"run", task.run},
+                 {"game", game_json(task.game)}};
+    if (task.proof) json["proof"] = {task.proof->cells, task.proof->nodes, task.proof->table_mb};
+    json["bots"] = {bot_json(task.bots[0]), bot_json(task.bots[1])};
+    json["rules"] = rules_json(task.rules);
+    return dump(json);
+}
+
+base::Result<Task> parse_task(std::string_view text) {
+    return read_document<Task>(text, kTask, read_task);
+}
+
+std::string to_text(const TaskResult& result) {
+    Json json = {{"format", kResult},
+                 {"version", kFormat},
+                 {"run", result.run},
+                 {"number", result.number},
+                 {"worker", result.worker}};
+    if (!result.trouble.empty()) json["trouble"] = result.trouble;
+    if (result.game) json["game"] = record::to_json(*result.game);
+    return dump(json);
+}
+
+base::Result<TaskResult> parse_task_result(std::string_view text) {
+    return read_document<TaskResult>(text, kResult, read_result);
+}
+
+}  // namespace ninefold::cluster

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/referee.h"
+#include "base/result.h"
+#include "bots/house_rules.h"
+#include "record/game_record.h"
+
+namespace ninefold::cluster {
+
+/// Of the documents below and of how streams are used. Programs with different numbers do not
+/// understand each other.
+inline constexpr int kFormat = 1;
+
+/// A bot as a worker is told of it.
+struct TaskBot {
+    /// As BotSource reads it; `{bundle}` stands for the folder of the bundle's files.
+    std::string source;
+    std::string bundle{};    ///< SHA-256 of the bundle's list of files; empty: it has none
+    std::string forfeits{};  ///< not empty: it cannot be started, as the organiser knows, and why
+    bool operator==(const TaskBot&) const = default;
+
+    /// Equal for bots that are alike.
+    std::string key() const { return bundle + ' ' + source + '\n' + forfeits; }
+};
+
+/// What of the organiser's house rules a game's result may depend on. The rest (the sandbox, the
+/// interpreter, cores) is the worker's own affair.
+struct TaskRules {
+    std::uint64_t memory_bytes = 0;
+    std::chrono::milliseconds start_up{10'000};
+    bool ponder = false;
+    std::vector<std::string> allowed_imports{};
+    bool operator==(const TaskRules&) const = default;
+
+    static TaskRules of(const bots::HouseRules& rules);
+    bots::HouseRules applied_to(bots::HouseRules rules) const;
+};
+
+/// One game to be played by a worker: everything it needs to know but the bots' files.
+struct Task {
+    std::string run;  ///< whose game it is: where the result goes
+    arena::GameSpec game;
+    std::optional<arena::ProofBudget> proof{};
+    std::array<TaskBot, 2> bots;  ///< X, O
+    TaskRules rules;
+};
+
+std::string to_text(const Task& task);
+/// The error says what is wrong with it; a document of another format is named as such.
+base::Result<Task> parse_task(std::string_view text);
+
+/// What a worker has to say: a game that was played, or why it could not play one.
+struct TaskResult {
+    std::string run;
+    int number = 0;
+    std::string worker;
+    std::optional<record::GameRecord> game{};
+    std::string trouble{};  ///< one sentence, where there is no game
+};
+
+std::string to_text(const TaskResult& result);
+base::Result<TaskResult> parse_task_result(std::string_view text);
+
+}  // namespace ninefold::cluster

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/task.h"
+
+#include <gtest/gtest.h>
+
+#include "bots/builtin.h"
+#include "rules/position_text.h"
+
+namespace ninefold::cluster {
+namespace {
+
+Task example() {
+    Task task;
+    task.run = "0123456789abcdef";
+    task.game.number = 17;
+    task.game.id = "3.17";
+    task.game.event = "Cup, \"Groups\"";
+    task.game.x_name = "älice";
+    task.game.o_name = "bob";
+    task.game.start =
+        rules::AnyPosition::start({rules::Ruleset::kOpen, rules::TieBreak::kMajority});
+    task.game.opening = {rules::Move(40), rules::Move(36)};
+    task.game.time_control = *arena::parse_time_control("move=10s,game=120s");
+    task.game.seed = 0xfedcba9876543210;
+    task.game.adjudication.agreement = 0.99;
+    task.game.adjudication.plies = 3;
+    task.proof = arena::ProofBudget{30, 5000, 2};
+    task.bots = {TaskBot{"select_move:{bundle}/alice.py", "ab12"}, TaskBot{"random", "", "no"}};
+    task.rules = {1 << 30, std::chrono::milliseconds(1500), true, {"random", "copy"}};
+    return task;
+}
+
+TEST(Task, IsReadBackAsWritten) {
+    const Task task = example();
+    const auto read = parse_task(to_text(task));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->run, task.run);
+    EXPECT_EQ(read->game.number, 17);
+    EXPECT_EQ(read->game.id, task.game.id);
+    EXPECT_EQ(read->game.event, task.game.event);
+    EXPECT_EQ(read->game.x_name, task.game.x_name);
+    EXPECT_EQ(read->game.start, task.game.start);
+    EXPECT_EQ(read->game.opening, task.game.opening);
+    EXPECT_EQ(read->game.time_control, task.game.time_control);
+    EXPECT_EQ(read->game.seed, task.game.seed);
+    EXPECT_EQ(read->game.adjudication.agreement, 0.99);
+    EXPECT_EQ(read->game.adjudication.plies, 3);
+    ASSERT_TRUE(read->proof);
+    EXPECT_EQ(read->proof->nodes, 5000U);
+    EXPECT_EQ(read->bots, task.bots);
+    EXPECT_EQ(read->rules, task.rules);
+    EXPECT_EQ(to_text(*read), to_text(task));
+    EXPECT_LT(to_text(task).size(), 1500U) << "tasks are small";
+}
+
+TEST(Task, OfAnotherFormatIsNamedAsSuch) {
+    std::string text = to_text(example());
+    text.replace(text.find("\"version\":1"), 11, "\"version\":7");
+    const auto read = parse_task(text);
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message.find("of format 7; this program reads format 1"),
+              std::string::npos)
+        << read.error().message;
+}
+
+TEST(Task, ThatIsDamagedIsRefusedWithTheReason) {
+    const std::string text = to_text(example());
+    EXPECT_FALSE(parse_task(""));
+    EXPECT_FALSE(parse_task("[]"));
+    EXPECT_FALSE(parse_task("{\"format\":\"ninefold-result\",\"version\":1}"));
+    for (const char* member : {"run", "game", "bots", "rules", "number", "seed", "start"}) {
+        std::string damaged = text;
+        damaged.replace(damaged.find(fmt::format("\"{}\"", member)) + 1, 1, "#");
+        EXPECT_FALSE(parse_task(damaged)) << member;
+    }
+    std::string illegal = text;
+    const std::size_t at = illegal.find("\"opening\":[") + 11;
+    illegal.replace(at, illegal.find(']', at) - at, "\"e5\",\"e5\"");
+    EXPECT_FALSE(parse_task(illegal));
+    for (std::size_t cut = 0; cut < text.size(); cut += 7)
+        EXPECT_FALSE(parse_task(text.substr(0, cut)));
+}
+
+TEST(TaskResult, CarriesTheWholeGame) {
+    arena::GameSpec spec = example().game;
+    const auto x = bots::make_builtin("greedy");
+    const auto o = bots::make_builtin("random");
+    TaskResult result{"abc", 17, "host-1", arena::play_game(spec, **x, **o, nullptr, {})};
+    const auto read = parse_task_result(to_text(result));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->run, "abc");
+    EXPECT_EQ(read->number, 17);
+    EXPECT_EQ(read->worker, "host-1");
+    EXPECT_EQ(read->game, result.game);
+    EXPECT_EQ(read->trouble, "");
+}
+
+TEST(TaskResult, MayBeTrouble) {
+    const TaskResult result{"abc", 3, "host-1", std::nullopt, "no \"python\" here"};
+    const auto read = parse_task_result(to_text(result));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_FALSE(read->game);
+    EXPECT_EQ(read->trouble, result.trouble);
+    EXPECT_FALSE(parse_task_result(to_text(TaskResult{"abc", 3, "host-1"}))) << "says nothing";
+}
+
+}  // namespace
+}  // namespace ninefold::cluster

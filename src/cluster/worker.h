@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "base/result.h"
+#include "bots/house_rules.h"
+#include "cluster/nats.h"
+
+namespace ninefold::cluster {
+
+struct WorkerSettings {
+    nats::ServerOptions servers;
+    std::string program;  ///< version and networks; must be the organiser's
+    std::string name;     ///< for the organiser's messages
+    int slots = 1;
+    std::filesystem::path cache;  ///< for bots' files
+    bots::HouseRules house;       ///< what is this machine's affair: sandbox, interpreter, cores
+    /// Told what a person should know, from any thread, one at a time.
+    std::function<void(const std::string&)> say = [](const std::string&) {};
+};
+
+/// Plays games for whoever has some, in `slots` at the same time, until `stop`; the games in
+/// progress are then given back. Returns how many were played. The error is one that trying again
+/// will not mend: another version, no server at the start.
+base::Result<int> work(const WorkerSettings& settings, std::stop_token stop);
+
+}  // namespace ninefold::cluster
