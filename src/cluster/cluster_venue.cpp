@@ -113,14 +113,16 @@ ClusterVenue::Desk::~Desk() {
 
 /// Takes back what an earlier life gave out, and takes in what came since.
 base::Result<void> ClusterVenue::Desk::open() {
-    if (auto cleared = connection_->purge(streams::kTasks, task_subject(settings_.run)); !cleared) {
-        return cleared;
-    }
+    const std::string own_tasks = task_subject(settings_.run);
+    const auto cleared = insist([&] { return connection_->purge(streams::kTasks, own_tasks); });
+    if (!cleared) return cleared;
     const nats::ConsumerPlan plan = result_consumer(settings_.run);
     // A new consumer gets at once what was delivered to the earlier life and never acknowledged.
-    if (auto gone = connection_->delete_consumer(plan.stream, plan.name); !gone) return gone;
-    if (auto added = connection_->add_consumer(plan); !added) return added;
-    auto results = connection_->subscribe(plan);
+    const auto gone = insist([&] { return connection_->delete_consumer(plan.stream, plan.name); });
+    if (!gone) return gone;
+    const auto added = insist([&] { return connection_->add_consumer(plan); });
+    if (!added) return added;
+    auto results = insist([&] { return connection_->subscribe(plan); });
     if (!results) return results.error();
     results_ = std::move(*results);
     for (;;) {

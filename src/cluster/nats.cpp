@@ -212,13 +212,7 @@ base::Result<std::optional<StreamState>> Connection::stream(const std::string& n
                                      info->State.Bytes, static_cast<int>(info->Config->Replicas)});
 }
 
-base::Result<void> Connection::add_stream(StreamPlan plan) const {
-    if (plan.replicas == 0) {
-        plan.replicas = 3;
-        if (auto added = add_stream(plan)) return added;
-        plan.replicas =
-            1;  // a single server keeps no copies; its own words come where it is not that
-    }
+base::Result<void> Connection::add_stream(const StreamPlan& plan) const {
     jsStreamConfig config;
     jsStreamConfig_Init(&config);
     const char* subjects[] = {plan.subjects.c_str()};
@@ -228,10 +222,15 @@ base::Result<void> Connection::add_stream(StreamPlan plan) const {
     config.SubjectsLen = 1;
     config.Retention = plan.work_queue ? js_WorkQueuePolicy : js_LimitsPolicy;
     config.Storage = js_FileStorage;
-    config.Replicas = plan.replicas;
+    config.Replicas = plan.replicas == 0 ? 3 : plan.replicas;
     config.MaxAge = nanoseconds(plan.max_age);
     if (!plan.work_queue) config.MaxMsgsPerSubject = 1;
-    const auto status = js_AddStream(nullptr, handles_->stream, &config, nullptr, nullptr);
+    jsErrCode code{};
+    auto status = js_AddStream(nullptr, handles_->stream, &config, nullptr, &code);
+    if (status != NATS_OK && plan.replicas == 0 && code == JSStreamReplicasNotSupportedErr) {
+        config.Replicas = 1;
+        status = js_AddStream(nullptr, handles_->stream, &config, nullptr, nullptr);
+    }
     if (status != NATS_OK) return error_of(status, "making stream " + plan.name);
     return {};
 }

@@ -111,7 +111,7 @@ public:
     /// Nothing where there is no such stream.
     base::Result<std::optional<StreamState>> stream(const std::string& name) const;
     /// `replicas` 0: three where the servers are a cluster, else one.
-    base::Result<void> add_stream(StreamPlan plan) const;
+    base::Result<void> add_stream(const StreamPlan& plan) const;
     base::Result<void> delete_stream(const std::string& name) const;
     /// Deletes what the stream holds under a subject.
     base::Result<void> purge(const std::string& stream, const std::string& subject) const;

@@ -66,7 +66,7 @@ base::Result<void> prepare_streams(const nats::Connection& connection,
                                    const StreamsWanted& wanted) {
     const std::string description = describe(wanted.program);
     for (const nats::StreamPlan& plan : plans(description, wanted.replicas)) {
-        const auto state = connection.stream(plan.name);
+        const auto state = insist([&] { return connection.stream(plan.name); });
         if (!state) return state.error();
         if (*state && (*state)->description == description) continue;
         if (*state) {
@@ -77,9 +77,10 @@ base::Result<void> prepare_streams(const nats::Connection& connection,
             }
             if (auto gone = connection.delete_stream(plan.name); !gone) return gone;
         }
-        if (auto added = connection.add_stream(plan); !added) return added;
+        auto added = insist([&] { return connection.add_stream(plan); });
+        if (!added) return added;
     }
-    return connection.add_consumer(task_consumer());
+    return insist([&] { return connection.add_consumer(task_consumer()); });
 }
 
 base::Result<void> delete_streams(const nats::Connection& connection) {

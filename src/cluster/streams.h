@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "base/result.h"
 #include "cluster/nats.h"
@@ -25,6 +27,19 @@ std::string chunk_subject(std::string_view hash, std::size_t chunk);
 nats::ConsumerPlan task_consumer();
 /// An organiser's own.
 nats::ConsumerPlan result_consumer(std::string_view run);
+
+/// Tries something until it succeeds, for a few seconds: servers that have just started, or lost
+/// their leader, do not answer at once.
+template <typename Action>
+auto insist(const Action& action) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::seconds(10);
+    for (;;) {
+        auto result = action();
+        if (result || Clock::now() > end) return result;
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    }
+}
 
 /// What the streams are described by: the format, and the program with its networks. Programs that
 /// differ in it must not share streams, for they might not play the same games.

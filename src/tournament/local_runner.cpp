@@ -93,7 +93,7 @@ public:
           sink_(sink),
           slots_(std::max(1, slots)) {}
 
-    base::Result<void> run(std::stop_token stop, const std::function<bool()>& drain);
+    base::Result<void> run(const std::stop_token& stop, const std::function<bool()>& drain);
 
 private:
     void serve(int slot);
@@ -122,7 +122,7 @@ private:
     std::optional<base::Error> error_;
 };
 
-base::Result<void> LocalRunner::Work::run(std::stop_token stop,
+base::Result<void> LocalRunner::Work::run(const std::stop_token& stop,
                                           const std::function<bool()>& drain) {
     const std::stop_callback forward(stop, [this] {
         stop_.request_stop();
@@ -133,6 +133,7 @@ base::Result<void> LocalRunner::Work::run(std::stop_token stop,
     queue_.add(tournament_.take_new_games());
     {
         std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(slots_));
         for (int slot = 0; slot < slots_; ++slot)
             threads.emplace_back([this, slot] { serve(slot); });
     }
@@ -194,7 +195,7 @@ void LocalRunner::Work::play(const GameTask& task, SlotBots& bots) {
         if (!outcome) break;
         auto copy = std::make_shared<const record::GameRecord>(game);
         keeper_.keep(task.number, std::move(game),
-                     [this, task, copy, outcome](base::Result<void> result) {
+                     [this, task, copy, outcome](const base::Result<void>& result) {
                          kept(task, *copy, *outcome, result);
                      });
         return;
@@ -238,7 +239,7 @@ LocalRunner::LocalRunner(Tournament& tournament, arena::Venue& venue, arena::Gam
 LocalRunner::~LocalRunner() = default;
 
 base::Result<void> LocalRunner::run(std::stop_token stop, const std::function<bool()>& drain) {
-    return work_->run(std::move(stop), drain);
+    return work_->run(stop, drain);
 }
 
 }  // namespace ninefold::tournament

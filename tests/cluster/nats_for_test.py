@@ -108,11 +108,21 @@ class Wire:
             assert line, "the server closed the connection"
 
 
+WORKERS = []
+
+
 def worker(folder, url, *words, name="w"):
     log = open(folder / f"worker-{name}.log", "a")
-    return subprocess.Popen([NINEFOLD, "worker", url, "--name", name,
-                             "--cache", str(folder / "cache"), *words],
-                            stdout=log, stderr=log)
+    WORKERS.append(subprocess.Popen([NINEFOLD, "worker", url, "--name", name,
+                                     "--cache", str(folder / "cache"), *words],
+                                    stdout=log, stderr=log))
+    return WORKERS[-1]
+
+
+def stop_workers():
+    for process in WORKERS:
+        process.kill()
+        process.wait()
 
 
 def games_kept(db):
