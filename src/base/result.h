@@ -35,7 +35,8 @@ public:
         assert(has_value());
         return *std::get_if<0>(&state_);
     }
-    T&& value() && {
+    /// By value, so that `for (auto x : *make())` does not outlive what it refers to.
+    T value() && {
         assert(has_value());
         return std::move(*std::get_if<0>(&state_));
     }
@@ -46,7 +47,7 @@ public:
 
     const T& operator*() const& { return value(); }
     T& operator*() & { return value(); }
-    T&& operator*() && { return std::move(*this).value(); }
+    T operator*() && { return std::move(*this).value(); }
     const T* operator->() const { return &value(); }
     T* operator->() { return &value(); }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <type_traits>
 
 namespace ninefold::base {
 namespace {
@@ -38,6 +39,15 @@ TEST(ResultTest, MovesItsValueOut) {
     EXPECT_EQ(**result, 7);
     const std::unique_ptr<int> taken = *std::move(result);
     EXPECT_EQ(*taken, 7);
+}
+
+TEST(ResultTest, AValueTakenFromATemporaryIsTheCallers) {
+    using Taken = decltype(*std::declval<Result<std::string>>());
+    static_assert(std::is_same_v<Taken, std::string>);
+    static_assert(std::is_same_v<decltype(std::declval<Result<std::string>>().value()), Taken>);
+    std::string seen;
+    for (const char c : *Result<std::string>(std::string(100, 'x'))) seen += c;
+    EXPECT_EQ(seen, std::string(100, 'x'));
 }
 
 TEST(ResultTest, AnErrorIsNotAValueOfTheSameShape) {
