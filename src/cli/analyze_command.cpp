@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/time_control.h"
-#include "cli/board_drawing.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
@@ -16,6 +15,7 @@
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "search/game_analysis.h"
+#include "tui/board_drawing.h"
 
 namespace ninefold::cli {
 
@@ -107,8 +107,9 @@ int analyze_position(const AnalyzeOptions& options) {
         fmt::print("{}\n", json.dump());
         return 0;
     }
-    const Style style(stdout);
-    fmt::print("\n{}\n{}\n", draw_board(position, std::nullopt, style), describe(position));
+    const tui::Style style(stdout);
+    fmt::print("\n{}\n{}\n", tui::draw_board(position, std::nullopt, style),
+               tui::describe(position));
     fmt::print("depth {}, {} nodes, {:.2f} s\n", result.depth, result.nodes,
                std::chrono::duration<double>(result.time).count());
     for (const search::FoundLine& line : result.lines) {
@@ -126,7 +127,7 @@ std::string remark(const search::MoveAnalysis& entry) {
                        moves_text(entry.best_line, 6));
 }
 
-std::string_view colour(const Style& style, search::Mistake mistake) {
+std::string_view colour(const tui::Style& style, search::Mistake mistake) {
     switch (mistake) {
         case search::Mistake::kBlunder: return style.red();
         case search::Mistake::kMistake: return style.yellow();
@@ -138,7 +139,7 @@ std::string_view colour(const Style& style, search::Mistake mistake) {
 
 void print_analysis(const record::GameRecord& game,
                     const std::vector<search::MoveAnalysis>& analysis) {
-    const Style style(stdout);
+    const tui::Style style(stdout);
     fmt::print("{}{}{} (X) v {}{}{} (O)  {}\n", style.bold(), game.x, style.off(), style.bold(),
                game.o, style.off(), record::result_text(game));
     std::array<std::array<int, 4>, 2> counts{};

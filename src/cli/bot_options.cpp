@@ -7,7 +7,7 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "cli/command_error.h"
-#include "cli/terminal.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -94,7 +94,7 @@ BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
     enforced.enabled = true;  // that it is not has its own warning
     for (std::string& note : keeper->notes(enforced)) pair.notes.push_back(std::move(note));
     if (no_sandbox_) {
-        const Style style(stderr);
+        const tui::Style style(stderr);
         fmt::print(stderr,
                    "{}warning:{} no sandbox: bots can read your files and reach the network\n",
                    style.yellow(), style.off());
@@ -103,7 +103,7 @@ BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
 }
 
 void print_notes(const BotPair& bots) {
-    const Style style(stderr);
+    const tui::Style style(stderr);
     for (const std::string& note : bots.notes) {
         fmt::print(stderr, "{}note:{} {}\n", style.yellow(), style.off(), note);
     }

@@ -9,7 +9,7 @@
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
-#include "cli/terminal.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -39,7 +39,7 @@ std::string_view word(Verdict verdict) {
     return "ok";
 }
 
-std::string_view colour(Verdict verdict, const Style& style) {
+std::string_view colour(Verdict verdict, const tui::Style& style) {
     switch (verdict) {
         case Verdict::kFailed: return style.red();
         case Verdict::kSkipped: return style.dim();
@@ -48,7 +48,7 @@ std::string_view colour(Verdict verdict, const Style& style) {
     return style.green();
 }
 
-void print_line(const CheckLine& line, const Style& style) {
+void print_line(const CheckLine& line, const tui::Style& style) {
     fmt::print("{}{:>6}{}  {:<12} {}\n", colour(line.verdict, style), word(line.verdict),
                style.off(), line.check, line.sentence);
     if (!line.log.empty()) {
@@ -80,7 +80,7 @@ int check(const CheckOptions& options) {
     const auto keeper = std::make_shared<bots::Keeper>();
     const auto source = value_or_throw(bots::BotSource::parse(options.bot, house, keeper));
 
-    const Style style(stdout);
+    const tui::Style style(stdout);
     Json lines = Json::array();
     if (!options.json) {
         fmt::print("{}{}{}: {}\n", style.bold(), source.name(), style.off(), source.description());

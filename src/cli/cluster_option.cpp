@@ -10,8 +10,8 @@
 #include "base/fingerprint.h"
 #include "base/sha256.h"
 #include "cli/command_error.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -35,7 +35,7 @@ std::string run_of(const ClusterOption::Event& event) {
 }
 
 void say(const std::string& sentence) {
-    const Style style(stderr);
+    const tui::Style style(stderr);
     fmt::print(stderr, "{}cluster:{} {}\n", style.yellow(), style.off(), sentence);
     std::fflush(stderr);
 }

@@ -133,7 +133,7 @@ public:
 
 private:
     void count_points();
-    void print_forfeits(std::FILE* out, const Style& style) const;
+    void print_forfeits(std::FILE* out, const tui::Style& style) const;
     Json game_json(store::GameId id, const record::GameRecord& game) const;
 
     const arena::MatchSpec& spec_;
@@ -157,7 +157,7 @@ void MatchSummary::count_points() {
 }
 
 void MatchSummary::print(std::FILE* out, bool quiet) const {
-    const Style style(out);
+    const tui::Style style(out);
     const arena::Score& score = report_.score;
     if (!quiet) {
         fmt::print(out, "{}{} v {}{}  {}, {}, {}, seed {}, match {}\n", style.bold(), spec_.a_name,
@@ -179,7 +179,7 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
     fmt::print(out, "{}{}{}\n", style.bold(), report_.verdict, style.off());
 }
 
-void MatchSummary::print_forfeits(std::FILE* out, const Style& style) const {
+void MatchSummary::print_forfeits(std::FILE* out, const tui::Style& style) const {
     constexpr std::size_t kShown = 20;
     if (report_.forfeits.empty()) return;
     fmt::print(out, "forfeits {}\n", report_.forfeits.size());

@@ -8,7 +8,7 @@
 
 #include "arena/events.h"
 #include "arena/score.h"
-#include "cli/terminal.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -33,7 +33,7 @@ private:
     std::string line() const;
 
     std::FILE* stream_;
-    Style style_;
+    tui::Style style_;
     bool live_;
     int planned_ = 0;
     int done_before_;

@@ -15,7 +15,7 @@
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/example_bots.h"
-#include "cli/terminal.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -145,7 +145,7 @@ std::string from_here(const fs::path& path) {
 }
 
 void say_what_is_next(const fs::path& path, const Template& chosen) {
-    const Style style(stdout);
+    const tui::Style style(stdout);
     const std::string file = path.string();
     fs::path stem = path;
     stem.replace_extension();

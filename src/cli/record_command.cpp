@@ -4,12 +4,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/board_drawing.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_text.h"
+#include "tui/board_drawing.h"
 
 namespace ninefold::cli {
 
@@ -23,16 +23,16 @@ struct RecordOptions {
 };
 
 void print_boards(const record::GameRecord& game) {
-    const Style style(stdout);
+    const tui::Style style(stdout);
     rules::AnyPosition position = game.start;
     fmt::print("{}{}{} (X) v {}{}{} (O)\n", style.bold(), game.x, style.off(), style.bold(), game.o,
                style.off());
     int number = 0;
     for (const record::Ply& ply : game.plies) {
         position = position.after(ply.move);
-        fmt::print("\nmove {}\n{}", ++number, draw_board(position, ply.move, style));
+        fmt::print("\nmove {}\n{}", ++number, tui::draw_board(position, ply.move, style));
     }
-    fmt::print("\n{}{}{}\n", style.bold(), describe(position), style.off());
+    fmt::print("\n{}{}{}\n", style.bold(), tui::describe(position), style.off());
     if (!game.detail.empty()) fmt::print("{}\n", game.detail);
 }
 

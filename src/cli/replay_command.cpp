@@ -9,17 +9,17 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/board_drawing.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
 #include "cli/interruption.h"
-#include "cli/terminal.h"
 #include "protocol/safe_text.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "record/seconds.h"
 #include "rules/move_text.h"
+#include "tui/board_drawing.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -47,7 +47,7 @@ public:
 
     int last() const { return static_cast<int>(game_.plies.size()); }
 
-    std::string title(const Style& style) const {
+    std::string title(const tui::Style& style) const {
         const auto name = [](const std::string& text) { return protocol::safe_text(text, 60); };
         return fmt::format("{}{}{} (X) v {}{}{} (O)  {}game {}, {}, {}{}\n", style.x_colour(),
                            name(game_.x), style.off(), style.o_colour(), name(game_.o), style.off(),
@@ -55,17 +55,17 @@ public:
                            name(game_.time_control), style.off());
     }
 
-    std::string frame(int index, const Style& style) const {
+    std::string frame(int index, const tui::Style& style) const {
         const auto at = static_cast<std::size_t>(index);
         std::optional<rules::Move> move;
         if (index > 0) move = game_.plies[at - 1].move;
-        return fmt::format("\n{}\n{}\n{}", draw_board(positions_[at], move, style),
+        return fmt::format("\n{}\n{}\n{}", tui::draw_board(positions_[at], move, style),
                            move_line(index, style), status(index, style));
     }
 
 private:
     /// "move 12 of 45: O plays 47, 0.512 s, clock 59.9 s, X expects 0.53, depth 9 …"
-    std::string move_line(int index, const Style& style) const {
+    std::string move_line(int index, const tui::Style& style) const {
         if (index == 0)
             return fmt::format("{}start, {} moves follow{}\n", style.dim(), last(), style.off());
         const auto at = static_cast<std::size_t>(index);
@@ -82,10 +82,10 @@ private:
         return line + '\n';
     }
 
-    std::string status(int index, const Style& style) const {
+    std::string status(int index, const tui::Style& style) const {
         const rules::AnyPosition& position = positions_[static_cast<std::size_t>(index)];
         if (index < last() || !game_.ending) {
-            return fmt::format("{}{}{}\n", style.bold(), describe(position), style.off());
+            return fmt::format("{}{}{}\n", style.bold(), tui::describe(position), style.off());
         }
         std::string text =
             fmt::format("{}{}{} by {}{}\n", style.bold(), result_text(game_),
@@ -172,7 +172,7 @@ public:
     int run() {
         const Interruption interruption;
         Screen screen;
-        const Style style(stdout);
+        const tui::Style style(stdout);
         auto next = Clock::now();
         for (bool changed = true; !quit_ && !interruption.requested();) {
             if (changed) {
@@ -220,7 +220,7 @@ private:
         index_ = std::clamp(index, 0, film_.last());
     }
 
-    std::string help(const Style& style) const {
+    std::string help(const tui::Style& style) const {
         return fmt::format(
             "\n{}{}  space {}  left/right step  home/end  up/down speed {:.1f}/s  q quit{}\n",
             style.dim(), paused_ ? "paused " : "playing", paused_ ? "play " : "pause", speed_,
@@ -249,7 +249,7 @@ int replay(const ReplayOptions& options) {
         return 0;
     }
     const Film film(id, std::move(game));
-    const Style style(stdout);
+    const tui::Style style(stdout);
     int first = 0;
     int last = film.last();
     if (is_animated(options)) first = last = Projector(film, options.speed).run();

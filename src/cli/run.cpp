@@ -9,8 +9,8 @@
 
 #include "cli/command_error.h"
 #include "cli/commands.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -19,7 +19,7 @@ namespace {
 constexpr int kExitBadInput = 2;
 
 int complain(std::string_view message) {
-    const Style style(stderr);
+    const tui::Style style(stderr);
     fmt::print(stderr, "{}ninefold:{} {}\n", style.red(), style.off(), message);
     return kExitBadInput;
 }

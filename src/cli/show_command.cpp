@@ -3,12 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/words.h"
-#include "cli/board_drawing.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
+#include "tui/board_drawing.h"
 
 namespace ninefold::cli {
 
@@ -55,9 +55,9 @@ int show(const ShowOptions& options) {
     if (const auto words = base::words(options.position.moves()); !words.empty()) {
         last = value_or_throw(rules::parse_move(words.back()));
     }
-    const Style style(stdout);
-    fmt::print("\n{}\n{}{}{}\n", draw_board(position, last, style), style.bold(),
-               describe(position), style.off());
+    const tui::Style style(stdout);
+    fmt::print("\n{}\n{}{}{}\n", tui::draw_board(position, last, style), style.bold(),
+               tui::describe(position), style.off());
     fmt::print("{}\n", rules::to_text(position));
     return 0;
 }

@@ -86,7 +86,7 @@ std::string Table::line(const std::vector<std::string>& row, const std::vector<i
     return text;
 }
 
-std::string Table::text(int width, const Style& style) const {
+std::string Table::text(int width, const tui::Style& style) const {
     std::vector<std::string> names;
     for (const Column& column : columns_) names.push_back(column.name);
     const std::vector<int> widths = this->widths(width);
@@ -97,7 +97,7 @@ std::string Table::text(int width, const Style& style) const {
 
 void Table::print(std::FILE* stream) const {
     const bool terminal = isatty(fileno(stream)) == 1;
-    fmt::print(stream, "{}", text(terminal ? columns(stream) : 0, Style(stream)));
+    fmt::print(stream, "{}", text(terminal ? tui::columns(stream) : 0, tui::Style(stream)));
 }
 
 }  // namespace ninefold::cli

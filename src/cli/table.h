@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/terminal.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -29,7 +29,7 @@ public:
     bool empty() const { return rows_.empty(); }
 
     /// As text of at most `width` columns, 0 for as many as are needed.
-    std::string text(int width, const Style& style) const;
+    std::string text(int width, const tui::Style& style) const;
     /// Fitted to the terminal on `stream`, or as wide as needed where it is none.
     void print(std::FILE* stream) const;
 

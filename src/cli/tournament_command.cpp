@@ -109,7 +109,7 @@ int print_plan(const TournamentSpec& spec) {
 
 /// Says who would forfeit; an organiser who wants to play all the same says so.
 std::map<std::size_t, std::string> check_bots(const TournamentBots& bots, bool go_on) {
-    const Style style(stderr);
+    const tui::Style style(stderr);
     for (const std::string& note : bots.notes()) {
         fmt::print(stderr, "{}note:{} {}\n", style.yellow(), style.off(), note);
     }
@@ -256,7 +256,7 @@ int show_status(const TournamentOptions& options) {
     const auto stored = find(options, *tournaments);
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
     const Tournament machine = value_or_throw(store::take_up(*store, stored));
-    const Style style(stdout);
+    const tui::Style style(stdout);
     fmt::print("{}{}{}  tournament {}, {}, {} games of about {}\n", style.bold(), stored.name,
                style.off(), stored.id.value, state(stored), machine.games_played(),
                std::max(machine.games_known(), tournament::forecast(machine.spec()).games));

@@ -36,7 +36,7 @@ std::string duration_words(double seconds) {
     return fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
-std::string stage_text(const Tournament& t, int width, int most_rows, const Style& style) {
+std::string stage_text(const Tournament& t, int width, int most_rows, const tui::Style& style) {
     Table out({{"table", false, 2, 4, true},
                {"#", true},
                {"bot", false, 3, 8},
@@ -142,7 +142,7 @@ std::string TournamentView::head() const {
 
 void TournamentView::draw() {
     const int rows = std::max(3, terminal_rows(stream_) - 4);
-    const std::string text = head() + stage_text(tournament_, columns(stream_), rows, style_);
+    const std::string text = head() + stage_text(tournament_, tui::columns(stream_), rows, style_);
     std::string frame = lines_ > 0 ? fmt::format("\033[{}A\r\033[J", lines_) : "\r\033[J";
     frame += "\033[?7l" + text + "\033[?7h";
     lines_ = line_count(text);

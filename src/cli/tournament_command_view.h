@@ -6,14 +6,14 @@
 #include <string>
 
 #include "arena/events.h"
-#include "cli/terminal.h"
 #include "tournament/tournament.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
 /// A tournament's table of the running stage, as text fitted to `width` columns (0: no limit).
 std::string stage_text(const tournament::Tournament& tournament, int width, int most_rows,
-                       const Style& style);
+                       const tui::Style& style);
 /// The ranking of the whole tournament with points and ratings.
 void print_final(std::FILE* stream, const tournament::Tournament& tournament);
 
@@ -39,7 +39,7 @@ private:
     void say_progress();
 
     std::FILE* stream_;
-    Style style_;
+    tui::Style style_;
     bool quiet_, live_;
     const tournament::Tournament& tournament_;
     int expected_games_, games_before_;
