@@ -109,9 +109,9 @@ fuzz-short:
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz 5
 
-soak: ## play random games through both record formats for SOAK_SECONDS, with sanitizers
+soak: ## random games through both formats and against the plain rules for SOAK_SECONDS, with sanitizers
 	@scripts/setup build
-	$(call build,asan,build-asan,ninefold)
+	$(call build,asan,build-asan,ninefold rules_against_reference_test)
 	$(call say,soaking for $(SOAK_SECONDS) s)
 	@scripts/soak build-asan/ninefold $(SOAK_SECONDS)
 
