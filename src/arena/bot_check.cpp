@@ -26,6 +26,11 @@ std::string spoken(Duration time) {
     return fmt::format("{:.2f} s", seconds);
 }
 
+std::string spoken_size(std::uint64_t bytes) {
+    return fmt::format("{:.{}f} MiB", static_cast<double>(bytes) / (1 << 20),
+                       bytes < (10 << 20) ? 1 : 0);
+}
+
 /// The last lines of a log.
 std::string tail(std::string_view log) {
     constexpr std::size_t kMost = 2000;
@@ -55,6 +60,7 @@ public:
         play_games();
         try_stop();
         try_other_rules();
+        report_memory();
         take_leave();
         return !failed_;
     }
@@ -70,6 +76,7 @@ private:
     void report(Side side, const Tally& tally);
     void try_stop();
     void try_other_rules();
+    void report_memory();
     void take_leave();
     std::string limit_text() const { return to_text(spec_.time_control); }
 
@@ -220,6 +227,15 @@ void Check::try_other_rules() {
                                 fmt::join(refuses, " and "));
     }
     say("other rules", refuses.empty() ? Verdict::kOk : Verdict::kSkipped, sentence);
+}
+
+/// To be known, not judged: what is too much ends the bot, and is told where it happened.
+void Check::report_memory() {
+    const auto peak = bot_->peak_memory();
+    if (!peak) return;
+    const std::string limit =
+        spec_.memory_limit > 0 ? fmt::format(" of {}", spoken_size(spec_.memory_limit)) : "";
+    say("memory", Verdict::kOk, fmt::format("{}{} at the most", spoken_size(*peak), limit));
 }
 
 void Check::take_leave() {

@@ -30,11 +30,13 @@ struct CheckSpec {
     int games = 20;                              ///< at most, half of them on each side
     std::chrono::seconds patience{60};           ///< no more games are begun after this
     std::chrono::milliseconds quit_grace{1000};  ///< as in the source's house rules
+    std::uint64_t memory_limit = 0;              ///< the same, in bytes; 0: none
     std::uint64_t seed = 1;
 };
 
 /// Tries a bot before a tournament does: starts it, plays games on both sides against random moves
-/// from many openings, asks it to stop, tells it to quit, and looks which other rules it plays.
+/// from many openings, asks it to stop, tells it to quit, looks which other rules it plays and how
+/// much memory it takes.
 /// Each line is told as soon as it is known. True where none failed.
 bool check_bot(const bots::BotSource& source, const CheckSpec& spec,
                const std::function<void(const CheckLine&)>& tell);

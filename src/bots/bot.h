@@ -81,6 +81,9 @@ public:
 
     /// What its author may read of its standard error (the last 64 KiB).
     virtual std::string log() const { return {}; }
+
+    /// The most memory its running processes have had, in bytes; nothing where it has none.
+    virtual std::optional<std::uint64_t> peak_memory() const { return std::nullopt; }
 };
 
 }  // namespace ninefold::bots

@@ -151,6 +151,14 @@ ExitStatus BotProcess::exit_status(milliseconds patience) {
 
 bool BotProcess::ran_out_of_memory() const { return group_->ran_out_of_memory(); }
 
+std::optional<std::uint64_t> BotProcess::peak_memory() const {
+    if (const auto counted = group_->peak_memory()) return counted;
+    std::uint64_t sum = 0;
+    for (const pid_t pid : descendants(launched_.pid)) sum += peak_memory_of(pid);
+    if (!launched_.guarded) sum += peak_memory_of(launched_.pid);
+    return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
 void BotProcess::kill() {
     if (killed_) return;
     killed_ = true;

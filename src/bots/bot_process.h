@@ -48,6 +48,9 @@ public:
     /// Waits a little for the end and tells how it came.
     ExitStatus exit_status(std::chrono::milliseconds patience);
     bool ran_out_of_memory() const;
+    /// Of all its processes together where a control group counts them, caches of files included;
+    /// else the sum of what each living one has had at the most.
+    std::optional<std::uint64_t> peak_memory() const;
     /// Ends all its processes, without waiting.
     void kill();
     /// Waits until none of its processes is left. Precondition: kill() or the program's own end.

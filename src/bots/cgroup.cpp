@@ -194,6 +194,7 @@ void Cgroup::set_up_unified(const fs::path& folder, const GroupLimits& limits) {
         write_file(folder / "memory.swap.max", "0");
         write_file(folder / "memory.oom.group", "1");
         memory_events_ = folder / "memory.events";
+        memory_peak_ = folder / "memory.peak";
         limits_memory_ = true;
     }
     if (limits.processes > 0) {
@@ -220,6 +221,7 @@ void Cgroup::set_up_controller(std::string_view controller, const fs::path& fold
         limits_memory_ = write_file(folder / "memory.limit_in_bytes", bytes);
         write_file(folder / "memory.memsw.limit_in_bytes", bytes);
         memory_events_ = folder / "memory.oom_control";
+        memory_peak_ = folder / "memory.max_usage_in_bytes";
     } else if (controller == "pids") {
         limits_processes_ = write_file(folder / "pids.max", fmt::format("{}", limits.processes));
     } else if (controller == "cpu") {
@@ -267,6 +269,13 @@ bool Cgroup::ran_out_of_memory() const {
         if (word == "oom_kill" && count > 0) return true;
     }
     return false;
+}
+
+std::optional<std::uint64_t> Cgroup::peak_memory() const {
+    std::ifstream peak(memory_peak_);
+    std::uint64_t bytes = 0;
+    if (!(peak >> bytes)) return std::nullopt;
+    return bytes;
 }
 
 }  // namespace ninefold::bots

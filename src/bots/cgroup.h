@@ -68,6 +68,8 @@ public:
     bool is_empty() const;
     /// Whether the kernel killed one of them for memory.
     bool ran_out_of_memory() const;
+    /// The most they have had together, in bytes; nothing where that is not counted.
+    std::optional<std::uint64_t> peak_memory() const;
 
 private:
     void add_folder(const std::filesystem::path& folder);
@@ -77,7 +79,7 @@ private:
 
     std::vector<std::filesystem::path> folders_;
     std::vector<FileDescriptor> entrances_;
-    std::filesystem::path freeze_file_, memory_events_;
+    std::filesystem::path freeze_file_, memory_events_, memory_peak_;
     std::string_view freeze_word_, thaw_word_;
     bool limits_memory_ = false, limits_processes_ = false, limits_cpu_ = false;
 };

@@ -45,6 +45,9 @@ public:
     void rest() override {
         if (process_ && !spec_.ponders) keeper_->rest(*process_);
     }
+    std::optional<std::uint64_t> peak_memory() const override {
+        return process_ ? process_->peak_memory() : std::nullopt;
+    }
     std::string log() const override {
         return base::to_utf8(process_ ? process_->log() : last_log_);
     }

@@ -60,6 +60,18 @@ void append_children_by_scan(pid_t pid, std::vector<pid_t>& found) {
 
 }  // namespace
 
+std::uint64_t peak_memory_of(pid_t pid) {
+    std::ifstream status(fmt::format("/proc/{}/status", pid));
+    std::string line;
+    while (std::getline(status, line)) {
+        constexpr std::string_view kPeak = "VmHWM:";
+        if (line.starts_with(kPeak)) {
+            return 1024 * std::strtoull(line.c_str() + kPeak.size(), nullptr, 10);
+        }
+    }
+    return 0;
+}
+
 std::vector<pid_t> descendants(pid_t root) {
     static const bool has_lists = fs::exists("/proc/thread-self/children");
     std::vector<pid_t> all;

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace ninefold::bots {
@@ -11,6 +12,9 @@ namespace ninefold::bots {
 /// to. Zombies do not count. A process that loses its parent stays below the nearest subreaper or
 /// namespace init, which `root` should therefore be.
 std::vector<pid_t> descendants(pid_t root);
+
+/// The most memory that a living process has had resident, in bytes; 0 where it is gone.
+std::uint64_t peak_memory_of(pid_t pid);
 
 /// Sends a signal to every descendant, looking again until no new one turns up, so that one that
 /// forks meanwhile does not escape.

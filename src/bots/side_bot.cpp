@@ -25,6 +25,9 @@ public:
     }
     void rest() override { current().rest(); }
     std::string log() const override { return current().log(); }
+    std::optional<std::uint64_t> peak_memory() const override {
+        return std::max(bots_[0]->peak_memory(), bots_[1]->peak_memory());
+    }
 
 private:
     Bot& current() const { return *bots_[static_cast<std::size_t>(side_)]; }

@@ -77,6 +77,7 @@ int check(const CheckOptions& options) {
     spec.seed = options.seed;
     bots::HouseRules house = options.bots.rules();
     house.limits.quit_grace = spec.quit_grace;
+    spec.memory_limit = house.sandbox.memory_bytes;
     const auto keeper = std::make_shared<bots::Keeper>();
     const auto source = value_or_throw(bots::BotSource::parse(options.bot, house, keeper));
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "arena/bot_check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+namespace ninefold::arena {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+/// Says what it must; what it answers to `go` comes in the place of GO.
+constexpr std::string_view kScript = R"(#!/bin/sh
+while read -r word rest; do
+    case $word in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go) GO ;;
+    quit) QUIT ;;
+    esac
+done
+)";
+
+class BotCheckTest : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string pattern = testing::TempDir() + "/bot_check_XXXXXX";
+        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+        folder_ = fs::canonical(pattern);
+        spec_.games = 4;
+        spec_.quit_grace = 300ms;
+        spec_.memory_limit = std::uint64_t{1} << 30;
+        spec_.time_control = *parse_time_control("move=300ms");
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string script(std::string_view go, std::string_view quit = "exit 0") {
+        std::string text(kScript);
+        text.replace(text.find("GO"), 2, go);
+        text.replace(text.find("QUIT"), 4, quit);
+        const fs::path path = folder_ / "bot.sh";
+        std::ofstream(path) << text;
+        ::chmod(path.c_str(), 0755);
+        return "ugi:" + path.string();
+    }
+    bool check(const std::string& bot) {
+        bots::HouseRules house;
+        house.sandbox.enabled = false;
+        house.limits.quit_grace = spec_.quit_grace;
+        const auto source = bots::BotSource::parse(bot, house, std::make_shared<bots::Keeper>());
+        EXPECT_TRUE(source) << source.error().message;
+        lines_.clear();
+        return source && check_bot(*source, spec_, [&](const CheckLine& line) {
+                   EXPECT_TRUE(lines_.emplace(line.check, line).second) << line.check;
+               });
+    }
+    Verdict verdict(const std::string& line) { return lines_.at(line).verdict; }
+    const std::string& sentence(const std::string& line) { return lines_.at(line).sentence; }
+
+    fs::path folder_;
+    CheckSpec spec_;
+    std::map<std::string, CheckLine> lines_;
+};
+
+TEST_F(BotCheckTest, AGoodBotPassesOnBothSides) {
+    EXPECT_TRUE(check("random"));
+    for (const char* line : {"starts", "plays X", "plays O", "new games", "stops", "other rules"}) {
+        ASSERT_TRUE(lines_.contains(line)) << line;
+        EXPECT_EQ(verdict(line), Verdict::kOk) << sentence(line);
+    }
+    EXPECT_THAT(sentence("plays X"), HasSubstr("2 games"));
+    EXPECT_THAT(sentence("new games"), HasSubstr("4 games"));
+    EXPECT_THAT(sentence("other rules"), HasSubstr("open and correspondence"));
+    EXPECT_FALSE(lines_.contains("memory")) << "it has no process";
+}
+
+TEST_F(BotCheckTest, OneThatDoesNotStartIsToldWhy) {
+    script(":");
+    std::ofstream(folder_ / "bot.sh") << "#!/bin/sh\necho no config >&2\nexit 3\n";
+    EXPECT_FALSE(check("ugi:" + (folder_ / "bot.sh").string()));
+    EXPECT_EQ(verdict("starts"), Verdict::kFailed);
+    EXPECT_THAT(sentence("starts"), HasSubstr("exited with code 3"));
+    EXPECT_THAT(lines_.at("starts").log, HasSubstr("no config"));
+    EXPECT_EQ(lines_.size(), 1u);
+}
+
+TEST_F(BotCheckTest, OneThatPlaysOneMoveForEverFailsOnBothSides) {
+    EXPECT_FALSE(check(script("echo thinking of 44 >&2; echo bestmove 44")));
+    EXPECT_EQ(verdict("starts"), Verdict::kOk);
+    for (const char* side : {"plays X", "plays O"}) {
+        EXPECT_EQ(verdict(side), Verdict::kFailed);
+        EXPECT_THAT(sentence(side), HasSubstr("illegal-move in game"));
+        EXPECT_THAT(lines_.at(side).log, HasSubstr("thinking of 44"));
+    }
+    EXPECT_EQ(verdict("new games"), Verdict::kSkipped);
+    EXPECT_EQ(verdict("stops"), Verdict::kOk);
+    EXPECT_EQ(verdict("quits"), Verdict::kOk);
+}
+
+TEST_F(BotCheckTest, MemoryIsToldWithItsLimit) {
+    check(script("echo bestmove 44"));
+    ASSERT_TRUE(lines_.contains("memory"));
+    EXPECT_EQ(verdict("memory"), Verdict::kOk);
+    EXPECT_THAT(sentence("memory"), HasSubstr("MiB of 1024 MiB at the most"));
+    EXPECT_FALSE(sentence("memory").starts_with("0.0 "));
+}
+
+TEST_F(BotCheckTest, OneThatIgnoresQuitAndStopFails) {
+    EXPECT_FALSE(check(script(":", "exec sleep 60")));
+    EXPECT_EQ(verdict("plays X"), Verdict::kFailed);
+    EXPECT_THAT(sentence("plays X"), HasSubstr("move-time"));
+    EXPECT_EQ(verdict("stops"), Verdict::kFailed);
+    EXPECT_EQ(verdict("quits"), Verdict::kFailed);
+    EXPECT_THAT(sentence("quits"), HasSubstr("it was killed"));
+}
+
+}  // namespace
+}  // namespace ninefold::arena
