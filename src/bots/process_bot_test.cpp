@@ -185,6 +185,18 @@ TEST_F(ProcessBotTest, GivesUpOnABotThatDoesNotStop) {
     EXPECT_FALSE(new_game());  // another process
 }
 
+TEST_F(ProcessBotTest, OneThatIsNeverReadySaysWhatCounted) {
+    ProcessSpec spec = script(":");
+    spec.command.arguments = {write_file("slow.sh", "#!/bin/sh\necho ugiok\nexec sleep 30\n")};
+    spec.limits.start_up = 100ms;
+    make(spec);
+    const auto failure = new_game();
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->ending, Ending::kStartFailed);
+    EXPECT_EQ(failure->sentence,
+              "was not ready within 100 ms, loading and constructing included: no 'readyok'");
+}
+
 TEST_F(ProcessBotTest, ReadsEveryKindOfAnswer) {
     make(script("echo bestmove resign"));
     ASSERT_FALSE(new_game());

@@ -101,6 +101,7 @@ TEST(Database, SaysWhatToDoWithADamagedOne) {
     for (const std::size_t size : {sound.size() / 2, sound.size() - 4096, std::size_t{5000}}) {
         write(path, sound.substr(0, size));
         EXPECT_THAT(refusal(path), HasSubstr("--rescue NEW.db")) << size;
+        EXPECT_THAT(refusal(path), testing::Not(HasSubstr("\n"))) << size;
     }
     // A header, and then noise.
     std::string noisy = sound;

@@ -272,7 +272,8 @@ base::Result<void> Store::verify() {
     if (!check) return check.error();
     const auto row = check->step();
     if (!row) return row.error();
-    if (const std::string found(check->text(0)); found != "ok") {
+    if (std::string found(check->text(0)); found != "ok") {
+        found.erase(0, found.rfind('\n') + 1);  // the lines before it only name the database
         return fail(
             "{0}: the database is damaged ({1}). What can be read is saved by: ninefold games --db "
             "'{0}' --rescue NEW.db",
