@@ -65,6 +65,7 @@ describe('analyse', () => {
         await page.getByRole('alert').waitFor();
         await page.getByRole('textbox').fill('1. 44 40 2. 00 01 *');
         await page.getByRole('button', { name: 'Open' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
         await page.waitForFunction(() => document.querySelectorAll('.cell.full').length === 4);
 
         await page.getByRole('button', { name: 'Save' }).click();

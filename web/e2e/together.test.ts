@@ -140,6 +140,7 @@ test('a game against a bot of the server, with a hint', async () => {
     await page.getByText('Bot', { exact: true }).first().click();
     await page.getByRole('combobox').selectOption('greedy');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForURL(/#\/game\//);
     await page.getByText('Your turn').waitFor();
     await anyLegal(page).click();
     await waitForMarks(page, 2);
