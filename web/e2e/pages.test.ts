@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import puzzles from '../src/pages/puzzles.json';
-import { cell, launch, Server, visit, waitForMarks } from './world';
+import { cell, launch, markCount, Server, visit, waitForMarks } from './world';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const server = new Server();
@@ -129,14 +129,13 @@ describe('watch', () => {
 
     test('a live match is watched move by move', async () => {
         const { match } = await server.post<{ match: { id: string } }>('api/matches', {
-            a: 'mcts:sims=30000', b: 'mcts:sims=20000', games: 4, time_control: 'move=20s', event: 'Evening',
+            a: 'mcts:sims=150000', b: 'mcts:sims=100000', games: 4, time_control: 'move=20s', event: 'Evening',
         });
         const { page, errors } = await visit(browser, `${server.url}#/watch`);
         const card = page.getByTestId('live').first();
         await card.click();
         await page.locator('.game .board').waitFor();
-        const before = await page.locator('.cell.full').count();
-        await waitForMarks(page, before + 2);
+        await waitForMarks(page, (await markCount(page)) + 2);
         expect(errors).toEqual([]);
         await server.post(`api/matches/${match.id}/stop`, {});
         await page.context().close();

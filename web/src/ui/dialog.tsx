@@ -8,7 +8,7 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
     useEffect(() => {
         const dialog = ref.current;
         if (dialog && !dialog.open) dialog.showModal();
-        return () => dialog?.close();
+        // Taken from the page it closes by itself; close() would tell onClose later, of the next dialog.
     }, []);
     return (
         <dialog
