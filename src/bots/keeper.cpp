@@ -138,7 +138,8 @@ bool Keeper::freeze_resting() {
     return some_awake;
 }
 
-/// Reads one pipe full at most; false once there is nothing more to come.
+/// Reads one pipe full at most; false once there is nothing more to come. The pipe is left alone
+/// where its bot is forgotten: its number may already be another's.
 bool Keeper::drain(int descriptor) {
     std::shared_ptr<BotProcess> process;
     {
@@ -147,7 +148,9 @@ bool Keeper::drain(int descriptor) {
         if (found == processes_.end()) return false;
         process = found->second;
     }
-    return process->drain_errors();
+    if (process->drain_errors()) return true;
+    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
+    return false;
 }
 
 void Keeper::run() {
@@ -173,8 +176,6 @@ void Keeper::run() {
                     ::read(wakeup_.number(), &signals, sizeof signals);
             } else if (drain(descriptor)) {
                 drained = true;
-            } else {
-                ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
             }
         }
         run_jobs();
