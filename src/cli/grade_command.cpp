@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <fstream>
 
 #include <CLI/CLI.hpp>
 
@@ -12,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/interruption.h"
 #include "cli/table.h"
+#include "cli/text_output.h"
 #include "tournament/chance.h"
 #include "tournament/game_outcome.h"
 
@@ -166,14 +166,7 @@ void write_csv(const std::string& path, const std::vector<Grade>& grades, int ga
                             grade.losses, grade.forfeits, grade.all_games, grade.all_wins,
                             grade.all_losses, grade.chance(), in_csv(note(grade)));
     }
-    if (path == "-") {
-        fmt::print("{}", text);
-        return;
-    }
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+    write_text(path, text);
 }
 
 int run_grade(const GradeOptions& options) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fstream>
 #include <map>
 
 #include <CLI/CLI.hpp>
@@ -18,6 +17,7 @@
 #include "cli/match_view.h"
 #include "cli/position_options.h"
 #include "cli/resumable_match.h"
+#include "cli/text_output.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "store/default_path.h"
@@ -266,15 +266,7 @@ Json MatchSummary::to_json(const MatchOptions& options) const {
 }
 
 void write_json(const std::string& path, const Json& json) {
-    const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
-    if (path == "-") {
-        fmt::print("{}", text);
-        return;
-    }
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+    write_text(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fstream>
-
 #include <CLI/CLI.hpp>
 
 #include "arena/broadcaster.h"
@@ -14,6 +12,7 @@
 #include "cli/interruption.h"
 #include "cli/match_view.h"
 #include "cli/table.h"
+#include "cli/text_output.h"
 #include "cli/tournament_command_bots.h"
 #include "cli/tournament_command_view.h"
 #include "store/match_keeper.h"
@@ -310,14 +309,8 @@ int withdraw(const TournamentOptions& options) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
-    if (path == "-") {
-        fmt::print("{}", text);
-        return;
-    }
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+    write_text(path, text);
+    if (path == "-") return;
     fmt::print(stderr, "wrote {} ({} KiB)\n", path, (text.size() + 1023) / 1024);
 }
 

@@ -13,7 +13,7 @@ namespace {
 /// Name and checksum of the network carried for the rules; empty where there is none.
 std::string network_id(rules::Rules rules) {
     const auto file = net::NetworkFile::parse(net::builtin_network(rules));
-    return file ? fmt::format("{} {:08x}", file->name, file->checksum) : std::string();
+    return file ? file->id() : std::string();
 }
 
 }  // namespace

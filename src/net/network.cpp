@@ -10,8 +10,6 @@
 #include <sys/mman.h>
 #endif
 
-#include <fmt/format.h>
-
 #include "net/bake.h"
 
 namespace ninefold::net {
@@ -46,7 +44,7 @@ void Network::Free::operator()(Row* rows) const { std::free(rows); }
 Network::Network(const NetworkFile& file, std::span<const std::byte> bytes, const Kernels& kernels)
     : rules_(file.rules),
       name_(file.name),
-      checksum_(file.checksum),
+      id_(file.id()),
       bytes_(bytes.begin(), bytes.end()),
       map_(file.rules.ruleset),
       kernels_(&kernels),
@@ -91,7 +89,5 @@ base::Result<void> Network::save(const std::filesystem::path& path) const {
     if (!out) return base::fail("cannot write the network file '{}'", path.string());
     return {};
 }
-
-std::string Network::id() const { return fmt::format("{} {:08x}", name_, checksum_); }
 
 }  // namespace ninefold::net

@@ -36,7 +36,7 @@ public:
     rules::Rules rules() const { return rules_; }
     const std::string& name() const { return name_; }
     /// Name and checksum, for `--version` and the engine's id: `first-1 5f3a09c1`.
-    std::string id() const;
+    const std::string& id() const { return id_; }
 
     const RowMap& map() const { return map_; }
     const Kernels& kernels() const { return *kernels_; }
@@ -57,7 +57,7 @@ private:
 
     rules::Rules rules_;
     std::string name_;
-    std::uint32_t checksum_;
+    std::string id_;
     std::vector<std::byte> bytes_;
     RowMap map_;
     const Kernels* kernels_;

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include <fmt/format.h>
+
 #include "net/crc32.h"
 #include "net/row_map.h"
 #include "net/shape.h"
@@ -178,5 +180,7 @@ base::Result<NetworkFile> NetworkFile::parse(std::span<const std::byte> bytes) {
     take_heads(reader, file);
     return file;
 }
+
+std::string NetworkFile::id() const { return fmt::format("{} {:08x}", name, checksum); }
 
 }  // namespace ninefold::net

@@ -34,6 +34,8 @@ struct NetworkFile {
     Dimensions dimensions;
     std::string name;
     std::uint32_t checksum = 0;
+    /// Name and checksum, for `--version` and the engine's id: `second-1 06b2d01d`.
+    std::string id() const;
 
     Dense encode, describe;                 ///< pattern facts -> hidden -> description
     std::vector<Dense> block, use, target;  ///< 9, 8 and 2 maps of a description to a row

@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "store/settings.h"
@@ -32,6 +34,18 @@ public:
     /// Runs a statement that gives no rows, and makes it ready to run again.
     base::Result<void> run();
     void reset();
+    /// `read(statement)` of every row that is left.
+    template <typename Read>
+    auto read_all(Read&& read)
+        -> base::Result<std::vector<std::invoke_result_t<Read&, Statement&>>> {
+        std::vector<std::invoke_result_t<Read&, Statement&>> all;
+        for (;;) {
+            const auto row = step();
+            if (!row) return row.error();
+            if (!*row) return all;
+            all.push_back(read(*this));
+        }
+    }
 
     bool is_null(int column) const;
     std::int64_t number(int column) const;

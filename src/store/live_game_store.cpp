@@ -90,13 +90,7 @@ base::Result<std::vector<LiveGameRow>> LiveGameStore::running(std::int64_t limit
                     kColumns));
     if (!select) return select.error();
     select->bind(1, limit);
-    std::vector<LiveGameRow> games;
-    for (;;) {
-        const auto row = select->step();
-        if (!row) return row.error();
-        if (!*row) return games;
-        games.push_back(read_row(*select));
-    }
+    return select->read_all(read_row);
 }
 
 base::Result<void> LiveGameStore::forget_older_than(int days) {

@@ -186,13 +186,7 @@ base::Result<std::vector<MatchInfo>> Store::matches(std::int64_t limit) {
         fmt::format("SELECT {} FROM matches ORDER BY id DESC LIMIT ?", kMatchColumns));
     if (!select) return select.error();
     select->bind(1, limit);
-    std::vector<MatchInfo> matches;
-    for (;;) {
-        const auto row = select->step();
-        if (!row) return row.error();
-        if (!*row) return matches;
-        matches.push_back(read_match(*select));
-    }
+    return select->read_all(read_match);
 }
 
 base::Result<MatchInfo> Store::match(MatchId id) {

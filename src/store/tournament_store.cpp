@@ -121,13 +121,7 @@ base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& 
 base::Result<std::vector<StoredTournament>> TournamentStore::list() {
     auto select = database_->prepare(fmt::format("SELECT {} ORDER BY matches.id DESC", kColumns));
     if (!select) return select.error();
-    std::vector<StoredTournament> all;
-    for (;;) {
-        const auto row = select->step();
-        if (!row) return row.error();
-        if (!*row) return all;
-        all.push_back(read(*select));
-    }
+    return select->read_all(read);
 }
 
 base::Result<StoredTournament> TournamentStore::load(MatchId id) {

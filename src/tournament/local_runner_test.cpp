@@ -85,7 +85,8 @@ TEST(LocalRunner, StoppedAnywhereAndTakenUpItEndsTheSame) {
         MemoryKeeper keeper;
         keeper.stop_at = cut;
         ASSERT_TRUE(LocalRunner(first, builtin, keeper, sink, 3).run(keeper.stop.get_token()));
-        EXPECT_FALSE(first.is_over());
+        // The two games beside it may be finished before they hear of the stop.
+        if (cut + 2 < whole.games_played()) EXPECT_FALSE(first.is_over());
         Tournament second(spec, {}, keeper.results());
         ASSERT_TRUE(LocalRunner(second, builtin, keeper, sink, 2).run({}));
         ASSERT_TRUE(second.is_over());

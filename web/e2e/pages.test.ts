@@ -2,28 +2,18 @@
 // Analyse, Watch, Tournaments, Learn; sizes, weight, accessibility.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import puzzles from '../src/pages/puzzles.json';
-import { cell, launch, markCount, Server, visit, waitForMarks } from './world';
+import { cell, markCount, Server, visit, waitForMarks, world } from './world';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-    await server.start();
-    browser = await launch();
-});
-
-afterAll(async () => {
-    await browser?.close();
-    await server.end();
-});
+const here = world();
+const { server } = here;
 
 describe('analyse', () => {
     test('lines, keys, variations, share link, paste and export', async () => {
-        const { page, errors } = await visit(browser, `${server.url}#/analyse?moves=444000`);
+        const { page, errors } = await visit(here.browser, `${server.url}#/analyse?moves=444000`);
         await waitForMarks(page, 3);
         await page.locator('.lines button').first().waitFor();
         expect(await page.getByTestId('depth').innerText()).toMatch(/depth \d+ · .* nodes/);
@@ -81,7 +71,7 @@ describe('analyse', () => {
         await page.keyboard.press('Escape');
         expect(errors).toEqual([]);
 
-        const friend = (await visit(browser, shared)).page;
+        const friend = (await visit(here.browser, shared)).page;
         await waitForMarks(friend, 4);
         for (const p of [page, friend]) await p.context().close();
     });
@@ -89,7 +79,7 @@ describe('analyse', () => {
     test('mistakes are found and explained, and a graph is drawn', async () => {
         // A puzzle's position, and not its solution.
         const position = encodeURIComponent(puzzles[0].position);
-        const { page } = await visit(browser, `${server.url}#/analyse?position=${position}`);
+        const { page } = await visit(here.browser, `${server.url}#/analyse?position=${position}`);
         await page.locator('.cell.legal').first().waitFor();
         const legal = await page.locator('.cell.legal').evaluateAll((all) => all.map((c) => Number(c.getAttribute('data-move'))));
         const best = 9 * Number(puzzles[0].solution[0]) + Number(puzzles[0].solution[1]);
@@ -103,7 +93,7 @@ describe('analyse', () => {
     });
 
     test('the engine of the server thinks too', async () => {
-        const { page } = await visit(browser, `${server.url}#/analyse?moves=4440`);
+        const { page } = await visit(here.browser, `${server.url}#/analyse?moves=4440`);
         await page.getByRole('combobox', { name: 'Where the engine runs' }).selectOption('server');
         await page.locator('.lines button').first().waitFor();
         await page.context().close();
@@ -119,7 +109,7 @@ describe('watch', () => {
             id = kept.games[0]?.id ?? '';
             if (!id) await new Promise((wait) => setTimeout(wait, 50));
         }
-        const { page } = await visit(browser, `${server.url}#/watch/${id}`);
+        const { page } = await visit(here.browser, `${server.url}#/watch/${id}`);
         await page.getByRole('slider', { name: 'Speed' }).fill('5');
         await waitForMarks(page, 10);
         await page.getByRole('button', { name: 'To the end' }).click();
@@ -131,7 +121,7 @@ describe('watch', () => {
         const { match } = await server.post<{ match: { id: string } }>('api/matches', {
             a: 'mcts:sims=150000', b: 'mcts:sims=100000', games: 4, time_control: 'move=20s', event: 'Evening',
         });
-        const { page, errors } = await visit(browser, `${server.url}#/watch`);
+        const { page, errors } = await visit(here.browser, `${server.url}#/watch`);
         const card = page.getByTestId('live').first();
         await card.click();
         await page.locator('.game .board').waitFor();
@@ -143,7 +133,7 @@ describe('watch', () => {
 });
 
 test('tournaments: started from the page, standings seen as they change', async () => {
-    const { page, errors } = await visit(browser, `${server.url}#/tournaments`);
+    const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
     await page.getByRole('button', { name: 'New tournament' }).click();
     await page.getByPlaceholder('Spring Cup').fill('Autumn <b>Cup</b>');
     await page.getByLabel('minimax').uncheck();
@@ -167,7 +157,7 @@ test('an organiser with a token may start tournaments, others may not', async ()
     const guarded = new Server(['--admin-token', 'a-long-secret-of-the-organiser']);
     await guarded.start();
     try {
-        const { page } = await visit(browser, `${guarded.url}#/tournaments`);
+        const { page } = await visit(here.browser, `${guarded.url}#/tournaments`);
         await page.getByRole('button', { name: 'I am the organiser' }).click();
         expect(await page.getByRole('button', { name: 'New tournament' }).count()).toBe(0);
         await page.getByLabel("The server's admin token").fill('wrong');
@@ -188,7 +178,7 @@ test('an organiser with a token may start tournaments, others may not', async ()
 
 describe('learn', () => {
     test('lessons can be tried, puzzles solved and failed', async () => {
-        const { page, errors } = await visit(browser, `${server.url}#/learn`);
+        const { page, errors } = await visit(here.browser, `${server.url}#/learn`);
         for (let i = 0; i < 5; ++i) await page.getByRole('button', { name: 'Next' }).click();
         await page.getByText('Three blocks in a row').waitFor();
         await page.goto(`${server.url}#/learn/open`);
@@ -225,7 +215,7 @@ async function settle(page: Page): Promise<void> {
 
 describe('for everyone', () => {
     test.each(['light', 'dark'] as const)('axe finds no serious problem, %s', async (colorScheme) => {
-        const { page } = await visit(browser, server.url, { colorScheme, reducedMotion: 'reduce' });
+        const { page } = await visit(here.browser, server.url, { colorScheme, reducedMotion: 'reduce' });
         // The server's policy allows no inline script, so axe comes from outside the page.
         const session = await page.context().newCDPSession(page);
         const found: string[] = [];
@@ -254,7 +244,7 @@ describe('for everyone', () => {
     });
 
     test('a phone on its side still has a board to hit', async () => {
-        const { page } = await visit(browser, server.url, { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
+        const { page } = await visit(here.browser, server.url, { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
         for (const hash of ['#/play', '#/analyse?moves=4440', '#/learn']) {
             await page.goto(`${server.url}${hash}`);
             await settle(page);
@@ -266,7 +256,7 @@ describe('for everyone', () => {
     });
 
     test('a phone of 360 pixels shows every page without scrolling sideways, and plays', async () => {
-        const { page } = await visit(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+        const { page } = await visit(here.browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
         for (const hash of PAGES) {
             await page.goto(`${server.url}${hash}`);
             await settle(page);
@@ -283,7 +273,7 @@ describe('for everyone', () => {
 
 describe('weight and speed', () => {
     test('the first load is small and soon there; nothing comes from elsewhere', { retry: 2 }, async () => {
-        const context = await browser.newContext();
+        const context = await here.browser.newContext();
         const page = await context.newPage();
         const session = await context.newCDPSession(page);
         await session.send('Network.enable');

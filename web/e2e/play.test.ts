@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: MIT
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyLegal, cell, launch, markCount, Server, visit, waitForMarks } from './world';
+import { describe, expect, test } from 'vitest';
+import { anyLegal, cell, markCount, visit, waitForMarks, world } from './world';
 
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-    await server.start();
-    browser = await launch();
-});
-
-afterAll(async () => {
-    await browser?.close();
-    await server.end();
-});
+const here = world();
+const { server } = here;
 
 describe('play', () => {
     test('a whole game against the engine, with undo, hint and rematch', async () => {
-        const { page, errors } = await visit(browser, server.url);
+        const { page, errors } = await visit(here.browser, server.url);
         await cell(page, '44').click();
         await waitForMarks(page, 2);
         await page.getByRole('button', { name: 'Undo' }).click();
@@ -45,7 +34,7 @@ describe('play', () => {
     });
 
     test('an illegal click explains itself; the last game survives a reload', async () => {
-        const { page } = await visit(browser, server.url);
+        const { page } = await visit(here.browser, server.url);
         await cell(page, '40').click();
         await waitForMarks(page, 2);
         const last = await page.locator('.cell.last').getAttribute('data-move');
@@ -60,14 +49,14 @@ describe('play', () => {
     });
 
     test('hovering a cell shows where it sends the opponent', async () => {
-        const { page } = await visit(browser, server.url);
+        const { page } = await visit(here.browser, server.url);
         await cell(page, '42').hover();
         expect(await page.locator('.block.sent').getAttribute('aria-label')).toContain('top right');
         await page.context().close();
     });
 
     test('level 5 answers a click in under 300 ms once it is there', { retry: 2 }, async () => {
-        const { page } = await visit(browser, server.url);
+        const { page } = await visit(here.browser, server.url);
         await page.getByRole('button', { name: 'New game' }).click();
         await page.getByRole('slider', { name: 'Level' }).fill('5');
         await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -94,7 +83,7 @@ describe('play', () => {
     });
 
     test('with the keyboard alone: arrows and Enter, and digits for block and cell', async () => {
-        const { page } = await visit(browser, server.url);
+        const { page } = await visit(here.browser, server.url);
         await page.locator('.board').waitFor();
         await page.keyboard.press('ArrowUp');
         await page.keyboard.press('ArrowRight');
@@ -115,7 +104,7 @@ describe('play', () => {
     });
 
     test('a clock runs out', async () => {
-        const { page } = await visit(browser, server.url);
+        const { page } = await visit(here.browser, server.url);
         await page.clock.install();
         await page.reload();
         await page.getByRole('button', { name: 'New game' }).click();
@@ -129,7 +118,7 @@ describe('play', () => {
     });
 
     test('plays and analyses without a network, once it was there', async () => {
-        const { page } = await visit(browser, server.url);
+        const { page } = await visit(here.browser, server.url);
         await page.evaluate(() => new Promise<void>((done) => {
             navigator.serviceWorker.addEventListener('message', (e) => e.data === 'ready-for-offline' && done());
             navigator.serviceWorker.startMessages();
@@ -145,7 +134,7 @@ describe('play', () => {
 
     test('under open and correspondence rules too', async () => {
         for (const rules of ['Open', 'Corresp.']) {
-            const { page, errors } = await visit(browser, server.url);
+            const { page, errors } = await visit(here.browser, server.url);
             await page.getByRole('button', { name: 'New game' }).click();
             await page.getByText(rules, { exact: true }).click();
             await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Games through the server: two browsers, spectators, breaks of every kind, bots.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyLegal, cell, launch, markCount, Server, visit, waitForMarks } from './world';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { anyLegal, cell, markCount, visit, waitForMarks, world } from './world';
 
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-    await server.start();
-    browser = await launch();
-});
-
-afterAll(async () => {
-    await browser?.close();
-    await server.end();
-});
+const here = world();
+const { server } = here;
 
 async function invite(page: Page): Promise<string> {
     await page.getByRole('button', { name: 'New game' }).click();
@@ -33,14 +23,14 @@ async function accept(page: Page, name: string): Promise<void> {
 
 describe('by link', () => {
     test('two browsers play through a lost connection and a killed server, one more watches', async () => {
-        const ann = (await visit(browser, server.url)).page;
+        const ann = (await visit(here.browser, server.url)).page;
         const link = await invite(ann);
         expect(link).toMatch(/#\/join\/[a-z0-9]{10}\/.+/);
-        const bob = (await visit(browser, link)).page;
+        const bob = (await visit(here.browser, link)).page;
         await accept(bob, 'Bob');
         await ann.getByText('Your turn').waitFor();
 
-        const guest = (await visit(browser, link.replace(/join\/([^/]+)\/.*/, 'game/$1'))).page;
+        const guest = (await visit(here.browser, link.replace(/join\/([^/]+)\/.*/, 'game/$1'))).page;
         await cell(ann, '44').click();
         await Promise.all([waitForMarks(bob, 1), waitForMarks(guest, 1)]);
         await cell(bob, '40').click();
@@ -87,23 +77,23 @@ describe('by link', () => {
     });
 
     test('the seat is given once, and a wrong link says so', async () => {
-        const ann = (await visit(browser, server.url)).page;
+        const ann = (await visit(here.browser, server.url)).page;
         const link = await invite(ann);
-        const bob = (await visit(browser, link)).page;
+        const bob = (await visit(here.browser, link)).page;
         await accept(bob, 'Bob <script>alert(1)</script>');
         await ann.getByText('Bob <script>alert(1)</script>').first().waitFor();
-        const late = (await visit(browser, link)).page;
+        const late = (await visit(here.browser, link)).page;
         await late.getByRole('button', { name: 'Join the game' }).click();
         await late.locator('.toast.error').waitFor();
-        const lost = (await visit(browser, `${server.url}#/game/aaaaaaaaaa`)).page;
+        const lost = (await visit(here.browser, `${server.url}#/game/aaaaaaaaaa`)).page;
         await lost.getByText('No such game').waitFor();
         for (const page of [ann, bob, late, lost]) await page.context().close();
     });
 
     test('a move appears at the other side within 50 ms', { retry: 2 }, async () => {
-        const ann = (await visit(browser, server.url)).page;
+        const ann = (await visit(here.browser, server.url)).page;
         const link = await invite(ann);
-        const bob = (await visit(browser, link)).page;
+        const bob = (await visit(here.browser, link)).page;
         await accept(bob, 'Bob');
         await ann.getByText('Your turn').waitFor();
         const delays: number[] = [];
@@ -135,7 +125,7 @@ describe('by link', () => {
 });
 
 test('a game against a bot of the server, with a hint', async () => {
-    const { page, errors } = await visit(browser, server.url);
+    const { page, errors } = await visit(here.browser, server.url);
     await page.getByRole('button', { name: 'New game' }).click();
     await page.getByText('Bot', { exact: true }).first().click();
     await page.getByRole('combobox').selectOption('greedy');

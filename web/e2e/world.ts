@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 
 const NINEFOLD = process.env.NINEFOLD ?? '../build/ninefold';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -100,6 +101,20 @@ export async function visit(
     page.setDefaultTimeout(15_000);
     await page.goto(url);
     return { page, errors };
+}
+
+/** A server and a browser for the tests of one file; `browser` is there once they run. */
+export function world(): { server: Server; browser: Browser } {
+    const made = { server: new Server(), browser: undefined as unknown as Browser };
+    beforeAll(async () => {
+        await made.server.start();
+        made.browser = await launch();
+    });
+    afterAll(async () => {
+        await made.browser?.close();
+        await made.server.end();
+    });
+    return made;
 }
 
 export const cell = (page: Page, move: string) => page.locator(`.game [data-move="${9 * Number(move[0]) + Number(move[1])}"]`);
