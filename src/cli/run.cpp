@@ -45,6 +45,7 @@ void add_commands(CLI::App& app, Action& action) {
     add_grade_command(app, action);
     add_sprt_command(app, action);
     add_tune_command(app, action);
+    add_label_command(app, action);
     add_worker_command(app, action);
     add_cluster_command(app, action);
     add_serve_command(app, action);

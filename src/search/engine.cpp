@@ -204,6 +204,9 @@ private:
             result.ponder.reset();
             result.lines = {{advice.move, {}, {advice.move}}};
         }
+        result.value = advice.result > 0   ? win_in(advice.longest)
+                       : advice.result < 0 ? loss_in(advice.longest)
+                                           : 0;
         result.score = advice.result > 0   ? protocol::Score::win_in(advice.longest)
                        : advice.result < 0 ? protocol::Score::loss_in(advice.longest)
                                            : protocol::Score::drawn();
@@ -362,6 +365,7 @@ private:
         const Value value = value_or_even(moves[0]);
         result.move = moves[0].move;
         if (moves[0].pv.size() > 1) result.ponder = moves[0].pv[1];
+        result.value = value;
         result.score = to_score(value, question.model);
         result.win_draw_loss = to_win_draw_loss(value, question.model);
         result.nodes = nodes(crew);

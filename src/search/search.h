@@ -14,6 +14,7 @@
 #include "rules/any_position.h"
 #include "search/parameters.h"
 #include "search/time_budget.h"
+#include "search/value.h"
 
 namespace ninefold::net {
 class Network;
@@ -51,6 +52,7 @@ struct SearchResult {
     std::optional<rules::Move> move;
     std::optional<rules::Move> ponder;  ///< the reply expected
     protocol::Score score;              ///< mover's view
+    Value value = 0;                    ///< the same in the search's own unit
     std::array<int, 3> win_draw_loss{0, 1000, 0};
     int depth = 0;
     std::uint64_t nodes = 0;  ///< all threads together

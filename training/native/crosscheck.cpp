@@ -5,47 +5,17 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
+#include "net/data_file.h"
 #include "net/evaluate.h"
 #include "rules/ruleset.h"
 
 namespace {
 
 using namespace ninefold;
-
-constexpr std::size_t kHeader = 32, kRecord = 34;
-
-rules::BoardSet marks(const unsigned char* p) {
-    rules::BoardSet set;
-    for (unsigned b = 0; b < 9; ++b) {
-        std::uint32_t word;
-        std::memcpy(&word, p + 4 * (b / 3), 4);
-        set.set_block(rules::Block{static_cast<std::uint8_t>(b)},
-                      rules::CellSet(word >> 9 * (b % 3) & 511));
-    }
-    return set;
-}
-
-template <rules::Ruleset R>
-rules::Position<R> position(const unsigned char* p, rules::TieBreak tie_break) {
-    std::uint32_t won;
-    std::memcpy(&won, p + 24, 4);
-    rules::Parts parts;
-    const bool x_moves = p[29] % 2 == 0;
-    (x_moves ? parts.x : parts.o) = marks(p);
-    (x_moves ? parts.o : parts.x) = marks(p + 12);
-    (x_moves ? parts.x_won : parts.o_won) = rules::BlockSet(won & 511);
-    (x_moves ? parts.o_won : parts.x_won) = rules::BlockSet(won >> 9 & 511);
-    parts.side = x_moves ? rules::Side::kX : rules::Side::kO;
-    if (p[28] < 9) parts.target = rules::Cell{p[28]};
-    return rules::Position<R>::from_parts(parts, tie_break);
-}
 
 /// Evaluates all children of every position, moves and incremental updates included.
 template <rules::Ruleset R>
@@ -73,19 +43,19 @@ void measure(const net::Network& network, const std::vector<rules::Position<R>>&
 }
 
 template <rules::Ruleset R>
-int run(const char* path, rules::Rules rules, const std::vector<unsigned char>& data, long first,
-        long count, const std::string& mode) {
+int run(const char* path, const net::DataFile& data, std::size_t first, std::size_t count,
+        const std::string& mode) {
     const auto start = std::chrono::steady_clock::now();
     const auto network =
-        net::Network::load(path, rules,
+        net::Network::load(path, data.rules,
                            mode == "portable" ? net::portable_kernels() : net::best_kernels());
     if (!network) return std::fprintf(stderr, "%s\n", network.error().message.c_str()), 2;
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     std::vector<rules::Position<R>> positions;
-    for (long i = first; i < first + count; ++i) {
-        positions.push_back(
-            position<R>(data.data() + kHeader + kRecord * static_cast<std::size_t>(i),
-                        rules.tie_break));
+    for (std::size_t i = first; i < first + count; ++i) {
+        data.positions[i].position(data.rules).visit([&]<rules::Ruleset Q>(const rules::Position<Q>& p) {
+            if constexpr (Q == R) positions.push_back(p);
+        });
     }
     if (mode == "speed") {
         std::printf("%s, loaded in %.0f ms\n", network->kernels().name, time.count() * 1e3);
@@ -104,21 +74,14 @@ int run(const char* path, rules::Rules rules, const std::vector<unsigned char>& 
 
 int main(int argc, char** argv) {
     if (argc != 6) return std::fprintf(stderr, "crosscheck NETWORK DATA FIRST COUNT MODE\n"), 2;
-    std::ifstream in(argv[2], std::ios::binary);
-    const std::vector<unsigned char> data{std::istreambuf_iterator<char>(in),
-                                          std::istreambuf_iterator<char>()};
-    const long first = std::atol(argv[3]), count = std::atol(argv[4]);
-    if (first < 0 || count < 0 ||
-        data.size() < kHeader + kRecord * static_cast<std::size_t>(first + count)) {
+    const auto data = net::DataFile::load(argv[2]);
+    if (!data) return std::fprintf(stderr, "%s\n", data.error().message.c_str()), 2;
+    const std::size_t first = std::strtoul(argv[3], nullptr, 10);
+    const std::size_t count = std::strtoul(argv[4], nullptr, 10);
+    if (first > data->positions.size() || count > data->positions.size() - first) {
         return std::fprintf(stderr, "%s: too few positions\n", argv[2]), 2;
     }
-    const rules::Rules rules{rules::kRulesets[data[8] % 3], rules::kTieBreaks[data[9] % 2]};
-    switch (rules.ruleset) {
-        case rules::Ruleset::kOpen:
-            return run<rules::Ruleset::kOpen>(argv[1], rules, data, first, count, argv[5]);
-        case rules::Ruleset::kCorrespondence:
-            return run<rules::Ruleset::kCorrespondence>(argv[1], rules, data, first, count,
-                                                        argv[5]);
-        default: return run<rules::Ruleset::kStandard>(argv[1], rules, data, first, count, argv[5]);
-    }
+    return rules::AnyPosition::start(data->rules).visit([&]<rules::Ruleset R>(const rules::Position<R>&) {
+        return run<R>(argv[1], *data, first, count, argv[5]);
+    });
 }

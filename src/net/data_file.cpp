@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "net/data_file.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <string_view>
+
+#include "net/crc32.h"
+
+namespace ninefold::net {
+
+namespace {
+
+constexpr std::string_view kMagic = "NFDATA01";
+
+/// As it stands in the file, little endian.
+struct Header {
+    char magic[8] = {'N', 'F', 'D', 'A', 'T', 'A', '0', '1'};
+    std::uint8_t ruleset = 0, tie_break = 0, zeros[6]{};
+    std::uint64_t count = 0;
+    std::uint32_t checksum = 0, zero = 0;
+};
+static_assert(sizeof(Header) == 32);
+static_assert(offsetof(SearchedPosition, kind) + 1 == SearchedPosition::kBytes);
+
+rules::BoardSet marks(const std::array<std::uint32_t, 3>& words) {
+    rules::BoardSet set;
+    for (unsigned b = 0; b < 9; ++b) {
+        set.set_block(rules::Block{static_cast<std::uint8_t>(b)},
+                      rules::CellSet(words[b / 3] >> 9 * (b % 3) & 511));
+    }
+    return set;
+}
+
+}  // namespace
+
+rules::AnyPosition SearchedPosition::position(rules::Rules rules) const {
+    const bool x_moves = ply % 2 == 0;
+    rules::Parts parts;
+    (x_moves ? parts.x : parts.o) = marks(own);
+    (x_moves ? parts.o : parts.x) = marks(opponents);
+    (x_moves ? parts.x_won : parts.o_won) = rules::BlockSet(won & 511);
+    (x_moves ? parts.o_won : parts.x_won) = rules::BlockSet(won >> 9 & 511);
+    parts.side = x_moves ? rules::Side::kX : rules::Side::kO;
+    if (target < kFree) parts.target = rules::Cell{target};
+    return rules::AnyPosition::start(rules).visit(
+        [&]<rules::Ruleset R>(const rules::Position<R>&) -> rules::AnyPosition {
+            return rules::Position<R>::from_parts(parts, rules.tie_break);
+        });
+}
+
+base::Result<DataFile> DataFile::load(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return base::fail("{}: cannot be read", path.string());
+    std::vector<char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    Header header;
+    if (bytes.size() < sizeof header || std::string_view(bytes.data(), 8) != kMagic) {
+        return base::fail("{}: not a data file of the trainer (it does not begin with {})",
+                          path.string(), kMagic);
+    }
+    std::memcpy(&header, bytes.data(), sizeof header);
+    const auto body = std::as_bytes(std::span(bytes).subspan(sizeof header));
+    if (header.ruleset >= std::size(rules::kRulesets) ||
+        header.tie_break >= std::size(rules::kTieBreaks)) {
+        return base::fail("{}: for rules that are unknown (ruleset {}, tie-break {})",
+                          path.string(), header.ruleset, header.tie_break);
+    }
+    if (body.size() % SearchedPosition::kBytes != 0 ||
+        body.size() / SearchedPosition::kBytes != header.count) {
+        return base::fail("{}: {} positions announced, {} bytes follow; each takes {}",
+                          path.string(), header.count, body.size(), SearchedPosition::kBytes);
+    }
+    if (crc32(body) != header.checksum) {
+        return base::fail("{}: the checksum is wrong; the file is corrupted", path.string());
+    }
+    DataFile file{{rules::kRulesets[header.ruleset], rules::kTieBreaks[header.tie_break]}, {}};
+    file.positions.resize(header.count);
+    for (std::size_t i = 0; i < file.positions.size(); ++i) {
+        std::memcpy(static_cast<void*>(&file.positions[i]),
+                    body.data() + i * SearchedPosition::kBytes, SearchedPosition::kBytes);
+    }
+    return file;
+}
+
+base::Result<void> DataFile::save(const std::filesystem::path& path) const {
+    std::vector<std::byte> body(positions.size() * SearchedPosition::kBytes);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        std::memcpy(body.data() + i * SearchedPosition::kBytes, &positions[i],
+                    SearchedPosition::kBytes);
+    }
+    Header header;
+    const auto number = [](const auto& all, auto one) {
+        return static_cast<std::uint8_t>(std::find(std::begin(all), std::end(all), one) -
+                                         std::begin(all));
+    };
+    header.ruleset = number(rules::kRulesets, rules.ruleset);
+    header.tie_break = number(rules::kTieBreaks, rules.tie_break);
+    header.count = positions.size();
+    header.checksum = crc32(body);
+    std::filesystem::path draft = path;
+    draft += ".part";
+    std::ofstream out(draft, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(&header), sizeof header);
+    out.write(reinterpret_cast<const char*>(body.data()),
+              static_cast<std::streamsize>(body.size()));
+    out.close();
+    std::error_code error;
+    if (out) std::filesystem::rename(draft, path, error);
+    if (!out || error) return base::fail("{}: cannot be written (disk full?)", path.string());
+    return {};
+}
+
+}  // namespace ninefold::net

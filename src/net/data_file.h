@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "base/result.h"
+#include "rules/any_position.h"
+
+namespace ninefold::net {
+
+/// A position with what a search found of it, as the trainer's data files hold it (docs/net.md,
+/// "Data files"). Everything is in the mover's view.
+struct SearchedPosition {
+    static constexpr std::size_t kBytes = 34;  ///< in a file
+    static constexpr int kValueScale = 32000;
+    static constexpr std::uint8_t kFree = 9;
+
+    std::array<std::uint32_t, 3> own{}, opponents{};  ///< three blocks of nine bits a word
+    std::uint32_t won = 0;                            ///< owned blocks, opponent's << 9
+    std::uint8_t target = kFree;
+    std::uint8_t ply = 0;
+    std::int16_t value = 0;  ///< -1..1, times kValueScale
+    std::int8_t result = 0;  ///< of the game
+    std::uint8_t kind = 0;   ///< 0: of a game, whose result counts; else the value alone counts
+
+    /// The position, unchecked: a file may hold what no game can reach.
+    rules::AnyPosition position(rules::Rules rules) const;
+};
+
+/// A data file of the trainer.
+struct DataFile {
+    rules::Rules rules;
+    std::vector<SearchedPosition> positions;
+
+    static base::Result<DataFile> load(const std::filesystem::path& path);
+    /// Under another name first, so that a file of this name is whole.
+    base::Result<void> save(const std::filesystem::path& path) const;
+};
+
+}  // namespace ninefold::net
