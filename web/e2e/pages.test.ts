@@ -89,6 +89,11 @@ describe('analyse', () => {
         await page.getByTestId('judgement').waitFor();
         expect(await page.getByTestId('judgement').innerText()).toMatch(/lost \d+ %; better was/);
         await page.locator('.graph canvas').waitFor();
+        // The summary leads back to the mistake.
+        await page.keyboard.press('ArrowLeft');
+        await page.getByTestId('judgement').waitFor({ state: 'hidden' });
+        await page.getByTestId('summary').getByRole('button').first().click();
+        await page.getByTestId('judgement').waitFor();
         await page.context().close();
     });
 

@@ -16,6 +16,7 @@ describe('play', () => {
         await waitForMarks(page, 2);
         await page.getByRole('button', { name: 'Hint' }).click();
         await page.locator('.cell.best').waitFor();
+        expect(await page.getByTestId('status').innerText()).toMatch(/Try \d\d, .* block, .* cell: \d+ % for you/);
         // Playing the first legal cell each time ends soon.
         for (let turn = 0; turn < 41 && (await page.locator('.board.over').count()) === 0; ++turn) {
             const before = await markCount(page);
@@ -89,7 +90,7 @@ describe('play', () => {
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
         await waitForMarks(page, 2);
-        expect(await page.locator('.moves button').first().innerText()).toContain('f6');
+        expect(await page.locator('.moves button').first().innerText()).toContain('42');
         const before = await markCount(page);
         const move = Number(await anyLegal(page).getAttribute('data-move'));
         await page.keyboard.press(`Digit${Math.floor(move / 9) + 1}`);
@@ -114,6 +115,8 @@ describe('play', () => {
         await cell(page, '44').click();
         await page.clock.fastForward(62_000);
         await page.getByText('X wins by time.').waitFor();
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
         await page.context().close();
     });
 

@@ -99,7 +99,7 @@ export function App() {
                 <div class="switches"><SoundButton /><ThemeButton /></div>
             </header>
             <main id="main" tabIndex={-1}>
-                {PAGES[name] ? <LazyPage name={name} route={route} /> : <PlayPage />}
+                {PAGES[name] ? <LazyPage name={name} route={route} /> : <PlayPage choose={route.path[1] === 'new'} />}
             </main>
             <Toasts />
         </>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { algebraic, moveAt, coordinates, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
+import { moveAt, coordinates, moveNumber, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
 import { emptyRecord, fromJson, fromQuery, parseAnything, toJson, toQuery, toText } from '../src/game/record';
 import { start } from '../src/game/rules';
 import { parseRoute } from '../src/ui/router';
@@ -11,11 +11,17 @@ describe('moves', () => {
         expect(parseMove('44')).toBe(parseMove('e5'));
         for (let move = 0; move < 81; ++move) {
             expect(parseMove(moveText(move))).toBe(move);
-            expect(parseMove(algebraic(move))).toBe(move);
             const { row, column } = coordinates(move);
             expect(moveAt(row, column)).toBe(move);
         }
+        expect(parseMove('a1')).toBe(parseMove('66'));
+        expect(parseMove('i9')).toBe(parseMove('22'));
         for (const bad of ['', '9', '49', '94', 'j1', 'a0', '444', 'xx']) expect(parseMove(bad)).toBeNull();
+    });
+
+    test('are numbered in pairs, as in records', () => {
+        expect([1, 2, 3, 4].map((ply) => moveNumber(ply, 'x'))).toEqual(['1.', '1…', '2.', '2…']);
+        expect([1, 2, 3].map((ply) => moveNumber(ply, 'o'))).toEqual(['1…', '2.', '2…']);
     });
 });
 

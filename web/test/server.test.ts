@@ -5,7 +5,7 @@ import { bracketOf, pairingsOf, stagesOf, type Pairing } from '../src/server/bra
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
 import type { GameState, GameSummary } from '../src/server/types';
-import { applyMatchEvent, replaced, type LiveMatch } from '../src/server/use_lobby';
+import { applyMatchEvent, liveClock, replaced, type LiveMatch } from '../src/server/use_lobby';
 
 const state: GameState = {
     id: 'k3v9x2m7qa', seq: 3, state: 'waiting',
@@ -59,7 +59,7 @@ describe('a match', () => {
     const record = { format: 'ninefold-game', version: 1, x: 'a', o: 'b', rules: 'standard', moves: [] };
     const none: LiveMatch = { match: null, live: new Map() };
     const run = (events: Record<string, unknown>[]) =>
-        events.reduce<LiveMatch>((s, event) => applyMatchEvent(s, event as unknown as ChannelEvent), none);
+        events.reduce<LiveMatch>((s, event) => applyMatchEvent(s, event as unknown as ChannelEvent, 1000), none);
 
     test('games begin, go on and end', () => {
         const events = [
@@ -75,6 +75,18 @@ describe('a match', () => {
         expect([...run([...events, ended]).live.keys()]).toEqual([0]);
         expect([...run([...events, ended, { event: 'game-started', game: 1, record }]).live.keys()]).toEqual([1]);
         expect(run([{ event: 'move', game: 9, ply: 1, move: '44' }]).live.size).toBe(0);
+    });
+
+    test("the mover's clock runs, the other one stands", () => {
+        const timed = { ...record, time_control: 'tc=60+0.5' };
+        const game = run([
+            { event: 'game-started', game: 0, record: timed },
+            { event: 'move', game: 0, ply: 1, side: 'x', move: '44', clock: 58.5 },
+        ]).live.get(0)!;
+        expect(liveClock(game, 'x', 4000)).toBe(58_500);
+        expect(liveClock(game, 'o', 4000)).toBe(57_000);
+        expect(liveClock(game, 'o', 99_000)).toBe(0);
+        expect(liveClock(run([{ event: 'game-started', game: 0, record }]).live.get(0)!, 'x', 4000)).toBeNull();
     });
 
     test('lists keep their order', () => {

@@ -2,9 +2,9 @@
 // The board to play on: 81 buttons in nine blocks. It holds no game; it shows a position and says which
 // cell was chosen.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { algebraic, coordinates, moveAt } from '../game/notation';
+import { coordinates, moveAt, moveText } from '../game/notation';
 import {
-    blockOf, cellOf, isLegal, lineOf, other, placeName, play, whyIllegal, type Move, type Position, type Side,
+    blockOf, cellOf, isLegal, lineOf, other, placeName, play, whereIs, whyIllegal, type Move, type Position, type Side,
 } from '../game/rules';
 import { sound } from '../ui/sound';
 import { toast } from '../ui/toast';
@@ -42,7 +42,7 @@ const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const NO_NOTES = new Map<Move, CellNote>();
 
 export function cellLabel(position: Position, move: Move, active: boolean): string {
-    const where = `${placeName(blockOf(move))} block, ${placeName(cellOf(move))} cell`;
+    const where = whereIs(move);
     const mark = position.cells[move];
     if (mark) return `${where}, ${mark.toUpperCase()}`;
     if (!active || !isLegal(position, move)) return `${where}, empty`;
@@ -206,7 +206,10 @@ export function Board(props: BoardProps) {
                                         </>
                                     )}
                                     {!mark && !ghost && hovered === move && playable && legal && (
-                                        <Mark side={position.side} class="ghost" />
+                                        <>
+                                            <Mark side={position.side} class="ghost" />
+                                            <span class="number" aria-hidden="true">{moveText(move)}</span>
+                                        </>
                                     )}
                                 </button>
                             );
@@ -223,7 +226,7 @@ export function Board(props: BoardProps) {
 export function describeMove(before: Position, move: Move): string {
     const after = play(before, move);
     const who = before.side.toUpperCase();
-    let text = `${who} plays ${placeName(blockOf(move))} block, ${placeName(cellOf(move))} cell, ${algebraic(move)}.`;
+    let text = `${who} plays ${whereIs(move)}.`;
     if (after.owners[blockOf(move)] && !before.owners[blockOf(move)]) text += ` ${who} wins the block.`;
     if (after.outcome) {
         return `${text} ${after.outcome.winner ? `${after.outcome.winner.toUpperCase()} wins the game.` : 'The game is drawn.'}`;

@@ -17,13 +17,13 @@ export function coordinates(move: Move): { row: number; column: number } {
 export const moveAt = (row: number, column: number): Move =>
     9 * (Math.floor(row / 3) * 3 + Math.floor(column / 3)) + (row % 3) * 3 + (column % 3);
 
-/** Column letter from the left, row from the bottom: what people say. */
-export function algebraic(move: Move): string {
-    const { row, column } = coordinates(move);
-    return `${'abcdefghi'[column]}${9 - row}`;
+/** The number of a move in a record, from 1: both sides' moves share one, and `1…` is O's. */
+export function moveNumber(ply: number, first: Side): string {
+    const pairs = ply + (first === 'o' ? 1 : 0);
+    return `${Math.ceil(pairs / 2)}${pairs % 2 === 1 ? '.' : '…'}`;
 }
 
-/** Reads either form; null where it is none. */
+/** Reads the two digits, or a column letter from the left and a row from the bottom; null where it is neither. */
 export function parseMove(text: string): Move | null {
     if (/^[0-8][0-8]$/.test(text)) return 9 * Number(text[0]) + Number(text[1]);
     if (/^[a-i][1-9]$/.test(text)) return moveAt(9 - Number(text[1]), text.charCodeAt(0) - 97);

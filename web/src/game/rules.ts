@@ -138,6 +138,7 @@ export const isFreeMove = (position: Position): boolean =>
 
 const PLACES = ['top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right'];
 export const placeName = (index: number): string => PLACES[index];
+export const whereIs = (move: Move): string => `${placeName(blockOf(move))} block, ${placeName(cellOf(move))} cell`;
 
 /** Why a click does nothing, as a sentence for the person who clicked; null if the move is legal. */
 export function whyIllegal(position: Position, move: Move): string | null {

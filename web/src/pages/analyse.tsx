@@ -15,11 +15,13 @@ import { note, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
-import { ExportDialog, HelpDialog, PasteDialog, recordOf } from './analyse_dialogs';
+import { ExportDialog, PasteDialog, recordOf } from './analyse_dialogs';
 import { EnginePanel, engineOn, engineWhere, promise } from './engine_panel';
 import { EvalBar } from './eval_bar';
 import { Graph } from './graph';
+import { ANALYSE_KEYS, KeysDialog } from './keys_dialog';
 import { MoveTree } from './move_tree';
+import { ReviewSummary } from './review_summary';
 import { certainEval, useReview, type Review } from './use_review';
 import { useVariations, type Variations } from './use_variations';
 
@@ -121,6 +123,7 @@ function useLineValues({ game, review }: { game: Variations; review: Review }) {
 function MovesCard({ game, review }: { game: Variations; review: Review }) {
     const { values, mistakes, known } = useLineValues({ game, review });
     const { progress } = review;
+    const judged = game.line.length > 0 && game.line.every((id) => review.judgements.has(id));
     return (
         <div class="card moves-card">
             <MoveTree tree={game.tree} first={game.base.start.side} current={game.current} judgements={review.judgements} onPick={game.goTo} />
@@ -136,12 +139,14 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
                     onPick={(n) => game.goTo(n === 0 ? ROOT : game.line[n - 1])}
                 />
             )}
-            <button
-                type="button" class="wide" disabled={progress !== null || game.line.length === 0}
-                onClick={() => review.find(game.base.start, game.tree, game.line)}
-            >
-                <Icon name="hint" />{progress ? `Looking at move ${progress.done} of ${progress.all}…` : 'Find the mistakes'}
-            </button>
+            {judged ? <ReviewSummary game={game} review={review} /> : (
+                <button
+                    type="button" class="wide" disabled={progress !== null || game.line.length === 0}
+                    onClick={() => review.find(game.base.start, game.tree, game.line)}
+                >
+                    <Icon name="hint" />{progress ? `Looking at move ${progress.done} of ${progress.all}…` : 'Find the mistakes'}
+                </button>
+            )}
         </div>
     );
 }
@@ -223,7 +228,7 @@ export function AnalysePage({ route }: { route: Route }) {
                 <MovesCard game={game} review={review} />
             </aside>
             {dialog === 'paste' && <PasteDialog onClose={() => setDialog(null)} onRecord={open} />}
-            {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
+            {dialog === 'help' && <KeysDialog keys={ANALYSE_KEYS} onClose={() => setDialog(null)} />}
             {dialog === 'export' && (
                 <ExportDialog
                     record={recordOf(base.start, game.line.map((id) => node(game.tree, id).move), base,

@@ -5,6 +5,7 @@ import { check } from '../engine/client';
 import { moveText, positionText } from '../game/notation';
 import { parseAnything, toJson, toText, type GameRecord } from '../game/record';
 import { playAll, type Move, type Position } from '../game/rules';
+import { counted } from '../game/words';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { colours } from '../ui/settings';
@@ -68,35 +69,12 @@ export function ExportDialog(props: { record: GameRecord; position: Position; la
                     <button type="button" onClick={() => save('ninefold.svg', boardSvg(position, palette, lastMove), 'image/svg+xml')}>SVG</button>
                     <button type="button" onClick={() => boardPng(position, palette, lastMove).then((png) => save('ninefold.png', png), (e: Error) => toast(e.message, 'error'))}>PNG</button>
                 </div>
-                <div class="field"><span>The game, {record.moves.length} moves</span></div>
+                <div class="field"><span>The game, {counted(record.moves.length, 'move')}</span></div>
                 <div class="buttons">
                     <button type="button" onClick={() => save('game.txt', toText(record))}>Text</button>
                     <button type="button" onClick={() => save('game.json', `${JSON.stringify(toJson(record))}\n`, 'application/json')}>JSON</button>
                 </div>
             </div>
-        </Dialog>
-    );
-}
-
-const KEYS: [string[], string][] = [
-    [['←', '→'], 'a move back or on'],
-    [['↑', '↓'], 'to the start or the end'],
-    [['Space'], "play the engine's best move"],
-    [['L'], 'engine on or off'],
-    [['F'], 'turn the board'],
-    [['1…9'], 'block, then cell (the keypad by its places)'],
-    [['Del'], 'delete this move and what follows'],
-    [['?'], 'this help'],
-];
-
-export function HelpDialog(props: { onClose(): void }) {
-    return (
-        <Dialog title="Keys" onClose={props.onClose}>
-            <dl class="keys">
-                {KEYS.map(([keys, what]) => (
-                    <div key={what}><dt>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{what}</dd></div>
-                ))}
-            </dl>
         </Dialog>
     );
 }

@@ -2,7 +2,7 @@
 // What the engine says of the position: its best lines, and how far it looked.
 import type { Thought } from '../engine/messages';
 import type { Seen } from '../engine/use_analysis';
-import { algebraic, parseMove } from '../game/notation';
+import { moveText, parseMove } from '../game/notation';
 import type { Move, Position } from '../game/rules';
 import { howItEnded, percent, whereToPlay } from '../game/words';
 import { store } from '../ui/store';
@@ -74,7 +74,7 @@ function Lines({ position, seen, on, onPlay, onShow }: Parameters<typeof EngineP
                             onClick={() => onPlay(parseMove(line.move)!)}
                         >
                             <b class={thought.turn}>{promise(line, thought.turn)}</b>
-                            <span class="pv">{moves.map(algebraic).join(' ')}</span>
+                            <span class="pv">{moves.map(moveText).join(' ')}</span>
                         </button>
                     </li>
                 );

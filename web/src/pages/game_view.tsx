@@ -4,11 +4,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Board, describeMove, type BoardProps } from '../board/board';
 import { Mark } from '../board/mark';
-import { algebraic } from '../game/notation';
-import { blockOf, lineOf, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
+import { moveNumber, moveText } from '../game/notation';
+import { blockOf, lineOf, other, play, playAll, whereIs, type Move, type Position, type Side } from '../game/rules';
 import { clockText } from '../game/words';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
+import { KeysDialog, PLAY_KEYS, useHelpKey } from './keys_dialog';
 
 export interface Seat {
     name: string;
@@ -84,7 +85,6 @@ export function MoveList(props: {
     first: Side;
     current: number;
     onPick(ply: number): void;
-    marks?: (string | null)[];
 }) {
     const list = useRef<HTMLOListElement>(null);
     useEffect(() => {
@@ -92,7 +92,7 @@ export function MoveList(props: {
         const now = box?.querySelector<HTMLElement>('[aria-current]');
         if (box && now) box.scrollTop = now.offsetTop - box.clientHeight / 2;
     }, [props.current, props.moves.length]);
-    if (props.moves.length === 0) return <p class="quiet empty-list">Moves appear here.</p>;
+    if (props.moves.length === 0) return <p class="quiet empty-list">Moves appear here. <kbd>?</kbd> shows the keys.</p>;
     return (
         <ol class="moves" ref={list} aria-label="Moves">
             {props.moves.map((move, i) => {
@@ -101,11 +101,11 @@ export function MoveList(props: {
                     <li key={i} class={side}>
                         <button
                             type="button"
-                            class={props.marks?.[i] ?? ''}
+                            title={whereIs(move)}
                             aria-current={props.current === i + 1 ? 'step' : undefined}
                             onClick={() => props.onPick(i + 1)}
                         >
-                            <span class="ply">{i + 1}</span>{algebraic(move)}
+                            {(side === 'x' || i === 0) && <span class="ply">{moveNumber(i + 1, props.first)}</span>}{moveText(move)}
                         </button>
                     </li>
                 );
@@ -117,6 +117,7 @@ export function MoveList(props: {
 export function GameView(props: GameViewProps) {
     const { start, moves, seats, mine, over } = props;
     const [viewed, setViewed] = useState<number | null>(null);
+    const [help, setHelp] = useHelpKey();
     useEffect(() => setViewed(null), [moves.length, start]);
     useMoveEffects(start, moves, mine, over, props.winner);
 
@@ -161,6 +162,7 @@ export function GameView(props: GameViewProps) {
                     )}
                 </div>
             </aside>
+            {help && <KeysDialog keys={PLAY_KEYS} onClose={() => setHelp(false)} />}
         </div>
     );
 }

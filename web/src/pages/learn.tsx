@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Board, describeMove, type CellNote } from '../board/board';
 import { analyse, check } from '../engine/client';
-import { algebraic, moveText, parseMove, parsePosition, positionText } from '../game/notation';
-import { isLegal, play, playAll, type Move, type Position } from '../game/rules';
+import { moveText, parseMove, parsePosition, positionText } from '../game/notation';
+import { isLegal, play, playAll, whereIs, type Move, type Position } from '../game/rules';
 import { howItEnded, whereToPlay } from '../game/words';
 import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';
@@ -202,7 +202,7 @@ function words(phase: Phase, position: Position, puzzle: Puzzle): string {
         case 'thinking': return 'Good. The answer comes…';
         case 'wrong': return 'That gives the win away. Try again.';
         case 'solved': return 'Solved!';
-        case 'shown': return `The only winning move is ${algebraic(parseMove(puzzle.solution)!)}.`;
+        case 'shown': return `The only winning move is ${puzzle.solution}: ${whereIs(parseMove(puzzle.solution)!)}.`;
     }
 }
 

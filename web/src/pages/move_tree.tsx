@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef } from 'preact/hooks';
-import { algebraic } from '../game/notation';
+import { moveNumber, moveText } from '../game/notation';
 import type { Judgement } from '../game/review';
-import { other, type Side } from '../game/rules';
+import { other, whereIs, type Side } from '../game/rules';
 import { node, ROOT, type Tree } from '../game/tree';
 
 const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
@@ -15,18 +15,20 @@ interface Props {
     onPick(id: number): void;
 }
 
-function MoveButton({ id, ply, ...props }: Props & { id: number; ply: number }) {
+/** `opens`: the first of a line, or after an interruption; it has its number whoever moves. */
+function MoveButton({ id, ply, opens, ...props }: Props & { id: number; ply: number; opens: boolean }) {
     const judgement = props.judgements.get(id);
+    const { move } = node(props.tree, id);
     const side = ply % 2 === 1 ? props.first : other(props.first);
     return (
         <button
             type="button"
             class={`${side} ${judgement?.kind ?? ''}`}
             aria-current={props.current === id ? 'step' : undefined}
-            title={judgement?.text || undefined}
+            title={judgement?.text || whereIs(move)}
             onClick={() => props.onPick(id)}
         >
-            <span class="ply">{ply}</span>{algebraic(node(props.tree, id).move)}
+            {(side === 'x' || opens) && <span class="ply">{moveNumber(ply, props.first)}</span>}{moveText(move)}
             {judgement?.kind && <span class="sign">{SIGNS[judgement.kind]}</span>}
         </button>
     );
@@ -36,14 +38,16 @@ function MoveButton({ id, ply, ...props }: Props & { id: number; ply: number }) 
 function Branch(props: Props & { from: number; ply: number }) {
     const out = [];
     let ply = props.ply;
+    let opens = props.from === ROOT;
     for (let at = node(props.tree, props.from); at.children.length > 0; at = node(props.tree, at.children[0])) {
         const [main, ...others] = at.children;
         ply += 1;
-        out.push(<MoveButton key={main} {...props} id={main} ply={ply} />);
+        out.push(<MoveButton key={main} {...props} id={main} ply={ply} opens={opens} />);
+        opens = others.length > 0;
         for (const id of others) {
             out.push(
                 <div key={`v${id}`} class="variation" role="group" aria-label="Variation">
-                    <MoveButton {...props} id={id} ply={ply} />
+                    <MoveButton {...props} id={id} ply={ply} opens />
                     <Branch {...props} from={id} ply={ply} />
                 </div>,
             );

@@ -7,16 +7,16 @@ import * as engine from '../engine/client';
 import {
     canUndo, LEVEL_NAMES, nameOf, newGame, otherWay, parseClock, redo, resign, startOf, timeLeft, undo, type LocalGame, type Player,
 } from '../game/local_game';
-import { algebraic, parseMove, rulesText } from '../game/notation';
+import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/record';
 import { defaultTieBreak, type Move, type Side, type TieBreak } from '../game/rules';
-import { howItEnded, percent, whereToPlay } from '../game/words';
+import { hintWords, howItEnded, percent, whereToPlay } from '../game/words';
 import * as api from '../server/api';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { evaluationShown, playerName } from '../ui/settings';
 import { keep, readKept, useStore } from '../ui/store';
-import { toast } from '../ui/toast';
+import { announce, toast } from '../ui/toast';
 import { EvalBar } from './eval_bar';
 import { GameView, type Seat } from './game_view';
 import { DEFAULT_SETUP, SetupDialog, type Setup } from './setup';
@@ -67,7 +67,7 @@ interface Hint {
 }
 
 /** A move that the engine would play, shown until the next one is made. */
-function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; ask(): Promise<void> } {
+function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; words: string | null; ask(): Promise<void> } {
     const [hint, setHint] = useState<Hint | null>(null);
     const latest = useRef(game);
     latest.current = game;
@@ -78,17 +78,18 @@ function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; ask
             const move = parseMove(thought.move)!;
             const share = position.side === 'x' ? thought.eval : 1 - thought.eval;
             setHint({ game, move, share });
-            toast(`Try ${algebraic(move)}: ${percent(share)} for you.`);
+            announce(hintWords(move, share));
         } catch (error) {
             toast((error as Error).message, 'error');
         }
     };
     const notes = new Map<Move, CellNote>();
-    if (hint?.game === game) notes.set(hint.move, { label: percent(hint.share), warmth: 1, best: true });
-    return { notes, ask };
+    const fresh = hint?.game === game ? hint : null;
+    if (fresh) notes.set(fresh.move, { label: percent(fresh.share), warmth: 1, best: true });
+    return { notes, words: fresh && hintWords(fresh.move, fresh.share), ask };
 }
 
-function Status({ sitting }: { sitting: Sitting }) {
+function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
     const { game, position, end, mine } = sitting;
     if (end) {
         return (
@@ -108,7 +109,7 @@ function Status({ sitting }: { sitting: Sitting }) {
     return (
         <div class="card status" data-testid="status">
             <h1>{!myTurn ? 'Engine to move' : mine.length === 2 ? `${position.side.toUpperCase()} to move` : 'Your turn'}</h1>
-            <p>{myTurn ? whereToPlay(position) : 'One moment…'}</p>
+            <p>{hint ?? (myTurn ? whereToPlay(position) : 'One moment…')}</p>
         </div>
     );
 }
@@ -144,19 +145,27 @@ function seatOf({ game, position, end, thinking, now }: Sitting, side: Side): Se
     };
 }
 
-export function PlayPage() {
+/** `#/play`, and `#/play/new` to choose a game at once. */
+export function PlayPage({ choose }: { choose: boolean }) {
     const [setup, setSetup] = useState<Setup>(() => ({ ...DEFAULT_SETUP, ...readKept<Partial<Setup>>('setup', {}) }));
     const sitting = useLocalGame(() => gameFor(setup, Date.now()));
     const hint = useHint(sitting);
-    const [choosing, setChoosing] = useState(false);
+    const [choosing, setChoosing] = useState(choose);
     const showEval = useStore(evaluationShown);
     const score = useEvaluation(sitting, showEval);
     const { game, end, mine } = sitting;
 
+    useEffect(() => {
+        if (choose) setChoosing(true);
+    }, [choose]);
+    const close = () => {
+        setChoosing(false);
+        if (choose) go('/play', true);
+    };
     const begin = (next: Setup) => {
         setSetup(next);
         keep('setup', next);
-        setChoosing(false);
+        close();
         if (next.opponent === 'link' || next.opponent === 'bot') {
             startRemote(next).catch((error: Error) => toast(error.message, 'error'));
         } else sitting.setGame(gameFor(next, Date.now()));
@@ -175,9 +184,9 @@ export function PlayPage() {
             notes={hint.notes}
             beside={showEval ? <EvalBar value={score} flipped={mine.length === 1 && mine[0] === 'o'} /> : null}
         >
-            <Status sitting={sitting} />
+            <Status sitting={sitting} hint={hint.words} />
             <Tools sitting={sitting} onHint={hint.ask} onNew={() => setChoosing(true)} />
-            {choosing && <SetupDialog initial={setup} onClose={() => setChoosing(false)} onStart={begin} />}
+            {choosing && <SetupDialog initial={setup} onClose={close} onStart={begin} />}
         </GameView>
     );
 }

@@ -2,10 +2,10 @@
 // A game through the server: with somebody who has the link, or with a bot; or watching one.
 import { useEffect, useState } from 'preact/hooks';
 import type { CellNote } from '../board/board';
-import { algebraic, moveText, parseMove } from '../game/notation';
+import { moveText, parseMove } from '../game/notation';
 import { fromJson, toQuery } from '../game/record';
 import { isLegal, other, playAll, type Move, type Side } from '../game/rules';
-import { howItEnded, percent, whereToPlay } from '../game/words';
+import { hintWords, howItEnded, percent, whereToPlay } from '../game/words';
 import { post, type ApiError } from '../server/api';
 import { call, connection } from '../server/socket';
 import type { GameState } from '../server/types';
@@ -15,7 +15,8 @@ import { go, type Route } from '../ui/router';
 import { playerName } from '../ui/settings';
 import { sound } from '../ui/sound';
 import { useStore } from '../ui/store';
-import { toast } from '../ui/toast';
+import { announce, toast } from '../ui/toast';
+import { EvalBar } from './eval_bar';
 import { GameView } from './game_view';
 import { verdict } from './play';
 import { keepToken, tokenOf } from './tokens';
@@ -158,11 +159,13 @@ export function RemotePage({ route }: { route: Route }) {
         const chosen = parseMove(answer.move)!;
         const share = position.side === 'x' ? answer.eval : 1 - answer.eval;
         setHint({ ply: state.ply, move: chosen, eval: share });
-        toast(`Try ${algebraic(chosen)}: ${percent(share)} for you.`);
+        announce(hintWords(chosen, share));
     };
 
     const notes = new Map<Move, CellNote>();
-    if (hint && hint.ply === state.ply) notes.set(hint.move, { label: percent(hint.eval), warmth: 1, best: true });
+    const fresh = hint?.ply === state.ply ? hint : null;
+    if (fresh) notes.set(fresh.move, { label: percent(fresh.eval), warmth: 1, best: true });
+    const value = over ? null : info?.eval ?? record.evals.findLast((v) => v !== null) ?? null;
     const link = mineKept?.secret ? `${location.href.split('#')[0]}#/join/${id}/${mineKept.secret}` : null;
 
     return (
@@ -177,9 +180,10 @@ export function RemotePage({ route }: { route: Route }) {
             passiveReason={mine.length === 0 ? 'You are watching this game.' : 'It is not your turn.'}
             notes={notes}
             above={<ConnectionNote />}
+            beside={mine.length === 0 && value !== null ? <EvalBar value={value} /> : null}
         >
             <div class="card status" data-testid="status">
-                <Headline state={state} mine={mine} myTurn={myTurn} where={whereToPlay(position)} ending={over ? howItEnded(record.ending ?? '', record.winner) : ''} />
+                <Headline state={state} mine={mine} myTurn={myTurn} where={fresh ? hintWords(fresh.move, fresh.eval) : whereToPlay(position)} ending={over ? howItEnded(record.ending ?? '', record.winner) : ''} />
                 {state.state === 'waiting' && link && <ShareLink link={link} />}
                 {over && (
                     <div class="buttons">
@@ -216,7 +220,7 @@ export function RemotePage({ route }: { route: Route }) {
                         </button>
                     </>
                 )}
-                <a class="button new" href="#/play"><Icon name="play" />New game</a>
+                <a class="button new" href="#/play/new"><Icon name="play" />New game</a>
                 {state.spectators > 0 && <span class="quiet watching"><Icon name="watch" /> {state.spectators} watching</span>}
             </div>
         </GameView>

@@ -7,7 +7,8 @@ import { playAll, type Side } from '../game/rules';
 import { howItEnded, percent } from '../game/words';
 import { get, type ApiError } from '../server/api';
 import type { GameState } from '../server/types';
-import { useMatch } from '../server/use_lobby';
+import { useTicking } from '../server/use_game';
+import { clockAfter, liveClock, useMatch } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
 import { EvalBar } from './eval_bar';
 import { MoveList, PlayerStrip } from './game_view';
@@ -35,7 +36,8 @@ export function ReplayPage({ id }: { id: string }) {
     const [playing, setPlaying] = useState(false);
     const [speed, setSpeed] = useState(1);
     const number = Number(id.split('.')[1]);
-    const live = useMatch(matchId).live.get(number);
+    const match = useMatch(matchId);
+    const live = match.live.get(number);
 
     useEffect(() => {
         get<GameState>(`/api/games/${id}`).then((state) => {
@@ -77,24 +79,23 @@ export function ReplayPage({ id }: { id: string }) {
         return () => removeEventListener('keydown', pressed);
     });
 
+    const running = live !== undefined && !live.record.ending;
+    const now = useTicking(running);
     const values = useMemo(() => [null, ...(record?.moves ?? []).map((_, i) => record!.evals[i] ?? null)], [record]);
     if (error) return <p class="quiet centred">{error.message}</p>;
     if (!record) return <p class="quiet centred" aria-busy="true">Loading…</p>;
 
+    // Of a match that goes on, the game that follows.
+    const next = [...match.live.values()].find((game) => game.number > number && !game.record.ending);
     const position = playAll(record.start, record.moves.slice(0, shown));
     const over = shown === last && record.ending !== null;
     const known = values.slice(0, shown + 1).findLast((v) => v !== null) ?? null;
-    const clockOf = (side: Side): number | null => {
-        for (let i = shown - 1; i >= 0; --i) {
-            const mover = (i % 2 === 0) === (record.start.side === 'x') ? 'x' : 'o';
-            if (mover === side && record.clocks[i] != null) return record.clocks[i]! * 1000;
-        }
-        return null;
-    };
+    const clockOf = (side: Side): number | null =>
+        running && shown === last ? liveClock(live, side, now) : clockAfter(record, side, shown);
     const strip = (side: Side) => (
         <PlayerStrip
             side={side} position={position} turn={!over && position.side === side}
-            seat={{ name: record[side] || side.toUpperCase(), clockMs: clockOf(side), running: !over && position.side === side, thinking: live !== undefined && !record.ending && shown === last && position.side === side }}
+            seat={{ name: record[side] || side.toUpperCase(), clockMs: clockOf(side), running: !over && position.side === side, thinking: running && shown === last && position.side === side }}
         />
     );
     const pick = (n: number) => {
@@ -117,7 +118,7 @@ export function ReplayPage({ id }: { id: string }) {
             </section>
             <aside class="panel" aria-label="Replay">
                 <div class="card status" data-testid="status">
-                    <h1>{over ? howItEnded(record.ending!, record.winner) : live && !record.ending && ply === null ? 'Live' : `Move ${shown} of ${last}`}</h1>
+                    <h1>{over ? howItEnded(record.ending!, record.winner) : running && ply === null ? 'Live' : `Move ${shown} of ${last}`}</h1>
                     <p>{over ? record.detail : [record.event, record.timeControl !== 'none' ? record.timeControl : ''].filter(Boolean).join(' · ')}</p>
                     {known !== null && <p class="quiet">X expects {percent(known)}.</p>}
                     <Meta meta={record.metas[shown - 1] ?? null} />
@@ -138,7 +139,7 @@ export function ReplayPage({ id }: { id: string }) {
                         </button>
                         <button type="button" aria-label="Forward" onClick={() => pick(Math.min(last, shown + 1))}><Icon name="forward" /></button>
                         <button type="button" aria-label="To the end" onClick={() => pick(last)}><Icon name="last" /></button>
-                        {live && !record.ending && <button type="button" aria-pressed={ply === null} onClick={() => setPly(null)}>Live</button>}
+                        {running && <button type="button" aria-pressed={ply === null} onClick={() => setPly(null)}>Live</button>}
                     </div>
                     <label class="field">
                         <span>Speed: {speed} {speed === 1 ? 'move' : 'moves'} a second</span>
@@ -147,7 +148,10 @@ export function ReplayPage({ id }: { id: string }) {
                             aria-valuetext={`${speed} moves a second`} onInput={(e) => setSpeed(SPEEDS[Number(e.currentTarget.value)])}
                         />
                     </label>
-                    <a class="button" href={`#/analyse?${toQuery(record.start, record.moves)}`}><Icon name="analyse" />Analyse this game</a>
+                    {record.ending && next && (
+                        <a class="button primary" href={`#/watch/${matchId}.${next.number}`}><Icon name="run" />The next game is live</a>
+                    )}
+                    <a class="button" href={`#/analyse?${toQuery(record.start, record.moves)}${record.ending ? '&review=1' : ''}`}><Icon name="analyse" />Analyse this game</a>
                 </div>
                 <div class="card moves-card">
                     <MoveList moves={record.moves} first={record.start.side} current={shown} onPick={pick} />

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { MiniBoard } from '../board/mini_board';
 import { fromJson, type GameRecord } from '../game/record';
 import { type Side } from '../game/rules';
-import { clockText, FORFEITS } from '../game/words';
+import { clockText, FORFEITS, startingClock } from '../game/words';
 import { get, newGame, server, meetServer } from '../server/api';
 import type { GameSummary } from '../server/types';
 import { clockNow, useGame, useTicking } from '../server/use_game';
-import { positionOfRecord, useLobby, useMatch } from '../server/use_lobby';
+import { liveClock, positionOfRecord, useLobby, useMatch } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
@@ -65,22 +65,18 @@ function LiveGameCard({ id }: { id: string }) {
 
 function LiveMatchCards({ id }: { id: string }) {
     const { match, live } = useMatch(id);
+    const games = [...live.values()];
+    const now = useTicking(games.some(({ record }) => !record.ending && startingClock(record.timeControl) !== null));
     if (!match) return null;
     return (
         <>
-            {[...live.values()].map(({ number, record, info }) => {
-                const ms = (side: Side) => {
-                    const own = record.clocks.findLast((c, i) => c !== null && (i % 2 === 0) === ((side === 'x') === (record.start.side === 'x')));
-                    return own === undefined || own === null ? null : own * 1000;
-                };
-                return (
-                    <LiveCard
-                        key={number} href={`#/watch/${id}.${number}`} record={record}
-                        turn={record.ending ? null : positionOfRecord(record).side} value={info?.eval ?? latest(record.evals)}
-                        clocks={{ x: ms('x'), o: ms('o') }}
-                    />
-                );
-            })}
+            {games.map((game) => (
+                <LiveCard
+                    key={game.number} href={`#/watch/${id}.${game.number}`} record={game.record}
+                    turn={game.record.ending ? null : positionOfRecord(game.record).side} value={game.info?.eval ?? latest(game.record.evals)}
+                    clocks={{ x: liveClock(game, 'x', now), o: liveClock(game, 'o', now) }}
+                />
+            ))}
         </>
     );
 }
@@ -106,16 +102,17 @@ function KeptGames() {
             </div>
             {found && found.games.length > 0 ? (
                 <div class="card scroll" tabIndex={0} role="group" aria-label="Kept games">
-                    <table>
-                        <thead><tr><th>X</th><th>O</th><th>Result</th><th>Ending</th><th class="number">Moves</th><th>Event</th></tr></thead>
+                    <table class="games">
+                        <thead><tr><th>X</th><th>O</th><th>Result</th><th>Ending</th><th class="number">Moves</th><th>Rules</th><th>Event</th></tr></thead>
                         <tbody>
                             {found.games.map((game) => (
                                 <tr key={game.id}>
                                     <td><a href={`#/watch/${game.id}`}>{game.x || '–'}</a></td>
                                     <td><a href={`#/watch/${game.id}`}>{game.o || '–'}</a></td>
-                                    <td>{game.result}</td>
+                                    <td class="result">{game.result.replaceAll('1/2', '½')}</td>
                                     <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{game.ending}</td>
                                     <td class="number">{game.ply}</td>
+                                    <td class="quiet">{game.rules}</td>
                                     <td class="quiet">{game.event}</td>
                                 </tr>
                             ))}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { playAll, type Move, type Side } from '../game/rules';
 import { parseMove } from '../game/notation';
 import { fromJson, type GameRecord, type RecordJson } from '../game/record';
+import { startingClock } from '../game/words';
 import { subscribe, type ChannelEvent } from './socket';
 import type { GameSummary, MatchState } from './types';
 
@@ -36,6 +37,24 @@ export interface LiveGame {
     number: number;
     record: GameRecord;
     info: { side: Side; eval?: number; depth?: number } | null;
+    /** When the side to move began to think, as far as is known here (performance.now()). */
+    since: number;
+}
+
+/** What a side had after a number of moves, in milliseconds; null without a clock for the game. */
+export function clockAfter(record: GameRecord, side: Side, plies: number): number | null {
+    for (let i = plies - 1; i >= 0; --i) {
+        const mover = (i % 2 === 0) === (record.start.side === 'x') ? 'x' : 'o';
+        if (mover === side && record.clocks[i] != null) return record.clocks[i]! * 1000;
+    }
+    return startingClock(record.timeControl);
+}
+
+/** The same at this moment: the mover's clock runs. */
+export function liveClock({ record, since }: LiveGame, side: Side, now: number): number | null {
+    const left = clockAfter(record, side, record.moves.length);
+    const runs = !record.ending && positionOfRecord(record).side === side;
+    return left === null ? null : Math.max(0, left - (runs ? now - since : 0));
 }
 
 export interface LiveMatch {
@@ -44,22 +63,22 @@ export interface LiveMatch {
 }
 
 /** Applies one event of the channel `match:ID`. Games that ended stay until others take their place. */
-export function applyMatchEvent(state: LiveMatch, event: ChannelEvent): LiveMatch {
+export function applyMatchEvent(state: LiveMatch, event: ChannelEvent, now: number): LiveMatch {
     const number = event.game as number;
     const live = new Map(state.live);
     const game = live.get(number);
     switch (event.event) {
         case 'game-started':
             for (const [old, { record }] of live) if (record.ending) live.delete(old);
-            live.set(number, { number, record: fromJson(event.record as RecordJson), info: null });
+            live.set(number, { number, record: fromJson(event.record as RecordJson), info: null, since: now });
             return { ...state, live };
         case 'game-ended':
-            live.set(number, { number, record: fromJson(event.record as RecordJson), info: null });
+            live.set(number, { number, record: fromJson(event.record as RecordJson), info: null, since: now });
             return { ...state, live };
         case 'move': {
             const move = parseMove(event.move as string);
             if (!game || move === null) return state;
-            live.set(number, { ...game, record: withMove(game.record, event, move), info: null });
+            live.set(number, { ...game, record: withMove(game.record, event, move), info: null, since: now });
             return { ...state, live };
         }
         case 'info':
@@ -95,10 +114,10 @@ export function useMatch(id: string | null): LiveMatch {
                 const match = data as Omit<MatchState, 'live'> & { live?: { game: number; record: RecordJson }[] };
                 setState({
                     match: { ...match, live: undefined },
-                    live: new Map((match.live ?? []).map((g) => [g.game, { number: g.game, record: fromJson(g.record), info: null }])),
+                    live: new Map((match.live ?? []).map((g) => [g.game, { number: g.game, record: fromJson(g.record), info: null, since: performance.now() }])),
                 });
             },
-            event: (event) => setState((old) => applyMatchEvent(old, event)),
+            event: (event) => setState((old) => applyMatchEvent(old, event, performance.now())),
         });
     }, [id]);
     return state;
