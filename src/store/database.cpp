@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <utility>
 
 #include <sqlite3.h>
@@ -36,13 +35,24 @@ base::Result<void> check_file(const fs::path& path, Database::Mode mode) {
     if (mode != Database::Mode::kRead && access(path.c_str(), W_OK) != 0) {
         return fail("{}: may not be written ({})", path.native(), std::strerror(errno));
     }
+    return {};
+}
+
+/// Whether the file that was opened is empty or begins as SQLite's do; a short one of another kind
+/// SQLite would take for empty, and overwrite. It is read through SQLite: closing a descriptor of
+/// our own would drop the locks that this process holds on the file by its other connections, and
+/// whoever closes the database next would take their log away.
+bool can_be_sqlites(sqlite3* connection) {
+    sqlite3_file* file = nullptr;
+    sqlite3_file_control(connection, nullptr, SQLITE_FCNTL_FILE_POINTER, &file);
+    if (file == nullptr || file->pMethods == nullptr) return true;
+    sqlite3_int64 size = 0;
+    if (file->pMethods->xFileSize(file, &size) != SQLITE_OK || size == 0) return true;
     constexpr std::string_view kMagic("SQLite format 3\0", 16);
     std::array<char, kMagic.size()> head{};
-    std::ifstream(path, std::ios::binary).read(head.data(), head.size());
-    if (status.st_size > 0 && std::string_view(head.data(), head.size()) != kMagic) {
-        return fail("{}: not a database of games; it was left as it is", path.native());
-    }
-    return {};
+    // A short file is padded with zeros, and says so; that is no error here.
+    (void)file->pMethods->xRead(file, head.data(), static_cast<int>(head.size()), 0);
+    return std::string_view(head.data(), head.size()) == kMagic;
 }
 
 base::Result<void> make_folder(const fs::path& path) {
@@ -160,6 +170,7 @@ base::Result<std::unique_ptr<Database>> Database::open(const fs::path& path, Mod
     if (connection == nullptr) return fail("{}: out of memory", path.native());
     std::unique_ptr<Database> database(new Database(path, mode, connection));
     if (code != SQLITE_OK) return database->explain(code);
+    if (!can_be_sqlites(connection)) return database->explain(SQLITE_NOTADB);
     sqlite3_busy_timeout(connection, static_cast<int>(settings.busy_timeout.count()));
     return database;
 }

@@ -4,9 +4,11 @@
 #include <fstream>
 #include <thread>
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "store/game_for_test.h"
@@ -75,6 +77,38 @@ TEST(Database, LeavesForeignFilesAlone) {
     const std::string before = read(other);
     EXPECT_THAT(refusal(other), HasSubstr("an SQLite database of another program"));
     EXPECT_EQ(read(other), before);
+}
+
+/// Whether another process would find the database in use. SQLite's readers share a lock on bytes
+/// behind the first gigabyte (its file format, "WAL-mode file format").
+bool is_locked_for_others(const fs::path& path) {
+    const pid_t child = fork();
+    if (child == 0) {
+        const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+        struct flock range {};
+        range.l_type = F_WRLCK;
+        range.l_whence = SEEK_SET;
+        range.l_start = 0x40000002;
+        range.l_len = 510;
+        const bool asked = file >= 0 && fcntl(file, F_GETLK, &range) == 0;
+        _exit(!asked ? 2 : range.l_type == F_UNLCK ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) != 2);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+TEST(Database, OpeningItOnceMoreKeepsItsLocks) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    auto store = Store::open(path);
+    ASSERT_TRUE(store) << store.error().message;
+    ASSERT_TRUE((*store)->create_match({.spec = "{}"}));
+    ASSERT_TRUE(is_locked_for_others(path));
+    // Without the lock, the next process that closes the database deletes the log under us.
+    { const auto second = Store::open(path, Access::kRead); }
+    EXPECT_TRUE(is_locked_for_others(path));
 }
 
 TEST(Database, TakesAnEmptyFileForANewOne) {

@@ -86,7 +86,9 @@ TEST(LocalRunner, StoppedAnywhereAndTakenUpItEndsTheSame) {
         keeper.stop_at = cut;
         ASSERT_TRUE(LocalRunner(first, builtin, keeper, sink, 3).run(keeper.stop.get_token()));
         // The two games beside it may be finished before they hear of the stop.
-        if (cut + 2 < whole.games_played()) EXPECT_FALSE(first.is_over());
+        if (cut + 2 < whole.games_played()) {
+            EXPECT_FALSE(first.is_over());
+        }
         Tournament second(spec, {}, keeper.results());
         ASSERT_TRUE(LocalRunner(second, builtin, keeper, sink, 2).run({}));
         ASSERT_TRUE(second.is_over());
