@@ -7,6 +7,7 @@
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "server/server_for_test.h"
+#include "store/tournament_store.h"
 
 namespace ninefold::server {
 
@@ -354,6 +355,33 @@ TEST_F(ApiTest, PlaysATournament) {
     EXPECT_EQ(
         post("/api/tournaments", {{"event", "x"}, {"bots", {"random", "file-that-is-not"}}}).code(),
         "bad-request");
+}
+
+TEST_F(ApiTest, ShowsABracketBeforeItIsPlayed) {
+    auto spec =
+        tournament::parse_spec("name = \"cup\"\nbots = [\"random\", \"first\", \"greedy\"]\n"
+                               "[[stage]]\nname = \"finals\"\ntype = \"double-elimination\"\n",
+                               ".", "cup.toml");
+    ASSERT_TRUE(spec) << spec.error().message;
+    auto tournaments = store::TournamentStore::open(server_.options().database);
+    ASSERT_TRUE(tournaments) << tournaments.error().message;
+    const auto made = (*tournaments)->create(*spec);
+    ASSERT_TRUE(made) << made.error().message;
+    const std::string path = "/api/tournaments/" + store::to_text(made->id);
+    const Json stage = get(path).json()["stages"][0];
+    ASSERT_EQ(stage["bracket"].size(), 3u) << stage.dump();
+    const Json& main = stage["bracket"][0];
+    EXPECT_EQ(main["tree"], "main");
+    EXPECT_EQ(main["rounds"][0]["title"], "Upper semi-final");
+    const Json& ties = main["rounds"][0]["ties"];
+    EXPECT_EQ(ties[0]["a"]["bot"], "random");
+    EXPECT_EQ(ties[0]["bye"], true);
+    EXPECT_EQ(ties[1]["b"]["points"], 0.0);
+    EXPECT_EQ(ties[1]["meeting"], 0);
+    EXPECT_EQ(main["rounds"][1]["ties"][0]["b"], nullptr);
+    EXPECT_EQ(stage["bracket"][1]["tree"], "lower");
+    EXPECT_EQ(stage["bracket"][2]["tree"], "final");
+    EXPECT_EQ(stage["meetings"][0]["slot"], 1);
 }
 
 TEST_F(ApiTest, CallsGoOverTheWebSocketToo) {

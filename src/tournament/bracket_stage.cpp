@@ -160,17 +160,26 @@ void BracketStage::draw(std::vector<Entrant> entrants) {
 std::vector<Pairing> BracketStage::next(const StageSituation& situation) const {
     const State state(*this, situation.meetings);
     std::vector<Pairing> open;
-    const auto add = [&](int group, int round, int slot) {
-        if (state.meeting(group, round, slot) != nullptr) return;
-        const State::Sides both = state.sides(group, round, slot);
-        if (!both.needs_game()) return;
+    for (const auto& [group, round, slot, a, b] : ties(situation)) {
+        if (state.meeting(group, round, slot) != nullptr) continue;
+        if (!state.sides(group, round, slot).needs_game()) continue;
         const bool swap =
             spec_.first == FirstMove::kCoin &&
             base::derived_seed(seed_,
                                static_cast<std::uint64_t>((group * 64 + round) * 4096 + slot)) %
                     2 ==
                 1;
-        open.push_back({swap ? *both.b : *both.a, swap ? *both.a : *both.b, round, group, slot});
+        open.push_back({swap ? *b : *a, swap ? *a : *b, round, group, slot});
+    }
+    return open;
+}
+
+std::vector<Tie> BracketStage::ties(const StageSituation& situation) const {
+    const State state(*this, situation.meetings);
+    std::vector<Tie> all;
+    const auto add = [&](int group, int round, int slot) {
+        const State::Sides both = state.sides(group, round, slot);
+        all.push_back({group, round, slot, both.a, both.b});
     };
     for (int round = 0; round < rounds_; ++round) {
         for (int slot = 0; slot < state.main_slots(round); ++slot) add(kMainBracket, round, slot);
@@ -178,10 +187,10 @@ std::vector<Pairing> BracketStage::next(const StageSituation& situation) const {
     for (int round = 0; round < state.lower_rounds(); ++round) {
         for (int slot = 0; slot < state.lower_slots(round); ++slot) add(kLowerBracket, round, slot);
     }
-    if (spec_.third_place && !has_lower() && rounds_ > 1) add(kThirdPlace, 0, 0);
+    if (has_third_place()) add(kThirdPlace, 0, 0);
     if (has_lower()) add(kGrandFinal, 0, 0);
     if (has_lower() && state.resets()) add(kGrandFinal, 1, 0);
-    return open;
+    return all;
 }
 
 std::string BracketStage::label(const Pairing& pairing) const {

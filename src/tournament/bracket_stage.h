@@ -21,6 +21,7 @@ public:
 
     std::vector<Pairing> next(const StageSituation& situation) const override;
     StageRanking ranking(const StageSituation& situation) const override;
+    std::vector<Tie> ties(const StageSituation& situation) const override;
     std::string label(const Pairing& pairing) const override;
 
     /// The places of the first round from the top; kNobody where there is none.
@@ -30,6 +31,7 @@ public:
 private:
     class State;
 
+    bool has_third_place() const { return spec_.third_place && !has_lower() && rounds_ > 1; }
     bool has_lower() const { return spec_.type == StageType::kDoubleElimination; }
     void draw(std::vector<Entrant> entrants);
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "tournament/report.h"
@@ -46,16 +48,22 @@ Json row_json(const Tournament& t, const TableRow& row) {
             {"away", row.away}};
 }
 
-Json meeting_json(const Tournament& t, const StageRun& run, const Meeting& meeting) {
+Json meeting_json(const Tournament& t, const StageRun& run, std::size_t number) {
+    const Meeting& meeting = run.meetings[number];
     const Pairing& p = meeting.pairing;
-    Json json = {{"where", run.stage->label(p)}, {"a", t.spec().bot(p.a).name}};
+    Json json = {{"where", run.stage->label(p)},
+                 {"group", p.group},
+                 {"round", p.round},
+                 {"slot", p.slot},
+                 {"a", t.spec().bot(p.a).name}};
     json["b"] = p.is_bye() ? Json(nullptr) : Json(t.spec().bot(p.b).name);
     Json games = Json::array();
     for (std::size_t i = 0; i < meeting.games.size(); ++i) {
         const auto& game = meeting.games[i];
         if (!game) continue;
         const rules::Side a = Meeting::side_of_a(static_cast<int>(i));
-        games.push_back({{"x", Meeting::a_is_x(static_cast<int>(i)) ? "a" : "b"},
+        games.push_back({{"number", run.plans[number].first_number + static_cast<int>(i)},
+                         {"x", Meeting::a_is_x(static_cast<int>(i)) ? "a" : "b"},
                          {"ending", rules::name(game->ending)},
                          {"points", {game->points_of(a), game->points_of(rules::other(a))}}});
     }
@@ -68,21 +76,78 @@ Json meeting_json(const Tournament& t, const StageRun& run, const Meeting& meeti
     return json;
 }
 
+constexpr std::pair<int, std::string_view> kTrees[] = {{kMainBracket, "main"},
+                                                       {kLowerBracket, "lower"},
+                                                       {kGrandFinal, "final"},
+                                                       {kThirdPlace, "third-place"}};
+
+/// A side of a tie, with what it has scored in the meeting; null while it is open who it is.
+Json side_json(const Tournament& t, const std::optional<TeamId>& team, const Meeting* meeting) {
+    if (!team || *team == kNobody) return nullptr;
+    double points = 0;
+    for (std::size_t i = 0; meeting != nullptr && i < meeting->games.size(); ++i) {
+        if (!meeting->games[i]) continue;
+        const rules::Side side = Meeting::side_of_a(static_cast<int>(i));
+        points +=
+            meeting->games[i]->points_of(meeting->pairing.a == *team ? side : rules::other(side));
+    }
+    return {{"bot", t.spec().bot(*team).name}, {"points", points}};
+}
+
+Json tie_json(const Tournament& t, const StageRun& run, const Tie& tie) {
+    const auto found = std::find_if(run.meetings.begin(), run.meetings.end(), [&](const auto& m) {
+        const Pairing& p = m.pairing;
+        return p.group == tie.group && p.round == tie.round && p.slot == tie.slot;
+    });
+    const Meeting* meeting = found == run.meetings.end() ? nullptr : &*found;
+    Json json = {{"slot", tie.slot},
+                 {"a", side_json(t, tie.a, meeting)},
+                 {"b", side_json(t, tie.b, meeting)},
+                 {"bye", tie.is_bye()},
+                 {"meeting", nullptr},
+                 {"winner", nullptr}};
+    if (meeting == nullptr) return json;
+    json["meeting"] = found - run.meetings.begin();
+    const TeamId winner = meeting->winner();
+    if (winner != kNobody) json["winner"] = winner == tie.a ? "a" : "b";
+    return json;
+}
+
+/// The trees of a bracket with their rounds: null for other stages.
+Json bracket_json(const Tournament& t, int stage) {
+    const StageRun& run = t.stages()[static_cast<std::size_t>(stage)];
+    if (!run.spec.is_bracket()) return nullptr;
+    Json trees = Json::array();
+    const std::vector<Tie> ties = run.stage->ties(t.situation(stage));
+    for (const auto& [group, tree_name] : kTrees) {
+        Json rounds = Json::array();
+        for (const Tie& tie : ties) {
+            if (tie.group != group) continue;
+            if (static_cast<int>(rounds.size()) <= tie.round) {
+                const Pairing where{.round = tie.round, .group = group, .slot = tie.slot};
+                rounds.push_back({{"title", run.stage->label(where)}, {"ties", Json::array()}});
+            }
+            rounds.back()["ties"].push_back(tie_json(t, run, tie));
+        }
+        if (!rounds.empty()) trees.push_back({{"tree", tree_name}, {"rounds", std::move(rounds)}});
+    }
+    return trees;
+}
+
 Json stage_json(const Tournament& t, int number) {
     const StageRun& run = t.stages()[static_cast<std::size_t>(number)];
-    Json json = {{"name", run.spec.name},
-                 {"type", name(run.spec.type)},
-                 {"over", run.is_over},
-                 {"tables", Json::array()},
-                 {"meetings", Json::array()}};
+    Json json = {{"name", run.spec.name},     {"type", name(run.spec.type)},
+                 {"over", run.is_over},       {"tables", Json::array()},
+                 {"meetings", Json::array()}, {"bracket", bracket_json(t, number)}};
     const StageRanking ranking = t.ranking(number);
     for (const Table& table : ranking.tables) {
         Json rows = Json::array();
         for (const TableRow& row : table.rows) rows.push_back(row_json(t, row));
         json["tables"].push_back({{"title", table.title}, {"rows", std::move(rows)}});
     }
-    for (const Meeting& meeting : run.meetings)
+    for (std::size_t meeting = 0; meeting < run.meetings.size(); ++meeting) {
         json["meetings"].push_back(meeting_json(t, run, meeting));
+    }
     return json;
 }
 

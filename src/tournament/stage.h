@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,6 +35,14 @@ struct StageRanking {
     std::vector<Placing> placings;  ///< best first; the order of the next stage's seeding
 };
 
+/// A place of a bracket, where two teams meet or will meet.
+struct Tie {
+    int group = 0, round = 0, slot = 0;  ///< as in Pairing
+    std::optional<TeamId> a{}, b{};      ///< from the top; nothing while it is not known who,
+                                         ///< kNobody for a bye
+    bool is_bye() const { return a == kNobody || b == kNobody; }
+};
+
 /// What a stage may look at: the meetings so far, and who is away in which of its waves (each call
 /// of next() that gives pairings is one, from 0).
 struct StageSituation {
@@ -56,6 +65,10 @@ public:
 
     /// Whether the games of a team that is away count for nobody; otherwise its opponents win.
     virtual bool annuls() const { return false; }
+
+    /// Every place of a bracket, those to come included, tree by tree and round by round; none for
+    /// other stages. A final that may be played again is there once it must be.
+    virtual std::vector<Tie> ties(const StageSituation& /*situation*/) const { return {}; }
 
     /// "Group B", "Semi-final", "Round 3".
     virtual std::string label(const Pairing& pairing) const = 0;

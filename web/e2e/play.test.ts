@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { anyLegal, cell, markCount, visit, waitForMarks, world } from './world';
+import { anyLegal, cell, markCount, quarter, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
@@ -11,7 +11,7 @@ describe('play', () => {
         await cell(page, '44').click();
         await waitForMarks(page, 2);
         await page.getByRole('button', { name: 'Undo' }).click();
-        expect(await markCount(page)).toBe(0);
+        await waitForExactly(page, 0);
         await page.getByRole('button', { name: 'Redo' }).click();
         await waitForMarks(page, 2);
         await page.getByRole('button', { name: 'Hint' }).click();
@@ -56,13 +56,13 @@ describe('play', () => {
         await page.context().close();
     });
 
-    test('level 5 answers a click in under 300 ms once it is there', { retry: 2 }, async () => {
+    test('level 5 answers a click in under 300 ms once it is there', async () => {
         const { page } = await visit(here.browser, server.url);
         await page.getByRole('button', { name: 'New game' }).click();
         await page.getByRole('slider', { name: 'Level' }).fill('5');
         await page.getByRole('button', { name: 'Play', exact: true }).click();
         const times: number[] = [];
-        for (let turn = 0; turn < 5; ++turn) {
+        for (let turn = 0; turn < 9; ++turn) {
             const before = await markCount(page);
             // Measured in the page, from the click to the answer's mark.
             times.push(await page.evaluate((n) => new Promise<number>((done) => {
@@ -79,7 +79,7 @@ describe('play', () => {
         }
         console.log('level 5 answers in', times.map(Math.round).join(', '), 'ms');
         // The first one may wait for the engine to be loaded.
-        expect(times.slice(1).sort((a, b) => a - b)[1]).toBeLessThan(300);
+        expect(quarter(times.slice(1))).toBeLessThan(300);
         await page.context().close();
     });
 
@@ -97,7 +97,7 @@ describe('play', () => {
         await page.locator('.block.picked').waitFor();
         await page.keyboard.press(`Digit${(move % 9) + 1}`);
         await waitForMarks(page, before + 2);
-        expect(await page.getByTestId('announcements').innerText()).toMatch(/plays .* block, .* cell/);
+        await page.getByTestId('announcements').filter({ hasText: /plays .* block, .* cell/ }).waitFor({ state: 'attached' });
         // To the menus and back, without a mouse.
         await page.keyboard.press('Shift+Tab');
         expect(await page.evaluate(() => document.activeElement?.closest('.board') === null)).toBe(true);
@@ -121,11 +121,19 @@ describe('play', () => {
     });
 
     test('plays and analyses without a network, once it was there', async () => {
-        const { page } = await visit(here.browser, server.url);
-        await page.evaluate(() => new Promise<void>((done) => {
-            navigator.serviceWorker.addEventListener('message', (e) => e.data === 'ready-for-offline' && done());
+        const { page } = await visit(here.browser, 'about:blank');
+        // Listens before anything is loaded, so that the word cannot be missed.
+        await page.addInitScript(() => {
+            const here = window as unknown as { kept: Promise<void> };
+            here.kept = new Promise((done) => {
+                navigator.serviceWorker?.addEventListener('message', (e) => e.data === 'ready-for-offline' && done());
+            });
+        });
+        await page.goto(server.url);
+        await page.evaluate(() => {
             navigator.serviceWorker.startMessages();
-        }));
+            return (window as unknown as { kept: Promise<void> }).kept;
+        });
         await page.context().setOffline(true);
         await page.reload();
         await cell(page, '44').click();

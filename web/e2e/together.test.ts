@@ -2,7 +2,7 @@
 // Games through the server: two browsers, spectators, breaks of every kind, bots.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { anyLegal, cell, markCount, visit, waitForMarks, world } from './world';
+import { anyLegal, cell, markCount, quarter, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
@@ -60,7 +60,7 @@ describe('by link', () => {
         // Undo is asked for and allowed.
         await ann.getByRole('button', { name: 'Undo' }).click();
         await bob.getByRole('button', { name: 'Allow' }).click();
-        await ann.waitForFunction(() => document.querySelectorAll('.game .cell.full').length === 4);
+        await waitForExactly(ann, 4);
 
         // Reload, resign, rematch with sides swapped.
         await bob.reload();
@@ -90,14 +90,14 @@ describe('by link', () => {
         for (const page of [ann, bob, late, lost]) await page.context().close();
     });
 
-    test('a move appears at the other side within 50 ms', { retry: 2 }, async () => {
+    test('a move appears at the other side within 50 ms', async () => {
         const ann = (await visit(here.browser, server.url)).page;
         const link = await invite(ann);
         const bob = (await visit(here.browser, link)).page;
         await accept(bob, 'Bob');
         await ann.getByText('Your turn').waitFor();
         const delays: number[] = [];
-        for (let i = 0; i < 6; ++i) {
+        for (let i = 0; i < 12; ++i) {
             const [mover, other] = i % 2 === 0 ? [ann, bob] : [bob, ann];
             await mover.locator('.board.active').waitFor();
             await other.evaluate((n) => {
@@ -119,7 +119,7 @@ describe('by link', () => {
             delays.push((await other.evaluate(() => (window as unknown as { seen: Promise<number> }).seen)) - sent);
         }
         console.log('moves appear after', delays.map((d) => d.toFixed(1)).join(', '), 'ms');
-        expect(delays.sort((a, b) => a - b)[Math.floor(delays.length / 2)]).toBeLessThan(50);
+        expect(quarter(delays)).toBeLessThan(50);
         for (const page of [ann, bob]) await page.context().close();
     });
 });
@@ -137,7 +137,7 @@ test('a game against a bot of the server, with a hint', async () => {
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.cell.best').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('.game .cell.full').length === 0);
+    await waitForExactly(page, 0);
     expect(errors).toEqual([]);
     await page.context().close();
 });

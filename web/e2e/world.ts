@@ -2,13 +2,13 @@
 // A server of our own on a free port with an empty database, and browsers to look at it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
-const NINEFOLD = process.env.NINEFOLD ?? '../build/ninefold';
+export const NINEFOLD = process.env.NINEFOLD ?? '../build/ninefold';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export class Server {
@@ -20,6 +20,13 @@ export class Server {
 
     get database(): string {
         return join(this.folder, 'games.db');
+    }
+
+    /** A file of its own, beside the database. */
+    file(name: string, text: string): string {
+        const path = join(this.folder, name);
+        writeFileSync(path, text);
+        return path;
     }
 
     get url(): string {
@@ -72,6 +79,7 @@ export class Server {
         const response = await fetch(`${this.url}${path}`, {
             method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
         });
+        if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
         return (await response.json()) as T;
     }
 }
@@ -124,6 +132,17 @@ export const markCount = (page: Page): Promise<number> => page.locator('.game .c
 export async function waitForMarks(page: Page, count: number): Promise<void> {
     await page.waitForFunction((n) => document.querySelectorAll('.game .cell.full').length >= n, count);
 }
+
+/** Waits until exactly so many cells are full: after an undo there are fewer. */
+export async function waitForExactly(page: Page, count: number): Promise<void> {
+    await page.waitForFunction((n) => document.querySelectorAll('.game .cell.full').length === n, count);
+}
+
+/**
+ * A measurement that a share of all samples stays below: the machine may be busy with other things during some,
+ * but what is too slow by itself is so in all of them.
+ */
+export const quarter = (samples: number[]): number => [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 4)];
 
 /** The first cell that may be played. */
 export const anyLegal = (page: Page) => page.locator('.game .board.active .cell.legal').first();

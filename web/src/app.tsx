@@ -23,6 +23,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
     analyse: () => import('./pages/analyse').then((m) => m.AnalysePage),
     watch: () => import('./pages/watch').then((m) => m.WatchPage),
     tournaments: () => import('./pages/tournaments').then((m) => m.TournamentsPage),
+    tournament: () => import('./pages/tournament').then((m) => m.TournamentPage),
     learn: () => import('./pages/learn').then((m) => m.LearnPage),
     join: () => import('./pages/remote_play').then((m) => m.JoinPage),
 };
@@ -66,7 +67,7 @@ function SoundButton() {
 export function App() {
     const route = useRoute();
     const name = route.path[0] ?? 'play';
-    const tab = name === 'game' || name === 'join' ? 'play' : name;
+    const tab = name === 'game' || name === 'join' ? 'play' : name === 'tournament' ? 'tournaments' : name;
     useEffect(() => {
         const label = TABS.find((t) => t.path === tab)?.label;
         document.title = label && tab !== 'play' ? `${label} · Ninefold` : 'Ninefold';

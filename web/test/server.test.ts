@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
 import { parseRoute } from '../src/ui/router';
-import { bracketOf, pairingsOf, stagesOf, type Pairing } from '../src/server/bracket';
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
-import type { GameState, GameSummary } from '../src/server/types';
+import { crossOf } from '../src/server/tournament';
+import type { GameState } from '../src/server/types';
 import { applyMatchEvent, liveClock, replaced, type LiveMatch } from '../src/server/use_lobby';
 
 const state: GameState = {
@@ -95,46 +95,18 @@ describe('a match', () => {
     });
 });
 
-describe('brackets', () => {
-    const meet = (a: string, b: string, score: [number, number], finished = true): Pairing =>
-        ({ game: `1.${a}${b}`, a, b, score, games: score[0] + score[1], finished });
-
-    test('a knockout has rounds and winners', () => {
-        const rounds = bracketOf([meet('a', 'b', [3, 1]), meet('c', 'd', [0, 4]), meet('a', 'd', [2, 1], false)]);
-        expect(rounds?.map((round) => round.map((tie) => tie.winner))).toEqual([['a', 'd'], [null]]);
-        expect(bracketOf([meet('a', 'b', [3, 1]), meet('c', 'd', [0, 4]), meet('a', 'd', [2, 1])])?.at(-1)?.[0].winner).toBe('a');
-    });
-
-    test('a level tie is won by whoever goes on', () => {
-        const rounds = bracketOf([meet('a', 'b', [2, 2]), meet('c', 'd', [0, 4]), meet('d', 'b', [3, 1])]);
-        expect(rounds?.[0][0].winner).toBe('b');
-    });
-
-    test('other tournaments have none', () => {
-        expect(bracketOf([meet('a', 'b', [3, 1]), meet('b', 'c', [3, 1]), meet('a', 'c', [3, 1])])).toBeNull();
-        expect(bracketOf([meet('a', 'b', [3, 1])])).toBeNull();
-        expect(bracketOf([meet('a', 'b', [3, 1]), meet('c', 'd', [0, 4]), meet('b', 'd', [2, 1])])).toBeNull();
-    });
-
-    test('pairings are found in the games of one long match', () => {
-        const game = (id: string, x: string, o: string, winner: string | null, ending = 'line') =>
-            ({ id, x, o, winner, ending }) as unknown as GameSummary;
-        const games = [
-            game('7.10', 'd', 'a', 'x'), game('7.2', 'c', 'd', 'o'), game('7.0', 'a', 'b', 'x'), game('7.1', 'b', 'a', null, 'draw'),
-            game('7.3', 'd', 'c', null, 'void'),
-        ];
-        expect(pairingsOf(games, true)).toEqual([
-            { game: '7.0', a: 'a', b: 'b', score: [1.5, 0.5], games: 2, finished: true },
-            { game: '7.2', a: 'c', b: 'd', score: [0, 1], games: 1, finished: true },
-            { game: '7.10', a: 'd', b: 'a', score: [1, 0], games: 1, finished: true },
+describe('tournaments', () => {
+    test('a cross table is added up from meetings, whoever is named first', () => {
+        const meeting = (a: string, b: string | null, ...points: [number, number][]) => ({
+            where: '', group: 0, round: 0, slot: 0, a, b,
+            games: points.map((pair, number) => ({ number, x: 'a' as const, ending: 'line', points: pair })),
+        });
+        const cross = crossOf([
+            meeting('b', 'a', [1, 0], [0.5, 0.5]), meeting('a', 'b', [1, 0]), meeting('a', 'c', [0, 1]), meeting('a', null), meeting('a', 'd', [1, 0]),
+        ], ['a', 'b', 'c']);
+        expect(cross).toEqual([
+            { a: 'a', b: 'b', points: [1.5, 1.5], games: 3 }, { a: 'a', b: 'c', points: [0, 1], games: 1 },
         ]);
-        expect(bracketOf(pairingsOf(games, true))?.map((round) => round.length)).toEqual([2, 1]);
-    });
-
-    test('stages are told apart by the event of their games', () => {
-        const game = (id: string, event: string) => ({ id, event, x: 'a', o: 'b', winner: 'x', ending: 'line' }) as unknown as GameSummary;
-        const stages = stagesOf([game('7.2', 'Cup, Final'), game('7.0', 'Cup, Groups'), game('7.1', 'Cup, Groups')], 'Cup', true);
-        expect(stages.map((stage) => [stage.name, stage.pairings[0].games])).toEqual([['Groups', 2], ['Final', 1]]);
     });
 });
 

@@ -30,7 +30,7 @@ export function PlayerStrip(props: { side: Side; seat: Seat; turn: boolean; posi
             <span class="name">{seat.name}</span>
             {seat.detail && <span class="detail">{seat.detail}</span>}
             {seat.absent && <span class="detail">away</span>}
-            {seat.thinking && <span class="thinking" aria-label="thinking"><i /><i /><i /></span>}
+            {seat.thinking && <span class="thinking" role="img" aria-label="thinking"><i /><i /><i /></span>}
             <span class="grow" />
             <span class="blocks" title={`${won} blocks won`}>{won > 0 ? `${won} ▪` : ''}</span>
             {seat.clockMs !== null && seat.clockMs !== undefined && (

@@ -86,8 +86,85 @@ export interface Standings {
         rank: number; name: string; points: number; games: number; wins: number; draws: number; losses: number;
         forfeits: number;
     }[];
-    cross: { a: string; b: string; points: [number, number]; games: number }[];
+    cross: CrossScore[];
     forfeits: { game: string; bot: string; ending: string; detail: string }[];
+}
+
+export interface CrossScore {
+    a: string;
+    b: string;
+    points: [number, number];
+    games: number;
+}
+
+export interface TournamentSummary {
+    id: string;
+    name: string;
+    created: string;
+    finished: string | null;
+    games_played: number;
+}
+
+/** Two bots who meet in a stage, with the games between them so far. */
+export interface Meeting {
+    where: string;
+    group: number;
+    round: number;
+    slot: number;
+    a: string;
+    /** null for a bye. */
+    b: string | null;
+    games: { number: number; x: 'a' | 'b'; ending: string; points: [number, number] }[];
+    won_by?: 'a' | 'b' | 'drawn' | 'annulled';
+    decided_by?: string;
+}
+
+export interface BracketTie {
+    slot: number;
+    /** null while it is open who comes, and in a bye. */
+    a: { bot: string; points: number } | null;
+    b: { bot: string; points: number } | null;
+    bye: boolean;
+    /** Index among the stage's meetings. */
+    meeting: number | null;
+    winner: 'a' | 'b' | null;
+}
+
+export interface BracketTree {
+    tree: 'main' | 'lower' | 'final' | 'third-place';
+    rounds: { title: string; ties: BracketTie[] }[];
+}
+
+export interface StageTable {
+    title: string;
+    rows: {
+        place: number; bot: string; games: number; wins: number; draws: number; losses: number; points: number;
+        blocks: [number, number]; forfeits: number; decided_by: string; away: boolean;
+    }[];
+}
+
+export interface TournamentStage {
+    name: string;
+    type: string;
+    over: boolean;
+    tables: StageTable[];
+    meetings: Meeting[];
+    bracket: BracketTree[] | null;
+}
+
+export interface TournamentReport {
+    name: string;
+    created: string;
+    over: boolean;
+    rules: string;
+    time_control: string;
+    games: number;
+    final: {
+        place: number; bot: string; team: string; last_stage: string; award: number;
+        elo: { value: number; error: number; games: number }; away?: { kind: string; reason: string };
+    }[];
+    stages: TournamentStage[];
+    forfeits: { game: number; bot: string; ending: string; detail: string }[];
 }
 
 export interface EventSummary {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Tournaments: started from the page, played by the program, guarded by a token.
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { NINEFOLD, Server, visit, world } from './world';
+
+const here = world();
+const { server } = here;
+
+test('tournaments: started from the page, standings seen as they change', async () => {
+    const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
+    await page.getByRole('button', { name: 'New tournament' }).click();
+    await page.getByPlaceholder('Spring Cup').fill('Autumn <b>Cup</b>');
+    await page.getByLabel('minimax').uncheck();
+    await page.getByLabel('engine:level=4').uncheck();
+    await page.getByLabel('random').check();
+    await page.getByText('0.1 s').click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByTestId('standings').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Autumn <b>Cup</b>');
+    await page.waitForFunction(() => {
+        const row = document.querySelector('[data-testid="standings"] tbody tr');
+        return row !== null && Number(row.children[3].textContent) === 2;
+    });
+    expect(await page.locator('[data-testid="standings"] tbody tr').first().innerText()).toContain('greedy');
+    await page.getByRole('link', { name: /greedy – random|random – greedy/ }).waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+});
+
+test('a tournament: ranking, tables, bracket with its games, forfeits', async () => {
+    const file = server.file('cup.toml', [
+        'name = "Winter Cup"', 'time = "none"', 'bots = ["random", "first", "greedy", "mcts:sims=20", "mcts:sims=60"]',
+        '[[stage]]', 'name = "Table"', 'type = "round-robin"', '[[stage]]', 'name = "Finals"', 'type = "double-elimination"', '',
+    ].join('\n'));
+    execFileSync(NINEFOLD, ['tournament', 'run', file, '--db', server.database], { stdio: 'ignore' });
+    const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
+    await page.getByRole('link', { name: 'Winter Cup' }).click();
+    await page.getByTestId('bracket').waitFor();
+    expect(await page.getByTestId('ranking').locator('tbody tr').count()).toBe(5);
+    const ties = page.getByTestId('bracket').getByTestId('tie');
+    // A bracket of eight places: 7 above, 6 below and the final, which may be played twice.
+    expect(await ties.count()).toBeGreaterThanOrEqual(13);
+    expect(await page.getByTestId('bracket').locator('.tie.bye').count()).toBeGreaterThanOrEqual(3);
+    expect(await page.getByTestId('bracket').locator('.side.winner').count()).toBeGreaterThanOrEqual(8);
+    await page.getByTestId('bracket').getByRole('heading', { name: 'Grand final' }).first().waitFor();
+    await page.getByTestId('bracket').locator('.tie-games a').first().click();
+    await page.getByText(/Move \d+ of \d+/).waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+});
+
+test('an organiser with a token may start tournaments, others may not', async () => {
+    const guarded = new Server(['--admin-token', 'a-long-secret-of-the-organiser']);
+    await guarded.start();
+    try {
+        const { page } = await visit(here.browser, `${guarded.url}#/tournaments`);
+        await page.getByRole('button', { name: 'I am the organiser' }).click();
+        expect(await page.getByRole('button', { name: 'New tournament' }).count()).toBe(0);
+        await page.getByLabel("The server's admin token").fill('wrong');
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('alert').waitFor();
+        await page.getByLabel("The server's admin token").fill('a-long-secret-of-the-organiser');
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('button', { name: 'New tournament' }).click();
+        await page.getByPlaceholder('Spring Cup').fill('Guarded');
+        await page.getByText('0.1 s').click();
+        await page.getByRole('button', { name: 'Start' }).click();
+        await page.getByRole('heading', { name: 'Guarded' }).waitFor();
+        await page.context().close();
+    } finally {
+        await guarded.end();
+    }
+});

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// For the organiser: a new tournament, and the token that makes one.
+import { useState } from 'preact/hooks';
+import { becomeOrganiser, post, type ServerInfo } from '../server/api';
+import { Dialog } from '../ui/dialog';
+import { go } from '../ui/router';
+import { Segments } from '../ui/segments';
+import { toast } from '../ui/toast';
+
+export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): void }) {
+    const [name, setName] = useState('');
+    const [bots, setBots] = useState(['greedy', 'minimax', 'engine:level=4']);
+    const [others, setOthers] = useState('');
+    const [games, setGames] = useState('2');
+    const [time, setTime] = useState('move=1s');
+    const [rules, setRules] = useState('standard');
+    const choices = [...info.bots.map((b) => b.bot), ...[2, 4, 6, 8].map((level) => `engine:level=${level}`)];
+    const start = async (e: Event) => {
+        e.preventDefault();
+        const all = [...bots, ...others.split('\n').map((line) => line.trim()).filter(Boolean)];
+        try {
+            const made = await post<{ event: string }>('/api/tournaments', {
+                bots: all, event: name.trim() || `Tournament of ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
+                games: Number(games), time_control: time, rules,
+            });
+            onClose();
+            go(`/tournaments/${encodeURIComponent(made.event)}`);
+        } catch (error) {
+            toast((error as Error).message, 'error');
+        }
+    };
+    return (
+        <Dialog title="New tournament" onClose={onClose}>
+            <form class="setup" onSubmit={start}>
+                <label class="field"><span>Name</span><input type="text" value={name} placeholder="Spring Cup" onInput={(e) => setName(e.currentTarget.value)} /></label>
+                <fieldset class="choice">
+                    <legend>Bots: everyone meets everyone</legend>
+                    <div class="bot-choices">
+                        {choices.map((bot) => (
+                            <label key={bot} class="check">
+                                <input
+                                    type="checkbox" checked={bots.includes(bot)}
+                                    onChange={(e) => setBots(e.currentTarget.checked ? [...bots, bot] : bots.filter((b) => b !== bot))}
+                                />
+                                <span>{bot}</span>
+                            </label>
+                        ))}
+                    </div>
+                </fieldset>
+                <label class="field">
+                    <span>Bot files or commands on this machine, one a line</span>
+                    <textarea class="short" value={others} placeholder="/home/you/alice.py" onInput={(e) => setOthers(e.currentTarget.value)} />
+                </label>
+                <Segments label="Games a pairing" value={games} options={['2', '4', '10', '20'].map((n) => ({ value: n, label: n }))} onChange={setGames} />
+                <Segments
+                    label="Time a move" value={time} onChange={setTime}
+                    options={[['move=100ms', '0.1 s'], ['move=1s', '1 s'], ['move=10s', '10 s']].map(([value, label]) => ({ value, label }))}
+                />
+                <Segments
+                    label="Rules" value={rules} onChange={setRules}
+                    options={[['standard', 'Standard'], ['open', 'Open'], ['correspondence', 'Corresp.']].map(([value, label]) => ({ value, label }))}
+                />
+                <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary">Start</button></div>
+            </form>
+        </Dialog>
+    );
+}
+
+/** On a server that others can reach, starting programs needs the token that it printed. */
+export function OrganiserDialog({ onClose }: { onClose(): void }) {
+    const [token, setToken] = useState('');
+    const [wrong, setWrong] = useState(false);
+    const tell = async (e: Event) => {
+        e.preventDefault();
+        if (await becomeOrganiser(token.trim()).catch(() => false)) onClose();
+        else setWrong(true);
+    };
+    return (
+        <Dialog title="Organiser" onClose={onClose}>
+            <form class="setup" onSubmit={tell}>
+                <label class="field">
+                    <span>The server's admin token</span>
+                    <input type="password" value={token} autocomplete="off" onInput={(e) => setToken(e.currentTarget.value)} />
+                    <span class="quiet">It is in the first lines that the server printed, and is forgotten when you close this tab.</span>
+                </label>
+                {wrong && <p class="note warn" role="alert">The server does not know this token.</p>}
+                <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary">Go on</button></div>
+            </form>
+        </Dialog>
+    );
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What follows from a tournament's report.
+import type { CrossScore, Meeting } from './types';
+
+/** Who scored how much against whom, among some bots. */
+export function crossOf(meetings: readonly Meeting[], names: readonly string[]): CrossScore[] {
+    const cross = new Map<string, CrossScore>();
+    for (const { a, b, games } of meetings) {
+        if (b === null || !names.includes(a) || !names.includes(b)) continue;
+        const [first, second] = a < b ? [a, b] : [b, a];
+        const entry = cross.get(`${first}\n${second}`) ?? { a: first, b: second, points: [0, 0], games: 0 };
+        for (const game of games) {
+            entry.points[0] += game.points[first === a ? 0 : 1];
+            entry.points[1] += game.points[first === a ? 1 : 0];
+            ++entry.games;
+        }
+        cross.set(`${first}\n${second}`, entry);
+    }
+    return [...cross.values()];
+}
