@@ -129,6 +129,7 @@ TEST_F(HostileTest, OtherSites) {
     EXPECT_EQ(WebSocketForTest(server_.port(), {{"Host", "evil.example"}}).status(), 403);
     EXPECT_EQ(WebSocketForTest(server_.port(), {{"Origin", "http://" + own}}).status(), 101);
     EXPECT_EQ(raw("GET / HTTP/1.1\r\n\r\n").code(), "bad-host");
+    EXPECT_EQ(raw("GET / HTTP/1.1\r\n" + host() + "Host: evil.example\r\n\r\n").status, 400);
 }
 
 TEST_F(HostileTest, NamesThatAreScriptsStayText) {
@@ -250,12 +251,37 @@ TEST_F(HostileTest, WhoeverDoesNotReadIsCutOffAndOthersAreNotHeldUp) {
     EXPECT_EQ(http.get("/api/version").status, 200);
 }
 
+TEST_F(HostileTest, WhoeverOnlyHoldsTheDoorGivesWay) {
+    std::vector<SocketForTest> crowd;
+    int answered = 0;
+    // Many times more than there may be, each with the beginning of a request.
+    for (int i = 0; i < 100; ++i) {
+        crowd.emplace_back(server_.port());
+        crowd.back().write("GET / HTTP/1.1\r\nHost: ");
+        if (i % 10 != 9) continue;
+        // The last of them may still be on its way out.
+        for (int tries = 0; tries < 100; ++tries) {
+            if (server_.http().get("/api/version").status != 200) continue;
+            ++answered;
+            break;
+        }
+    }
+    EXPECT_EQ(answered, 10);
+    EXPECT_TRUE(crowd.front().is_closed_within(std::chrono::seconds(10)));
+}
+
 TEST_F(HostileTest, ManyConnections) {
     {
-        std::vector<SocketForTest> crowd;
-        for (int i = 0; i < 12; ++i) crowd.emplace_back(server_.port());
-        SocketForTest late(server_.port());
-        EXPECT_TRUE(late.is_closed_within(std::chrono::seconds(10)));
+        // These have asked for something, and are not sent away for others.
+        std::vector<WebSocketForTest> crowd;
+        for (int i = 0; i < 12; ++i) crowd.push_back(server_.web_socket());
+        HttpForTest late = server_.http();
+        const AnswerForTest answer = late.read();
+        EXPECT_EQ(answer.status, 503);
+        EXPECT_EQ(answer.code(), "busy");
+        EXPECT_TRUE(late.socket().is_closed_within(std::chrono::seconds(10)));
+        crowd.front().send({{"type", "ping"}});
+        EXPECT_EQ(crowd.front().wait_for("type", "pong")["type"], "pong");
     }
     // Once they are gone there is room again; the last of them may still be on its way out.
     for (int i = 0; i < 100; ++i) {

@@ -50,6 +50,10 @@ public:
     HttpSession(asio::ip::tcp::socket socket, Place place)
         : stream_(std::move(socket)), place_(std::move(place)) {}
 
+    ~HttpSession() { stop_waiting(); }
+    HttpSession(const HttpSession&) = delete;
+    HttpSession& operator=(const HttpSession&) = delete;
+
     void start() {
         asio::dispatch(stream_.get_executor(), [self = shared_from_this()] { self->read(); });
     }
@@ -66,11 +70,29 @@ private:
         parser_->body_limit(settings().most_body_bytes);
         // One limit for the whole request: sending it byte by byte gains nothing.
         stream_.expires_after(settings().request_time);
+        waiting_ =
+            place_.reception().waiting.enter(place_.address(), [weak = weak_from_this(),
+                                                                executor = stream_.get_executor()] {
+                asio::post(executor, [weak] {
+                    if (const auto self = weak.lock()) self->give_way();
+                });
+            });
         http::async_read(stream_, buffer_, *parser_,
                          beast::bind_front_handler(&HttpSession::on_read, shared_from_this()));
     }
 
+    /// Others want to come in, and nobody has asked anything here. What is on its way is too late.
+    void give_way() {
+        if (waiting_) stream_.close();
+    }
+    void stop_waiting() {
+        if (const auto number = std::exchange(waiting_, std::nullopt)) {
+            place_.reception().waiting.leave(*number);
+        }
+    }
+
     void on_read(beast::error_code error, std::size_t) {
+        stop_waiting();
         if (error == http::error::end_of_stream) return close();
         if (error) return refuse_unreadable(error);
         stream_.expires_never();
@@ -106,6 +128,9 @@ private:
         std::optional<std::string_view> origin;
         if (const auto field = request_.find(http::field::origin); field != request_.end()) {
             origin = view(field->value());
+        }
+        if (request_.count(http::field::host) > 1) {
+            return send_refusal(refuse(400, "bad-host", "the Host header is there twice"));
         }
         const auto allowed = place_.reception().guard.check(view(request_[http::field::host]),
                                                             origin, !reads || upgrades);
@@ -242,6 +267,7 @@ private:
     Place place_;
     beast::flat_buffer buffer_{64 * 1024 + 8 * 1024};
     std::optional<Parser> parser_;
+    std::optional<WaitingRoom::Number> waiting_;
     http::request<http::string_body> request_;
     bool keep_alive_ = false;
     std::string content_type_;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "server/api.h"
 #include "server/guard.h"
@@ -17,8 +19,19 @@ namespace ninefold::server {
 /// Counts connections, in all and of each address. Any thread.
 class ConnectionCount {
 public:
+    enum class Crowd { kNone, kOfThisAddress, kOfAll };
+
     ConnectionCount(std::size_t most, std::size_t most_of_one)
         : most_(most), most_of_one_(most_of_one) {}
+
+    /// Whether it is time to make room for those who come from an address.
+    Crowd crowd(const std::string& address) const {
+        const std::scoped_lock lock(mutex_);
+        if (is_nearly(all_, most_)) return Crowd::kOfAll;
+        const auto found = of_one_.find(address);
+        const bool crowded = found != of_one_.end() && is_nearly(found->second, most_of_one_);
+        return crowded ? Crowd::kOfThisAddress : Crowd::kNone;
+    }
 
     /// False where there are too many already.
     bool enter(const std::string& address) {
@@ -35,10 +48,55 @@ public:
     }
 
 private:
+    static bool is_nearly(std::size_t count, std::size_t most) {
+        return count + 2 + most / 16 >= most;
+    }
+
     const std::size_t most_, most_of_one_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::size_t all_ = 0;
     std::map<std::string, std::size_t> of_one_;
+};
+
+/// Connections that nobody has asked anything over yet, or not again: whoever only holds the door
+/// gives way to those who come in. Any thread.
+class WaitingRoom {
+public:
+    using Number = std::uint64_t;
+    /// Called on any thread; hands over and returns.
+    using Cut = std::function<void()>;
+
+    Number enter(const std::string& address, Cut cut) {
+        const std::scoped_lock lock(mutex_);
+        waiting_.try_emplace(++last_, address, std::move(cut));
+        return last_;
+    }
+    void leave(Number number) {
+        const std::scoped_lock lock(mutex_);
+        waiting_.erase(number);
+    }
+    /// Sends the one away that waits longest: of one address, or of all.
+    void make_room(ConnectionCount::Crowd crowd, const std::string& address) {
+        if (crowd == ConnectionCount::Crowd::kNone) return;
+        Cut cut;
+        {
+            const std::scoped_lock lock(mutex_);
+            auto oldest = waiting_.begin();
+            while (oldest != waiting_.end() && crowd == ConnectionCount::Crowd::kOfThisAddress &&
+                   oldest->second.first != address) {
+                ++oldest;
+            }
+            if (oldest == waiting_.end()) return;
+            cut = std::move(oldest->second.second);
+            waiting_.erase(oldest);
+        }
+        cut();
+    }
+
+private:
+    std::mutex mutex_;
+    Number last_ = 0;
+    std::map<Number, std::pair<std::string, Cut>> waiting_;  ///< oldest first
 };
 
 /// What every connection needs. Shared by all of them; outlives the last.
@@ -49,6 +107,7 @@ struct Reception {
     const Settings settings;
     const Guard guard;
     ConnectionCount connections;
+    WaitingRoom waiting;
     Api* api = nullptr;  ///< set before the first connection; not used after the server has stopped
 };
 

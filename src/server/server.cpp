@@ -151,12 +151,26 @@ private:
         });
     }
 
+    /// Says why, as far as that goes without waiting for anybody.
+    static void turn_away(tcp::socket socket) {
+        constexpr std::string_view kAnswer =
+            "HTTP/1.1 503 Service Unavailable\r\nServer: ninefold\r\nConnection: close\r\n"
+            "Content-Type: application/json\r\nContent-Length: 76\r\n\r\n"
+            R"({"error":{"code":"busy","message":"too many connections; try again later"}})"
+            "\n";
+        error_code ignored;
+        socket.non_blocking(true, ignored);
+        socket.write_some(asio::buffer(kAnswer), ignored);
+        socket.shutdown(tcp::socket::shutdown_send, ignored);
+    }
+
     void receive(tcp::socket socket) {
         error_code error;
         const auto remote = socket.remote_endpoint(error);
         if (error) return;
         const std::string address = remote.address().to_string();
-        if (!reception_->connections.enter(address)) return;  // the socket closes
+        reception_->waiting.make_room(reception_->connections.crowd(address), address);
+        if (!reception_->connections.enter(address)) return turn_away(std::move(socket));
         socket.set_option(tcp::no_delay(true), error);
         start_http_session(std::move(socket), Place(reception_, address));
     }

@@ -60,6 +60,8 @@ public:
         socket_.set_option(timeout);
         socket_.read_message_max(settings().most_body_bytes);
         socket_.text(true);
+        socket_.set_option(websocket::stream_base::decorator(
+            [](websocket::response_type& answer) { answer.set(http::field::server, "ninefold"); }));
         socket_.async_accept(request, beast::bind_front_handler(&WebSocketSession::on_accept,
                                                                 shared_from_this()));
     }
