@@ -70,13 +70,14 @@ private:
         parser_->body_limit(settings().most_body_bytes);
         // One limit for the whole request: sending it byte by byte gains nothing.
         stream_.expires_after(settings().request_time);
-        waiting_ =
-            place_.reception().waiting.enter(place_.address(), [weak = weak_from_this(),
-                                                                executor = stream_.get_executor()] {
-                asio::post(executor, [weak] {
-                    if (const auto self = weak.lock()) self->give_way();
-                });
-            });
+        waiting_ = place_.reception().waiting.enter(place_.address(), has_asked_,
+                                                    [weak = weak_from_this(),
+                                                     executor = stream_.get_executor()] {
+                                                        asio::post(executor, [weak] {
+                                                            if (const auto self = weak.lock())
+                                                                self->give_way();
+                                                        });
+                                                    });
         http::async_read(stream_, buffer_, *parser_,
                          beast::bind_front_handler(&HttpSession::on_read, shared_from_this()));
     }
@@ -97,6 +98,7 @@ private:
         if (error) return refuse_unreadable(error);
         stream_.expires_never();
         request_ = parser_->release();
+        has_asked_ = true;
         keep_alive_ = request_.keep_alive();
         handle();
     }
@@ -268,6 +270,7 @@ private:
     beast::flat_buffer buffer_{64 * 1024 + 8 * 1024};
     std::optional<Parser> parser_;
     std::optional<WaitingRoom::Number> waiting_;
+    bool has_asked_ = false;
     http::request<http::string_body> request_;
     bool keep_alive_ = false;
     std::string content_type_;

@@ -62,20 +62,22 @@ private:
 /// gives way to those who come in. Any thread.
 class WaitingRoom {
 public:
-    using Number = std::uint64_t;
+    /// Those who have asked something before come after all others.
+    using Number = std::pair<bool, std::uint64_t>;
     /// Called on any thread; hands over and returns.
     using Cut = std::function<void()>;
 
-    Number enter(const std::string& address, Cut cut) {
+    Number enter(const std::string& address, bool has_asked, Cut cut) {
         const std::scoped_lock lock(mutex_);
-        waiting_.try_emplace(++last_, address, std::move(cut));
-        return last_;
+        const Number number(has_asked, ++last_);
+        waiting_.try_emplace(number, address, std::move(cut));
+        return number;
     }
     void leave(Number number) {
         const std::scoped_lock lock(mutex_);
         waiting_.erase(number);
     }
-    /// Sends the one away that waits longest: of one address, or of all.
+    /// Sends the first of them away: of one address, or of all.
     void make_room(ConnectionCount::Crowd crowd, const std::string& address) {
         if (crowd == ConnectionCount::Crowd::kNone) return;
         Cut cut;
@@ -95,7 +97,7 @@ public:
 
 private:
     std::mutex mutex_;
-    Number last_ = 0;
+    std::uint64_t last_ = 0;
     std::map<Number, std::pair<std::string, Cut>> waiting_;  ///< oldest first
 };
 
