@@ -19,6 +19,7 @@ struct ProofBudget {
     int cells = 36;  ///< positions with more empty cells in open blocks are not tried
     std::uint64_t nodes = 20'000;
     std::size_t table_mb = 4;
+    bool operator==(const ProofBudget&) const = default;
 };
 
 /// How a game ends with best play of both.

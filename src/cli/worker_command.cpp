@@ -46,6 +46,18 @@ fs::path default_cache() {
     throw CommandError("no place for bots' files is known: HOME is not set; name one with --cache");
 }
 
+/// What a slot's time went into, a game on average. Results are sent beside the next game.
+std::string time_report(const cluster::WorkReport& report) {
+    if (report.games == 0) return "";
+    const auto mean = [&](cluster::WorkReport::Duration time) {
+        return std::chrono::duration<double, std::milli>(time).count() / report.games;
+    };
+    return fmt::format("a game: {:.1f} ms playing, {:.1f} ms preparing bots, {:.1f} ms waiting for "
+                       "a task; {:.1f} ms sending, meanwhile\n",
+                       mean(report.playing), mean(report.preparing), mean(report.waiting),
+                       mean(report.sending));
+}
+
 int run_worker(const WorkerOptions& options) {
     Interruption interruption;
     cluster::WorkerSettings settings;
@@ -63,9 +75,10 @@ int run_worker(const WorkerOptions& options) {
             std::fflush(stderr);
         };
     }
-    const int played = value_or_throw(cluster::work(settings, interruption.token()));
+    const auto report = value_or_throw(cluster::work(settings, interruption.token()));
     if (!options.quiet) {
-        fmt::print(stderr, "stopped after {} games; those in progress were given back\n", played);
+        fmt::print(stderr, "stopped after {} games; those in progress were given back\n{}",
+                   report.games, time_report(report));
     }
     return 0;
 }

@@ -5,7 +5,6 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
-#include <random>
 #include <set>
 #include <thread>
 
@@ -22,7 +21,6 @@ using std::chrono::milliseconds;
 
 constexpr int kBatch = 256;
 constexpr milliseconds kPull{500};
-constexpr milliseconds kLeftovers{300};
 constexpr milliseconds kPause{500};
 constexpr std::chrono::seconds kLookAround{5};
 
@@ -43,8 +41,7 @@ public:
          std::vector<TaskBot> bots)
         : settings_(std::move(settings)),
           connection_(std::move(connection)),
-          bots_(std::move(bots)),
-          nonce_(std::random_device{}()) {}
+          bots_(std::move(bots)) {}
     ~Desk();
 
     base::Result<void> open();
@@ -66,7 +63,7 @@ private:
     };
 
     std::optional<record::GameRecord> take_early(const arena::GameSpec& spec);
-    base::Result<void> publish(int number, const std::string& task, const std::stop_token& stop);
+    base::Result<void> publish(const std::string& task, const std::stop_token& stop);
     void receive(const std::stop_token& stop);
     void accept(nats::Message message);
     void deliver(TaskResult result, nats::Message message);
@@ -77,7 +74,6 @@ private:
     VenueSettings settings_;
     std::unique_ptr<nats::Connection> connection_;
     std::vector<TaskBot> bots_;
-    std::uint64_t nonce_;
     std::optional<nats::Subscription> results_;
 
     std::mutex mutex_;
@@ -88,7 +84,6 @@ private:
     std::set<int> kept_;
     std::set<std::string> said_;
     std::optional<base::Error> error_;
-    std::uint64_t publications_ = 0;
     int empty_looks_ = 0, idle_looks_ = 0;
     bool away_ = false, is_over_ = false;
 
@@ -97,6 +92,7 @@ private:
 
 ClusterVenue::Desk::~Desk() {
     receiver_.request_stop();
+    if (results_) results_->close();
     if (receiver_.joinable()) receiver_.join();
     results_.reset();
     // Best done, but not needed: the next run does it too.
@@ -126,9 +122,11 @@ base::Result<void> ClusterVenue::Desk::open() {
     if (!results) return results.error();
     results_ = std::move(*results);
     for (;;) {
-        auto messages = results_->fetch(kBatch, kLeftovers);
+        const auto state = insist([&] { return connection_->consumer(plan.stream, plan.name); });
+        if (!state) return state.error();
+        if (state->waiting == 0) break;
+        auto messages = results_->fetch(kBatch, kPull);
         if (!messages) return messages.error();
-        if (messages->empty()) break;
         for (nats::Message& message : *messages) accept(std::move(message));
     }
     receiver_ = std::jthread([this](const std::stop_token& stop) { receive(stop); });
@@ -165,7 +163,7 @@ base::Result<record::GameRecord> ClusterVenue::Desk::play(const arena::GameSpec&
     if (auto early = take_early(spec)) return std::move(*early);
     waiters_[spec.number] = &waiter;
     lock.unlock();
-    const auto sent = publish(spec.number, waiter.task, stop);
+    const auto sent = publish(waiter.task, stop);
     lock.lock();
     if (sent) changed_.wait(lock, stop, [&] { return waiter.game || error_; });
     waiters_.erase(spec.number);
@@ -177,16 +175,12 @@ base::Result<record::GameRecord> ClusterVenue::Desk::play(const arena::GameSpec&
     return broken_off;
 }
 
-/// Tries until the queue has the task; gives up only where it is stopped.
-base::Result<void> ClusterVenue::Desk::publish(int number, const std::string& task,
+/// Tries until the queue has the task; gives up only where it is stopped. Where it gets it twice,
+/// the game is played twice and counts once.
+base::Result<void> ClusterVenue::Desk::publish(const std::string& task,
                                                const std::stop_token& stop) {
-    std::string id;
-    {
-        const std::scoped_lock lock(mutex_);
-        id = fmt::format("{}.{}.{}.{}", settings_.run, number, nonce_, publications_++);
-    }
     while (!stop.stop_requested()) {
-        const auto sent = connection_->publish(task_subject(settings_.run), task, id);
+        const auto sent = connection_->publish(task_subject(settings_.run), task);
         if (sent) return {};
         std::unique_lock lock(mutex_);
         if (error_) return *error_;
@@ -201,6 +195,7 @@ void ClusterVenue::Desk::receive(const std::stop_token& stop) {
     auto looked = Clock::now();
     while (!stop.stop_requested()) {
         auto messages = results_->fetch(kBatch, kPull);
+        if (stop.stop_requested()) return;
         if (messages) {
             for (nats::Message& message : *messages) accept(std::move(message));
         } else {
@@ -273,6 +268,7 @@ void ClusterVenue::Desk::finish() {
 /// Whether the server still has what was given to it, and whether anybody plays.
 void ClusterVenue::Desk::look_around(const std::stop_token& stop) {
     const auto tasks = connection_->stream(streams::kTasks);
+    const auto own = connection_->count(streams::kTasks, task_subject(settings_.run));
     const auto workers = connection_->consumer(streams::kTasks, task_consumer().name);
     std::unique_lock lock(mutex_);
     if (!tasks) return;
@@ -292,7 +288,7 @@ void ClusterVenue::Desk::look_around(const std::stop_token& stop) {
     }
     if (!nobody) idle_looks_ = 0;
     // A queue that stays empty while games are waited for has lost them: its disk was.
-    const bool is_lost = (*tasks)->messages == 0 && !waiters_.empty();
+    const bool is_lost = own && *own == 0 && !waiters_.empty();
     empty_looks_ = is_lost ? empty_looks_ + 1 : 0;
     if (empty_looks_ < 3) return;
     empty_looks_ = 0;
@@ -301,17 +297,17 @@ void ClusterVenue::Desk::look_around(const std::stop_token& stop) {
 }
 
 void ClusterVenue::Desk::republish(const std::stop_token& stop) {
-    std::vector<std::pair<int, std::string>> lost;
+    std::vector<std::string> lost;
     {
         const std::scoped_lock lock(mutex_);
         for (const auto& [number, waiter] : waiters_) {
-            if (!waiter->game) lost.emplace_back(number, waiter->task);
+            if (!waiter->game) lost.push_back(waiter->task);
         }
         settings_.say(
             fmt::format("the server has lost {} games; they are given out again", lost.size()));
     }
-    for (const auto& [number, task] : lost) {
-        [[maybe_unused]] const auto sent = publish(number, task, stop);
+    for (const std::string& task : lost) {
+        [[maybe_unused]] const auto sent = publish(task, stop);
     }
 }
 

@@ -53,31 +53,36 @@ base::Result<void> verify(std::string_view contents, const std::string& hash) {
 
 base::Result<std::string> NatsFileStore::put(std::string_view contents) {
     std::string hash = base::Sha256::of(contents);
-    const auto there = connection_.last(streams::kFiles, chunk_subject(hash, 0));
+    const auto there =
+        insist([&] { return connection_.last(streams::kFiles, chunk_subject(hash, 0)); });
     if (!there) return there.error();
     if (*there) return hash;
     const auto pieces = cut(contents, kChunk);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-        if (auto sent = connection_.publish(chunk_subject(hash, i + 1), pieces[i], ""); !sent) {
-            return sent.error();
-        }
+        const std::string subject = chunk_subject(hash, i + 1);
+        const auto sent = insist([&] { return connection_.publish(subject, pieces[i]); });
+        if (!sent) return sent.error();
     }
     const std::string index = to_text(ChunkIndex{contents.size(), pieces.size()});
-    if (auto sent = connection_.publish(chunk_subject(hash, 0), index, ""); !sent) {
-        return sent.error();
-    }
+    const auto sent =
+        insist([&] { return connection_.publish(chunk_subject(hash, 0), index); });
+    if (!sent) return sent.error();
     return hash;
 }
 
 base::Result<std::string> NatsFileStore::get(const std::string& hash) {
-    const auto first = connection_.last(streams::kFiles, chunk_subject(hash, 0));
+    const auto read = [&](std::size_t chunk) {
+        return insist(
+            [&] { return connection_.last(streams::kFiles, chunk_subject(hash, chunk)); });
+    };
+    const auto first = read(0);
     if (!first) return first.error();
     if (!*first) return fail("file {} is not at the server any more", hash);
     const auto index = parse_chunk_index(**first);
     if (!index) return index.error();
     std::string contents;
     for (std::size_t i = 1; i <= index->chunks; ++i) {
-        const auto chunk = connection_.last(streams::kFiles, chunk_subject(hash, i));
+        const auto chunk = read(i);
         if (!chunk) return chunk.error();
         if (!*chunk) return fail("file {} lacks its chunk {}", hash, i);
         contents += **chunk;

@@ -17,6 +17,8 @@ using base::fail;
 constexpr std::int64_t kReconnectWaitMs = 250;
 constexpr std::int64_t kReconnectJitterMs = 250;
 constexpr std::int64_t kAnswerMs = 5000;
+/// Of the server's administration, which does not answer at all while there is no leader.
+constexpr std::int64_t kInformationMs = 2000;
 constexpr std::int64_t kConnectMs = 3000;
 
 std::int64_t nanoseconds(std::chrono::nanoseconds time) { return time.count(); }
@@ -170,6 +172,8 @@ base::Result<std::vector<Message>> Subscription::fetch(int most, Milliseconds ti
     return messages;
 }
 
+void Subscription::close() { natsSubscription_Unsubscribe(subscription_.get()); }
+
 struct Connection::Handles {
     natsConnection* connection = nullptr;
     jsCtx* stream = nullptr;
@@ -195,7 +199,7 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const ServerOptions& 
     }
     jsOptions settings;
     jsOptions_Init(&settings);
-    settings.Wait = kAnswerMs;
+    settings.Wait = kInformationMs;
     status = natsConnection_JetStream(&handles->stream, handles->connection, &settings);
     if (status != NATS_OK) return error_of(status, options.shown());
     return std::unique_ptr<Connection>(new Connection(std::move(handles)));
@@ -208,8 +212,28 @@ base::Result<std::optional<StreamState>> Connection::stream(const std::string& n
     if (status != NATS_OK) return error_of(status, "looking for stream " + name);
     const StreamInfo info(raw);
     const char* description = info->Config->Description;
+    const auto* cluster = info->Cluster;
+    const bool is_led = cluster == nullptr || cluster->Leader == nullptr || *cluster->Leader != '\0';
     return std::optional(StreamState{description == nullptr ? "" : description, info->State.Msgs,
-                                     info->State.Bytes, static_cast<int>(info->Config->Replicas)});
+                                     info->State.Bytes, static_cast<int>(info->Config->Replicas),
+                                     is_led});
+}
+
+base::Result<std::uint64_t> Connection::count(const std::string& stream,
+                                              const std::string& subject) const {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Wait = kInformationMs;
+    options.Stream.Info.SubjectsFilter = subject.c_str();
+    jsStreamInfo* raw = nullptr;
+    const auto status = js_GetStreamInfo(&raw, handles_->stream, stream.c_str(), &options, nullptr);
+    if (status != NATS_OK) return error_of(status, "looking into stream " + stream);
+    const StreamInfo info(raw);
+    std::uint64_t messages = 0;
+    if (const auto* subjects = info->State.Subjects; subjects != nullptr) {
+        for (int i = 0; i < subjects->Count; ++i) messages += subjects->List[i].Msgs;
+    }
+    return messages;
 }
 
 base::Result<void> Connection::add_stream(const StreamPlan& plan) const {
@@ -301,12 +325,10 @@ base::Result<Subscription> Connection::subscribe(const ConsumerPlan& plan) const
     return Subscription(raw);
 }
 
-base::Result<void> Connection::publish(const std::string& subject, std::string_view data,
-                                       const std::string& id) const {
+base::Result<void> Connection::publish(const std::string& subject, std::string_view data) const {
     jsPubOptions options;
     jsPubOptions_Init(&options);
     options.MaxWait = kAnswerMs;
-    if (!id.empty()) options.MsgId = id.c_str();
     const auto status = js_Publish(nullptr, handles_->stream, subject.c_str(), data.data(),
                                    static_cast<int>(data.size()), &options, nullptr);
     if (status != NATS_OK) return error_of(status, "sending to " + subject);

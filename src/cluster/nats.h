@@ -66,6 +66,8 @@ public:
 
     /// Up to `most` messages, none where none came in time.
     base::Result<std::vector<Message>> fetch(int most, Milliseconds timeout);
+    /// Ends it: a fetch() that waits fails. Any thread.
+    void close();
 
 private:
     struct Destroy {
@@ -86,6 +88,7 @@ struct StreamState {
     std::string description;
     std::uint64_t messages = 0, bytes = 0;
     int replicas = 1;
+    bool is_led = true;  ///< false: its servers have not agreed on who leads; nothing works yet
 };
 
 struct ConsumerPlan {
@@ -110,6 +113,8 @@ public:
 
     /// Nothing where there is no such stream.
     base::Result<std::optional<StreamState>> stream(const std::string& name) const;
+    /// How many messages the stream has under a subject.
+    base::Result<std::uint64_t> count(const std::string& stream, const std::string& subject) const;
     /// `replicas` 0: three where the servers are a cluster, else one.
     base::Result<void> add_stream(const StreamPlan& plan) const;
     base::Result<void> delete_stream(const std::string& name) const;
@@ -122,10 +127,12 @@ public:
     base::Result<ConsumerState> consumer(const std::string& stream, const std::string& name) const;
     base::Result<Subscription> subscribe(const ConsumerPlan& plan) const;
 
-    /// Returns when the stream has the message. Two with the same id within the stream's window
-    /// are kept once; an empty id is none.
-    base::Result<void> publish(const std::string& subject, std::string_view data,
-                               const std::string& id) const;
+    /// Returns when the stream has the message; after an error it may have it as well.
+    ///
+    /// Messages have no ids for the stream to know duplicates by. Servers of 2.9 count those that
+    /// they drop, lose that count when one of them is restarted, and number what follows
+    /// differently ever after: acknowledgements then remove other messages, or the stream breaks.
+    base::Result<void> publish(const std::string& subject, std::string_view data) const;
     /// The last message under a subject; nothing where there is none.
     base::Result<std::optional<std::string>> last(const std::string& stream,
                                                   const std::string& subject) const;

@@ -36,6 +36,13 @@ base::Result<bool> nothing_waits(const nats::Connection& connection) {
     return true;
 }
 
+base::Result<void> check_led(const nats::Connection& connection, const char* name) {
+    const auto state = connection.stream(name);
+    if (!state) return state.error();
+    if (*state && (*state)->is_led) return {};
+    return fail("stream {} has no leader yet", name);
+}
+
 base::Error of_another_version(const std::string& stream, const nats::StreamState& state,
                                const std::string& own, const std::string& servers) {
     return fail("stream {} at {} is of another version: {}; this program: {}. Use that version, or "
@@ -79,6 +86,9 @@ base::Result<void> prepare_streams(const nats::Connection& connection,
         }
         auto added = insist([&] { return connection.add_stream(plan); });
         if (!added) return added;
+    }
+    for (const char* name : {streams::kTasks, streams::kResults, streams::kFiles}) {
+        if (auto led = insist([&] { return check_led(connection, name); }); !led) return led;
     }
     return insist([&] { return connection.add_consumer(task_consumer()); });
 }

@@ -37,7 +37,7 @@ auto insist(const Action& action) {
     for (;;) {
         auto result = action();
         if (result || Clock::now() > end) return result;
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <stop_token>
@@ -23,9 +24,21 @@ struct WorkerSettings {
     std::function<void(const std::string&)> say = [](const std::string&) {};
 };
 
+/// What a worker did, and what its slots' time went into.
+struct WorkReport {
+    using Duration = std::chrono::nanoseconds;
+    int games = 0;         ///< whose results are safe
+    Duration waiting{};    ///< for a task
+    Duration preparing{};  ///< finding or making the bots
+    Duration playing{};
+    Duration sending{};  ///< while the next game is being played
+
+    WorkReport& operator+=(const WorkReport& other);
+};
+
 /// Plays games for whoever has some, in `slots` at the same time, until `stop`; the games in
-/// progress are then given back. Returns how many were played. The error is one that trying again
-/// will not mend: another version, no server at the start.
-base::Result<int> work(const WorkerSettings& settings, std::stop_token stop);
+/// progress are then given back. The error is one that trying again will not mend: another
+/// version, no server at the start.
+base::Result<WorkReport> work(const WorkerSettings& settings, std::stop_token stop);
 
 }  // namespace ninefold::cluster

@@ -20,30 +20,29 @@ std::string key_of(const TaskBot& bot, const TaskRules& rules) {
 
 }  // namespace
 
-base::Result<void> WorkerBots::try_out(const bots::BotSource& source) const {
-    if (source.is_builtin()) return {};
-    const auto bot = source.make(0, {});
-    if (!bot) return bot.error();
-    const bots::GameSetup setup{rules::AnyPosition::start({}), rules::Side::kX, 1, 0};
-    if (const auto failure = (*bot)->new_game(setup)) return fail("it {}", failure->sentence);
-    return {};
-}
-
-base::Result<bots::BotSource> WorkerBots::find(const TaskBot& bot, const TaskRules& rules) {
-    const std::scoped_lock lock(mutex_);
-    const std::string key = key_of(bot, rules);
-    if (const auto known = sources_.find(key); known != sources_.end()) return known->second;
+base::Result<bots::BotSource> WorkerBots::fetch(const TaskBot& bot, const TaskRules& rules) {
     std::string text = bot.source;
     if (!bot.bundle.empty()) {
         const auto folder = cache_.folder(bot.bundle);
         if (!folder) return folder.error();
         text = local_source(bot, *folder);
     }
-    auto source = bots::BotSource::parse(text, rules.applied_to(house_), keeper_);
+    return bots::BotSource::parse(text, rules.applied_to(house_), keeper_);
+}
+
+base::Result<std::unique_ptr<bots::Bot>> WorkerBots::make_new(const std::string& key,
+                                                              const TaskBot& bot,
+                                                              const TaskRules& rules, int slot) {
+    auto source = fetch(bot, rules);
     if (!source) return source.error();
-    if (auto fine = try_out(*source); !fine) return fine.error();
-    sources_.emplace(key, *source);
-    return source;
+    auto made = source->make(slot, {});
+    if (!made) return made.error();
+    if (!source->is_builtin()) {
+        const bots::GameSetup setup{rules::AnyPosition::start({}), rules::Side::kX, 1, 0};
+        if (const auto failure = (*made)->new_game(setup)) return fail("it {}", failure->sentence);
+    }
+    sources_.emplace(key, std::move(*source));
+    return made;
 }
 
 base::Result<std::unique_ptr<bots::Bot>> WorkerBots::make(const TaskBot& bot,
@@ -52,15 +51,33 @@ base::Result<std::unique_ptr<bots::Bot>> WorkerBots::make(const TaskBot& bot,
         return std::unique_ptr<bots::Bot>(
             std::make_unique<tournament::UnstartableBot>(bot.forfeits));
     }
-    const auto source = find(bot, rules);
-    if (!source) return source.error();
-    return source->make(slot, {});
+    std::unique_lock lock(mutex_);
+    const std::string key = key_of(bot, rules);
+    const auto known = sources_.find(key);
+    if (known == sources_.end()) return make_new(key, bot, rules, slot);
+    const bots::BotSource source = known->second;
+    lock.unlock();
+    return source.make(slot, {});
 }
 
-base::Result<bots::Bot*> SlotBots::find(const TaskBot& bot, const TaskRules& rules) {
+base::Result<std::pair<bots::Bot*, bots::Bot*>> SlotBots::pair(const Task& task) {
+    const auto trouble = [](const std::string& name, const base::Error& error) {
+        return fail("{} cannot be run there: {}", name, error.message);
+    };
+    const auto x = find(task.bots[0], task.rules, nullptr);
+    if (!x) return trouble(task.game.x_name, x.error());
+    const auto o = find(task.bots[1], task.rules, *x);
+    if (!o) return trouble(task.game.o_name, o.error());
+    return std::pair(*x, *o);
+}
+
+base::Result<bots::Bot*> SlotBots::find(const TaskBot& bot, const TaskRules& rules,
+                                        const bots::Bot* taken) {
     const std::string key = key_of(bot, rules);
-    const auto known = std::find_if(running_.begin(), running_.end(),
-                                    [&](const Running& running) { return running.key == key; });
+    const auto known =
+        std::find_if(running_.begin(), running_.end(), [&](const Running& running) {
+            return running.key == key && running.bot.get() != taken;
+        });
     if (known != running_.end()) {
         std::rotate(known, known + 1, running_.end());
         return running_.back().bot.get();

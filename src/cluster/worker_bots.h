@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -27,8 +28,9 @@ public:
                                                   int slot);
 
 private:
-    base::Result<bots::BotSource> find(const TaskBot& bot, const TaskRules& rules);
-    base::Result<void> try_out(const bots::BotSource& source) const;
+    base::Result<bots::BotSource> fetch(const TaskBot& bot, const TaskRules& rules);
+    base::Result<std::unique_ptr<bots::Bot>> make_new(const std::string& key, const TaskBot& bot,
+                                                      const TaskRules& rules, int slot);
 
     BundleCache& cache_;
     bots::HouseRules house_;
@@ -42,14 +44,18 @@ class SlotBots {
 public:
     SlotBots(WorkerBots& bots, int slot) : bots_(bots), slot_(slot) {}
 
-    /// Lives until the next but one call.
-    base::Result<bots::Bot*> find(const TaskBot& bot, const TaskRules& rules);
+    /// X and O, two of them also where a bot plays itself. They live until the next call. The
+    /// error names who cannot be run here.
+    base::Result<std::pair<bots::Bot*, bots::Bot*>> pair(const Task& task);
 
 private:
     struct Running {
         std::string key;
         std::unique_ptr<bots::Bot> bot;
     };
+    base::Result<bots::Bot*> find(const TaskBot& bot, const TaskRules& rules,
+                                  const bots::Bot* taken);
+
     WorkerBots& bots_;
     int slot_;
     std::vector<Running> running_;

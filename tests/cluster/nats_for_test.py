@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import time
+import urllib.request
 from pathlib import Path
 
 NINEFOLD = os.environ["NINEFOLD"]
@@ -41,7 +42,7 @@ class Servers:
 
     def __init__(self, folder, count=1):
         self.folder = folder
-        self.ports = free_ports(2 * count)
+        self.ports = free_ports(3 * count)  # clients', then routes', then monitoring
         self.count = count
         self.processes = [None] * count
         for i in range(count):
@@ -51,9 +52,10 @@ class Servers:
 
     def start(self, i):
         words = [find_server(), "-a", "127.0.0.1", "-p", str(self.ports[i]), "-js",
-                 "-sd", str(self.folder / f"nats{i}"), "-n", f"n{i}"]
+                 "-sd", str(self.folder / f"nats{i}"), "-n", f"n{i}",
+                 "-m", str(self.ports[2 * self.count + i])]
         if self.count > 1:
-            routes = ",".join(f"nats://127.0.0.1:{p}" for p in self.ports[self.count:])
+            routes = ",".join(f"nats://127.0.0.1:{p}" for p in self.ports[self.count:2 * self.count])
             words += ["--cluster_name", "test", "--cluster",
                       f"nats://127.0.0.1:{self.ports[self.count + i]}", "--routes", routes]
         log = open(self.folder / f"nats{i}.log", "a")
@@ -75,6 +77,17 @@ class Servers:
         for process in self.processes:
             process.kill()
             process.wait()
+
+    def last_sequences(self, stream):
+        """The number of the stream's last message, as each server has it."""
+        result = []
+        for port in self.ports[2 * self.count:]:
+            url = f"http://127.0.0.1:{port}/jsz?accounts=true&streams=true"
+            with urllib.request.urlopen(url, timeout=10) as answer:
+                accounts = json.load(answer).get("account_details", [])
+            result += [s["state"]["last_seq"] for a in accounts for s in a.get("stream_detail", [])
+                       if s["name"] == stream]
+        return result
 
     @property
     def url(self):
