@@ -13,13 +13,13 @@
 #include "cli/match_view.h"
 #include "cli/table.h"
 #include "cli/text_output.h"
-#include "cli/tournament_command_bots.h"
 #include "cli/tournament_command_view.h"
 #include "store/match_keeper.h"
 #include "store/match_lock.h"
 #include "store/tournament_store.h"
 #include "tournament/forecast.h"
 #include "tournament/report.h"
+#include "tournament/tournament_bots.h"
 
 namespace ninefold::cli {
 
@@ -27,6 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using tournament::Tournament;
+using tournament::TournamentBots;
 using tournament::TournamentSpec;
 
 struct TournamentOptions {
@@ -141,7 +142,7 @@ base::Result<void> run_games(const TournamentOptions& options,
                              const store::StoredTournament& stored, Tournament& machine,
                              arena::GameKeeper& keeper, arena::EventSink& sink, int concurrency,
                              const std::function<bool()>& drain, std::stop_token stop) {
-    const TournamentBots bots(machine.spec(), options.bots);
+    const TournamentBots bots(machine.spec(), options.bots.rules());
     if (machine.is_over()) return {};
     const auto forfeits = check_bots(bots, options.go_on);
     if (!options.cluster.is_wanted()) {
@@ -197,7 +198,7 @@ int run_tournament(const TournamentOptions& options) {
     const TournamentSpec spec = read_options(options);
     if (options.dry_run) {
         const int code = print_plan(spec);
-        check_bots(TournamentBots(spec, options.bots), true);
+        check_bots(TournamentBots(spec, options.bots.rules()), true);
         return code;
     }
     Interruption interruption;

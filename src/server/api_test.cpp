@@ -357,6 +357,42 @@ TEST_F(ApiTest, PlaysATournament) {
         "bad-request");
 }
 
+TEST_F(ApiTest, PlaysAKnockoutThroughARestart) {
+    const Json wanted = {{"event", "cup"},
+                         {"type", "knockout"},
+                         {"bots", {"random", "first", "greedy"}},
+                         {"time_control", "none"},
+                         {"games", 40}};
+    const AnswerForTest made = post("/api/tournaments", wanted);
+    ASSERT_EQ(made.status, 201) << made.body;
+    const std::string id = made.json()["tournament"];
+    EXPECT_EQ(made.json()["matches"][0]["id"], id);
+    server_.stop();
+    server_.start();
+    HttpForTest http = server_.http();
+    Json report;
+    for (;;) {
+        report = http.get("/api/tournaments/" + id).json();
+        if (!report["finished"].get<std::string>().empty()) break;
+    }
+    EXPECT_EQ(report["over"], true);
+    EXPECT_EQ(report["final"].size(), 3u);
+    const Json& final = report["stages"][0]["bracket"][0]["rounds"][1];
+    EXPECT_EQ(final["title"], "Final");
+    EXPECT_FALSE(final["ties"][0]["winner"].is_null());
+    EXPECT_EQ(http.get("/api/games?match=" + id).json()["total"], report["games"]);
+
+    Json bad = wanted;
+    bad["type"] = "beauty contest";
+    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
+    bad = wanted;
+    bad["bots"] = {"random", "file-that-is-not"};
+    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
+    bad = wanted;
+    bad["openings"] = "file:/etc/passwd";
+    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
+}
+
 TEST_F(ApiTest, ShowsABracketBeforeItIsPlayed) {
     auto spec =
         tournament::parse_spec("name = \"cup\"\nbots = [\"random\", \"first\", \"greedy\"]\n"

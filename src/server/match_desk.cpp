@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "bots/keeper.h"
+#include "server/tournament_plan.h"
+#include "store/tournament_store.h"
 
 namespace ninefold::server {
 
@@ -128,6 +130,21 @@ Granted<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
     return describe_and_tell(store, *id);
 }
 
+Granted<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& request) {
+    const auto spec = make_tournament(request, bot_keeper_);
+    if (!spec) return spec.refusal();
+    const auto tournaments = store::TournamentStore::open(database_);
+    if (!tournaments) return internal(tournaments.error());
+    const auto made = (*tournaments)->create(*spec, true);
+    if (!made) return internal(made.error());
+    if (!runner_.add({made->id})) return refuse(503, "busy", "the server is being stopped");
+    auto match = describe_and_tell(store, made->id);
+    if (!match) return match.refusal();
+    return Json{{"event", spec->name},
+                {"tournament", store::to_text(made->id)},
+                {"matches", Json::array({std::move(*match)})}};
+}
+
 void MatchDesk::start(Json request, const Reply& reply) {
     post(reply, [this, request = std::move(request)](store::Store& store) -> Granted<Json> {
         auto plan = make_plan(request, bot_keeper_);
@@ -140,6 +157,7 @@ void MatchDesk::start(Json request, const Reply& reply) {
 
 void MatchDesk::start_tournament(Json request, const Reply& reply) {
     post(reply, [this, request = std::move(request)](store::Store& store) -> Granted<Json> {
+        if (request.contains("type")) return enqueue_tournament(store, request);
         const auto requests = pairings(request);
         if (!requests) return requests.refusal();
         std::vector<MatchPlan> plans;  // all are checked before the first is made
@@ -173,18 +191,26 @@ void MatchDesk::stop(store::MatchId id, const Reply& reply) {
     });
 }
 
+void MatchDesk::take_up(const store::MatchInfo& match) {
+    if (store::is_servers_tournament(match.match.spec)) {
+        (void)runner_.add({match.id});
+        return;
+    }
+    if (!is_servers_own(match.match.spec)) return;
+    auto plan = make_plan(Json::parse(match.match.spec, nullptr, false), bot_keeper_);
+    // Its bots may be gone; it stays unfinished.
+    if (!plan) return;
+    plan->spec.id = store::to_text(match.id);
+    (void)runner_.add({match.id, std::move(*plan)});
+}
+
 void MatchDesk::restore() {
     (void)archive_.post([this](store::Store& store) {
         auto matches = store.matches();
         if (!matches) return;
         std::reverse(matches->begin(), matches->end());
         for (const store::MatchInfo& match : *matches) {
-            if (!match.finished.empty() || !is_servers_own(match.match.spec)) continue;
-            auto plan = make_plan(Json::parse(match.match.spec, nullptr, false), bot_keeper_);
-            // Its bots may be gone; it stays unfinished.
-            if (!plan) continue;
-            plan->spec.id = store::to_text(match.id);
-            (void)runner_.add({match.id, std::move(*plan)});
+            if (match.finished.empty()) take_up(match);
         }
         look_into(store);  // so that the lobby has the latest matches for the first who comes
     });

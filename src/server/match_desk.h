@@ -80,6 +80,8 @@ private:
     base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
     Granted<Json> describe_and_tell(store::Store& store, store::MatchId id);
     Granted<Json> enqueue(store::Store& store, MatchPlan plan);
+    Granted<Json> enqueue_tournament(store::Store& store, const Json& request);
+    void take_up(const store::MatchInfo& match);
     void look();
     void look_into(store::Store& store);
     std::set<store::MatchId> follow_ticker(store::Store& store);

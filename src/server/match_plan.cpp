@@ -37,17 +37,6 @@ Granted<arena::MatchFormat> read_format(Members& members) {
     return *format;
 }
 
-/// Openings from a file would let a request read any file of the server's.
-Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start) {
-    const std::string text = members.text("openings", "start");
-    if (text.starts_with("file:")) {
-        return bad_request("'openings': a file can be given on the command line only");
-    }
-    const auto openings = arena::Openings::parse(text, start);
-    if (!openings) return bad_request("'openings': {}", openings.error().message);
-    return *openings;
-}
-
 std::string kept_text(const MatchPlan& plan) {
     const arena::MatchSpec& spec = plan.spec;
     return to_line({{"a", plan.a.text()},
@@ -63,6 +52,17 @@ std::string kept_text(const MatchPlan& plan) {
 }
 
 }  // namespace
+
+/// Openings from a file would let a request read any file of the server's.
+Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start) {
+    const std::string text = members.text("openings", "start");
+    if (text.starts_with("file:")) {
+        return bad_request("'openings': a file can be given on the command line only");
+    }
+    const auto openings = arena::Openings::parse(text, start);
+    if (!openings) return bad_request("'openings': {}", openings.error().message);
+    return *openings;
+}
 
 Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Keeper>& keeper) {
     Members members(request);
@@ -103,25 +103,32 @@ Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Ke
     return plan;
 }
 
-Granted<std::vector<Json>> pairings(const Json& request) {
+Granted<std::vector<std::string>> read_bots(const Json& request) {
     constexpr std::size_t kMostBots = 64;
     if (!request.contains("bots") || !request["bots"].is_array() || request["bots"].size() < 2 ||
         request["bots"].size() > kMostBots) {
         return bad_request("'bots' must be a list of 2 to {} bots", kMostBots);
     }
-    const Json& bots = request["bots"];
-    for (const Json& bot : bots) {
+    std::vector<std::string> bots;
+    for (const Json& bot : request["bots"]) {
         if (!bot.is_string()) return bad_request("'bots' must be a list of texts");
+        bots.push_back(bot.get<std::string>());
     }
+    return bots;
+}
+
+Granted<std::vector<Json>> pairings(const Json& request) {
+    const auto bots = read_bots(request);
+    if (!bots) return bots.refusal();
     Members members(request);
     if (members.needed_text("event").empty()) return bad_request("'event' is missing");
     std::vector<Json> matches;
-    for (std::size_t i = 0; i < bots.size(); ++i) {
-        for (std::size_t j = i + 1; j < bots.size(); ++j) {
+    for (std::size_t i = 0; i < bots->size(); ++i) {
+        for (std::size_t j = i + 1; j < bots->size(); ++j) {
             Json match = request;
             match.erase("bots");
-            match["a"] = bots[i];
-            match["b"] = bots[j];
+            match["a"] = (*bots)[i];
+            match["b"] = (*bots)[j];
             if (!match.contains("games") && !match.contains("format")) match["games"] = 2;
             matches.push_back(std::move(match));
         }

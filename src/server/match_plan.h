@@ -23,6 +23,12 @@ struct MatchPlan {
 /// Reads a request of docs/api.md, or the kept text of an earlier plan.
 Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Keeper>& keeper);
 
+/// Reads how games begin; files of openings are for the command line.
+Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);
+
+/// The bots of a tournament: 2 to 64 texts.
+Granted<std::vector<std::string>> read_bots(const Json& request);
+
 /// The requests for every pairing of a tournament's bots.
 Granted<std::vector<Json>> pairings(const Json& request);
 

@@ -8,6 +8,9 @@
 #include "arena/match.h"
 #include "store/match_keeper.h"
 #include "store/store.h"
+#include "store/tournament_store.h"
+#include "tournament/local_runner.h"
+#include "tournament/tournament_bots.h"
 
 namespace ninefold::server {
 
@@ -22,7 +25,7 @@ base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
     for (const store::GameResult& game : *results) {
         if (!game.ending || *game.ending == rules::Ending::kVoid) continue;
         played.push_back(
-            {game.number, job.plan.spec.a_is_x(game.number), *game.ending, game.winner});
+            {game.number, job.plan->spec.a_is_x(game.number), *game.ending, game.winner});
     }
     return played;
 }
@@ -104,6 +107,7 @@ void MatchRunner::run() {
 }
 
 base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const {
+    if (!job.plan) return play_tournament(job.id, std::move(stop));
     auto store = store::Store::open(database_);
     if (!store) return store.error();
     auto keeper = store::MatchKeeper::open(**store, job.id);
@@ -111,7 +115,7 @@ base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const
     const auto played = played_games(**store, job);
     if (!played) return played.error();
     const auto sink = make_sink_(job.id);
-    const MatchPlan& plan = job.plan;
+    const MatchPlan& plan = *job.plan;
     arena::Match match(plan.spec, factory(plan.a, plan.b), factory(plan.b, plan.a), **keeper, *sink,
                        plan.concurrency);
     match.resume(*played);
@@ -122,6 +126,28 @@ base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const
     return (*store)->finish_match(
         job.id, to_line({{"score", {report->score.points_a(), report->score.points_b()}},
                          {"verdict", report->verdict}}));
+}
+
+base::Result<void> MatchRunner::play_tournament(store::MatchId id, std::stop_token stop) const {
+    auto store = store::Store::open(database_);
+    if (!store) return store.error();
+    auto tournaments = store::TournamentStore::open(database_);
+    if (!tournaments) return tournaments.error();
+    auto keeper = store::MatchKeeper::open(**store, id);
+    if (!keeper) return keeper.error();
+    const auto stored = (*tournaments)->load(id);
+    if (!stored) return stored.error();
+    auto machine = store::take_up(**store, *stored);
+    if (!machine) return machine.error();
+    const tournament::TournamentBots bots(machine->spec(), bots::HouseRules());
+    const auto sink = make_sink_(id);
+    const auto run = tournament::LocalRunner(*machine, bots.maker(), **keeper, *sink,
+                                             machine->spec().concurrency)
+                         .run(std::move(stop));
+    (*keeper)->flush();
+    if (!run) return run.error();
+    if (!machine->is_over()) return {};
+    return (*store)->finish_match(id, "{}");
 }
 
 }  // namespace ninefold::server

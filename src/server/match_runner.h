@@ -18,13 +18,13 @@
 
 namespace ninefold::server {
 
-/// Plays the matches that the organiser asked for, one after another, on a thread of its own. Any
-/// thread may call; the callbacks come on that thread.
+/// Plays the matches and tournaments that the organiser asked for, one after another, on a thread
+/// of its own. Any thread may call; the callbacks come on that thread.
 class MatchRunner {
 public:
     struct Job {
         store::MatchId id;
-        MatchPlan plan;
+        std::optional<MatchPlan> plan{};  ///< nothing for a tournament: the store has its own
     };
     enum class State { kNotHere, kWaiting, kPlaying };
     /// Where the events of a match go.
@@ -49,6 +49,7 @@ private:
     void run();
     std::optional<Job> next(std::stop_token& stop);
     base::Result<void> play(const Job& job, std::stop_token stop) const;
+    base::Result<void> play_tournament(store::MatchId id, std::stop_token stop) const;
 
     const std::filesystem::path database_;
     const MakeSink make_sink_;

@@ -12,6 +12,9 @@ using base::fail;
 using tournament::Absence;
 using tournament::TournamentSpec;
 
+/// The first line of the text of a tournament that a server plays; a comment in TOML.
+constexpr std::string_view kByServer = "# played by a server\n";
+
 constexpr std::string_view kColumns =
     "matches.id, a, spec, created, finished, "
     "(SELECT count(*) FROM games WHERE games.match = matches.id) "
@@ -74,14 +77,15 @@ base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(
     return std::unique_ptr<TournamentStore>(new TournamentStore(std::move(*database)));
 }
 
-base::Result<MatchId> TournamentStore::insert(const TournamentSpec& spec) {
-    const std::string text = to_toml(spec);
+bool is_servers_tournament(std::string_view spec) { return spec.starts_with(kByServer); }
+
+base::Result<MatchId> TournamentStore::insert(const std::string& name, const std::string& spec) {
     auto match = database_->prepare("INSERT INTO matches (spec, a, b, event, created) "
                                     "VALUES (?, ?, '', ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
     if (!match) return match.error();
-    match->bind(1, text);
-    match->bind(2, spec.name);
-    match->bind(3, spec.name);
+    match->bind(1, spec);
+    match->bind(2, name);
+    match->bind(3, name);
     if (auto done = match->run(); !done) return done.error();
     const MatchId id{database_->last_row()};
     auto row = database_->prepare("INSERT INTO tournaments (match, stop) VALUES (?, 0)");
@@ -91,10 +95,10 @@ base::Result<MatchId> TournamentStore::insert(const TournamentSpec& spec) {
     return id;
 }
 
-base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec) {
+base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec, bool by_server) {
     auto transaction = WriteTransaction::begin(*database_);
     if (!transaction) return transaction.error();
-    const auto id = insert(spec);
+    const auto id = insert(spec.name, std::string(by_server ? kByServer : "") + to_toml(spec));
     if (!id) return id.error();
     if (auto done = transaction->commit(); !done) return done.error();
     return OpenedMatch{*id, false};
@@ -112,7 +116,7 @@ base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& 
     const auto row = select->step();
     if (!row) return row.error();
     if (!select->is_null(0)) return OpenedMatch{MatchId{select->number(0)}, true};
-    const auto id = insert(spec);
+    const auto id = insert(spec.name, text);
     if (!id) return id.error();
     if (auto done = transaction->commit(); !done) return done.error();
     return OpenedMatch{*id, false};

@@ -40,7 +40,9 @@ public:
 
     /// The newest unfinished tournament with exactly this specification, or a new one.
     base::Result<OpenedMatch> find_or_create(const tournament::TournamentSpec& spec);
-    base::Result<OpenedMatch> create(const tournament::TournamentSpec& spec);
+    /// `by_server`: whether a server plays it, and goes on with it when it is started again.
+    base::Result<OpenedMatch> create(const tournament::TournamentSpec& spec,
+                                     bool by_server = false);
     /// Newest first.
     base::Result<std::vector<StoredTournament>> list();
     base::Result<StoredTournament> load(MatchId id);
@@ -55,12 +57,15 @@ public:
 
 private:
     explicit TournamentStore(std::unique_ptr<Database> database);
-    base::Result<MatchId> insert(const tournament::TournamentSpec& spec);
+    base::Result<MatchId> insert(const std::string& name, const std::string& spec);
     base::Result<std::vector<tournament::Absence>> absences(MatchId id);
     base::Result<void> set_stop(MatchId id, bool stop);
 
     std::unique_ptr<Database> database_;
 };
+
+/// Whether the kept text of a match is of a tournament that a server plays.
+bool is_servers_tournament(std::string_view spec);
 
 /// The kept games of a tournament, by number, as its machine wants them.
 base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,

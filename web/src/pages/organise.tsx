@@ -7,8 +7,16 @@ import { go } from '../ui/router';
 import { Segments } from '../ui/segments';
 import { toast } from '../ui/toast';
 
+const KINDS = [
+    { type: 'round-robin', label: 'Round robin', words: 'Everyone meets everyone.' },
+    { type: 'swiss', label: 'Swiss', words: 'A few rounds; those with about the same points meet.' },
+    { type: 'knockout', label: 'Knockout', words: 'Whoever loses is out. The bots are seeded in their order here.' },
+    { type: 'double-elimination', label: 'Double elimination', words: 'Whoever loses twice is out. The bots are seeded in their order here.' },
+];
+
 export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): void }) {
     const [name, setName] = useState('');
+    const [kind, setKind] = useState(KINDS[0]);
     const [bots, setBots] = useState(['greedy', 'minimax', 'engine:level=4']);
     const [others, setOthers] = useState('');
     const [games, setGames] = useState('2');
@@ -19,12 +27,12 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
         e.preventDefault();
         const all = [...bots, ...others.split('\n').map((line) => line.trim()).filter(Boolean)];
         try {
-            const made = await post<{ event: string }>('/api/tournaments', {
-                bots: all, event: name.trim() || `Tournament of ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
+            const made = await post<{ tournament: string }>('/api/tournaments', {
+                type: kind.type, bots: all, event: name.trim() || `Tournament of ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
                 games: Number(games), time_control: time, rules,
             });
             onClose();
-            go(`/tournaments/${encodeURIComponent(made.event)}`);
+            go(`/tournament/${made.tournament}`);
         } catch (error) {
             toast((error as Error).message, 'error');
         }
@@ -33,8 +41,15 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
         <Dialog title="New tournament" onClose={onClose}>
             <form class="setup" onSubmit={start}>
                 <label class="field"><span>Name</span><input type="text" value={name} placeholder="Spring Cup" onInput={(e) => setName(e.currentTarget.value)} /></label>
+                <label class="field">
+                    <span>Kind</span>
+                    <select value={kind.type} onChange={(e) => setKind(KINDS.find((k) => k.type === e.currentTarget.value)!)}>
+                        {KINDS.map((k) => <option key={k.type} value={k.type}>{k.label}</option>)}
+                    </select>
+                    <span class="quiet">{kind.words}</span>
+                </label>
                 <fieldset class="choice">
-                    <legend>Bots: everyone meets everyone</legend>
+                    <legend>Bots</legend>
                     <div class="bot-choices">
                         {choices.map((bot) => (
                             <label key={bot} class="check">

@@ -220,6 +220,7 @@ export function RemotePage({ route }: { route: Route }) {
                         </button>
                     </>
                 )}
+                {mine.length === 0 && <a class="button new" href="#/watch"><Icon name="watch" />All live games</a>}
                 <a class="button new" href="#/play/new"><Icon name="play" />New game</a>
                 {state.spectators > 0 && <span class="quiet watching"><Icon name="watch" /> {state.spectators} watching</span>}
             </div>
@@ -256,7 +257,7 @@ function Headline(props: { state: GameState; mine: Side[]; myTurn: boolean; wher
     return (
         <>
             <h1>{props.myTurn ? 'Your turn' : `${state[side].name} to move`}</h1>
-            <p>{props.myTurn || mine.length === 0 ? props.where : 'One moment…'}</p>
+            <p>{props.myTurn ? props.where : mine.length === 0 ? `${side.toUpperCase()}: ${props.where.charAt(0).toLowerCase()}${props.where.slice(1)}` : 'One moment…'}</p>
         </>
     );
 }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // One tournament as its organiser's file made it: ranking, stages with tables or brackets, forfeits.
+import { useEffect } from 'preact/hooks';
+import { meetServer, post, server } from '../server/api';
 import { crossOf } from '../server/tournament';
 import type { MatchState, TournamentReport, TournamentStage, StageTable } from '../server/types';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
 import type { Route } from '../ui/router';
+import { useStore } from '../ui/store';
+import { toast } from '../ui/toast';
 import { Bracket } from './bracket';
 import { ConnectionNote } from './remote_play';
 import { CrossTable, ForfeitList, points } from './tournament_tables';
@@ -97,6 +101,8 @@ function Facts({ report, match }: { report: TournamentReport; match: MatchState 
 /** `#/tournament/ID`. */
 export function TournamentPage({ route }: { route: Route }) {
     const id = route.path[1];
+    const there = useStore(server);
+    useEffect(() => void meetServer(), []);
     const match = (useLobby()?.matches ?? []).find((m) => m.id === id);
     const { value: report, error } = useFetched<TournamentReport>(`/api/tournaments/${id}`, match ? `${match.games_played}:${match.state}` : '');
     if (!report) return <p class="quiet centred" aria-busy={!error || undefined}>{error ?? 'Loading…'}</p>;
@@ -106,7 +112,10 @@ export function TournamentPage({ route }: { route: Route }) {
             <div class="section-head">
                 <a class="button" href="#/tournaments"><Icon name="back" />All</a>
                 <h1>{report.name}</h1>
-                {!report.over && <span class="badge">{match?.state === 'running' ? 'running' : 'unfinished'}</span>}
+                {!report.over && <span class="badge">{match?.state === 'running' || match?.state === 'waiting' ? match.state : 'unfinished'}</span>}
+                {!report.over && there && there.organiser && match?.here && (
+                    <button type="button" onClick={() => post(`/api/matches/${id}/stop`).catch((e: Error) => toast(e.message, 'error'))}>Stop</button>
+                )}
             </div>
             <Facts report={report} match={match} />
             <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} /></section>

@@ -7,23 +7,23 @@
 #include <vector>
 
 #include "bots/bot_source.h"
-#include "cli/bot_options.h"
 #include "tournament/local_runner.h"
 #include "tournament/tournament_spec.h"
 
-namespace ninefold::cli {
+namespace ninefold::tournament {
 
-/// The bots of a tournament, looked at before the first game.
+/// The bots of a tournament by their sources: looked at before the first game, and made for it.
+/// The specification must outlive them.
 class TournamentBots {
 public:
-    TournamentBots(const tournament::TournamentSpec& spec, const BotOptions& options);
+    TournamentBots(const TournamentSpec& spec, const bots::HouseRules& rules);
 
     /// Starts every bot once and says which ones would forfeit, and why: one sentence each, by the
     /// bot's index.
     std::map<std::size_t, std::string> find_forfeits() const;
     /// What the organiser should know of the others.
     std::vector<std::string> notes() const;
-    tournament::BotMaker maker() const;
+    BotMaker maker() const;
     /// All bots; an error instead of one that forfeits.
     std::vector<base::Result<bots::BotSource>> sources(
         const std::map<std::size_t, std::string>& forfeits) const;
@@ -31,8 +31,8 @@ public:
 private:
     std::vector<std::filesystem::path> hidden_from(std::size_t team) const;
 
-    const tournament::TournamentSpec& spec_;
+    const TournamentSpec& spec_;
     std::vector<base::Result<bots::BotSource>> sources_;
 };
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::tournament

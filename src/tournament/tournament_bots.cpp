@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "cli/tournament_command_bots.h"
+#include "tournament/tournament_bots.h"
 
 #include <algorithm>
 
-namespace ninefold::cli {
+namespace ninefold::tournament {
 
-TournamentBots::TournamentBots(const tournament::TournamentSpec& spec, const BotOptions& options)
+TournamentBots::TournamentBots(const TournamentSpec& spec, const bots::HouseRules& rules)
     : spec_(spec) {
-    const bots::HouseRules rules = options.rules();
     const auto keeper = std::make_shared<bots::Keeper>();
-    for (const tournament::BotEntry& bot : spec.bots) {
+    for (const BotEntry& bot : spec.bots) {
         sources_.push_back(bots::BotSource::parse(bot.source, rules, keeper));
     }
 }
@@ -69,11 +68,11 @@ std::vector<base::Result<bots::BotSource>> TournamentBots::sources(
     return all;
 }
 
-tournament::BotMaker TournamentBots::maker() const {
+BotMaker TournamentBots::maker() const {
     std::vector<std::vector<std::filesystem::path>> hidden;
     for (std::size_t i = 0; i < sources_.size(); ++i) hidden.push_back(hidden_from(i));
     return [sources = sources_,
-            hidden = std::move(hidden)](tournament::TeamId team,
+            hidden = std::move(hidden)](TeamId team,
                                         int slot) -> base::Result<std::unique_ptr<bots::Bot>> {
         const auto index = static_cast<std::size_t>(team.index);
         if (!sources[index]) return sources[index].error();
@@ -81,4 +80,4 @@ tournament::BotMaker TournamentBots::maker() const {
     };
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::tournament

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "server/tournament_plan.h"
+
+#include <filesystem>
+
+#include "server/match_plan.h"
+#include "tournament/bot_entries.h"
+
+namespace ninefold::server {
+
+namespace {
+
+constexpr std::size_t kLongestEvent = 100;
+
+std::string_view title(tournament::StageType type) {
+    switch (type) {
+        case tournament::StageType::kKnockout: return "Knockout";
+        case tournament::StageType::kDoubleElimination: return "Double elimination";
+        case tournament::StageType::kSwiss: return "Swiss";
+        case tournament::StageType::kGroups: return "Groups";
+        case tournament::StageType::kGauntlet: return "Gauntlet";
+        case tournament::StageType::kRoundRobin: break;
+    }
+    return "Round robin";
+}
+
+Granted<tournament::StageSpec> read_stage(Members& members) {
+    const auto type = tournament::parse_stage_type(members.text("type"));
+    if (!type) return bad_request("'type': {}", type.error().message);
+    if (*type == tournament::StageType::kGroups) {
+        return bad_request("'type': groups need a tournament file (docs/tournaments.md)");
+    }
+    tournament::StageSpec stage;
+    stage.type = *type;
+    stage.name = title(*type);
+    stage.format = arena::MatchFormat::games(static_cast<int>(members.number("games", 1, 1000, 2)));
+    stage.rounds = static_cast<int>(members.number("rounds", 0, 100, 0));
+    stage.third_place = members.flag("third_place", false);
+    if (stage.is_bracket()) stage.draw = tournament::Draw::kSeeded;
+    return stage;
+}
+
+Granted<std::vector<tournament::BotEntry>> read_entries(
+    const Json& request, const std::shared_ptr<bots::Keeper>& keeper) {
+    const auto texts = read_bots(request);
+    if (!texts) return texts.refusal();
+    std::vector<tournament::BotEntry> entries;
+    for (const std::string& text : *texts) {
+        const auto source = bots::BotSource::parse(text, bots::HouseRules(), keeper);
+        if (!source) return bad_request("'bots': {}", source.error().message);
+        entries.push_back({tournament::absolute_source(text, std::filesystem::current_path()), ""});
+    }
+    const auto named = tournament::name_bots(entries);
+    if (!named) return bad_request("'bots': {}", named.error().message);
+    return entries;
+}
+
+}  // namespace
+
+Granted<tournament::TournamentSpec> make_tournament(const Json& request,
+                                                    const std::shared_ptr<bots::Keeper>& keeper) {
+    Members members(request);
+    tournament::TournamentSpec spec;
+    spec.name = members.needed_text("event");
+    if (spec.name.empty()) return bad_request("'event' is missing");
+    if (spec.name.size() > kLongestEvent) return bad_request("'event' is too long");
+    const auto rules = rules::parse_rules(members.text("rules", "standard"));
+    if (!rules) return bad_request("'rules': {}", rules.error().message);
+    spec.rules = *rules;
+    const auto control = arena::parse_time_control(members.text("time_control", "move=1s"));
+    if (!control) return bad_request("'time_control': {}", control.error().message);
+    spec.time_control = *control;
+    const auto openings = read_openings(members, rules::AnyPosition::start(*rules));
+    if (!openings) return openings.refusal();
+    spec.openings = *openings;
+    spec.seed = static_cast<std::uint64_t>(members.number("seed", 0, INT64_MAX, 1));
+    spec.concurrency = static_cast<int>(members.number("concurrency", 1, 64, 1));
+    auto stage = read_stage(members);
+    if (!stage) return stage.refusal();
+    if (members.wrong()) return *members.wrong();
+    spec.stages.push_back(std::move(*stage));
+    auto entries = read_entries(request, keeper);
+    if (!entries) return entries.refusal();
+    spec.bots = std::move(*entries);
+    return spec;
+}
+
+}  // namespace ninefold::server

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "bots/bot_source.h"
+#include "server/json.h"
+#include "server/refusal.h"
+#include "tournament/tournament_spec.h"
+
+namespace ninefold::server {
+
+/// Reads a request of docs/api.md for a tournament of one stage, whose bots can all be read.
+Granted<tournament::TournamentSpec> make_tournament(const Json& request,
+                                                    const std::shared_ptr<bots::Keeper>& keeper);
+
+}  // namespace ninefold::server
