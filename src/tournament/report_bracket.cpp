@@ -114,8 +114,8 @@ std::string bracket_svg(const Tournament& tournament, int stage) {
         height += tree.height() + 12;
     }
     return fmt::format(
-        R"(<svg class="bracket" role="img" aria-label="Bracket of {}" viewBox="-4 0 {} {}" width="{}" height="{}">{}</svg>)",
-        escaped(run.spec.name), width + 8, height, width + 8, height, body);
+        R"(<svg class="bracket" role="img" aria-label="Bracket of {}" viewBox="-4 0 {} {}" width="{}" height="{}" style="min-width:{}px">{}</svg>)",
+        escaped(run.spec.name), width + 8, height, width + 8, height, width * 3 / 4, body);
 }
 
 }  // namespace ninefold::tournament

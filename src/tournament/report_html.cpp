@@ -69,8 +69,8 @@ void Page::add_final() {
                                    [](const BotEntry& bot) { return !bot.team.empty(); });
     out_ += fmt::format(
         "<h2>Standings</h2>\n<div class=\"wide\"><table><tr><th>#<th class=\"l\">bot{}{}<th "
-        "class=\"l\">reached<th>Elo<th>±<th>games</tr>\n",
-        teams ? "<th class=\"l\">team" : "", awards ? "<th>points" : "");
+        "class=\"l\">reached<th>Elo<th class=\"s\">±<th class=\"s\">games</tr>\n",
+        teams ? "<th class=\"l s\">team" : "", awards ? "<th>points" : "");
     for (const FinalRow& row : t_.final_ranking()) {
         const Rating& rating = ratings_.teams[static_cast<std::size_t>(row.team.index)];
         const std::string reached = t_.stages()[static_cast<std::size_t>(row.stage)].spec.name;
@@ -79,9 +79,10 @@ void Page::add_final() {
                                       row.absence->reason.empty() ? "" : ": ", row.absence->reason)
                         : "";
         out_ += fmt::format(
-            "<tr><td>{}<td class=\"l\">{}{}{}<td class=\"l\">{}<td>{:+.0f}<td>{:.0f}<td>{}</tr>\n",
+            "<tr><td>{}<td class=\"l n\">{}{}{}<td class=\"l n\">{}<td>{:+.0f}<td class=\"s\">{:.0f}<td "
+            "class=\"s\">{}</tr>\n",
             row.place, name_of(row.team),
-            teams ? "<td class=\"l\">" + escaped(t_.spec().bot(row.team).team) : "",
+            teams ? "<td class=\"l n s\">" + escaped(t_.spec().bot(row.team).team) : "",
             awards ? "<td class=\"p\">" + points_text(row.award) : "", escaped(reached + away),
             rating.elo, rating.error, rating.games);
     }
@@ -94,21 +95,27 @@ void Page::add_final() {
 void Page::add_table(const Table& table, const StageRanking& ranking, const StageRun& run) {
     std::map<TeamId, bool> advances;
     for (const Placing& placing : ranking.placings) advances[placing.team] = placing.advances;
-    out_ += fmt::format(
-        "<div><h3>{}</h3><div class=\"wide\"><table><tr><th>#<th class=\"l\">bot<th>points<th>games"
-        "<th>won<th>drawn<th>lost<th>blocks<th>forfeits<th class=\"l\">decided by</tr>\n",
-        escaped(table.title));
+    const bool forfeits = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
+        return row.tally.forfeits > 0;
+    });
+    out_ += fmt::format("<div>{}<div class=\"wide\"><table><tr><th>#<th "
+                        "class=\"l\">bot<th>points<th class=\"s\">games<th>won<th>drawn<th>lost<th "
+                        "class=\"s\">blocks{}<th "
+                        "class=\"l\">decided by</tr>\n",
+                        table.title == run.spec.name ? "" : "<h3>" + escaped(table.title) + "</h3>",
+                        forfeits ? "<th>forfeits" : "");
     for (const TableRow& row : table.rows) {
         const Tally& tally = row.tally;
-        out_ += fmt::format("<tr class=\"{}\"><td>{}<td class=\"l\">{}<td "
-                            "class=\"p\">{}<td>{}<td>{}<td>{}<td>{}<td>{}"
-                            "–{}<td>{}<td class=\"l\">{}</tr>\n",
+        out_ += fmt::format("<tr class=\"{}\"><td>{}<td class=\"l n\">{}<td "
+                            "class=\"p\">{}<td class=\"s\">{}<td>{}<td>{}<td>{}<td class=\"s\">{}"
+                            "–{}{}<td class=\"l\">{}</tr>\n",
                             row.away                                     ? "away"
                             : run.spec.advance > 0 && advances[row.team] ? "on"
                                                                          : "",
                             row.place, name_of(row.team), points_text(tally.points), tally.games,
                             tally.wins, tally.draws, tally.losses, tally.blocks_won,
-                            tally.blocks_lost, tally.forfeits, row.decided_by);
+                            tally.blocks_lost,
+                            forfeits ? fmt::format("<td>{}", tally.forfeits) : "", row.decided_by);
     }
     out_ += "</table></div></div>\n";
 }
@@ -148,7 +155,7 @@ void Page::add_cross_table(const Table& table, const StageRun& run) {
     out_ += "</tr>\n";
     for (const TableRow& row : table.rows) {
         out_ +=
-            fmt::format("<tr><td class=\"l\">{}<td class=\"l\">{}", row.place, name_of(row.team));
+            fmt::format("<tr><td>{}<td class=\"l n\">{}", row.place, name_of(row.team));
         for (const TableRow& column : table.rows) {
             out_ += row.team == column.team
                         ? std::string("<td class=\"self\">")
@@ -181,8 +188,8 @@ void Page::add_forfeits() {
     for (std::size_t i = 0; i < std::min(kShown, report_.forfeits().size()); ++i) {
         const Forfeit& forfeit = report_.forfeits()[i];
         out_ += fmt::format(
-            "<tr><td><a href=\"#game-{0}\" data-game=\"{0}\">{0}</a><td class=\"l\">{1}<td "
-            "class=\"l\">{2}<td class=\"l\">{3}<td class=\"w\">{4}</tr>\n",
+            "<tr><td><a href=\"#game-{0}\" data-game=\"{0}\">{0}</a><td class=\"l n\">{1}<td "
+            "class=\"l n\">{2}<td class=\"l\">{3}<td class=\"w\">{4}</tr>\n",
             forfeit.number, name_of(forfeit.loser), name_of(forfeit.opponent),
             rules::name(forfeit.ending), escaped(forfeit.detail));
     }
@@ -209,8 +216,8 @@ void Page::add_games() {
     }
     out_ += R"(<section class="games"><h2>Games</h2>
 <div class="filters"><select id="bot" aria-label="bot"></select><select id="other" aria-label="opponent"></select><select id="stage" aria-label="stage"></select><select id="ending" aria-label="result"><option value="">any result<option value="x">won by X<option value="o">won by O<option value="draw">drawn<option value="forfeit">forfeits</select></div>
-<div id="viewer"><div><div id="board"></div><div class="bar"><button id="first" aria-label="to the start">⏮</button><button id="prev" aria-label="back">◀</button><button id="run" aria-label="play">▶</button><button id="next" aria-label="on">▶︎|</button><button id="end" aria-label="to the end">⏭</button><input id="slide" type="range" min="0" aria-label="move"><span id="at"></span></div></div><div><h3 id="title"></h3><p id="how" class="note"></p><div id="moves"></div></div></div>
-<div class="wide"><table><thead><tr><th>game<th class="l">X<th class="l">O<th>result<th class="l">ending<th>moves<th class="l">stage</tr></thead><tbody id="list"></tbody></table></div>
+<div id="viewer"><div><div id="board"></div><div class="bar"><button id="first" aria-label="to the start">|◀</button><button id="prev" aria-label="back">◀</button><button id="run" aria-label="play" title="play">▶▶</button><button id="next" aria-label="on">▶</button><button id="end" aria-label="to the end">▶|</button><input id="slide" type="range" min="0" aria-label="move"><span id="at"></span></div></div><div><h3 id="title"></h3><p id="how" class="note"></p><div id="moves"></div></div></div>
+<div class="wide"><table><thead><tr><th>game<th class="l">X<th class="l">O<th>result<th class="l">ending<th class="s">moves<th class="l s">stage</tr></thead><tbody id="list"></tbody></table></div>
 <div class="bar"><button id="back">◀</button><button id="on">▶</button><span id="count" class="note"></span></div></section>
 </main>
 )";

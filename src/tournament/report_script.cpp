@@ -52,8 +52,8 @@ function list() {
   const body = $('list'); body.textContent = '';
   for (const i of shown.slice(page * PAGE, (page + 1) * PAGE)) {
     const g = parse(lines[i]), row = make('tr');
-    row.append(make('td', g.number), make('td', info.bots[g.x], 'l x'), make('td', info.bots[g.o], 'l o'),
-      make('td', result(g)), make('td', g.ending, 'l'), make('td', g.moves.length), make('td', info.stages[g.stage], 'l'));
+    row.append(make('td', g.number), make('td', info.bots[g.x], 'l n x'), make('td', info.bots[g.o], 'l n o'),
+      make('td', result(g)), make('td', g.ending, 'l'), make('td', g.moves.length, 's'), make('td', info.stages[g.stage], 'l s'));
     if (game && game.number === g.number) row.className = 'now';
     row.onclick = () => open(i);
     body.append(row);
@@ -102,7 +102,7 @@ function draw() {
   for (const [i, b] of [...$('moves').children].entries()) b.classList.toggle('now', i + 1 === ply);
 }
 function go(n) { ply = Math.max(0, Math.min(game.moves.length, n)); draw(); }
-function halt() { clearInterval(timer); timer = 0; $('run').textContent = '▶'; }
+function halt() { clearInterval(timer); timer = 0; $('run').textContent = '▶▶'; }
 function open(i) {
   halt(); game = parse(lines[i]);
   $('viewer').className = 'open';
@@ -127,7 +127,7 @@ $('slide').oninput = () => go(+$('slide').value);
 $('run').onclick = () => {
   if (timer) return halt();
   if (ply === game.moves.length) ply = 0;
-  $('run').textContent = '⏸'; timer = setInterval(() => ply < game.moves.length ? go(ply + 1) : halt(), 500);
+  $('run').textContent = '❚❚'; timer = setInterval(() => ply < game.moves.length ? go(ply + 1) : halt(), 500);
 };
 document.addEventListener('keydown', e => {
   if (!game || ['SELECT', 'INPUT'].includes(e.target.tagName)) return;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "store/tournament_store.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "arena/referee.h"
+#include "bots/builtin.h"
+#include "store/match_keeper.h"
+
+namespace ninefold::store {
+namespace {
+
+class TournamentStoreTest : public testing::Test {
+protected:
+    TournamentStoreTest()
+        : path_(std::filesystem::path(testing::TempDir()) /
+                fmt::format("tournament_store-{}.db", ::getpid())) {
+        remove();
+    }
+    ~TournamentStoreTest() override { remove(); }
+    void remove() const {
+        for (const char* end : {"", "-wal", "-shm", "-lock"}) {
+            std::filesystem::remove(path_.native() + end);
+        }
+    }
+    static tournament::TournamentSpec spec(int seed = 1) {
+        auto read = tournament::parse_spec(
+            fmt::format("seed = {}\ntime = \"none\"\nbots = [\"random\", \"first\", \"greedy\"]\n"
+                        "[[stage]]\ntype = \"round-robin\"\n",
+                        seed),
+            "/", "test");
+        return std::move(*read);
+    }
+    std::filesystem::path path_;
+};
+
+TEST_F(TournamentStoreTest, SameSpecificationIsTheSameTournamentUntilItIsOver) {
+    const auto tournaments = std::move(*TournamentStore::open(path_));
+    const auto first = *tournaments->find_or_create(spec());
+    EXPECT_FALSE(first.resumed);
+    const auto again = *tournaments->find_or_create(spec());
+    EXPECT_TRUE(again.resumed);
+    EXPECT_EQ(again.id, first.id);
+    EXPECT_NE(tournaments->find_or_create(spec(2))->id, first.id);
+    ASSERT_TRUE((*Store::open(path_))->finish_match(first.id, "{}"));
+    EXPECT_FALSE(tournaments->find_or_create(spec())->resumed);
+    EXPECT_EQ(tournaments->list()->size(), 3u);
+    EXPECT_FALSE(tournaments->load(MatchId{99}));
+}
+
+TEST_F(TournamentStoreTest, KeepsAbsencesAndStopRequests) {
+    const auto tournaments = std::move(*TournamentStore::open(path_));
+    const MatchId id = tournaments->create(spec())->id;
+    const tournament::Absence absence{tournament::TeamId{2},
+                                      tournament::Absence::Kind::kDisqualified, 0, 0, "copied"};
+    ASSERT_TRUE(tournaments->add_absence(id, absence));
+    EXPECT_EQ(tournaments->load(id)->absences, std::vector{absence});
+    EXPECT_FALSE(*tournaments->is_stop_requested(id));
+    ASSERT_TRUE(tournaments->request_stop(id));
+    EXPECT_TRUE(*tournaments->is_stop_requested(id));
+    ASSERT_TRUE(tournaments->clear_stop(id));
+    EXPECT_FALSE(*tournaments->is_stop_requested(id));
+}
+
+TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
+    const auto store = std::move(*Store::open(path_));
+    const auto tournaments = std::move(*TournamentStore::open(path_));
+    const MatchId id = tournaments->create(spec())->id;
+    tournament::Tournament machine = std::move(*take_up(*store, *tournaments->load(id)));
+    const auto tasks = machine.take_new_games();
+    ASSERT_EQ(tasks.size(), 6u);
+    {
+        const auto keeper = std::move(*MatchKeeper::open(*store, id));
+        auto bot = std::move(*bots::make_builtin("random"));
+        for (int i = 0; i < 4; ++i) {
+            const auto& task = tasks[static_cast<std::size_t>(i)];
+            keeper->keep(task.number,
+                         arena::play_game(machine.game_spec(task), *bot, *bot, nullptr, {}),
+                         [](base::Result<void> kept) { EXPECT_TRUE(kept); });
+        }
+        keeper->flush();
+    }
+    auto again = take_up(*store, *tournaments->load(id));
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->games_played(), 4);
+    EXPECT_EQ(again->take_new_games().size(), 2u);
+}
+
+TEST_F(TournamentStoreTest, DatabaseWithoutTournamentsSaysSo) {
+    ASSERT_TRUE(Store::open(path_));
+    const auto opened = TournamentStore::open(path_, Access::kRead);
+    ASSERT_FALSE(opened);
+    EXPECT_NE(opened.error().message.find("no tournament has been run yet"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ninefold::store
