@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "arena/adjudicate.h"
 #include "arena/broadcaster.h"
 #include "arena/match.h"
 #include "arena/preset.h"
@@ -69,18 +70,18 @@ void apply_defaults(MatchOptions& options) {
 }
 
 void set_adjudication(arena::MatchSpec& spec, const MatchOptions& options) {
-    const std::string& how = options.adjudicate;
-    if (how == "off") return;
+    const auto how = value_or_throw(arena::parse_adjudicate(options.adjudicate));
+    if (how == arena::Adjudicate::kOff) return;
     if (options.points != arena::name(arena::PointScale::kPlain)) {
         throw CommandError(fmt::format("--adjudicate {}: points '{}' count the blocks of a "
                                        "finished board, which an adjudicated game has not",
-                                       how, options.points));
+                                       options.adjudicate, options.points));
     }
-    if (how == "agree" || how == "both") {
+    if (arena::by_agreement(how)) {
         spec.adjudication.agreement = options.agreement;
         spec.adjudication.plies = options.agreement_plies;
     }
-    if (how == "prove" || how == "both") spec.proof = arena::ProofBudget{};
+    if (arena::by_proof(how)) spec.proof = arena::ProofBudget{};
 }
 
 arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a,

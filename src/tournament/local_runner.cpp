@@ -98,7 +98,7 @@ public:
 private:
     void serve(int slot);
     std::optional<GameTask> next(TaskQueue::MeetingKey& at);
-    void play(const GameTask& task, SlotBots& bots);
+    void play(const GameTask& task, SlotBots& bots, arena::Prover* prover);
     base::Result<record::GameRecord> play_once(const GameTask& task, const arena::GameSpec& spec,
                                                SlotBots& bots);
     void kept(const GameTask& task, const record::GameRecord& game, const GameOutcome& outcome,
@@ -145,8 +145,10 @@ base::Result<void> LocalRunner::Work::run(const std::stop_token& stop,
 
 void LocalRunner::Work::serve(int slot) {
     SlotBots bots(maker_, slot);
+    std::optional<arena::Prover> prover;
+    if (venue_ == nullptr && arena::by_proof(tournament_.spec().adjudicate)) prover.emplace();
     TaskQueue::MeetingKey at{-1, -1};
-    while (const auto task = next(at)) play(*task, bots);
+    while (const auto task = next(at)) play(*task, bots, prover ? &*prover : nullptr);
 }
 
 /// The next game, waiting for one where others are still being played that may lead to more.
@@ -175,13 +177,14 @@ base::Result<record::GameRecord> LocalRunner::Work::play_once(const GameTask& ta
     return arena::play_game(spec, *x, *o, &sink_, stop_.get_token());
 }
 
-void LocalRunner::Work::play(const GameTask& task, SlotBots& bots) {
+void LocalRunner::Work::play(const GameTask& task, SlotBots& bots, arena::Prover* prover) {
     constexpr int kMostVoid = 3;
     arena::GameSpec spec;
     {
         const std::scoped_lock lock(mutex_);
         spec = tournament_.game_spec(task);
     }
+    spec.adjudication.prover = prover;
     for (int attempt = 0; attempt < kMostVoid; ++attempt) {
         auto played = play_once(task, spec, bots);
         if (!played) {

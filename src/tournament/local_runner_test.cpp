@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tournament/local_runner.h"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -104,6 +105,20 @@ TEST(LocalRunner, DrainFinishesWhatRunsAndBeginsNothing) {
     int asked = 0;
     ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 2).run({}, [&] { return ++asked > 5; }));
     EXPECT_EQ(t.games_played(), 5);
+}
+
+TEST(LocalRunner, GamesEndWhereTheyAreProvedIfThatIsWanted) {
+    TournamentSpec spec = spec_with(4, kStages, "time = \"none\"\n");
+    spec.points = arena::PointScale::kPlain;
+    spec.adjudicate = arena::Adjudicate::kProve;
+    Tournament t(spec);
+    MemoryKeeper keeper;
+    Nobody sink;
+    ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 2).run({}));
+    EXPECT_TRUE(t.is_over());
+    EXPECT_GT(std::count_if(keeper.games.begin(), keeper.games.end(), [](const auto& game) {
+                  return game.second.ending == rules::Ending::kAdjudicated;
+              }), 0);
 }
 
 TEST(LocalRunner, FullDiskEndsTheRunWithTheReason) {

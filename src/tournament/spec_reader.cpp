@@ -25,6 +25,7 @@ public:
 private:
     base::Result<void> read_preset(TomlTable& top);
     void read_top(TomlTable& top);
+    void read_adjudication(TomlTable& top);
     base::Result<void> read_stages(TomlTable& top);
     base::Result<StageSpec> read_stage(const toml::table& table);
     void read_meetings(TomlTable& in, StageSpec& stage);
@@ -79,6 +80,30 @@ void SpecReader::read_top(TomlTable& top) {
         return arena::Openings::parse(from, rules::AnyPosition::start(spec_.rules));
     });
     set(spec_.openings, openings);
+    read_adjudication(top);
+}
+
+void SpecReader::read_adjudication(TomlTable& top) {
+    set(spec_.adjudicate, top.parsed("adjudicate", arena::parse_adjudicate));
+    const auto sure = top.decimal("adjudicate-sure", 0.5, 1);
+    const auto moves = top.number("adjudicate-moves", 1, 40);
+    set(spec_.adjudicate_sure, sure);
+    set(spec_.adjudicate_moves, moves);
+    if ((sure || moves) && !arena::by_agreement(spec_.adjudicate)) {
+        top.complain(*top.node(sure ? "adjudicate-sure" : "adjudicate-moves"),
+                     "adjudicate-sure and adjudicate-moves go with adjudicate = \"agree\" or "
+                     "\"both\"");
+    }
+    if (spec_.adjudicate == arena::Adjudicate::kOff ||
+        spec_.points == arena::PointScale::kPlain) {
+        return;
+    }
+    if (const toml::node* where = top.node(top.node("adjudicate") ? "adjudicate" : "points")) {
+        top.complain(*where,
+                     "points \"{}\" count the blocks of a finished board, which an adjudicated "
+                     "game has not; say points = \"plain\" or adjudicate = \"off\"",
+                     arena::name(spec_.points));
+    }
 }
 
 base::Result<void> SpecReader::read_stages(TomlTable& top) {

@@ -116,6 +116,13 @@ std::string to_toml(const TournamentSpec& spec) {
         "name = {}\nseed = {}\nrules = \"{}\"\ntime = \"{}\"\nopenings = {}\npoints = \"{}\"\n",
         in_quotes(spec.name), spec.seed, rules::name(spec.rules), arena::to_text(spec.time_control),
         in_quotes(spec.openings.text()), arena::name(spec.points));
+    if (spec.adjudicate != arena::Adjudicate::kOff) {
+        out += fmt::format("adjudicate = \"{}\"\n", arena::name(spec.adjudicate));
+    }
+    if (arena::by_agreement(spec.adjudicate)) {
+        out += fmt::format("adjudicate-sure = {}\nadjudicate-moves = {}\n", spec.adjudicate_sure,
+                           spec.adjudicate_moves);
+    }
     for (const StageSpec& stage : spec.stages) write_stage(out, stage);
     for (int i = 0; i < static_cast<int>(spec.bots.size()); ++i) write_bot(out, spec, i);
     return out;

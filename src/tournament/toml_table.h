@@ -40,6 +40,15 @@ public:
         return std::nullopt;
     }
 
+    std::optional<double> decimal(std::string_view key, double min, double max) {
+        const toml::node* const there = node(key);
+        if (there == nullptr) return std::nullopt;
+        const auto found = there->value<double>();
+        if (found && *found >= min && *found <= max) return found;
+        complain(*there, "{} needs a number from {} to {}", key, min, max);
+        return std::nullopt;
+    }
+
     /// A text that `parse` turns into a value.
     template <typename Parse>
     auto parsed(std::string_view key, Parse&& parse)

@@ -203,6 +203,10 @@ arena::GameSpec Tournament::game_spec(const GameTask& task) const {
     const double factor = time_factor(run.spec, task.game);
     game.time_control = factor == 1 ? spec_.time_control : spec_.time_control.scaled(factor);
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(task.game));
+    if (arena::by_agreement(spec_.adjudicate)) {
+        game.adjudication.agreement = spec_.adjudicate_sure;
+        game.adjudication.plies = spec_.adjudicate_moves;
+    }
     return game;
 }
 

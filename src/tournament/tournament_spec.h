@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/adjudicate.h"
 #include "arena/openings.h"
 #include "arena/time_control.h"
 #include "base/result.h"
@@ -47,6 +48,9 @@ struct TournamentSpec {
     arena::TimeControl time_control{};
     arena::Openings openings{};
     arena::PointScale points = arena::PointScale::kPlain;
+    arena::Adjudicate adjudicate = arena::Adjudicate::kOff;
+    double adjudicate_sure = 0.99;  ///< the expected score that both bots must have…
+    int adjudicate_moves = 4;       ///< …for so many moves of each in a row
     std::vector<BotEntry> bots{};
     std::vector<StageSpec> stages{};
     std::vector<Absence> absences{};  ///< known before the start

@@ -8,11 +8,14 @@
 
 #include "tournament/bot_entries.h"
 
+#include "tournament/tournament.h"
+
 namespace ninefold::tournament {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr std::string_view kBots = "bots = [\"random\", \"first\", \"random\"]\n";
 
@@ -94,6 +97,22 @@ TEST(TournamentSpec, PresetsAreSoundAndCanBeChanged) {
               "code-tournament, round-robin");
 }
 
+TEST(TournamentSpec, AdjudicationIsReadWrittenAndGivenToGames) {
+    const auto read = [](const std::string& more) {
+        return *parse_spec(std::string(kBots) + "preset = \"round-robin\"\n" + more, ".", "cup");
+    };
+    const TournamentSpec off = read("");
+    EXPECT_EQ(off.adjudicate, arena::Adjudicate::kOff);
+    EXPECT_THAT(to_toml(off), Not(HasSubstr("adjudicate")));
+    const TournamentSpec spec =
+        read("adjudicate = \"both\"\nadjudicate-sure = 0.9\nadjudicate-moves = 7\n");
+    EXPECT_EQ(to_toml(*parse_spec(to_toml(spec), ".", "again")), to_toml(spec));
+    Tournament tournament(spec);
+    const auto game = tournament.game_spec(tournament.take_new_games().front());
+    EXPECT_EQ(game.adjudication.agreement, 0.9);
+    EXPECT_EQ(game.adjudication.plies, 7);
+}
+
 TEST(TournamentSpec, LikeNamesAreNumbered) {
     const auto spec = parse_spec(std::string(kBots) + "preset = \"round-robin\"", ".", "cup.toml");
     ASSERT_TRUE(spec);
@@ -111,10 +130,15 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         const char* words;
     } kCases[] = {
         {"name = 3", "line 2", "name needs a text"},
-        {"nmae = \"x\"", "line 2", "'nmae' is not a key of a tournament; allowed are bot, bots"},
+        {"nmae = \"x\"", "line 2", "'nmae' is not a key of a tournament; allowed are adjudicate"},
         {"rules = \"open+x\"", "line 2", "rules: "},
         {"time = \"10\"", "line 2", "time: "},
         {"points = \"3\"", "line 2", "plain, blocks and course"},
+        {"adjudicate = \"always\"", "line 2", "allowed are agree, prove, both and off"},
+        {"adjudicate = \"agree\"\nadjudicate-sure = 2", "line 3", "a number from 0.5 to 1"},
+        {"adjudicate = \"prove\"\nadjudicate-moves = 3", "line 3", "\"agree\" or \"both\""},
+        {"points = \"blocks\"\nadjudicate = \"prove\"", "line 3", "points = \"plain\""},
+        {"adjudicate = \"prove\"\npreset = \"course\"", "line 2", "points = \"plain\""},
         {"[[stage]]\nname = \"a\"", "line 2", "the stage has no type; allowed are round-robin"},
         {"[[stage]]\ntype = \"swis\"", "line 3", "allowed are round-robin, groups, swiss"},
         {"[[stage]]\ntype = \"knockout\"\nrounds = 3", "line 4",

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "base/foreign_text.h"
+#include "cli/command_error.h"
+#include "cli/table.h"
+#include "cli/text_output.h"
+#include "cli/tournament_command_view.h"
+#include "cli/tournament_options.h"
+#include "store/match_lock.h"
+#include "tournament/forecast.h"
+#include "tournament/report.h"
+
+namespace ninefold::cli {
+
+store::StoredTournament find_tournament(const TournamentOptions& options,
+                                        store::TournamentStore& tournaments) {
+    if (!options.id.empty()) {
+        return value_or_throw(tournaments.load(value_or_throw(store::parse_match_id(options.id))));
+    }
+    const auto all = value_or_throw(tournaments.list());
+    if (all.empty())
+        throw CommandError("no tournament has been run yet; 'ninefold tournament run'");
+    return value_or_throw(tournaments.load(all.front().id));
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+using tournament::Tournament;
+
+bool is_running(const fs::path& path, store::MatchId id) {
+    return !store::MatchLock::take(path, id).has_value();
+}
+
+void write_file(const std::string& path, const std::string& text) {
+    write_text(path, text);
+    if (path == "-") return;
+    fmt::print(stderr, "wrote {} ({} KiB)\n", path, (text.size() + 1023) / 1024);
+}
+
+}  // namespace
+
+int show_tournaments(const TournamentOptions& options) {
+    const fs::path path = options.db.path();
+    const auto tournaments =
+        value_or_throw(store::TournamentStore::open(path, store::Access::kRead));
+    const auto state = [&](const store::StoredTournament& stored) {
+        return !stored.finished.empty()      ? "over"
+               : is_running(path, stored.id) ? "running"
+                                             : "stopped";
+    };
+    if (options.id.empty()) {
+        Table table({{"id", true}, {"name", false, 1, 8}, {"begun"}, {"games", true}, {"state"}});
+        for (const auto& stored : value_or_throw(tournaments->list())) {
+            table.add({fmt::format("{}", stored.id.value), stored.name, stored.created,
+                       fmt::format("{}", stored.games), state(stored)});
+        }
+        table.print(stdout);
+        return 0;
+    }
+    const auto stored = find_tournament(options, *tournaments);
+    const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
+    const Tournament machine = value_or_throw(store::take_up(*store, stored));
+    const tui::Style style(stdout);
+    fmt::print("{}{}{}  tournament {}, {}, {} games of about {}\n", style.bold(), stored.name,
+               style.off(), stored.id.value, state(stored), machine.games_played(),
+               std::max(machine.games_known(), tournament::forecast(machine.spec()).games));
+    if (machine.is_over()) {
+        print_final(stdout, machine);
+    } else {
+        fmt::print("{}\n{}", machine.stages().back().spec.name,
+                   stage_text(machine, 0, INT32_MAX, style));
+    }
+    return 0;
+}
+
+int stop_tournament(const TournamentOptions& options) {
+    const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
+    const auto stored = find_tournament(options, *tournaments);
+    if (!is_running(options.db.path(), stored.id)) {
+        fmt::print("tournament {} is not running\n", stored.id.value);
+        return 1;
+    }
+    throw_if_failed(tournaments->request_stop(stored.id));
+    fmt::print("tournament {} ends after the games it is playing\n", stored.id.value);
+    return 0;
+}
+
+int withdraw_bot(const TournamentOptions& options) {
+    const fs::path path = options.db.path();
+    const auto tournaments = value_or_throw(store::TournamentStore::open(path));
+    const auto stored = find_tournament(options, *tournaments);
+    const auto lock = store::MatchLock::take(path, stored.id);
+    if (!lock) {
+        throw CommandError(fmt::format("{}: stop it first: ninefold tournament stop {}",
+                                       lock.error().message, stored.id.value));
+    }
+    const auto store = value_or_throw(store::Store::open(path));
+    const Tournament machine = value_or_throw(store::take_up(*store, stored));
+    if (machine.is_over()) throw CommandError("the tournament is over");
+    for (int i = 0; i < static_cast<int>(machine.spec().bots.size()); ++i) {
+        if (machine.spec().bots[static_cast<std::size_t>(i)].name != options.bot) continue;
+        using Kind = tournament::Absence::Kind;
+        throw_if_failed(tournaments->add_absence(
+            stored.id,
+            {tournament::TeamId{i}, options.disqualify ? Kind::kDisqualified : Kind::kWithdrawn,
+             machine.current_stage(), machine.current_wave(), options.reason}));
+        fmt::print("{} is {} from {} on\n", options.bot,
+                   options.disqualify ? "disqualified" : "withdrawn",
+                   machine.stages().back().spec.name);
+        return 0;
+    }
+    throw CommandError(
+        fmt::format("tournament {} has no bot {}", stored.id.value, base::quoted(options.bot)));
+}
+
+int write_tournament_report(const TournamentOptions& options) {
+    const fs::path path = options.db.path();
+    const auto tournaments =
+        value_or_throw(store::TournamentStore::open(path, store::Access::kRead));
+    const auto stored = find_tournament(options, *tournaments);
+    const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
+    const Tournament machine = value_or_throw(store::take_up(*store, stored));
+    tournament::Report report(machine);
+    report.id = store::to_text(stored.id);
+    report.created = stored.created;
+    report.finished = stored.finished;
+    throw_if_failed(store->for_each({.match = stored.id, .order = store::Order::kByNumber},
+                                    [&](store::GameId id, const record::GameRecord& game) {
+                                        report.add(id.number, game);
+                                        return true;
+                                    }));
+    const std::string base = fmt::format("tournament-{}", stored.id.value);
+    const bool all = options.html.empty() && options.csv.empty() && options.json.empty();
+    if (all || !options.html.empty()) {
+        write_file(options.html.empty() ? base + ".html" : options.html, to_html(report));
+    }
+    if (all || !options.csv.empty()) {
+        write_file(options.csv.empty() ? base + ".csv" : options.csv, to_csv(report));
+    }
+    if (all || !options.json.empty()) {
+        write_file(options.json.empty() ? base + ".json" : options.json, to_json(report));
+    }
+    return 0;
+}
+
+}  // namespace ninefold::cli
