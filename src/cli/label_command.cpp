@@ -38,8 +38,8 @@ class Labeller {
 public:
     Labeller(const LabelOptions& options, std::shared_ptr<const net::Network> network)
         : options_(options),
-          search_(search::make_search(
-              {.hash_mb = 1, .use_solver = false, .net = std::move(network)})),
+          search_(
+              search::make_search({.hash_mb = 1, .use_solver = false, .net = std::move(network)})),
           solver_(search::make_solver(1)) {}
 
     void forget() {
@@ -52,8 +52,8 @@ public:
         const auto position = rules::parse_position(rules::to_text(one.position(rules)));
         if (!position || position->is_over()) return;
         if (const auto value = value_of(*position, stop)) {
-            one.value = static_cast<std::int16_t>(
-                std::lround(*value * net::SearchedPosition::kValueScale));
+            one.value =
+                static_cast<std::int16_t>(std::lround(*value * net::SearchedPosition::kValueScale));
             one.kind = std::max<std::uint8_t>(one.kind, 1);
         }
     }
@@ -64,7 +64,8 @@ private:
                                    const std::stop_token& stop) {
         if (search::playable_cells(position) <= options_.solver_cells) {
             const auto found =
-                solver_->solve(position, {.nodes = options_.solver_nodes, .time = {}, .stop = stop});
+                solver_->solve(position,
+                               {.nodes = options_.solver_nodes, .time = {}, .stop = stop});
             if (found.result) return *found.result;
         }
         protocol::Limits limits;

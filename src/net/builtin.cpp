@@ -17,6 +17,12 @@ constexpr std::uint64_t kStandard[] = {
 constexpr std::uint64_t kStandardMajority[] = {
 #include "net/builtin_standard_majority.inc"
 };
+constexpr std::uint64_t kOpen[] = {
+#include "net/builtin_open.inc"
+};
+constexpr std::uint64_t kCorrespondence[] = {
+#include "net/builtin_correspondence.inc"
+};
 
 /// A file says at byte 16 how long it is; the last number may be padded.
 template <std::size_t n>
@@ -28,9 +34,14 @@ std::span<const std::byte> file_in(const std::uint64_t (&words)[n]) {
 }  // namespace
 
 std::span<const std::byte> builtin_network(rules::Rules rules) {
-    if (rules.ruleset != rules::Ruleset::kStandard) return {};
-    return rules.tie_break == rules::TieBreak::kDraw ? file_in(kStandard)
-                                                     : file_in(kStandardMajority);
+    using rules::Ruleset, rules::TieBreak;
+    const bool majority = rules.tie_break == TieBreak::kMajority;
+    switch (rules.ruleset) {
+        case Ruleset::kStandard: return majority ? file_in(kStandardMajority) : file_in(kStandard);
+        case Ruleset::kOpen: return majority ? std::span<const std::byte>() : file_in(kOpen);
+        case Ruleset::kCorrespondence: break;
+    }
+    return majority ? file_in(kCorrespondence) : std::span<const std::byte>();
 }
 
 }  // namespace ninefold::net

@@ -32,13 +32,22 @@ protected:
 };
 
 TEST_F(BuiltinTest, EachIsForItsRules) {
-    for (const rules::TieBreak tie_break : rules::kTieBreaks) {
-        const rules::Rules rules{rules::Ruleset::kStandard, tie_break};
-        const auto file = NetworkFile::parse(builtin_network(rules));
-        ASSERT_TRUE(file) << file.error().message;
-        EXPECT_EQ(file->rules, rules);
+    int count = 0;
+    for (const rules::Ruleset ruleset : rules::kRulesets) {
+        for (const rules::TieBreak tie_break : rules::kTieBreaks) {
+            const rules::Rules rules{ruleset, tie_break};
+            const auto bytes = builtin_network(rules);
+            if (bytes.empty()) continue;
+            const auto file = NetworkFile::parse(bytes);
+            ASSERT_TRUE(file) << file.error().message;
+            EXPECT_EQ(file->rules, rules);
+            ++count;
+        }
     }
-    EXPECT_TRUE(builtin_network({rules::Ruleset::kOpen, rules::TieBreak::kDraw}).empty());
+    EXPECT_EQ(count, 4);
+    for (const rules::Ruleset ruleset : rules::kRulesets) {
+        EXPECT_FALSE(builtin_network(rules::Rules{ruleset}).empty());
+    }
 }
 
 TEST_F(BuiltinTest, LikesTheFirstMoveALittle) {

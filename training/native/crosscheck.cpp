@@ -53,9 +53,11 @@ int run(const char* path, const net::DataFile& data, std::size_t first, std::siz
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     std::vector<rules::Position<R>> positions;
     for (std::size_t i = first; i < first + count; ++i) {
-        data.positions[i].position(data.rules).visit([&]<rules::Ruleset Q>(const rules::Position<Q>& p) {
-            if constexpr (Q == R) positions.push_back(p);
-        });
+        data.positions[i]
+            .position(data.rules)
+            .visit([&]<rules::Ruleset Q>(const rules::Position<Q>& p) {
+                if constexpr (Q == R) positions.push_back(p);
+            });
     }
     if (mode == "speed") {
         std::printf("%s, loaded in %.0f ms\n", network->kernels().name, time.count() * 1e3);
@@ -81,7 +83,8 @@ int main(int argc, char** argv) {
     if (first > data->positions.size() || count > data->positions.size() - first) {
         return std::fprintf(stderr, "%s: too few positions\n", argv[2]), 2;
     }
-    return rules::AnyPosition::start(data->rules).visit([&]<rules::Ruleset R>(const rules::Position<R>&) {
-        return run<R>(argv[1], *data, first, count, argv[5]);
-    });
+    return rules::AnyPosition::start(data->rules)
+        .visit([&]<rules::Ruleset R>(const rules::Position<R>&) {
+            return run<R>(argv[1], *data, first, count, argv[5]);
+        });
 }

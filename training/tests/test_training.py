@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """python3 -m unittest discover -s training/tests   Everything on the CPU, in about a minute. Parts
 that need PyTorch or a C++ compiler are skipped, with a word, where there is none."""
+import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -110,6 +112,49 @@ class Files(unittest.TestCase):
                 dataset.write(self.folder / "d", rules, random_positions(rules, 20))
                 done = crosscheck.compare(program, self.folder / "n", self.folder / "d", 10_000)
                 self.assertGreater(done, 500)
+
+
+@unittest.skipUnless("NINEFOLD" in os.environ, "NINEFOLD does not name the program")
+class Labels(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def label(self, *words):
+        return subprocess.run([os.environ["NINEFOLD"], "label", *map(str, words)],
+                              capture_output=True, text=True, timeout=60)
+
+    def test_late_positions_get_the_engines_values(self):
+        for rules in ("standard", "correspondence", "open+majority"):
+            given = random_positions(rules, 2)
+            dataset.write(self.folder / "a.nfd", rules, given)
+            labelled = []
+            for threads in (1, 3):
+                out = self.folder / f"{rules}{threads}"
+                done = self.label(self.folder / "a.nfd", "--out", out, "--threads", threads,
+                                  "--nodes", 500, "--from-ply", 40)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                labelled.append(dataset.read(out / "a.nfd"))
+            self.assertEqual(labelled[0][0], rules)
+            after = labelled[0][1]
+            self.assertTrue((after == labelled[1][1]).all(), "the number of threads matters")
+            late = given["ply"] >= 40
+            self.assertTrue((after[~late] == given[~late]).all())
+            self.assertTrue((after["kind"][late] > 0).all())
+            last = given["ply"] >= 58  # solved, nearly all of them
+            solved = np.isin(after["value"][last], (-32000, 0, 32000))
+            self.assertGreater(solved.mean(), 0.8)
+            for name in ("own", "opp", "won", "target", "ply", "result"):
+                self.assertTrue((after[name] == given[name]).all())
+
+    def test_what_is_there_stays_and_bad_files_are_refused(self):
+        dataset.write(self.folder / "a.nfd", "standard", random_positions("standard", 1))
+        out = self.folder / "out"
+        self.assertEqual(self.label(self.folder / "a.nfd", "--out", out).returncode, 0)
+        self.assertIn("is there already", self.label(self.folder / "a.nfd", "--out", out).stdout)
+        (self.folder / "b.nfd").write_bytes(b"something else")
+        done = self.label(self.folder / "b.nfd", "--out", out)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("not a data file", done.stderr)
 
 
 class Inputs(unittest.TestCase):
