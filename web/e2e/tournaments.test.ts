@@ -50,6 +50,7 @@ test('a tournament: ranking, tables, bracket with its games, forfeits', async ()
     execFileSync(NINEFOLD, ['tournament', 'run', file, '--db', server.database], { stdio: 'ignore' });
     const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
     await page.getByRole('link', { name: 'Winter Cup' }).click();
+    await page.waitForURL(/#\/tournament\/\d+$/);
     await page.getByTestId('bracket').waitFor();
     expect(await page.getByTestId('ranking').locator('tbody tr').count()).toBe(5);
     const ties = page.getByTestId('bracket').getByTestId('tie');

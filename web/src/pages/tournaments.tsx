@@ -92,8 +92,10 @@ function EventList({ info }: { info: ServerInfo | null }) {
     const lobby = useLobby();
     const trigger = (lobby?.matches ?? []).map((m) => `${m.id}${m.state}`).join();
     const { value, error } = useFetched<{ events: EventSummary[] }>('/api/events', trigger);
-    const tournaments = useFetched<{ tournaments: TournamentSummary[] }>('/api/tournaments', trigger).value?.tournaments ?? [];
-    const events = (value?.events ?? []).filter((e) => e.event && !tournaments.some((t) => t.name === e.event));
+    const kept = useFetched<{ tournaments: TournamentSummary[] }>('/api/tournaments', trigger).value;
+    const tournaments = kept?.tournaments ?? [];
+    // Both together: every tournament is an event too.
+    const events = kept ? (value?.events ?? []).filter((e) => e.event && !tournaments.some((t) => t.name === e.event)) : [];
     const running = new Set((lobby?.matches ?? []).filter((m) => m.state === 'running').map((m) => m.id));
     return (
         <div class="sheet">
@@ -103,7 +105,7 @@ function EventList({ info }: { info: ServerInfo | null }) {
                 {info?.organiser && <button type="button" class="primary" onClick={() => setMaking(true)}><Icon name="tournaments" />New tournament</button>}
                 {info && !info.organiser && <button type="button" onClick={() => setProving(true)}>I am the organiser</button>}
             </div>
-            {value && events.length + tournaments.length === 0 && (
+            {value && kept && events.length + tournaments.length === 0 && (
                 <p class="quiet">None yet. Start one here, or with <code>ninefold tournament run FILE --serve</code>; it appears as it is played.</p>
             )}
             {error && <p class="quiet">{error}</p>}

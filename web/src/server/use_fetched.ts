@@ -5,24 +5,32 @@ import { get } from './api';
 /** However fast something changes, it is asked for this often at most. */
 const PAUSE_MS = 1000;
 
+interface Fetched<T> {
+    value: T | null;
+    error: string | null;
+}
+
 /** Something that is fetched again whenever `trigger` changes; what was there stays until then. */
-export function useFetched<T>(path: string, trigger: unknown): { value: T | null; error: string | null } {
-    const [state, setState] = useState<{ path: string; value: T | null; error: string | null }>({ path, value: null, error: null });
-    const asked = useRef({ path: '', at: -PAUSE_MS });
+export function useFetched<T>(path: string, trigger: unknown): Fetched<T> {
+    const [state, setState] = useState<Fetched<T> & { path: string }>({ path, value: null, error: null });
+    const asked = useRef({ path: '', at: 0 });
+    /** What the page shows now; null once it is gone. */
+    const shown = useRef<string | null>(path);
+    shown.current = path;
+    useEffect(() => () => {
+        shown.current = null;
+    }, []);
     useEffect(() => {
-        let gone = false;
-        const since = performance.now() - asked.current.at;
         const ask = () => {
             asked.current = { path, at: performance.now() };
+            // An answer to an earlier trigger is better than none: the next one follows.
             get<T>(path).then(
-                (value) => !gone && setState({ path, value, error: null }),
-                (error: Error) => !gone && setState((old) => ({ ...old, path, error: error.message })));
+                (value) => shown.current === path && setState({ path, value, error: null }),
+                (error: Error) => shown.current === path && setState((old) => ({ ...old, path, error: error.message })));
         };
-        const timer = setTimeout(ask, asked.current.path === path ? Math.max(0, PAUSE_MS - since) : 0);
-        return () => {
-            gone = true;
-            clearTimeout(timer);
-        };
+        const again = asked.current.path === path;
+        const timer = setTimeout(ask, again ? Math.max(0, PAUSE_MS - (performance.now() - asked.current.at)) : 0);
+        return () => clearTimeout(timer);
     }, [path, trigger]);
     return state.path === path ? state : { value: null, error: null };
 }
