@@ -119,6 +119,10 @@ int label(const LabelOptions& options) {
     }
     std::error_code error;
     fs::create_directories(options.out, error);
+    if (error) {
+        throw CommandError(
+            fmt::format("{}: cannot be made a folder: {}", options.out, error.message()));
+    }
     for (const fs::path path : options.files) {
         const fs::path to = fs::path(options.out) / path.filename();
         if (fs::exists(to)) {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <system_error>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -35,30 +36,31 @@ int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
     return complain(fmt::format("{} ('{} --help' shows how)", message, name));
 }
 
+/// Commands under one heading of the help.
+struct Group {
+    const char* name;
+    std::vector<void (*)(CLI::App&, Action&)> commands;
+};
+
 void add_commands(CLI::App& app, Action& action) {
-    add_perft_command(app, action);
-    add_show_command(app, action);
-    add_record_command(app, action);
-    add_random_games_command(app, action);
-    add_match_command(app, action);
-    add_tournament_command(app, action);
-    add_grade_command(app, action);
-    add_sprt_command(app, action);
-    add_tune_command(app, action);
-    add_label_command(app, action);
-    add_worker_command(app, action);
-    add_cluster_command(app, action);
-    add_serve_command(app, action);
-    add_play_command(app, action);
-    add_engine_command(app, action);
-    add_bench_command(app, action);
-    add_solve_command(app, action);
-    add_verify_proof_command(app, action);
-    add_analyze_command(app, action);
-    add_check_command(app, action);
-    add_new_bot_command(app, action);
-    add_games_command(app, action);
-    add_replay_command(app, action);
+    const Group groups[] = {
+        {"Play and understand",
+         {add_play_command, add_serve_command, add_analyze_command, add_solve_command,
+          add_verify_proof_command, add_games_command, add_replay_command}},
+        {"Write bots and let them fight",
+         {add_new_bot_command, add_check_command, add_match_command, add_tournament_command,
+          add_grade_command, add_sprt_command, add_tune_command, add_worker_command,
+          add_cluster_command}},
+        {"The engine for other programs",
+         {add_engine_command, add_bench_command, add_label_command}},
+        {"Rules and records",
+         {add_show_command, add_record_command, add_perft_command, add_random_games_command}}};
+    for (const Group& group : groups) {
+        for (const auto add : group.commands) {
+            add(app, action);
+            app.get_subcommands([](CLI::App*) { return true; }).back()->group(group.name);
+        }
+    }
 }
 
 int run_action(const Action& action) {
