@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <optional>
 
 #include "base/foreign_text.h"
@@ -12,6 +13,7 @@
 #include "bots/builtin.h"
 #include "bots/command_bot.h"
 #include "bots/content_hash.h"
+#include "bots/python_helpers.h"
 #include "bots/engine_bot.h"
 #include "bots/file_kind.h"
 #include "bots/hosts.h"
@@ -240,7 +242,23 @@ const std::string& BotSource::text() const { return data_->text; }
 const std::string& BotSource::name() const { return data_->plan.name; }
 const std::string& BotSource::description() const { return data_->plan.description; }
 const Paths& BotSource::files() const { return data_->plan.files; }
-std::string BotSource::content_hash() const { return bots::content_hash(data_->plan.files); }
+std::string BotSource::content_hash() const {
+    Paths all = files();
+    const Paths more = helpers();
+    all.insert(all.end(), more.begin(), more.end());
+    return bots::content_hash(all);
+}
+
+Paths BotSource::helpers() const {
+    std::set<fs::path> found;
+    for (const fs::path& file : files()) {
+        if (file.extension() != ".py") continue;
+        for (fs::path& helper : python_helpers(file)) found.insert(std::move(helper));
+    }
+    for (const fs::path& file : files()) found.erase(file);
+    return {found.begin(), found.end()};
+}
+
 const std::vector<std::string>& BotSource::notes() const { return data_->plan.notes; }
 BotKind BotSource::kind() const { return data_->plan.kind; }
 

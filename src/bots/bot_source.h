@@ -35,7 +35,10 @@ public:
     const std::string& description() const;
     /// The bot's own files, which other bots must not see.
     const std::vector<std::filesystem::path>& files() const;
-    /// Of its own files, read when this is called; they need not be what a running bot was made of.
+    /// The Python modules beside its own files that they import, looked for when this is called.
+    std::vector<std::filesystem::path> helpers() const;
+    /// Of its own files and helpers, read when this is called; they need not be what a running bot
+    /// was made of.
     std::string content_hash() const;
     /// What the organiser should know: a module that no Python here has, a protocol that was
     /// guessed. One sentence each.

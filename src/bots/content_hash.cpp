@@ -32,7 +32,8 @@ void add_folder(base::Fingerprint& hash, const fs::path& folder) {
     std::vector<fs::path> files;
     for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
          at.increment(error)) {
-        if (at->is_regular_file(error)) files.push_back(at->path());
+        if (at->path().filename() == "__pycache__") at.disable_recursion_pending();
+        else if (at->is_regular_file(error)) files.push_back(at->path());
     }
     std::sort(files.begin(), files.end());
     for (const fs::path& file : files) {

@@ -85,7 +85,8 @@ std::vector<std::pair<fs::path, fs::path>> files_below(const fs::path& path,
     std::vector<std::pair<fs::path, fs::path>> files;
     for (fs::recursive_directory_iterator at(path, error), end; !error && at != end;
          at.increment(error)) {
-        if (at->is_regular_file(error)) {
+        if (at->path().filename() == "__pycache__") at.disable_recursion_pending();
+        else if (at->is_regular_file(error)) {
             files.emplace_back(at->path(), place / at->path().lexically_relative(path));
         }
     }
@@ -187,15 +188,19 @@ base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store) 
     if (!text) return text.error();
     Bundle bundle;
     std::uintmax_t bytes = 0;
-    const auto where = places(source.files());
+    std::vector<fs::path> files = source.files();
+    const std::vector<fs::path> helpers = source.helpers();
+    files.insert(files.end(), helpers.begin(), helpers.end());
+    const auto where = places(files);
     for (std::size_t i = 0; i < where.size(); ++i) {
-        for (const auto& [path, place] : files_below(source.files()[i], where[i])) {
+        for (const auto& [path, place] : files_below(files[i], where[i])) {
             const auto contents = contents_of(path);
             if (!contents) return fail("{} cannot be read", path.string());
             bytes += contents->size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {
-                return fail("bot {} is too large for the cluster: more than {} MiB or {} files",
-                            source.name(), kMostBytes >> 20, kMostFiles);
+                return fail("bot {} is too large for the cluster: more than {} MiB or {} files, the "
+                            "modules beside it that it imports included; the last one was {}",
+                            source.name(), kMostBytes >> 20, kMostFiles, path.string());
             }
             auto hash = store.put(*contents);
             if (!hash) return hash.error();

@@ -124,6 +124,33 @@ TEST_F(BundleTest, DamagedFilesAreFetchedAgainAndDamagedContentsRefused) {
     EXPECT_FALSE(cache.folder("../.."));
 }
 
+TEST_F(BundleTest, ModulesBesideAPythonBotTravelWithIt) {
+    const fs::path bot = write("bot.py", "import helper\nfrom package import part\n");
+    write("helper.py", "A = 1\n");
+    write("package/part.py", "B = 1\n");
+    write("package/__pycache__/part.pyc", "compiled");
+    write("stranger.py", "C = 1\n");
+    const auto sent = send_bot(source("ugi:python3 " + bot.string()), store_);
+    ASSERT_TRUE(sent) << sent.error().message;
+    BundleCache cache(folder_ / "cache", store_);
+    const auto folder = cache.folder(sent->bundle);
+    ASSERT_TRUE(folder) << folder.error().message;
+    EXPECT_EQ(read(*folder / "0/helper.py"), "A = 1\n");
+    EXPECT_EQ(read(*folder / "0/package/part.py"), "B = 1\n");
+    EXPECT_FALSE(fs::exists(*folder / "0/stranger.py"));
+    EXPECT_FALSE(fs::exists(*folder / "0/package/__pycache__"));
+    EXPECT_EQ(local_source(*sent, *folder),
+              fmt::format("ugi:python3 {}/0/bot.py", folder->string()));
+}
+
+TEST_F(BundleTest, TooMuchIsRefusedWithTheLimit) {
+    const fs::path bot = write("bot.py", "import package\n");
+    for (int i = 0; i < 2000; ++i) write(fmt::format("package/m{}.py", i), "");
+    const auto sent = send_bot(source("ugi:python3 " + bot.string()), store_);
+    ASSERT_FALSE(sent);
+    EXPECT_NE(sent.error().message.find("64 MiB or 2000 files"), std::string::npos);
+}
+
 TEST_F(BundleTest, BuiltInBotsHaveNone) {
     const auto sent = send_bot(source("mcts:sims=10"), store_);
     ASSERT_TRUE(sent);

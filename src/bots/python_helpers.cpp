@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "bots/python_helpers.h"
+
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+#include "base/words.h"
+
+namespace ninefold::bots {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostRead = 2000;  ///< files that are looked into
+
+std::string first_name(std::string_view module) {
+    const std::size_t begin = module.find_first_not_of('.');
+    if (begin == std::string_view::npos) return "";
+    return std::string(module.substr(begin, module.find('.', begin) - begin));
+}
+
+std::string contents_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// `import a.b as c, d` and `from e import f`, wherever in the line; names in strings are too many.
+void add_statement(const std::string& line, std::set<std::string>& modules) {
+    static const std::regex kFrom(R"((?:^|[\s;:])from\s+([\w.]+)\s+import\b)");
+    static const std::regex kImport(R"((?:^|[\s;:])import\s+([\w. \t,]+))");
+    static const std::regex kCall(R"((?:import_module|__import__)\s*\(\s*['"]([\w.]+))");
+    for (const std::regex* pattern : {&kFrom, &kCall}) {
+        for (std::sregex_iterator at(line.begin(), line.end(), *pattern), end; at != end; ++at) {
+            modules.insert(first_name((*at)[1].str()));
+        }
+    }
+    for (std::sregex_iterator at(line.begin(), line.end(), kImport), end; at != end; ++at) {
+        const std::string list = (*at)[1];
+        for (const std::string_view item : base::split(list, ',')) {
+            const auto words = base::words(item);
+            if (!words.empty()) modules.insert(first_name(words.front()));
+        }
+    }
+}
+
+/// Follows imports within one folder.
+class HelperSearch {
+public:
+    explicit HelperSearch(fs::path folder) : folder_(std::move(folder)) {}
+
+    void follow(const fs::path& file) {
+        if (!read_.insert(file).second || read_.size() > kMostRead) return;
+        for (const std::string& module : imported_modules(contents_of(file))) find(module);
+    }
+    std::vector<fs::path> found() const { return {found_.begin(), found_.end()}; }
+
+private:
+    void find(const std::string& module) {
+        if (module.empty()) return;
+        std::error_code error;
+        const fs::path file = folder_ / (module + ".py");
+        if (fs::is_regular_file(file, error)) {
+            if (!read_.contains(file)) found_.insert(file);
+            follow(file);
+        }
+        if (fs::is_directory(folder_ / module, error)) add_package(folder_ / module);
+        add_compiled(module);
+    }
+    void add_package(const fs::path& package) {
+        if (found_.contains(package)) return;
+        std::vector<fs::path> sources;
+        std::error_code error;
+        for (fs::recursive_directory_iterator at(package, error), end; !error && at != end;
+             at.increment(error)) {
+            if (at->path().extension() == ".py") sources.push_back(at->path());
+            if (sources.size() > kMostRead) break;
+        }
+        if (sources.empty()) return;
+        found_.insert(package);
+        for (const fs::path& source : sources) follow(source);
+    }
+    /// `fast.so`, `fast.cpython-311-x86_64-linux-gnu.so`.
+    void add_compiled(const std::string& module) {
+        std::error_code error;
+        for (fs::directory_iterator at(folder_, error), end; !error && at != end;
+             at.increment(error)) {
+            const std::string name = at->path().filename().string();
+            if (name.starts_with(module + ".") && name.ends_with(".so")) found_.insert(at->path());
+        }
+    }
+
+    fs::path folder_;
+    std::set<fs::path> read_, found_;
+};
+
+}  // namespace
+
+std::set<std::string> imported_modules(std::string_view text) {
+    std::set<std::string> modules;
+    for (const std::string_view line : base::split(text, '\n')) {
+        if (line.find("import") == std::string_view::npos) continue;
+        add_statement(std::string(line.substr(0, 1000)), modules);
+    }
+    modules.erase("");
+    return modules;
+}
+
+std::vector<fs::path> python_helpers(const fs::path& file) {
+    HelperSearch search(file.parent_path());
+    search.follow(file);
+    return search.found();
+}
+
+}  // namespace ninefold::bots

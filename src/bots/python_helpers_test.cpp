@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "bots/python_helpers.h"
+
+#include <unistd.h>
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "bots/bot_source.h"
+
+namespace ninefold::bots {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(PythonImports, AreReadFromEveryKindOfStatement) {
+    const auto modules = imported_modules("import a.b as x, c\n"
+                                          "from d.e import f\n"
+                                          "    from .g import (\n"
+                                          "try: import h; import i\n"
+                                          "j = importlib.import_module('j.k')\n"
+                                          "l = __import__( \"l\" )\n"
+                                          "important = 1; print 'x'\n"
+                                          "from . import m\n");
+    // `f` may be a module of a package as `m` is.
+    EXPECT_EQ(modules, (std::set<std::string>{"a", "c", "d", "f", "g", "h", "i", "j", "l", "m"}));
+}
+
+class PythonHelpers : public testing::Test {
+protected:
+    PythonHelpers()
+        : folder_(fs::temp_directory_path() / ("ninefold-helpers-" + std::to_string(::getpid()))) {
+        fs::create_directories(folder_);
+    }
+    ~PythonHelpers() override { fs::remove_all(folder_); }
+
+    fs::path write(const std::string& name, const std::string& text) {
+        fs::create_directories((folder_ / name).parent_path());
+        std::ofstream(folder_ / name) << text;
+        return folder_ / name;
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(PythonHelpers, AreThoseThatAreImportedHoweverFar) {
+    const fs::path bot = write("bot.py", "import numpy\nfrom first import x\nimport package.part\n");
+    write("first.py", "import second, first\n");
+    write("second.py", "import bot\n");
+    write("package/__init__.py", "");
+    write("package/part.py", "import third\n");
+    write("third.py", "");
+    write("stranger.py", "");
+    write("fast.cpython-311-x86_64-linux-gnu.so", "");
+    write("third.cpython-311-x86_64-linux-gnu.so", "");
+    EXPECT_EQ(python_helpers(bot),
+              (std::vector<fs::path>{folder_ / "first.py", folder_ / "package",
+                                     folder_ / "second.py",
+                                     folder_ / "third.cpython-311-x86_64-linux-gnu.so",
+                                     folder_ / "third.py"}));
+}
+
+TEST_F(PythonHelpers, ChangeTheBotsContent) {
+    const fs::path bot = write("bot.py", "import helper\nfrom package import part\n");
+    write("helper.py", "A = 1\n");
+    write("package/part.py", "B = 1\n");
+    const auto source = BotSource::parse("ugi:python3 " + bot.string(), {},
+                                         std::make_shared<Keeper>());
+    ASSERT_TRUE(source) << source.error().message;
+    const std::string before = source->content_hash();
+    write("stranger.py", "C = 1\n");
+    write("package/__pycache__/part.cpython-311.pyc", "compiled");
+    EXPECT_EQ(source->content_hash(), before);
+    write("helper.py", "A = 2\n");
+    const std::string after = source->content_hash();
+    EXPECT_NE(after, before);
+    write("package/part.py", "B = 2\n");
+    EXPECT_NE(source->content_hash(), after);
+}
+
+}  // namespace
+}  // namespace ninefold::bots
