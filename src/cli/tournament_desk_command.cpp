@@ -81,7 +81,9 @@ int stop_tournament(const TournamentOptions& options) {
         return 1;
     }
     throw_if_failed(tournaments->request_stop(stored.id));
-    fmt::print("tournament {} ends after the games it is playing\n", stored.id.value);
+    fmt::print("tournament {} ends after the games it is playing; on a cluster at once, and the "
+               "results of games that are being played there wait for 'resume'\n",
+               stored.id.value);
     return 0;
 }
 

@@ -104,6 +104,7 @@ private:
     void kept(const GameTask& task, const record::GameRecord& game, const GameOutcome& outcome,
               const base::Result<void>& result);
     void fail_with(base::Error error);
+    void watch_for_drain(const std::stop_token& over);
 
     Tournament& tournament_;
     BotMaker maker_;
@@ -132,6 +133,10 @@ base::Result<void> LocalRunner::Work::run(const std::stop_token& stop,
     drain_ = drain;
     queue_.add(tournament_.take_new_games());
     {
+        std::jthread watcher;
+        if (venue_ != nullptr && drain_) {
+            watcher = std::jthread([this](const std::stop_token& over) { watch_for_drain(over); });
+        }
         std::vector<std::jthread> threads;
         threads.reserve(static_cast<std::size_t>(slots_));
         for (int slot = 0; slot < slots_; ++slot)
@@ -141,6 +146,22 @@ base::Result<void> LocalRunner::Work::run(const std::stop_token& stop,
     changed_.wait(lock, [this] { return unfinished_ == 0; });
     if (error_) return *error_;
     return {};
+}
+
+void LocalRunner::Work::watch_for_drain(const std::stop_token& over) {
+    constexpr std::chrono::milliseconds kPause{100};
+    std::mutex own;
+    std::condition_variable_any never;
+    std::unique_lock pause(own);
+    while (!over.stop_requested()) {
+        never.wait_for(pause, over, kPause, [] { return false; });
+        std::unique_lock lock(mutex_);
+        if (!drain_()) continue;
+        lock.unlock();
+        stop_.request_stop();
+        lock.lock();
+        return changed_.notify_all();
+    }
 }
 
 void LocalRunner::Work::serve(int slot) {
@@ -158,7 +179,7 @@ std::optional<GameTask> LocalRunner::Work::next(TaskQueue::MeetingKey& at) {
         return stop_.stop_requested() || draining_ || !queue_.empty() || unfinished_ == 0;
     });
     if (stop_.stop_requested() || draining_ || queue_.empty()) return std::nullopt;
-    if (drain_ && drain_()) {
+    if (venue_ == nullptr && drain_ && drain_()) {
         draining_ = true;
         changed_.notify_all();
         return std::nullopt;

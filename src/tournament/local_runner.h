@@ -35,7 +35,9 @@ public:
 
     /// Plays until the tournament is over. `stop` breaks the running games off; when `drain` says
     /// yes (it is asked before each game, by one thread at a time) they are finished and no more
-    /// begun. The error is the arena's own, never a bot's play.
+    /// begun. At a venue it is asked all the time, and games that are out are broken off: most of
+    /// them wait there for somebody to play them, and nobody here knows which. The error is the
+    /// arena's own, never a bot's play.
     base::Result<void> run(std::stop_token stop, const std::function<bool()>& drain = {});
 
 private:

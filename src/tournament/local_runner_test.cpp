@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <map>
 #include <mutex>
 
@@ -158,6 +159,34 @@ TEST(LocalRunner, AtAVenueItIsTheSameTournament) {
     EXPECT_EQ(venue.games, there.games_played());
     EXPECT_EQ(order_of(there), order_of(here));
     EXPECT_EQ(keeper_there.results(), keeper_here.results());
+}
+
+/// A queue that nobody plays from.
+class Queue final : public arena::Venue {
+public:
+    base::Result<record::GameRecord> play(const arena::GameSpec& spec, int, int,
+                                          std::stop_token stop) override {
+        ++games;
+        std::mutex mutex;
+        std::condition_variable_any never;
+        std::unique_lock lock(mutex);
+        never.wait(lock, stop, [] { return false; });
+        record::GameRecord broken_off;
+        broken_off.start = spec.start;
+        return broken_off;
+    }
+    std::atomic<int> games = 0;
+};
+
+TEST(LocalRunner, GamesThatWaitAtAVenueAreNotWaitedForWhenItIsStopped) {
+    Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
+    MemoryKeeper keeper;
+    Nobody sink;
+    Queue venue;
+    ASSERT_TRUE(
+        LocalRunner(t, venue, keeper, sink, 3).run({}, [&] { return venue.games == 3; }));
+    EXPECT_EQ(t.games_played(), 0);
+    EXPECT_FALSE(t.is_over());
 }
 
 TEST(LocalRunner, AVenueThatFailsEndsTheRunWithTheReason) {
