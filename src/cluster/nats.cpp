@@ -58,12 +58,36 @@ natsStatus set_servers(natsOptions* options, const std::vector<std::string>& url
     return natsOptions_SetServers(options, servers.data(), static_cast<int>(servers.size()));
 }
 
-base::Result<void> set_security(natsOptions* to, const ServerOptions& options) {
-    const bool tls = std::any_of(options.urls.begin(), options.urls.end(),
-                                 [](const auto& url) { return url.starts_with("tls:"); });
-    if (tls || !options.tls_ca.empty() || !options.tls_certificate.empty()) {
-        natsOptions_SetSecure(to, true);
+bool wants_tls(const ServerOptions& options) {
+    return !options.tls_ca.empty() || !options.tls_certificate.empty() ||
+           std::any_of(options.urls.begin(), options.urls.end(),
+                       [](const auto& url) { return url.starts_with("tls:"); });
+}
+
+/// What may help where no connection came about.
+std::string_view advice_on(natsStatus status, const ServerOptions& options) {
+    switch (status) {
+        case NATS_CONNECTION_AUTH_FAILED:
+        case NATS_NOT_PERMITTED:
+            return "the server does not let this user in: --nats-creds names a credentials file, "
+                   "nats://USER:PASSWORD@HOST:PORT a user";
+        case NATS_SECURE_CONNECTION_REQUIRED:
+            return "the server wants an encrypted connection: write tls:// before its name";
+        case NATS_SECURE_CONNECTION_WANTED:
+            return "the server has no encryption: write nats:// before its name, without --nats-tls-…";
+        case NATS_SSL_ERROR:
+            return "no encrypted connection: --nats-tls-ca names the certificates of who vouches "
+                   "for the server";
+        default: break;
     }
+    if (status != NATS_NO_SERVER && wants_tls(options) && options.tls_certificate.empty()) {
+        return "the server may want a certificate of this client: --nats-tls-cert, --nats-tls-key";
+    }
+    return "is a server running there? 'nats-server -js' starts one";
+}
+
+base::Result<void> set_security(natsOptions* to, const ServerOptions& options) {
+    if (wants_tls(options)) natsOptions_SetSecure(to, true);
     if (!options.tls_ca.empty()) {
         const auto status = natsOptions_LoadCATrustedCertificates(to, options.tls_ca.c_str());
         if (status != NATS_OK) return error_of(status, "--nats-tls-ca " + options.tls_ca);
@@ -193,9 +217,8 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const ServerOptions& 
     auto handles = std::make_unique<Handles>();
     auto status = natsConnection_Connect(&handles->connection, made->get());
     if (status != NATS_OK) {
-        return fail("{}; is a server running there? 'nats-server -js' starts one "
-                    "(docs/cluster.md)",
-                    error_of(status, options.shown()).message);
+        return fail("{}; {} (docs/cluster.md)", error_of(status, options.shown()).message,
+                    advice_on(status, options));
     }
     jsOptions settings;
     jsOptions_Init(&settings);

@@ -40,8 +40,10 @@ def wait_for(condition, what, timeout=20):
 class Servers:
     """One server, or a cluster of several."""
 
-    def __init__(self, folder, count=1):
+    def __init__(self, folder, count=1, configuration=""):
         self.folder = folder
+        self.configuration = folder / "nats.conf"
+        self.configuration.write_text(configuration)
         self.ports = free_ports(3 * count)  # clients', then routes', then monitoring
         self.count = count
         self.processes = [None] * count
@@ -51,7 +53,7 @@ class Servers:
             wait_for(lambda port=port: self.answers(port), "a NATS server")
 
     def start(self, i):
-        words = [find_server(), "-a", "127.0.0.1", "-p", str(self.ports[i]), "-js",
+        words = [find_server(), "-c", str(self.configuration), "-a", "127.0.0.1", "-p", str(self.ports[i]), "-js",
                  "-sd", str(self.folder / f"nats{i}"), "-n", f"n{i}",
                  "-m", str(self.ports[2 * self.count + i])]
         if self.count > 1:
