@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/text_output.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -14,10 +16,13 @@ void write_text(const std::string& path, std::string_view text) {
         fmt::print("{}", text);
         return;
     }
+    errno = 0;
     std::ofstream file(path, std::ios::binary);
     file << text;
     file.close();
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
+    if (file) return;
+    throw CommandError(fmt::format("{}: cannot be written: {}", path,
+                                   errno != 0 ? std::strerror(errno) : "is the disk full?"));
 }
 
 }  // namespace ninefold::cli

@@ -14,7 +14,13 @@ namespace ninefold::cli {
 store::StoredTournament find_tournament(const TournamentOptions& options,
                                         store::TournamentStore& tournaments) {
     if (!options.id.empty()) {
-        return value_or_throw(tournaments.load(value_or_throw(store::parse_match_id(options.id))));
+        const auto id = store::parse_match_id(options.id);
+        if (!id) {
+            throw CommandError(fmt::format("{} is not a tournament's number; 'ninefold tournament "
+                                           "status' lists them",
+                                           base::quoted(options.id)));
+        }
+        return value_or_throw(tournaments.load(*id));
     }
     const auto all = value_or_throw(tournaments.list());
     if (all.empty())

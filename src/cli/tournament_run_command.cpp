@@ -95,9 +95,10 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots, bool g
         fmt::print(stderr, "{}would forfeit:{} {}\n", style.red(), style.off(), sentence);
     }
     if (!forfeits.empty() && !go_on) {
-        throw CommandError(fmt::format("{} bots would forfeit every game; mend them, or play with "
-                                       "--go-on",
-                                       forfeits.size()));
+        const bool one = forfeits.size() == 1;
+        throw CommandError(fmt::format("{} would forfeit every game; mend {}, or play with --go-on",
+                                       one ? "one bot" : fmt::format("{} bots", forfeits.size()),
+                                       one ? "it" : "them"));
     }
     return forfeits;
 }

@@ -34,6 +34,11 @@ void WorkerState::say(const std::string& sentence) {
     settings_.say(sentence);
 }
 
+void WorkerState::say_once(const std::string& sentence) {
+    const std::scoped_lock lock(mutex_);
+    if (said_.insert(sentence).second) settings_.say(sentence);
+}
+
 void WorkerState::fail_with(base::Error error) {
     {
         const std::scoped_lock lock(mutex_);

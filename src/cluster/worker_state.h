@@ -4,6 +4,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 
@@ -35,6 +36,8 @@ public:
     void pause(nats::Milliseconds time) const;
 
     void say(const std::string& sentence);
+    /// Says it the first time only.
+    void say_once(const std::string& sentence);
     /// After an error of the server: finds out whether trying again can help, and waits longer
     /// each time.
     void wait_for_server(const base::Error& error, nats::Milliseconds& time);
@@ -57,6 +60,7 @@ private:
     bool away_ = false;         ///< the server did not answer the last time
     std::optional<base::Error> error_;
     WorkReport report_;
+    std::set<std::string> said_;
 
     Heart heart_;
 };

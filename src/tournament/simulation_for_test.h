@@ -53,14 +53,14 @@ inline TournamentSpec spec_with(int bots, const std::string& stages, const std::
     auto spec = parse_spec(text, ".", "test");
     if (!spec) throw std::runtime_error(spec.error().message);
     for (std::size_t i = 0; i < spec->bots.size(); ++i)
-        spec->bots[i].name = "t" + std::to_string(i);
+        spec->bots[i].name = fmt::format("t{}", i);
     return std::move(*spec);
 }
 
 inline std::string order_of(const Tournament& tournament) {
     std::string text;
     for (const FinalRow& row : tournament.final_ranking()) {
-        text += (text.empty() ? "" : " ") + std::to_string(row.team.index);
+        text += fmt::format("{}{}", text.empty() ? "" : " ", row.team.index);
     }
     return text;
 }

@@ -44,6 +44,7 @@ private:
     TournamentSpec& spec_;
     const fs::path& folder_;
     std::string_view origin_;
+    const toml::node* groups_ = nullptr;  ///< of the first stage, where the text says their number
 };
 
 base::Result<void> SpecReader::read(std::string_view text) {
@@ -57,6 +58,11 @@ base::Result<void> SpecReader::read(std::string_view text) {
     read_top(top);
     if (auto done = read_stages(top); !done) return done;
     if (auto done = read_bots(top); !done) return done;
+    const int groups = spec_.stages.empty() ? 0 : spec_.stages.front().groups;
+    if (groups_ != nullptr && 2 * static_cast<std::size_t>(groups) > spec_.bots.size()) {
+        top.complain(*groups_, "groups is {}, but there are {} bots; every group needs two at least",
+                     groups, spec_.bots.size());
+    }
     return top.finish();
 }
 
@@ -172,6 +178,7 @@ void SpecReader::read_league(TomlTable& in, StageSpec& stage) {
 
 void SpecReader::read_groups(TomlTable& in, StageSpec& stage) {
     set(stage.groups, in.number("groups", 1, 100'000));
+    if (spec_.stages.empty()) groups_ = in.node("groups");
     set(stage.draw, in.parsed("draw", parse_draw));
     const toml::node* size = in.node("group-size");
     if (size == nullptr) {
@@ -292,6 +299,15 @@ base::Result<TournamentSpec> read_spec(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     std::stringstream text;
     text << in.rdbuf();
+    std::error_code error;
+    if (fs::is_directory(file, error)) {
+        return fail("{}: a tournament's file is needed, this is a folder", file.native());
+    }
+    if (!in && !fs::exists(file, error)) {
+        return fail("there is no file {}; 'ninefold tournament preset course > cup.toml' makes one "
+                    "to start from",
+                    base::quoted(file.native(), 200));
+    }
     if (!in) return fail("{}: cannot be read", file.native());
     return parse_spec(text.str(), fs::absolute(file).parent_path(), file.native());
 }

@@ -146,6 +146,7 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         {"[[stage]]\ntype = \"groups\"", "line 2", "group-size = 8"},
         {"[[stage]]\ntype = \"groups\"\ngroup-size = [9, 8]", "line 4", "two of them: [8, 10]"},
         {"[[stage]]\ntype = \"groups\"\ngroups = 0", "line 4", "a number from 1 to"},
+        {"[[stage]]\ntype = \"groups\"\ngroups = 50", "line 4", "every group needs two at least"},
         {"[[stage]]\ntype = \"swiss\"\ngames = 2\nformat = \"batches\"", "line 5", "not both"},
         {"[[stage]]\ntype = \"swiss\"\ntie-breaks = [\"points\", \"luck\"]", "line 4",
          "allowed are points, head-to-head"},
