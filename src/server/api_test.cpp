@@ -37,7 +37,7 @@ protected:
         body["x"] = kHuman;
         body["o"] = kOpen;
         const Json made = create(body);
-        const std::string id = made["game"]["id"];
+        std::string id = made["game"]["id"];
         ann_ = made["tokens"]["x"];
         EXPECT_TRUE(made["tokens"]["o"].is_null());
         EXPECT_EQ(made["game"]["state"], "waiting");

@@ -16,6 +16,8 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "server/json.h"
 
 namespace ninefold::server {
@@ -130,7 +132,7 @@ public:
         if (!body.empty()) headers.try_emplace("Content-Type", "application/json");
         headers.try_emplace("Content-Length", std::to_string(body.size()));
         std::string text = method + " " + target + " HTTP/1.1\r\n";
-        for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
+        for (const auto& [name, value] : headers) text += fmt::format("{}: {}\r\n", name, value);
         socket_.write(text + "\r\n" + body);
         return read(method == "HEAD");
     }
@@ -170,7 +172,7 @@ public:
         std::string text =
             "GET /ws HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-        for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
+        for (const auto& [name, value] : headers) text += fmt::format("{}: {}\r\n", name, value);
         socket_.write(text + "\r\n");
         if (!socket_.read_until(
                 [](const std::string& b) { return b.find("\r\n\r\n") != std::string::npos; })) {

@@ -152,7 +152,7 @@ TEST_F(HostileTest, WhoeverSendsSlowlyIsCutOff) {
     SocketForTest slow(server_.port());
     slow.write("GET / HTTP/1.1\r\nX: ");
     SocketForTest dripping(server_.port());
-    std::jthread drip([&](std::stop_token stop) {
+    std::jthread drip([&](const std::stop_token& stop) {
         dripping.write("GET / HTTP/1.1\r\nX: ");
         while (!stop.stop_requested() && dripping.write("a")) {
             std::this_thread::sleep_for(milliseconds(50));
@@ -274,6 +274,7 @@ TEST_F(HostileTest, ManyConnections) {
     {
         // These have asked for something, and are not sent away for others.
         std::vector<WebSocketForTest> crowd;
+        crowd.reserve(12);
         for (int i = 0; i < 12; ++i) crowd.push_back(server_.web_socket());
         HttpForTest late = server_.http();
         const AnswerForTest answer = late.read();

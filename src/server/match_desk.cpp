@@ -310,7 +310,7 @@ std::optional<record::GameRecord> MatchDesk::live_game(store::GameId id) {
 
 void MatchDesk::subscribe(store::MatchId id, const ListenerPointer& listener,
                           std::optional<std::uint64_t> after,
-                          std::function<void(const Refusal&)> on_refused) {
+                          const std::function<void(const Refusal&)>& on_refused) {
     const std::weak_ptr<Listener> weak = listener;
     const bool posted = archive_.post([this, id, weak, after, on_refused](store::Store& store) {
         const auto match = store.match(id);

@@ -55,7 +55,7 @@ public:
 
     void subscribe(store::MatchId id, const ListenerPointer& listener,
                    std::optional<std::uint64_t> after,
-                   std::function<void(const Refusal&)> on_refused);
+                   const std::function<void(const Refusal&)>& on_refused);
     void unsubscribe(store::MatchId id, const Listener* listener);
 
 private:

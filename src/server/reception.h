@@ -70,7 +70,7 @@ public:
     Number enter(const std::string& address, bool has_asked, Cut cut) {
         const std::scoped_lock lock(mutex_);
         const Number number(has_asked, ++last_);
-        waiting_.try_emplace(number, address, std::move(cut));
+        waiting_.emplace(number, Waiting{address, std::move(cut)});
         return number;
     }
     void leave(Number number) {
@@ -85,20 +85,25 @@ public:
             const std::scoped_lock lock(mutex_);
             auto oldest = waiting_.begin();
             while (oldest != waiting_.end() && crowd == ConnectionCount::Crowd::kOfThisAddress &&
-                   oldest->second.first != address) {
+                   oldest->second.address != address) {
                 ++oldest;
             }
             if (oldest == waiting_.end()) return;
-            cut = std::move(oldest->second.second);
+            cut = std::move(oldest->second.cut);
             waiting_.erase(oldest);
         }
         cut();
     }
 
 private:
+    struct Waiting {
+        std::string address;
+        Cut cut;
+    };
+
     std::mutex mutex_;
     std::uint64_t last_ = 0;
-    std::map<Number, std::pair<std::string, Cut>> waiting_;  ///< oldest first
+    std::map<Number, Waiting> waiting_;  ///< oldest first
 };
 
 /// What every connection needs. Shared by all of them; outlives the last.

@@ -14,6 +14,7 @@ namespace ninefold::store {
 /// games that were played outside any match.
 struct MatchId {
     std::int64_t value = 0;
+    // NOLINTNEXTLINE(modernize-use-nullptr): the 0 that comparisons compare with
     constexpr auto operator<=>(const MatchId&) const = default;
 };
 inline constexpr MatchId kCasual{0};
@@ -22,6 +23,7 @@ inline constexpr MatchId kCasual{0};
 struct GameId {
     MatchId match;
     int number = 0;
+    // NOLINTNEXTLINE(modernize-use-nullptr): likewise
     constexpr auto operator<=>(const GameId&) const = default;
 };
 

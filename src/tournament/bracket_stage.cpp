@@ -73,7 +73,7 @@ BracketStage::State::Sides BracketStage::State::find_sides(int group, int round,
     switch (group) {
         case kMainBracket:
             if (round == 0) {
-                const auto place = static_cast<std::size_t>(2 * slot);
+                const std::size_t place = 2 * static_cast<std::size_t>(slot);
                 return {stage_.places_[place], stage_.places_[place + 1]};
             }
             return {winner(group, round - 1, 2 * slot), winner(group, round - 1, 2 * slot + 1)};
@@ -163,12 +163,11 @@ std::vector<Pairing> BracketStage::next(const StageSituation& situation) const {
     for (const auto& [group, round, slot, a, b] : ties(situation)) {
         if (state.meeting(group, round, slot) != nullptr) continue;
         if (!state.sides(group, round, slot).needs_game()) continue;
+        const auto place =
+            (static_cast<std::uint64_t>(group) * 64 + static_cast<std::uint64_t>(round)) * 4096 +
+            static_cast<std::uint64_t>(slot);
         const bool swap =
-            spec_.first == FirstMove::kCoin &&
-            base::derived_seed(seed_,
-                               static_cast<std::uint64_t>((group * 64 + round) * 4096 + slot)) %
-                    2 ==
-                1;
+            spec_.first == FirstMove::kCoin && base::derived_seed(seed_, place) % 2 == 1;
         open.push_back({swap ? *b : *a, swap ? *a : *b, round, group, slot});
     }
     return open;
