@@ -63,6 +63,8 @@ private:
     };
 
     std::optional<record::GameRecord> take_early(const arena::GameSpec& spec);
+    base::Result<void> listen();
+    base::Result<void> take_leftovers();
     base::Result<void> publish(const std::string& task, const std::stop_token& stop);
     void receive(const std::stop_token& stop);
     void accept(nats::Message message);
@@ -74,7 +76,7 @@ private:
     VenueSettings settings_;
     std::unique_ptr<nats::Connection> connection_;
     std::vector<TaskBot> bots_;
-    std::optional<nats::Subscription> results_;
+    std::optional<nats::Subscription> results_;  ///< the receiver's, once it runs
 
     std::mutex mutex_;
     std::condition_variable_any changed_;
@@ -92,7 +94,10 @@ private:
 
 ClusterVenue::Desk::~Desk() {
     receiver_.request_stop();
-    if (results_) results_->close();
+    {
+        const std::scoped_lock lock(mutex_);
+        if (results_) results_->close();
+    }
     if (receiver_.joinable()) receiver_.join();
     results_.reset();
     // Best done, but not needed: the next run does it too.
@@ -116,21 +121,39 @@ base::Result<void> ClusterVenue::Desk::open() {
     // A new consumer gets at once what was delivered to the earlier life and never acknowledged.
     const auto gone = insist([&] { return connection_->delete_consumer(plan.stream, plan.name); });
     if (!gone) return gone;
+    const auto waiting =
+        insist([&] { return connection_->count(streams::kResults, result_subject(settings_.run)); });
+    if (!waiting) return waiting.error();
+    if (*waiting > 0) {
+        if (auto done = listen(); !done) return done;
+        if (auto done = take_leftovers(); !done) return done;
+    }
+    receiver_ = std::jthread([this](const std::stop_token& stop) { receive(stop); });
+    return {};
+}
+
+/// Three servers take half a second to agree on who leads a new consumer.
+base::Result<void> ClusterVenue::Desk::listen() {
+    const nats::ConsumerPlan plan = result_consumer(settings_.run);
     const auto added = insist([&] { return connection_->add_consumer(plan); });
     if (!added) return added;
     auto results = insist([&] { return connection_->subscribe(plan); });
     if (!results) return results.error();
+    const std::scoped_lock lock(mutex_);
     results_ = std::move(*results);
+    return {};
+}
+
+base::Result<void> ClusterVenue::Desk::take_leftovers() {
+    const nats::ConsumerPlan plan = result_consumer(settings_.run);
     for (;;) {
         const auto state = insist([&] { return connection_->consumer(plan.stream, plan.name); });
         if (!state) return state.error();
-        if (state->waiting == 0) break;
+        if (state->waiting == 0) return {};
         auto messages = results_->fetch(kBatch, kPull);
         if (!messages) return messages.error();
         for (nats::Message& message : *messages) accept(std::move(message));
     }
-    receiver_ = std::jthread([this](const std::stop_token& stop) { receive(stop); });
-    return {};
 }
 
 void ClusterVenue::Desk::say_once(const std::string& sentence) {
@@ -192,6 +215,13 @@ base::Result<void> ClusterVenue::Desk::publish(const std::string& task,
 }
 
 void ClusterVenue::Desk::receive(const std::stop_token& stop) {
+    if (!results_) {
+        if (const auto done = listen(); !done) {
+            const std::scoped_lock lock(mutex_);
+            error_ = done.error();
+            return changed_.notify_all();
+        }
+    }
     auto looked = Clock::now();
     while (!stop.stop_requested()) {
         auto messages = results_->fetch(kBatch, kPull);

@@ -216,6 +216,12 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const ServerOptions& 
     if (!made) return made.error();
     auto handles = std::make_unique<Handles>();
     auto status = natsConnection_Connect(&handles->connection, made->get());
+    // With credentials, libnats 3.4 fails to convince the server about once in a hundred times;
+    // the next question of the server gets a good answer.
+    for (int again = 0; again < 3 && !options.credentials.empty() &&
+                        status == NATS_CONNECTION_AUTH_FAILED; ++again) {
+        status = natsConnection_Connect(&handles->connection, made->get());
+    }
     if (status != NATS_OK) {
         return fail("{}; {} (docs/cluster.md)", error_of(status, options.shown()).message,
                     advice_on(status, options));

@@ -36,6 +36,14 @@ base::Result<bool> nothing_waits(const nats::Connection& connection) {
     return true;
 }
 
+/// Somebody else may have made it meanwhile.
+base::Result<void> add_unless_there(const nats::Connection& connection,
+                                    const nats::StreamPlan& plan) {
+    const auto state = connection.stream(plan.name);
+    if (state && *state && (*state)->description == plan.description) return {};
+    return connection.add_stream(plan);
+}
+
 base::Result<void> check_led(const nats::Connection& connection, const char* name) {
     const auto state = connection.stream(name);
     if (!state) return state.error();
@@ -84,7 +92,7 @@ base::Result<void> prepare_streams(const nats::Connection& connection,
             }
             if (auto gone = connection.delete_stream(plan.name); !gone) return gone;
         }
-        auto added = insist([&] { return connection.add_stream(plan); });
+        auto added = insist([&] { return add_unless_there(connection, plan); });
         if (!added) return added;
     }
     for (const char* name : {streams::kTasks, streams::kResults, streams::kFiles}) {
