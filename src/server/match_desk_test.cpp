@@ -14,7 +14,7 @@ namespace {
 class MatchDeskTest : public testing::Test {
 protected:
     MatchDeskTest() {
-        store_ = std::move(*store::Store::open(server_.options().database));
+        store_ = *store::Store::open(server_.options().database);
         id_ = *store_->create_match({.spec = "{}", .a = "alice", .b = "bob"});
         channel_ = "match:" + store::to_text(id_);
     }
@@ -35,7 +35,7 @@ protected:
     void finish(arena::EventSink& sink) {
         game_.ending = rules::Ending::kResigned;
         game_.winner = rules::Side::kX;
-        auto keeper = std::move(*store::MatchKeeper::open(*store_, id_));
+        auto keeper = *store::MatchKeeper::open(*store_, id_);
         keeper->keep(0, game_, [](const auto& kept) { EXPECT_TRUE(kept); });
         keeper->flush();
         sink.on_event(arena::GameEnded{0, &game_, true});
@@ -85,9 +85,8 @@ TEST_F(MatchDeskTest, ShowsAMatchOfThisProcess) {
 }
 
 TEST_F(MatchDeskTest, ShowsAMatchOfAnotherProcess) {
-    const auto ticker =
-        std::move(*store::TickerWriter::open(server_.options().database, id_,
-                                             {.pause = std::chrono::milliseconds(5)}));
+    const auto ticker = *store::TickerWriter::open(server_.options().database, id_,
+                                                   {.pause = std::chrono::milliseconds(5)});
     ticker->on_event(arena::GameStarted{0, &game_});
     subscribe();
     EXPECT_EQ(next_event()["data"]["state"], "elsewhere");
@@ -117,7 +116,7 @@ TEST_F(MatchDeskTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
     const Json snapshot = next_event();
     EXPECT_EQ(snapshot["data"]["games_played"], 0);
     socket_.send({{"type", "unsubscribe"}, {"channel", channel_}});
-    auto keeper = std::move(*store::MatchKeeper::open(*store_, id_));
+    auto keeper = *store::MatchKeeper::open(*store_, id_);
     game_.ending = rules::Ending::kResigned;
     game_.winner = rules::Side::kX;
     keeper->keep(0, game_, [](const auto& kept) { EXPECT_TRUE(kept); });

@@ -23,10 +23,10 @@ protected:
     ~TickerTest() override { std::filesystem::remove_all(folder_); }
 
     std::unique_ptr<TickerWriter> writer() {
-        return std::move(*TickerWriter::open(folder_ / "games.db", MatchId{3}, settings_));
+        return *TickerWriter::open(folder_ / "games.db", MatchId{3}, settings_);
     }
     std::unique_ptr<TickerReader> reader() {
-        return std::move(*TickerReader::open(folder_ / "games.db", settings_));
+        return *TickerReader::open(folder_ / "games.db", settings_);
     }
     static void start(TickerWriter& writer, int game) {
         record::GameRecord record;

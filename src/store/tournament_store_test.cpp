@@ -36,7 +36,7 @@ protected:
 };
 
 TEST_F(TournamentStoreTest, SameSpecificationIsTheSameTournamentUntilItIsOver) {
-    const auto tournaments = std::move(*TournamentStore::open(path_));
+    const auto tournaments = *TournamentStore::open(path_);
     const auto first = *tournaments->find_or_create(spec());
     EXPECT_FALSE(first.resumed);
     const auto again = *tournaments->find_or_create(spec());
@@ -50,7 +50,7 @@ TEST_F(TournamentStoreTest, SameSpecificationIsTheSameTournamentUntilItIsOver) {
 }
 
 TEST_F(TournamentStoreTest, KeepsAbsencesAndStopRequests) {
-    const auto tournaments = std::move(*TournamentStore::open(path_));
+    const auto tournaments = *TournamentStore::open(path_);
     const MatchId id = tournaments->create(spec())->id;
     const tournament::Absence absence{tournament::TeamId{2},
                                       tournament::Absence::Kind::kDisqualified, 0, 0, "copied"};
@@ -64,15 +64,15 @@ TEST_F(TournamentStoreTest, KeepsAbsencesAndStopRequests) {
 }
 
 TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
-    const auto store = std::move(*Store::open(path_));
-    const auto tournaments = std::move(*TournamentStore::open(path_));
+    const auto store = *Store::open(path_);
+    const auto tournaments = *TournamentStore::open(path_);
     const MatchId id = tournaments->create(spec())->id;
-    tournament::Tournament machine = std::move(*take_up(*store, *tournaments->load(id)));
+    tournament::Tournament machine = *take_up(*store, *tournaments->load(id));
     const auto tasks = machine.take_new_games();
     ASSERT_EQ(tasks.size(), 6u);
     {
-        const auto keeper = std::move(*MatchKeeper::open(*store, id));
-        auto bot = std::move(*bots::make_builtin("random"));
+        const auto keeper = *MatchKeeper::open(*store, id);
+        auto bot = *bots::make_builtin("random");
         for (int i = 0; i < 4; ++i) {
             const auto& task = tasks[static_cast<std::size_t>(i)];
             keeper->keep(task.number,
