@@ -37,7 +37,8 @@ void pair_swiss(benchmark::State& state) {
                 benchmark::DoNotOptimize(tournament.add(task.number, lower_wins(task)));
             }
             tasks = tournament.take_new_games();
-            slowest = std::max(slowest, std::chrono::duration<double>(Clock::now() - begin).count());
+            slowest =
+                std::max(slowest, std::chrono::duration<double>(Clock::now() - begin).count());
         }
     }
     state.counters["slowest_round_s"] = slowest;
@@ -95,8 +96,8 @@ public:
     bool wants_moves() const override { return false; }
 };
 
-/// Games of some 100 ms on two slots, each kept in a database: the share of the slots' time in which
-/// no game was played.
+/// Games of some 100 ms on two slots, each kept in a database: the share of the slots' time in
+/// which no game was played.
 void play_short_games(benchmark::State& state) {
     const auto folder = std::filesystem::temp_directory_path() /
                         fmt::format("ninefold-tournament-bench-{}", getpid());
@@ -112,8 +113,7 @@ void play_short_games(benchmark::State& state) {
         Nobody sink;
         PlayTimes times;
         const BotMaker maker = [&](TeamId, int) {
-            return base::Result<std::unique_ptr<bots::Bot>>(
-                std::make_unique<SlowBot>(times));
+            return base::Result<std::unique_ptr<bots::Bot>>(std::make_unique<SlowBot>(times));
         };
         const auto begin = Clock::now();
         {
