@@ -5,20 +5,20 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <optional>
+#include <set>
 
 #include "base/foreign_text.h"
 #include "bots/bot_plan.h"
 #include "bots/builtin.h"
 #include "bots/command_bot.h"
 #include "bots/content_hash.h"
-#include "bots/python_helpers.h"
 #include "bots/engine_bot.h"
 #include "bots/file_kind.h"
 #include "bots/hosts.h"
 #include "bots/java_bot.h"
 #include "bots/python_bot.h"
+#include "bots/python_helpers.h"
 #include "bots/side_bot.h"
 
 namespace ninefold::bots {
