@@ -16,38 +16,38 @@ struct Parameters {
 
     // Pruning whole nodes by the static value.
     int reverse_futility_depth = 6;
-    int reverse_futility_margin = 60;  ///< per ply of depth
-    int reverse_futility_base = 20;
+    int reverse_futility_margin = 30;  ///< per ply of depth
+    int reverse_futility_base = 10;
     int probcut_depth = 6;  ///< least depth that tries it
     int probcut_reduction = 4;
-    int probcut_margin = 120;
+    int probcut_margin = 60;
 
     // Pruning moves.
     int futility_depth = 5;
-    int futility_margin = 90;  ///< per ply of depth, plus the base
-    int futility_base = 80;
+    int futility_margin = 85;  ///< per ply of depth, plus the base
+    int futility_base = 85;
     int late_move_depth = 4;
-    int late_move_base = 4;  ///< quiet moves tried: base + depth^2
+    int late_move_base = 2;  ///< quiet moves tried: base + depth^2
 
     // Reductions: (base + log(depth) * log(move number) * factor / 100) / 100 plies.
-    int reduction_base = 30;
-    int reduction_factor = 70;
-    int reduction_history = 6000;      ///< history that is worth a ply
+    int reduction_base = 37;
+    int reduction_factor = 73;
+    int reduction_history = 5900;      ///< history that is worth a ply
     int internal_reduction_depth = 4;  ///< with no table move from here on, one ply less
 
     // Move ordering.
     int order_wins_block = 9000;
     int order_stops_block = 3000;
-    int order_gives_free = -9000;
+    int order_gives_free = -9400;
     int order_sends_to_win = -5000;  ///< to a block the opponent can win at once
     int order_value_depth = 4;       ///< from here on the static value after the move counts too
-    int order_value_weight = 8;
-    int order_killer = 5000;
+    int order_value_weight = 7;
+    int order_killer = 3900;
     int history_limit = 8192;
 
     // Correction of the static value by what searches found under the same owners of blocks.
     int correction_limit = 96;
-    int correction_weight = 256;  ///< larger: slower
+    int correction_weight = 240;  ///< larger: slower
 };
 
 /// A parameter by its name, for tuning.
