@@ -45,7 +45,8 @@ protected:
 };
 
 TEST_F(PythonHelpers, AreThoseThatAreImportedHoweverFar) {
-    const fs::path bot = write("bot.py", "import numpy\nfrom first import x\nimport package.part\n");
+    const fs::path bot =
+        write("bot.py", "import numpy\nfrom first import x\nimport package.part\n");
     write("first.py", "import second, first\n");
     write("second.py", "import bot\n");
     write("package/__init__.py", "");
@@ -65,8 +66,8 @@ TEST_F(PythonHelpers, ChangeTheBotsContent) {
     const fs::path bot = write("bot.py", "import helper\nfrom package import part\n");
     write("helper.py", "A = 1\n");
     write("package/part.py", "B = 1\n");
-    const auto source = BotSource::parse("ugi:python3 " + bot.string(), {},
-                                         std::make_shared<Keeper>());
+    const auto source =
+        BotSource::parse("ugi:python3 " + bot.string(), {}, std::make_shared<Keeper>());
     ASSERT_TRUE(source) << source.error().message;
     const std::string before = source->content_hash();
     write("stranger.py", "C = 1\n");

@@ -62,7 +62,8 @@ void add_tournament_command(CLI::App& app, Action& action) {
                                  "Go on with a tournament that was stopped", resume_tournament),
                         options);
     add_part(command, options, action, "status", "List tournaments, or show one", show_tournaments);
-    add_part(command, options, action, "stop", "End a running one after the games it plays", stop_tournament);
+    add_part(command, options, action, "stop", "End a running one after the games it plays",
+             stop_tournament);
     CLI::App& out = add_part(command, options, action, "withdraw",
                              "Take a bot out of a stopped tournament", withdraw_bot);
     CLI::App& report =

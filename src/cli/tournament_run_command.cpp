@@ -132,9 +132,9 @@ base::Result<void> run_games(const TournamentOptions& options,
         return tournament::LocalRunner(machine, bots.maker(), keeper, sink, concurrency)
             .run(stop, drain);
     }
-    const auto venue =
-        options.cluster.open({options.db.path(), stored.id, stored.created, options.bots.rules(), proof_budget(machine.spec())},
-                             bots.sources(forfeits));
+    const auto venue = options.cluster.open({options.db.path(), stored.id, stored.created,
+                                             options.bots.rules(), proof_budget(machine.spec())},
+                                            bots.sources(forfeits));
     cluster::VenueKeeper venue_keeper(keeper, *venue);
     auto run = tournament::LocalRunner(machine, *venue, venue_keeper, sink,
                                        options.cluster.games_out(options.concurrency))

@@ -198,9 +198,10 @@ base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store) 
             if (!contents) return fail("{} cannot be read", path.string());
             bytes += contents->size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {
-                return fail("bot {} is too large for the cluster: more than {} MiB or {} files, the "
-                            "modules beside it that it imports included; the last one was {}",
-                            source.name(), kMostBytes >> 20, kMostFiles, path.string());
+                return fail(
+                    "bot {} is too large for the cluster: more than {} MiB or {} files, the "
+                    "modules beside it that it imports included; the last one was {}",
+                    source.name(), kMostBytes >> 20, kMostFiles, path.string());
             }
             auto hash = store.put(*contents);
             if (!hash) return hash.error();

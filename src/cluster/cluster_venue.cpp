@@ -121,8 +121,8 @@ base::Result<void> ClusterVenue::Desk::open() {
     // A new consumer gets at once what was delivered to the earlier life and never acknowledged.
     const auto gone = insist([&] { return connection_->delete_consumer(plan.stream, plan.name); });
     if (!gone) return gone;
-    const auto waiting =
-        insist([&] { return connection_->count(streams::kResults, result_subject(settings_.run)); });
+    const auto waiting = insist(
+        [&] { return connection_->count(streams::kResults, result_subject(settings_.run)); });
     if (!waiting) return waiting.error();
     if (*waiting > 0) {
         if (auto done = listen(); !done) return done;

@@ -64,8 +64,7 @@ base::Result<std::string> NatsFileStore::put(std::string_view contents) {
         if (!sent) return sent.error();
     }
     const std::string index = to_text(ChunkIndex{contents.size(), pieces.size()});
-    const auto sent =
-        insist([&] { return connection_.publish(chunk_subject(hash, 0), index); });
+    const auto sent = insist([&] { return connection_.publish(chunk_subject(hash, 0), index); });
     if (!sent) return sent.error();
     return hash;
 }

@@ -74,7 +74,8 @@ std::string_view advice_on(natsStatus status, const ServerOptions& options) {
         case NATS_SECURE_CONNECTION_REQUIRED:
             return "the server wants an encrypted connection: write tls:// before its name";
         case NATS_SECURE_CONNECTION_WANTED:
-            return "the server has no encryption: write nats:// before its name, without --nats-tls-…";
+            return "the server has no encryption: write nats:// before its name, without "
+                   "--nats-tls-…";
         case NATS_SSL_ERROR:
             return "no encrypted connection: --nats-tls-ca names the certificates of who vouches "
                    "for the server";
@@ -218,8 +219,9 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const ServerOptions& 
     auto status = natsConnection_Connect(&handles->connection, made->get());
     // With credentials, libnats 3.4 fails to convince the server about once in a hundred times;
     // the next question of the server gets a good answer.
-    for (int again = 0; again < 3 && !options.credentials.empty() &&
-                        status == NATS_CONNECTION_AUTH_FAILED; ++again) {
+    for (int again = 0;
+         again < 3 && !options.credentials.empty() && status == NATS_CONNECTION_AUTH_FAILED;
+         ++again) {
         status = natsConnection_Connect(&handles->connection, made->get());
     }
     if (status != NATS_OK) {
@@ -242,7 +244,8 @@ base::Result<std::optional<StreamState>> Connection::stream(const std::string& n
     const StreamInfo info(raw);
     const char* description = info->Config->Description;
     const auto* cluster = info->Cluster;
-    const bool is_led = cluster == nullptr || cluster->Leader == nullptr || *cluster->Leader != '\0';
+    const bool is_led =
+        cluster == nullptr || cluster->Leader == nullptr || *cluster->Leader != '\0';
     return std::optional(StreamState{description == nullptr ? "" : description, info->State.Msgs,
                                      info->State.Bytes, static_cast<int>(info->Config->Replicas),
                                      is_led});

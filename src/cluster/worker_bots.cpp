@@ -74,10 +74,9 @@ base::Result<std::pair<bots::Bot*, bots::Bot*>> SlotBots::pair(const Task& task)
 base::Result<bots::Bot*> SlotBots::find(const TaskBot& bot, const TaskRules& rules,
                                         const bots::Bot* taken) {
     const std::string key = key_of(bot, rules);
-    const auto known =
-        std::find_if(running_.begin(), running_.end(), [&](const Running& running) {
-            return running.key == key && running.bot.get() != taken;
-        });
+    const auto known = std::find_if(running_.begin(), running_.end(), [&](const Running& running) {
+        return running.key == key && running.bot.get() != taken;
+    });
     if (known != running_.end()) {
         std::rotate(known, known + 1, running_.end());
         return running_.back().bot.get();

@@ -153,9 +153,11 @@ arena::Prover* WorkerSlot::prover(const Task& task) {
 void WorkerSlot::report_trouble(const Task& task, const std::string& trouble) {
     state_.say_once(fmt::format("{}; the game goes to another worker", trouble));
     // Nobody needs it to be kept: the task goes back, and the trouble comes again.
-    [[maybe_unused]] const auto sent = state_.connection().publish(
-        result_subject(task.run), to_text(TaskResult{task.run, task.game.number,
-                                                     state_.settings().name, std::nullopt, trouble}));
+    [[maybe_unused]] const auto sent =
+        state_.connection().publish(result_subject(task.run),
+                                    to_text(TaskResult{task.run, task.game.number,
+                                                       state_.settings().name, std::nullopt,
+                                                       trouble}));
 }
 
 // Sending.

@@ -47,7 +47,7 @@ private:
     bool publish(const Task& task, record::GameRecord game);
 
     WorkerState& state_;
-    SlotBots bots_;                        ///< the player's
+    SlotBots bots_;                          ///< the player's
     std::unique_ptr<arena::Prover> prover_;  ///< the player's
     std::optional<arena::ProofBudget> budget_;
     std::optional<nats::Subscription> tasks_;  ///< the fetcher's

@@ -117,9 +117,11 @@ TEST(LocalRunner, GamesEndWhereTheyAreProvedIfThatIsWanted) {
     Nobody sink;
     ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 2).run({}));
     EXPECT_TRUE(t.is_over());
-    EXPECT_GT(std::count_if(keeper.games.begin(), keeper.games.end(), [](const auto& game) {
-                  return game.second.ending == rules::Ending::kAdjudicated;
-              }), 0);
+    EXPECT_GT(std::count_if(keeper.games.begin(), keeper.games.end(),
+                            [](const auto& game) {
+                                return game.second.ending == rules::Ending::kAdjudicated;
+                            }),
+              0);
 }
 
 TEST(LocalRunner, FullDiskEndsTheRunWithTheReason) {
@@ -183,8 +185,7 @@ TEST(LocalRunner, GamesThatWaitAtAVenueAreNotWaitedForWhenItIsStopped) {
     MemoryKeeper keeper;
     Nobody sink;
     Queue venue;
-    ASSERT_TRUE(
-        LocalRunner(t, venue, keeper, sink, 3).run({}, [&] { return venue.games == 3; }));
+    ASSERT_TRUE(LocalRunner(t, venue, keeper, sink, 3).run({}, [&] { return venue.games == 3; }));
     EXPECT_EQ(t.games_played(), 0);
     EXPECT_FALSE(t.is_over());
 }

@@ -78,13 +78,14 @@ void Page::add_final() {
             row.absence ? fmt::format(" ({}{}{})", name(row.absence->kind),
                                       row.absence->reason.empty() ? "" : ": ", row.absence->reason)
                         : "";
-        out_ += fmt::format(
-            "<tr><td>{}<td class=\"l n\">{}{}{}<td class=\"l n\">{}<td>{:+.0f}<td class=\"s\">{:.0f}<td "
-            "class=\"s\">{}</tr>\n",
-            row.place, name_of(row.team),
-            teams ? "<td class=\"l n s\">" + escaped(t_.spec().bot(row.team).team) : "",
-            awards ? "<td class=\"p\">" + points_text(row.award) : "", escaped(reached + away),
-            rating.elo, rating.error, rating.games);
+        out_ +=
+            fmt::format("<tr><td>{}<td class=\"l n\">{}{}{}<td class=\"l n\">{}<td>{:+.0f}<td "
+                        "class=\"s\">{:.0f}<td "
+                        "class=\"s\">{}</tr>\n",
+                        row.place, name_of(row.team),
+                        teams ? "<td class=\"l n s\">" + escaped(t_.spec().bot(row.team).team) : "",
+                        awards ? "<td class=\"p\">" + points_text(row.award) : "",
+                        escaped(reached + away), rating.elo, rating.error, rating.games);
     }
     out_ += fmt::format(
         "</table></div>\n<p class=\"note\">Elo: Bradley–Terry with draws, 95 % intervals, without "
@@ -95,9 +96,8 @@ void Page::add_final() {
 void Page::add_table(const Table& table, const StageRanking& ranking, const StageRun& run) {
     std::map<TeamId, bool> advances;
     for (const Placing& placing : ranking.placings) advances[placing.team] = placing.advances;
-    const bool forfeits = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
-        return row.tally.forfeits > 0;
-    });
+    const bool forfeits = std::any_of(table.rows.begin(), table.rows.end(),
+                                      [](const auto& row) { return row.tally.forfeits > 0; });
     out_ += fmt::format("<div>{}<div class=\"wide\"><table><tr><th>#<th "
                         "class=\"l\">bot<th>points<th class=\"s\">games<th>won<th>drawn<th>lost<th "
                         "class=\"s\">blocks{}<th "
@@ -106,16 +106,16 @@ void Page::add_table(const Table& table, const StageRanking& ranking, const Stag
                         forfeits ? "<th>forfeits" : "");
     for (const TableRow& row : table.rows) {
         const Tally& tally = row.tally;
-        out_ += fmt::format("<tr class=\"{}\"><td>{}<td class=\"l n\">{}<td "
-                            "class=\"p\">{}<td class=\"s\">{}<td>{}<td>{}<td>{}<td class=\"s\">{}"
-                            "–{}{}<td class=\"l\">{}</tr>\n",
-                            row.away                                     ? "away"
-                            : run.spec.advance > 0 && advances[row.team] ? "on"
-                                                                         : "",
-                            row.place, name_of(row.team), points_text(tally.points), tally.games,
-                            tally.wins, tally.draws, tally.losses, tally.blocks_won,
-                            tally.blocks_lost,
-                            forfeits ? fmt::format("<td>{}", tally.forfeits) : "", row.decided_by);
+        out_ +=
+            fmt::format("<tr class=\"{}\"><td>{}<td class=\"l n\">{}<td "
+                        "class=\"p\">{}<td class=\"s\">{}<td>{}<td>{}<td>{}<td class=\"s\">{}"
+                        "–{}{}<td class=\"l\">{}</tr>\n",
+                        row.away                                     ? "away"
+                        : run.spec.advance > 0 && advances[row.team] ? "on"
+                                                                     : "",
+                        row.place, name_of(row.team), points_text(tally.points), tally.games,
+                        tally.wins, tally.draws, tally.losses, tally.blocks_won, tally.blocks_lost,
+                        forfeits ? fmt::format("<td>{}", tally.forfeits) : "", row.decided_by);
     }
     out_ += "</table></div></div>\n";
 }
@@ -154,8 +154,7 @@ void Page::add_cross_table(const Table& table, const StageRun& run) {
     for (const TableRow& column : table.rows) out_ += fmt::format("<th>{}", column.place);
     out_ += "</tr>\n";
     for (const TableRow& row : table.rows) {
-        out_ +=
-            fmt::format("<tr><td>{}<td class=\"l n\">{}", row.place, name_of(row.team));
+        out_ += fmt::format("<tr><td>{}<td class=\"l n\">{}", row.place, name_of(row.team));
         for (const TableRow& column : table.rows) {
             out_ += row.team == column.team
                         ? std::string("<td class=\"self\">")

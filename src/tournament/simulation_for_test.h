@@ -52,8 +52,7 @@ inline TournamentSpec spec_with(int bots, const std::string& stages, const std::
     text += "]\n" + stages;
     auto spec = parse_spec(text, ".", "test");
     if (!spec) throw std::runtime_error(spec.error().message);
-    for (std::size_t i = 0; i < spec->bots.size(); ++i)
-        spec->bots[i].name = fmt::format("t{}", i);
+    for (std::size_t i = 0; i < spec->bots.size(); ++i) spec->bots[i].name = fmt::format("t{}", i);
     return std::move(*spec);
 }
 

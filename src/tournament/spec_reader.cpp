@@ -60,8 +60,9 @@ base::Result<void> SpecReader::read(std::string_view text) {
     if (auto done = read_bots(top); !done) return done;
     const int groups = spec_.stages.empty() ? 0 : spec_.stages.front().groups;
     if (groups_ != nullptr && 2 * static_cast<std::size_t>(groups) > spec_.bots.size()) {
-        top.complain(*groups_, "groups is {}, but there are {} bots; every group needs two at least",
-                     groups, spec_.bots.size());
+        top.complain(*groups_,
+                     "groups is {}, but there are {} bots; every group needs two at least", groups,
+                     spec_.bots.size());
     }
     return top.finish();
 }
@@ -100,8 +101,7 @@ void SpecReader::read_adjudication(TomlTable& top) {
                      "adjudicate-sure and adjudicate-moves go with adjudicate = \"agree\" or "
                      "\"both\"");
     }
-    if (spec_.adjudicate == arena::Adjudicate::kOff ||
-        spec_.points == arena::PointScale::kPlain) {
+    if (spec_.adjudicate == arena::Adjudicate::kOff || spec_.points == arena::PointScale::kPlain) {
         return;
     }
     if (const toml::node* where = top.node(top.node("adjudicate") ? "adjudicate" : "points")) {
