@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """python3 -m unittest discover -s training/tests   Everything on the CPU, in about a minute. Parts
 that need PyTorch or a C++ compiler are skipped, with a word, where there is none."""
+import functools
 import os
 import pathlib
 import shutil
@@ -41,6 +42,14 @@ def random_network(rules, buckets=1, seed=1):
         spread = 40 if kind == "i1" else 500_000 if kind == "<i4" and "row" in name else 900
         arrays[name] = random.integers(-spread, spread + 1, size).astype(kind)
     return netfile.to_bytes(shape, arrays, rules, "random")
+
+
+@functools.cache
+def checker():
+    """The engine's side of the cross-check, built once."""
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    return crosscheck.build(folder.name)
 
 
 def random_positions(rules, games, seed=1):
@@ -105,7 +114,7 @@ class Files(unittest.TestCase):
 
     @needs_compiler
     def test_engine_agrees_to_the_last_bit(self):
-        program = crosscheck.build(self.folder)
+        program = checker()
         for rules in ("standard", "standard+majority", "open", "correspondence"):
             for buckets in (1, 10):
                 (self.folder / "n").write_bytes(random_network(rules, buckets))
@@ -215,8 +224,7 @@ class Pipeline(unittest.TestCase):
             again = train_student.Trainer(settings, data, folder, torch.device("cpu"))
             self.assertEqual(again.step, settings["student"]["steps"])
             netfile.export(folder / "student.npz", folder / "n.nfnet", rules, "test")
-            program = crosscheck.build(folder)
-            self.assertGreater(crosscheck.compare(program, folder / "n.nfnet", files[0], 1000), 0)
+            self.assertGreater(crosscheck.compare(checker(), folder / "n.nfnet", files[0], 1000), 0)
 
 
 if __name__ == "__main__":
