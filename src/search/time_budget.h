@@ -13,7 +13,7 @@ using protocol::Duration;
 struct TimeParameters {
     /// Kept back from every limit: scheduling, pipes and the referee's reading. Measured under load
     /// (docs/engine.md).
-    Duration overhead = std::chrono::milliseconds(10);
+    Duration overhead = std::chrono::milliseconds(15);
     /// With a clock and no increment, the game is planned as if this many own moves were left.
     int moves_left_early = 22, moves_left_late = 8;
     /// No move may take more than this part of the clock.
