@@ -19,7 +19,7 @@ constexpr std::string_view kMagic = "NFDATA01";
 
 /// As it stands in the file, little endian.
 struct Header {
-    char magic[8] = {'N', 'F', 'D', 'A', 'T', 'A', '0', '1'};
+    std::array<char, kMagic.size()> magic{};
     std::uint8_t ruleset = 0, tie_break = 0, zeros[6]{};
     std::uint64_t count = 0;
     std::uint32_t checksum = 0, zero = 0;
@@ -58,7 +58,7 @@ base::Result<DataFile> DataFile::load(const std::filesystem::path& path) {
     if (!in) return base::fail("{}: cannot be read", path.string());
     std::vector<char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
     Header header;
-    if (bytes.size() < sizeof header || std::string_view(bytes.data(), 8) != kMagic) {
+    if (bytes.size() < sizeof header || std::string_view(bytes.data(), kMagic.size()) != kMagic) {
         return base::fail("{}: not a data file of the trainer (it does not begin with {})",
                           path.string(), kMagic);
     }
@@ -93,6 +93,7 @@ base::Result<void> DataFile::save(const std::filesystem::path& path) const {
                     SearchedPosition::kBytes);
     }
     Header header;
+    kMagic.copy(header.magic.data(), kMagic.size());
     const auto number = [](const auto& all, auto one) {
         return static_cast<std::uint8_t>(std::find(std::begin(all), std::end(all), one) -
                                          std::begin(all));

@@ -207,9 +207,8 @@ private:
         result.value = advice.result > 0   ? win_in(advice.longest)
                        : advice.result < 0 ? loss_in(advice.longest)
                                            : 0;
-        result.score = advice.result > 0   ? protocol::Score::win_in(advice.longest)
-                       : advice.result < 0 ? protocol::Score::loss_in(advice.longest)
-                                           : protocol::Score::drawn();
+        result.score =
+            advice.result == 0 ? protocol::Score::drawn() : to_score(result.value, question.model);
         result.win_draw_loss = {advice.result > 0 ? 1000 : 0, advice.result == 0 ? 1000 : 0,
                                 advice.result < 0 ? 1000 : 0};
         result.lines[0].score = result.score;
