@@ -21,6 +21,7 @@ void add_match_command(CLI::App& app, Action& action);
 void add_tournament_command(CLI::App& app, Action& action);
 void add_grade_command(CLI::App& app, Action& action);
 void add_sprt_command(CLI::App& app, Action& action);
+void add_sample_command(CLI::App& app, Action& action);
 void add_label_command(CLI::App& app, Action& action);
 void add_tune_command(CLI::App& app, Action& action);
 void add_worker_command(CLI::App& app, Action& action);

@@ -52,7 +52,7 @@ void add_commands(CLI::App& app, Action& action) {
           add_grade_command, add_sprt_command, add_tune_command, add_worker_command,
           add_cluster_command}},
         {"The engine for other programs",
-         {add_engine_command, add_bench_command, add_label_command}},
+         {add_engine_command, add_bench_command, add_sample_command, add_label_command}},
         {"Rules and records",
          {add_show_command, add_record_command, add_perft_command, add_random_games_command}}};
     for (const Group& group : groups) {

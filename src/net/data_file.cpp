@@ -36,7 +36,27 @@ rules::BoardSet marks(const std::array<std::uint32_t, 3>& words) {
     return set;
 }
 
+std::array<std::uint32_t, 3> words(const rules::BoardSet& set) {
+    std::array<std::uint32_t, 3> out{};
+    for (std::uint8_t b = 0; b < 9; ++b) {
+        out[b / 3] |= static_cast<std::uint32_t>(set.block(rules::Block{b}).bits()) << 9 * (b % 3);
+    }
+    return out;
+}
+
 }  // namespace
+
+SearchedPosition SearchedPosition::of(const rules::AnyPosition& position) {
+    const rules::Side mover = position.side();
+    SearchedPosition one;
+    one.own = words(position.marks(mover));
+    one.opponents = words(position.marks(other(mover)));
+    one.won = static_cast<std::uint32_t>(position.won(mover).bits() |
+                                         position.won(other(mover)).bits() << 9);
+    if (const auto cell = position.target_cell()) one.target = cell->index;
+    one.ply = static_cast<std::uint8_t>(position.ply());
+    return one;
+}
 
 rules::AnyPosition SearchedPosition::position(rules::Rules rules) const {
     const bool x_moves = ply % 2 == 0;

@@ -26,6 +26,10 @@ struct SearchedPosition {
     std::int8_t result = 0;  ///< of the game
     std::uint8_t kind = 0;   ///< 0: of a game, whose result counts; else the value alone counts
 
+    static constexpr std::uint8_t kSampled = 3;  ///< kind: evaluated by a search of the engine
+
+    /// The position alone: no value, no result, kind 0.
+    static SearchedPosition of(const rules::AnyPosition& position);
     /// The position, unchecked: a file may hold what no game can reach.
     rules::AnyPosition position(rules::Rules rules) const;
 };

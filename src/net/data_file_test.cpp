@@ -13,33 +13,14 @@
 namespace ninefold::net {
 namespace {
 
-/// As the trainer writes it.
-SearchedPosition searched(const rules::AnyPosition& p) {
-    SearchedPosition one;
-    const auto words = [](const rules::BoardSet& set) {
-        std::array<std::uint32_t, 3> out{};
-        for (std::uint8_t b = 0; b < 9; ++b) {
-            out[b / 3] |= static_cast<std::uint32_t>(set.block(rules::Block{b}).bits())
-                          << 9 * (b % 3);
-        }
-        return out;
-    };
-    one.own = words(p.marks(p.side()));
-    one.opponents = words(p.marks(other(p.side())));
-    one.won =
-        static_cast<std::uint32_t>(p.won(p.side()).bits() | p.won(other(p.side())).bits() << 9);
-    if (p.target_cell()) one.target = p.target_cell()->index;
-    one.ply = static_cast<std::uint8_t>(p.ply());
-    return one;
-}
-
 DataFile random_positions(rules::Rules rules) {
     DataFile file{rules, {}};
     base::Rng rng(7);
     for (int game = 0; game < 5; ++game) {
         auto p = rules::AnyPosition::start(rules);
         while (!p.is_over()) {
-            file.positions.push_back(searched(p));
+            file.positions.push_back(SearchedPosition::of(p));
+            EXPECT_EQ(file.positions.back().position(rules), p);
             file.positions.back().value = static_cast<std::int16_t>(rng.below(32000));
             const auto legal = p.legal_moves();
             p = p.after(legal.nth(rng.below(static_cast<std::uint32_t>(legal.size()))));

@@ -17,7 +17,7 @@ POSITION = np.dtype([
     ("ply", "u1"),
     ("value", "<i2"),                      # search value for the mover, times 32000
     ("result", "i1"),                      # of the game, for the mover: -1, 0, 1
-    ("kind", "u1"),                        # 0 in the game, n: n random plies off it (no result)
+    ("kind", "u1"),                        # 0 in the game; 1, 2 random plies off it, 3 of a search (no result)
 ])
 VALUE_SCALE = 32000
 

@@ -166,6 +166,59 @@ class Labels(unittest.TestCase):
         self.assertIn("not a data file", done.stderr)
 
 
+@unittest.skipUnless("NINEFOLD" in os.environ, "NINEFOLD does not name the program")
+class Samples(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def sample(self, name, *words):
+        done = subprocess.run([os.environ["NINEFOLD"], "sample", "--out", str(self.folder / name),
+                               *map(str, words)], capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_the_seed_alone_chooses_the_positions(self):
+        for rules in ("standard", "correspondence"):
+            files = []
+            for threads, seed in ((1, 5), (1, 5), (3, 5), (1, 6)):
+                name = f"{rules}{len(files)}"
+                code, text = self.sample(name, "--rules", rules, "--positions", 3000, "--nodes",
+                                         "200..900", "--threads", threads, "--seed", seed)
+                self.assertEqual(code, 0, text)
+                files.append((self.folder / name).read_bytes())
+            self.assertEqual(files[0], files[1])
+            self.assertEqual(files[0], files[2], "the number of threads matters")
+            self.assertNotEqual(files[0], files[3])
+            name, found = dataset.read(self.folder / f"{rules}0")
+            self.assertEqual((name, len(found)), (rules, 3000))
+            self.assertTrue((found["kind"] == 3).all() and (found["result"] == 0).all())
+            self.assertGreater(len(np.unique(found["value"])), 300)
+            marks = dataset.block_marks(found["own"] | found["opp"])
+            counted = sum(marks[:, b] >> c & 1 for b in range(9) for c in range(9))
+            self.assertTrue((counted == found["ply"]).all())
+            self.assertTrue((found["own"] & found["opp"] == 0).all())
+            self.assertLess(found["ply"].min(), 12)
+            self.assertGreater(found["ply"].max(), 40)
+
+    def test_bad_words_are_refused(self):
+        some = ("--positions", 10)
+        (self.folder / "n.nfnet").write_bytes(random_network("open"))
+        for words, sentence in (
+                (("--positions", 0), "--positions"), ((*some, "--rules", "chess"), "chess"),
+                ((*some, "--rules", "open+majority"), "no built-in network"),
+                ((*some, "--nodes", "900..200"), "500..20000"), ((*some, "--nodes", "x"), "500..20000"),
+                ((*some, "--net", self.folder / "n.nfnet"), "is for open, not for standard"),
+                ((*some, "--net", "/nowhere"), "/nowhere")):
+            code, text = self.sample("a.nfd", *words)
+            self.assertEqual(code, 2, text)
+            self.assertIn(sentence, text)
+        code, text = self.sample("n.nfnet/a.nfd", *some)
+        self.assertEqual(code, 2, text)
+        self.assertIn("cannot be written", text)
+        self.assertEqual(list(self.folder.glob("a.nfd*")), [])
+        self.assertEqual(self.sample("a.nfd", *some)[0], 0)
+        self.assertIn("is there already", self.sample("a.nfd", *some)[1])
+
+
 class Inputs(unittest.TestCase):
     def test_rows_are_in_range_and_swap_with_the_view(self):
         for rules in ("standard", "open", "correspondence"):
