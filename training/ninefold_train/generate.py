@@ -8,8 +8,8 @@ import time
 import numpy as np
 import torch
 
-from . import config, dataset, teacher
-from .native import CUDA, Int, address, library, stream, zeros
+from . import board, config, dataset, teacher
+from .native import CUDA, DEVICE, Int, address, library, stream, zeros
 from .progress import Progress
 from .tree import SelfPlay, Tree
 
@@ -24,6 +24,20 @@ def records(states, values, results, kinds):
     out["ply"] = sum(marks[:, b] >> c & 1 for b in range(9) for c in range(9))
     out["value"] = np.rint(values.float().cpu().numpy() * dataset.VALUE_SCALE)
     out["result"], out["kind"] = results, kinds
+    return out
+
+
+def states(positions, rules):
+    """Native states [n, 8] from data-file positions, on the device."""
+    words = np.empty((len(positions), 8), np.int32)
+    words[:, :3], words[:, 3:6] = positions["own"], positions["opp"]
+    words[:, 6], words[:, 7] = positions["won"], positions["target"]
+    out = torch.from_numpy(words).to(DEVICE)
+    marks, won = out[:, :3] | out[:, 3:6], out[:, 6].clone()
+    for b in range(9):  # closed blocks are marked in bits 18 .. 26
+        out[:, 6] |= ((marks[:, b // 3] >> 9 * (b % 3) & 511) == 511).int() << 18 + b
+    if board.parse_rules(rules)[0] != board.RULESETS.index("open"):
+        out[:, 6] |= ((won | won >> 9) & 511) << 18
     return out
 
 

@@ -271,6 +271,7 @@ class Pipeline(unittest.TestCase):
             resumed = teach.Teaching(settings, folder)
             self.assertGreater(resumed.spent, 0)
             generate.run(settings, teacher.load(folder / "teacher.pt"), folder, 1)
+            self.label_anew(settings, folder)
             files = sorted(folder.glob("*.nfd"))
             data = train_student.Data(files, settings, torch.device("cpu"))
             train_student.Trainer(settings, data, folder, torch.device("cpu")).run()
@@ -278,6 +279,51 @@ class Pipeline(unittest.TestCase):
             self.assertEqual(again.step, settings["student"]["steps"])
             netfile.export(folder / "student.npz", folder / "n.nfnet", rules, "test")
             self.assertGreater(crosscheck.compare(checker(), folder / "n.nfnet", files[0], 1000), 0)
+
+    def label_anew(self, settings, folder):
+        """The teacher's values of given positions are those of its tree, whatever came before."""
+        from ninefold_train import generate, label_positions, teacher
+        from ninefold_train.tree import Tree
+        rules, net = settings["run"]["rules"], teacher.load(folder / "teacher.pt")
+        torch.manual_seed(1)
+        for weights in net.parameters():  # three steps have taught it nothing that shows
+            torch.nn.init.normal_(weights, std=0.3)
+        tree = Tree(rules, 8, 3, settings["teacher"], noise=False, seed=settings["run"]["seed"])
+        random = tree.random.clone()
+        tree.random_positions(0, 40)
+        made = generate.states(generate.records(tree.root, tree.root_value, 0, 3), rules)
+        self.assertTrue((made == tree.root).all(), "a state changes on its way through a file")
+        given = random_positions(rules, 1)[:30]
+        given["kind"] = np.arange(30) % 4
+        for name in ("first.nfd", "second.nfd"):
+            dataset.write(folder / name, rules, given)
+        out = folder / "anew"
+        out.mkdir()
+        names = [folder / "first.nfd", folder / "second.nfd"]
+        self.assertEqual(label_positions.run(settings, net, names, out), 60)
+        self.assertEqual(label_positions.run(settings, net, names, out), 0)
+        labelled = dataset.read(out / "first.nfd")[1]
+        self.assertTrue((labelled == dataset.read(out / "second.nfd")[1]).all())
+        for name in ("own", "opp", "won", "target", "ply", "result", "kind"):
+            self.assertTrue((labelled[name] == given[name]).all())
+        tree.random.copy_(random)
+        tree.root.copy_(generate.states(given[:8], rules))
+        tree.search(teacher.for_inference(net))
+        self.assertTrue((labelled["value"][:8] == np.rint(tree.root_value.numpy() * 32000)).all())
+        self.assertGreater(len(np.unique(labelled["value"])), 10)
+        self.assertLessEqual(abs(labelled["value"]).max(), 32000)
+        (out / "first.nfd").unlink()
+        ticks = iter(range(100))
+        label_positions.run(settings, net, names[:1], out, most=3, clock=lambda: next(ticks))
+        part = dataset.read(out / "first.nfd")[1]
+        self.assertEqual(len(part), 16, "two batches end the time")
+        self.assertTrue((part == labelled[:16]).all())
+        given["won"][3] = 7
+        dataset.write(folder / "over.nfd", rules, given)
+        with self.assertRaisesRegex(SystemExit, "1 positions have nothing to search.* number 3"):
+            label_positions.run(settings, net, [folder / "over.nfd"], out)
+        for name in ("first.nfd", "second.nfd", "over.nfd"):
+            (folder / name).unlink()
 
 
 if __name__ == "__main__":
