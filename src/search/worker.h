@@ -9,6 +9,7 @@
 
 #include "search/evaluator.h"
 #include "search/ordering.h"
+#include "search/value_cache.h"
 
 namespace ninefold::search {
 
@@ -109,7 +110,8 @@ private:
     void finish(const rules::Position<R>& p, const Node& node, Value best, rules::Move move);
 
     void make(const rules::Position<R>& child, rules::Move move, int ply);
-    Value evaluate(const rules::Position<R>& p, int ply);
+    Value evaluate(const rules::Position<R>& p, int ply, bool ready);
+    Value plain_value(const rules::Position<R>& p, int ply, bool ready);
     rules::Move previous(int ply) const { return ply > 0 ? frames_[ply - 1].move : kNoMove; }
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
     void count_node();
@@ -128,6 +130,7 @@ private:
     std::array<Line, kMaxPly + 2> lines_;
     History history_;
     Correction correction_;
+    ValueCache values_;
     std::array<std::array<std::uint8_t, 82>, 64> reductions_;
 
     const std::function<void()>* poll_ = nullptr;
@@ -157,6 +160,7 @@ template <rules::Ruleset R, typename E>
 void Worker<R, E>::clear() {
     history_.clear();
     correction_.clear();
+    values_.clear();
     for (Frame& frame : frames_) frame.killers = {kNoMove, kNoMove};
 }
 

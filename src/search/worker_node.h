@@ -78,9 +78,7 @@ inline Value Worker<R, E>::leaf(const rules::Position<R>& p, Node& node) {
         }
         if (!safe) return loss_in(node.ply + 2);
     }
-    Frame& frame = frames_[node.ply];
-    evaluator_.advance(frame.state, frames_[node.ply - 1].state, previous(node.ply), p);
-    const Value value = evaluate(p, node.ply) + correction_.of(p);
+    const Value value = evaluate(p, node.ply, false) + correction_.of(p);
     if (node.bounds.high == 0) return std::min(value, 0);
     if (node.bounds.low == 0) return std::max(value, 0);
     return value;
@@ -99,10 +97,22 @@ inline bool Worker<R, E>::table_cutoff(const Node& node, Value& value) const {
     return false;
 }
 
+/// The evaluation, remembered for positions met lately. `ready`: the frame's state is this
+/// position's already; else it is made only where nothing is remembered.
+template <rules::Ruleset R, typename E>
+inline Value Worker<R, E>::plain_value(const rules::Position<R>& p, int ply, bool ready) {
+    if (const auto known = values_.find(p.hash())) return *known;
+    Frame& frame = frames_[ply];
+    if (!ready) evaluator_.advance(frame.state, frames_[ply - 1].state, previous(ply), p);
+    const Value value = evaluator_.score(frame.state, p, frame.facts);
+    values_.store(p.hash(), value);
+    return value;
+}
+
 /// The evaluation with noise (weaker levels misjudge; the same position always alike).
 template <rules::Ruleset R, typename E>
-inline Value Worker<R, E>::evaluate(const rules::Position<R>& p, int ply) {
-    Value value = evaluator_.score(frames_[ply].state, p, frames_[ply].facts);
+inline Value Worker<R, E>::evaluate(const rules::Position<R>& p, int ply, bool ready) {
+    Value value = plain_value(p, ply, ready);
     if (task_.noise != 0) {
         base::Rng rng(p.hash() ^ task_.noise_seed);
         const double sum = rng.unit() + rng.unit() + rng.unit() - 1.5;  // deviation 0.5
@@ -115,7 +125,8 @@ template <rules::Ruleset R, typename E>
 inline Value Worker<R, E>::static_value(const rules::Position<R>& p, Node& node) {
     Frame& frame = frames_[node.ply];
     evaluator_.advance(frame.state, frames_[node.ply - 1].state, previous(node.ply), p);
-    node.raw_eval = node.hit && node.entry.eval != kNone ? node.entry.eval : evaluate(p, node.ply);
+    node.raw_eval =
+        node.hit && node.entry.eval != kNone ? node.entry.eval : evaluate(p, node.ply, true);
     Value value = node.raw_eval + correction_.of(p);
     if (node.bounds.high == 0) value = std::min(value, 0);
     if (node.bounds.low == 0) value = std::max(value, 0);
@@ -205,14 +216,12 @@ inline Value Worker<R, E>::try_move(const rules::Position<R>& p, const Node& nod
 /// Adds the static value after each move to its order.
 template <rules::Ruleset R, typename E>
 void Worker<R, E>::weigh_moves(const rules::Position<R>& p, const Node& node, MoveList& list) {
-    Frame& next = frames_[node.ply + 1];
     for (int i = 0; i < list.size(); ++i) {
         const rules::Move move = list[i].move;
         const rules::Position<R> child = p.after(move);
         make(child, move, node.ply);
         if (child.is_over()) continue;
-        evaluator_.advance(next.state, frames_[node.ply].state, move, child);
-        const Value value = -evaluator_.score(next.state, child, next.facts);
+        const Value value = -plain_value(child, node.ply + 1, false);
         list[i].order +=
             std::clamp(value - frames_[node.ply].eval, -600, 600) * q_.order_value_weight;
     }
@@ -263,6 +272,10 @@ Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
         if (node.depth >= q_.order_value_depth) weigh_moves(p, node, list);
         for (int i = 0; i < list.size() && !done; ++i) {
             const ScoredMove& next = list.pick(i);
+            if (node.depth > q_.table_depth && i + 1 < list.size()) {
+                // While this move is searched, the table's line for the one after it arrives.
+                table_.prefetch(p.after(list.pick(i + 1).move).hash());
+            }
             if (!kPv && prune_move(node, best, number, next.order)) {
                 best = std::max(best, std::min(node.eval, node.alpha));
                 continue;
