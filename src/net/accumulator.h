@@ -20,42 +20,6 @@ unsigned macro_pattern(const rules::Position<R>& position, rules::Side side) {
     return patterns::number(own, lost);
 }
 
-/// The block played in, as it was before the move that led to `after`.
-template <rules::Ruleset R>
-class BlockBefore {
-public:
-    BlockBefore(const rules::Position<R>& after, rules::Move move)
-        : mover_(other(after.side())),
-          own_(after.marks(mover_).block(move.block()).bits() & ~(1u << move.cell().index)),
-          opponent_(after.marks(after.side()).block(move.block()).bits()) {
-        if constexpr (rules::Traits<R>::kWonStaysOpen) {
-            owned_ = after.won(mover_).contains(move.block()) && rules::pattern::kHasLine[own_];
-            opponent_owned_ = after.won(after.side()).contains(move.block());
-        }
-    }
-
-    /// Whether the move won the block, or filled it with nobody owning it.
-    bool decided_by_move(const rules::Position<R>& after, rules::Block block) const {
-        if (!rules::Traits<R>::kWonStaysOpen) return after.closed().contains(block);
-        if (owned_ || opponent_owned_) return false;
-        return after.won(mover_).contains(block) || after.closed().contains(block);
-    }
-
-    unsigned pattern(rules::Side side) const {
-        const bool moved = side == mover_;
-        if (rules::Traits<R>::kWonStaysOpen && (owned_ || opponent_owned_)) {
-            return (owned_ == moved ? patterns::kOwned : patterns::kOpponentOwned) +
-                   (own_ | opponent_);
-        }
-        return moved ? patterns::number(own_, opponent_) : patterns::number(opponent_, own_);
-    }
-
-private:
-    rules::Side mover_;
-    unsigned own_, opponent_;  ///< the mover's marks and the other side's
-    bool owned_ = false, opponent_owned_ = false;
-};
-
 /// A short list of rows to add or to remove.
 class RowList {
 public:
@@ -86,6 +50,12 @@ public:
                 const rules::Position<R>& after);
 
     const Row* sums(rules::Side side) const { return sums_[static_cast<std::size_t>(side)].data(); }
+    /// The block's pattern as the side sees it: its row within a section.
+    std::uint32_t within(rules::Block block, rules::Side side) const {
+        return within_[static_cast<std::size_t>(side)][block.index];
+    }
+    /// Blocks that would complete a line of the side's, nine bits.
+    unsigned critical(rules::Side side) const { return macro(side).uses.critical; }
     bool operator==(const Accumulator&) const = default;
 
 private:
@@ -103,16 +73,18 @@ private:
     }
     template <rules::Ruleset R>
     void set_macro(const Network& network, const rules::Position<R>& position);
+    template <rules::Ruleset R>
+    void set_block(const Network& network, const rules::Position<R>& position, rules::Block block);
     /// The block's own row, and its row by use where it has one.
-    void list_block(const Network& network, rules::Block block, unsigned pattern, rules::Side side,
+    void list_block(const Network& network, rules::Block block, rules::Side side,
                     detail::RowList& list) const;
     void exchange_block(const Network& network, const Accumulator& parent, rules::Block block,
-                        rules::Side side, unsigned removed, unsigned added);
-    template <rules::Ruleset R>
-    void update_decided(const Network& network, const Accumulator& parent, rules::Block block,
-                        const detail::BlockBefore<R>& before, const rules::Position<R>& after);
+                        rules::Side side);
+    void exchange_decided(const Network& network, const Accumulator& parent, rules::Block block,
+                          rules::Side side);
 
     std::array<std::array<Row, Shape::kLanes>, 2> sums_;
+    std::array<std::array<std::uint16_t, 9>, 2> within_;
     std::array<Macro, 2> macro_;
 };
 
@@ -125,81 +97,92 @@ void Accumulator::set_macro(const Network& network, const rules::Position<R>& po
     }
 }
 
-inline void Accumulator::list_block(const Network& network, rules::Block block, unsigned pattern,
-                                    rules::Side side, detail::RowList& list) const {
+template <rules::Ruleset R>
+void Accumulator::set_block(const Network& network, const rules::Position<R>& position,
+                            rules::Block block) {
+    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
+        within_[static_cast<std::size_t>(side)][block.index] = static_cast<std::uint16_t>(
+            network.map().within(patterns::of(position, block, side)));
+    }
+}
+
+inline void Accumulator::list_block(const Network& network, rules::Block block, rules::Side side,
+                                    detail::RowList& list) const {
     const RowMap& map = network.map();
-    const std::uint32_t within = map.within(pattern);
-    list.add(network.row(map.block(block, within)));
+    const std::uint32_t row = within(block, side);
+    list.add(network.row(map.block(block, row)));
     const unsigned block_use = use(block, side);
-    if (pattern < patterns::kOwned && block_use != RowMap::kPlainUse) {
-        list.add(network.row(map.use(block_use, within)));
+    if (!map.is_decided(row) && block_use != RowMap::kPlainUse) {
+        list.add(network.row(map.use(block_use, row)));
     }
 }
 
 template <rules::Ruleset R>
 void Accumulator::refresh(const Network& network, const rules::Position<R>& position) {
     set_macro(network, position);
+    for (const rules::Block block : rules::BlockSet::all()) set_block(network, position, block);
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         detail::RowList added;
         for (const rules::Block block : rules::BlockSet::all()) {
-            list_block(network, block, patterns::of(position, block, side), side, added);
+            list_block(network, block, side, added);
         }
         added.add(network.row(network.map().macro(macro(side).pattern)));
         network.kernels().exchange_many(network.bias(), {}, added, sums(side));
     }
 }
 
-inline void Accumulator::exchange_block(const Network& network, const Accumulator& parent,
-                                        rules::Block block, rules::Side side, unsigned removed,
-                                        unsigned added) {
-    const RowMap& map = network.map();
-    const std::uint32_t from = map.within(removed), to = map.within(added);
-    network.kernels().exchange(parent.sums(side), network.row(map.block(block, from)),
-                               network.row(map.block(block, to)), sums(side));
-    const unsigned block_use = use(block, side);
-    if (block_use == RowMap::kPlainUse || added >= patterns::kOwned) return;
-    network.kernels().exchange(sums(side), network.row(map.use(block_use, from)),
-                               network.row(map.use(block_use, to)), sums(side));
-}
-
 template <rules::Ruleset R>
 void Accumulator::update(const Network& network, const Accumulator& parent, rules::Move move,
                          const rules::Position<R>& after) {
     const rules::Block block = move.block();
-    const detail::BlockBefore<R> before(after, move);
-    if (before.decided_by_move(after, block)) {
-        return update_decided(network, parent, block, before, after);
+    within_ = parent.within_;
+    set_block(network, after, block);
+    const RowMap& map = network.map();
+    const bool decided = map.is_decided(within(block, rules::Side::kX)) &&
+                         !map.is_decided(parent.within(block, rules::Side::kX));
+    if (decided) {
+        set_macro(network, after);
+    } else {
+        macro_ = parent.macro_;
     }
-    macro_ = parent.macro_;
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        exchange_block(network, parent, block, side, before.pattern(side),
-                       patterns::of(after, block, side));
+        if (decided) {
+            exchange_decided(network, parent, block, side);
+        } else {
+            exchange_block(network, parent, block, side);
+        }
     }
 }
 
-template <rules::Ruleset R>
-void Accumulator::update_decided(const Network& network, const Accumulator& parent,
-                                 rules::Block block, const detail::BlockBefore<R>& before,
-                                 const rules::Position<R>& after) {
-    set_macro(network, after);
+inline void Accumulator::exchange_block(const Network& network, const Accumulator& parent,
+                                        rules::Block block, rules::Side side) {
     const RowMap& map = network.map();
-    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        detail::RowList removed, added;
-        parent.list_block(network, block, before.pattern(side), side, removed);
-        list_block(network, block, patterns::of(after, block, side), side, added);
-        removed.add(network.row(map.macro(parent.macro(side).pattern)));
-        added.add(network.row(map.macro(macro(side).pattern)));
-        for (const rules::Block b : rules::BlockSet::all()) {
-            const unsigned old_use = parent.use(b, side), new_use = use(b, side);
-            if (b == block || old_use == new_use) continue;
-            const unsigned pattern = patterns::of(after, b, side);
-            if (pattern >= patterns::kOwned) continue;
-            const std::uint32_t within = map.within(pattern);
-            if (old_use != RowMap::kPlainUse) removed.add(network.row(map.use(old_use, within)));
-            if (new_use != RowMap::kPlainUse) added.add(network.row(map.use(new_use, within)));
-        }
-        network.kernels().exchange_many(parent.sums(side), removed, added, sums(side));
+    const std::uint32_t from = parent.within(block, side), to = within(block, side);
+    network.kernels().exchange(parent.sums(side), network.row(map.block(block, from)),
+                               network.row(map.block(block, to)), sums(side));
+    const unsigned block_use = use(block, side);
+    if (block_use == RowMap::kPlainUse || map.is_decided(to)) return;
+    network.kernels().exchange(sums(side), network.row(map.use(block_use, from)),
+                               network.row(map.use(block_use, to)), sums(side));
+}
+
+/// After a move that won the block, or filled it with nobody owning it.
+inline void Accumulator::exchange_decided(const Network& network, const Accumulator& parent,
+                                          rules::Block block, rules::Side side) {
+    const RowMap& map = network.map();
+    detail::RowList removed, added;
+    parent.list_block(network, block, side, removed);
+    list_block(network, block, side, added);
+    removed.add(network.row(map.macro(parent.macro(side).pattern)));
+    added.add(network.row(map.macro(macro(side).pattern)));
+    for (const rules::Block b : rules::BlockSet::all()) {
+        const unsigned old_use = parent.use(b, side), new_use = use(b, side);
+        const std::uint32_t row = within(b, side);
+        if (b == block || old_use == new_use || map.is_decided(row)) continue;
+        if (old_use != RowMap::kPlainUse) removed.add(network.row(map.use(old_use, row)));
+        if (new_use != RowMap::kPlainUse) added.add(network.row(map.use(new_use, row)));
     }
+    network.kernels().exchange_many(parent.sums(side), removed, added, sums(side));
 }
 
 }  // namespace ninefold::net

@@ -68,30 +68,45 @@ Values scaled(const std::vector<std::int8_t>& facts, std::size_t width) {
 }
 
 /// One section of rows: the map of every description from `first` on.
-void bake_section(const Layer& layer, const Values& described, std::size_t first, Row* rows) {
+void bake_section(const Layer& layer, const Values& described, std::size_t first, Row* rows,
+                  std::size_t lanes = Shape::kLanes) {
     for (std::size_t i = 0; i < described.height(); ++i) {
-        layer.apply(described.row(i) + first, rows + i * Shape::kLanes);
+        layer.apply(described.row(i) + first, rows + i * lanes);
     }
 }
 
-std::vector<std::int8_t> by_fours(const std::int8_t* weights, int inputs, int outputs) {
-    std::vector<std::int8_t> arranged(static_cast<std::size_t>(inputs * outputs));
+void bake_moves(const NetworkFile& file, const Values& described, const Kernels& kernels,
+                Row* rows) {
+    const Dimensions& d = file.dimensions;
+    for (const Dense& dense : file.move) {
+        bake_section(Layer(dense, kernels), described, d.described() - d.move_rank, rows,
+                     Shape::kMoveLanes);
+        rows += described.height() * Shape::kMoveLanes;
+    }
+    std::fill_n(rows, Shape::kMoveLanes, Row{0});
+    std::copy(file.choice_bias.begin(), file.choice_bias.end(), rows);
+}
+
+void arrange_by_fours(const std::int8_t* weights, int inputs, int outputs, std::int8_t* arranged) {
     for (int o = 0; o < outputs; ++o) {
         for (int i = 0; i < inputs; ++i) {
-            const int at = (i / 4 * outputs + o) * 4 + i % 4;
-            arranged[static_cast<std::size_t>(at)] = weights[o * inputs + i];
+            arranged[(i / 4 * outputs + o) * 4 + i % 4] = weights[o * inputs + i];
         }
     }
-    return arranged;
 }
 
 }  // namespace
 
-void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernels, Row* rows) {
+void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernels, Row* rows,
+               Row* moves) {
     const Dimensions& d = file.dimensions;
     const auto layer = [&kernels](const Dense& dense) { return Layer(dense, kernels); };
     Values hidden = layer(file.encode).apply(scaled(pattern_facts(map), kPatternFacts));
     hidden.clip_below_zero();
+    if (d.second_hidden != 0) {
+        hidden = layer(file.second).apply(hidden);
+        hidden.clip_below_zero();
+    }
     const Values described = layer(file.describe).apply(hidden);
     const std::size_t section = std::size_t{map.section()} * Shape::kLanes;
     for (std::size_t i = 0; i < 9; ++i, rows += section) {
@@ -103,6 +118,7 @@ void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernel
     for (std::size_t i = 0; i < 2; ++i, rows += section) {
         bake_section(layer(file.target[i]), described, std::size_t{d.rank} + d.use_rank, rows);
     }
+    bake_moves(file, described, kernels, moves);
     rows = std::copy(file.cell.begin(), file.cell.end(), rows);
 
     Values macro = layer(file.macro_encode).apply(scaled(macro_facts(map), kMacroFacts));
@@ -115,15 +131,15 @@ void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernel
 
 std::vector<Head> arrange_heads(const NetworkFile& file) {
     constexpr int kMiddle = 2 * Shape::kHead;
+    const int inputs = Shape::kLanes + file.dimensions.move_lanes;
     std::vector<Head> heads(file.dimensions.buckets);
     for (std::size_t b = 0; b < heads.size(); ++b) {
         Head& head = heads[b];
-        const auto first = by_fours(file.head_weights.data() + b * head.head_weights.size(),
-                                    Shape::kLanes, Shape::kHead);
-        const auto second = by_fours(file.tail_weights.data() + b * head.tail_weights.size(),
-                                     kMiddle, Shape::kTail);
-        std::copy(first.begin(), first.end(), head.head_weights.begin());
-        std::copy(second.begin(), second.end(), head.tail_weights.begin());
+        head.head_weights.fill(0);  // for the choices, where there are none
+        arrange_by_fours(file.head_weights.data() + b * static_cast<std::size_t>(inputs) * Shape::kHead,
+                         inputs, Shape::kHead, head.head_weights.data());
+        arrange_by_fours(file.tail_weights.data() + b * head.tail_weights.size(), kMiddle,
+                         Shape::kTail, head.tail_weights.data());
         std::copy_n(file.head_bias.begin() + static_cast<std::ptrdiff_t>(b * Shape::kHead),
                     Shape::kHead, head.head_bias.begin());
         std::copy_n(file.tail_bias.begin() + static_cast<std::ptrdiff_t>(b * Shape::kTail),

@@ -21,16 +21,81 @@ Perspective perspective(const Network& network, const Accumulator& accumulator,
     if (cell == 9) return view;
     std::size_t next = 1;
     for (const rules::Block block : position.targets()) {
-        const std::uint32_t within = map.within(patterns::of(position, block, side));
-        view.targets[next++] = network.row(map.target(moves, within));
+        view.targets[next++] = network.row(map.target(moves, accumulator.within(block, side)));
     }
     return view;
 }
+
+/// The rows of what the mover can choose from.
+class ChoiceList {
+public:
+    template <rules::Ruleset R>
+    ChoiceList(const Network& network, const Accumulator& accumulator,
+               const rules::Position<R>& position, unsigned cell)
+        : network_(network), accumulator_(accumulator), mover_(position.side()) {
+        if (!network.has_choices()) return;
+        if (cell == 9) {
+            for (const rules::Block block : position.targets()) {
+                add(RowMap::kFreeMove + lines_through(block), block);
+            }
+            return;
+        }
+        for (const rules::Block block : position.targets()) list_moves(position, block);
+    }
+
+    operator Choices() const { return {network_.choice_bias(), {rows_.data(), size_}}; }
+
+private:
+    template <rules::Ruleset R>
+    void list_moves(const rules::Position<R>& position, rules::Block block) {
+        const bool owned = position.won(rules::Side::kX).contains(block) ||
+                           position.won(rules::Side::kO).contains(block);
+        const auto completing = [&](rules::Side side) {
+            return owned ? 0u
+                         : rules::pattern::kCompletes[position.marks(side).block(block).bits()];
+        };
+        const unsigned wins = completing(mover_), losses = completing(other(mover_));
+        for (const rules::Cell cell : position.empty_cells(block)) {
+            const unsigned here = (wins >> cell.index & 1u) + 2 * (losses >> cell.index & 1u);
+            for (const rules::Block to : rules::Traits<R>::destinations(cell)) {
+                add(to == block ? RowMap::kSendsBack + here : here + 4 * lines_through(to), to);
+            }
+        }
+    }
+    /// Whether the block would complete a line of the mover's (1), of the opponent's (2).
+    unsigned lines_through(rules::Block block) const {
+        return (accumulator_.critical(mover_) >> block.index & 1u) +
+               2 * (accumulator_.critical(other(mover_)) >> block.index & 1u);
+    }
+    void add(unsigned move_class, rules::Block block) {
+        const Row* row = network_.move_row(
+            network_.map().move(move_class, accumulator_.within(block, mover_)));
+        __builtin_prefetch(row);
+        rows_[size_++] = row;
+    }
+
+    const Network& network_;
+    const Accumulator& accumulator_;
+    rules::Side mover_;
+    std::array<const Row*, 36> rows_;  ///< two targets of nine cells that send to two blocks
+    std::size_t size_ = 0;
+};
 
 template <rules::Ruleset R>
 unsigned cell_or_free(const rules::Position<R>& position) {
     const auto cell = position.target_cell();
     return cell ? cell->index : 9u;
+}
+
+/// Calls a kernel with everything it reads.
+template <typename Kernel, rules::Ruleset R>
+auto run(Kernel kernel, const Network& network, const Accumulator& accumulator,
+         const rules::Position<R>& position) {
+    const unsigned cell = cell_or_free(position);
+    const rules::Side mover = position.side();
+    const ChoiceList choices(network, accumulator, position, cell);
+    return kernel(network.head(cell), perspective(network, accumulator, position, mover, cell),
+                  perspective(network, accumulator, position, other(mover), cell), choices);
 }
 
 }  // namespace detail
@@ -42,12 +107,7 @@ unsigned cell_or_free(const rules::Position<R>& position) {
 template <rules::Ruleset R>
 int evaluate(const Network& network, const Accumulator& accumulator,
              const rules::Position<R>& position) {
-    const unsigned cell = detail::cell_or_free(position);
-    const rules::Side mover = position.side();
-    return network.kernels().score(network.head(cell),
-                                   detail::perspective(network, accumulator, position, mover, cell),
-                                   detail::perspective(network, accumulator, position, other(mover),
-                                                       cell));
+    return detail::run(network.kernels().score, network, accumulator, position);
 }
 
 /// Chances of the mover; they add up to 1.
@@ -64,11 +124,7 @@ inline double probability(int logit) {
 template <rules::Ruleset R>
 Logits evaluate_logits(const Network& network, const Accumulator& accumulator,
                        const rules::Position<R>& position) {
-    const unsigned cell = detail::cell_or_free(position);
-    const rules::Side mover = position.side();
-    return network.kernels().logits(
-        network.head(cell), detail::perspective(network, accumulator, position, mover, cell),
-        detail::perspective(network, accumulator, position, other(mover), cell));
+    return detail::run(network.kernels().logits, network, accumulator, position);
 }
 
 /// The expected score is kept; the draw's share is cut where it would make a chance negative.

@@ -9,13 +9,14 @@
 
 namespace ninefold::net {
 
-/// One perspective's table row, or sum of rows. Sums wrap around, in every implementation alike.
+/// One perspective's table row, or sum of rows; kMoveLanes long where it is about choices, else
+/// kLanes. Sums wrap around, in every implementation alike.
 using Row = std::int16_t;
 
 /// The small layers of one bucket, laid out for four inputs at a time:
 /// weights[(input / 4 * outputs + output) * 4 + input % 4].
 struct alignas(32) Head {
-    std::array<std::int8_t, Shape::kLanes * Shape::kHead> head_weights;
+    std::array<std::int8_t, Shape::kInputs * Shape::kHead> head_weights;
     std::array<std::int32_t, Shape::kHead> head_bias;
     std::array<std::int8_t, 2 * Shape::kHead * Shape::kTail> tail_weights;
     std::array<std::int32_t, Shape::kTail> tail_bias;
@@ -39,6 +40,12 @@ struct Perspective {
     std::array<const Row*, 3> targets;
 };
 
+/// The mover's choices as the head reads them: rows to be added to the first one.
+struct Choices {
+    const Row* bias;
+    std::span<const Row* const> rows;
+};
+
 /// A fully connected layer of the encoder, arranged for two inputs and eight outputs at a time:
 /// weights[(pair * outputs + output) * 2 + input % 2], filled up with zeros.
 struct DenseView {
@@ -48,7 +55,7 @@ struct DenseView {
 };
 
 /// The inner loops, once portable and once for each instruction set worth having. Results are
-/// equal to the last bit. Rows are kLanes long and aligned to 32 bytes.
+/// equal to the last bit. Rows are aligned to 32 bytes.
 struct Kernels {
     const char* name;
     /// out = in - removed + added, for one row each; out may be in.
@@ -59,9 +66,11 @@ struct Kernels {
     /// y = clip16((bias + weights * x) >> kRowShift); sums wrap around.
     void (*dense)(const DenseView& dense, const std::int16_t* x, std::int16_t* y);
     /// Score alone: what search asks for.
-    std::int32_t (*score)(const Head& head, const Perspective& mover, const Perspective& other);
+    std::int32_t (*score)(const Head& head, const Perspective& mover, const Perspective& other,
+                          const Choices& choices);
     /// Score and draw.
-    Logits (*logits)(const Head& head, const Perspective& mover, const Perspective& other);
+    Logits (*logits)(const Head& head, const Perspective& mover, const Perspective& other,
+                     const Choices& choices);
 };
 
 /// Plain C++, on every machine.

@@ -67,14 +67,18 @@ NINEFOLD_AVX2 void dense(const DenseView& dense, const std::int16_t* x, std::int
     }
 }
 
+NINEFOLD_AVX2 inline __m256i clip(__m256i sums) {
+    return _mm256_min_epi16(_mm256_max_epi16(sums, _mm256_setzero_si256()),
+                            _mm256_set1_epi16(Shape::kOne - 1));
+}
+
 /// Sixteen clipped sums, of a position with one or two target blocks.
 template <int kTargetBlocks>
 NINEFOLD_AVX2 inline __m256i clipped(const Perspective& p, int i) {
     __m256i sum = _mm256_add_epi16(load(p.sums + i), load(p.targets[0] + i));
     sum = _mm256_add_epi16(sum, load(p.targets[1] + i));
     if constexpr (kTargetBlocks == 2) sum = _mm256_add_epi16(sum, load(p.targets[2] + i));
-    sum = _mm256_max_epi16(sum, _mm256_setzero_si256());
-    return _mm256_min_epi16(sum, _mm256_set1_epi16(Shape::kOne - 1));
+    return clip(sum);
 }
 
 template <int kTargetBlocks>
@@ -92,6 +96,19 @@ NINEFOLD_AVX2 inline void multiply_pairs(const Perspective& p, std::uint8_t* out
                                                    pair_products<kTargetBlocks>(p, i + kWords));
         store(out + i, _mm256_permute4x64_epi64(packed, 0b11'01'10'00));
     }
+}
+
+/// The mover's choices, added up and clipped.
+NINEFOLD_AVX2 inline void clip_choices(const Choices& choices, std::uint8_t* out) {
+    static_assert(Shape::kMoveLanes == 2 * kWords);
+    __m256i low = load(choices.bias), high = load(choices.bias + kWords);
+    for (const Row* row : choices.rows) {
+        low = _mm256_add_epi16(low, load(row));
+        high = _mm256_add_epi16(high, load(row + kWords));
+    }
+    const __m256i packed = _mm256_packus_epi16(_mm256_srli_epi16(clip(low), Shape::kChoiceShift),
+                                               _mm256_srli_epi16(clip(high), Shape::kChoiceShift));
+    store(out, _mm256_permute4x64_epi64(packed, 0b11'01'10'00));
 }
 
 /// Adds four inputs' products to eight outputs. No pair of products can saturate:
@@ -139,18 +156,19 @@ struct Tail {
 };
 
 NINEFOLD_AVX2 inline Tail tail_of(const Head& head, const Perspective& mover,
-                                  const Perspective& other) {
+                                  const Perspective& other, const Choices& choices) {
     static_assert(Shape::kTail == 32);
-    alignas(32) std::uint8_t pairs[kLanes];
+    alignas(32) std::uint8_t inputs[Shape::kInputs];
     if (mover.targets[2] == nullptr) {
-        multiply_pairs<1>(mover, pairs);
-        multiply_pairs<1>(other, pairs + kHalf);
+        multiply_pairs<1>(mover, inputs);
+        multiply_pairs<1>(other, inputs + kHalf);
     } else {
-        multiply_pairs<2>(mover, pairs);
-        multiply_pairs<2>(other, pairs + kHalf);
+        multiply_pairs<2>(mover, inputs);
+        multiply_pairs<2>(other, inputs + kHalf);
     }
+    clip_choices(choices, inputs + kLanes);
     __m256i first[2];
-    layer<kLanes, 2>(pairs, head.head_weights.data(), head.head_bias.data(), first);
+    layer<Shape::kInputs, 2>(inputs, head.head_weights.data(), head.head_bias.data(), first);
     alignas(32) std::uint8_t middle[2 * Shape::kHead];
     middle_of(first, middle);
     __m256i second[4];
@@ -175,12 +193,13 @@ NINEFOLD_AVX2 inline std::int32_t output(const Head& head, const Tail& tail, int
 }
 
 NINEFOLD_AVX2 std::int32_t score(const Head& head, const Perspective& mover,
-                                 const Perspective& other) {
-    return output(head, tail_of(head, mover, other), 0);
+                                 const Perspective& other, const Choices& choices) {
+    return output(head, tail_of(head, mover, other, choices), 0);
 }
 
-NINEFOLD_AVX2 Logits logits(const Head& head, const Perspective& mover, const Perspective& other) {
-    const Tail tail = tail_of(head, mover, other);
+NINEFOLD_AVX2 Logits logits(const Head& head, const Perspective& mover, const Perspective& other,
+                            const Choices& choices) {
+    const Tail tail = tail_of(head, mover, other, choices);
     return {output(head, tail, 0), output(head, tail, 1)};
 }
 

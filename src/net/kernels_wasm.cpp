@@ -57,12 +57,16 @@ void dense(const DenseView& dense, const std::int16_t* x, std::int16_t* y) {
     }
 }
 
+v128_t clip(v128_t sums) {
+    return wasm_i16x8_min(wasm_i16x8_max(sums, wasm_i16x8_const_splat(0)),
+                          wasm_i16x8_const_splat(Shape::kOne - 1));
+}
+
 v128_t clipped(const Perspective& p, int i) {
     v128_t sum = wasm_i16x8_add(load(p.sums + i), load(p.targets[0] + i));
     sum = wasm_i16x8_add(sum, load(p.targets[1] + i));
     if (p.targets[2] != nullptr) sum = wasm_i16x8_add(sum, load(p.targets[2] + i));
-    sum = wasm_i16x8_max(sum, wasm_i16x8_const_splat(0));
-    return wasm_i16x8_min(sum, wasm_i16x8_const_splat(Shape::kOne - 1));
+    return clip(sum);
 }
 
 void multiply_pairs(const Perspective& p, Active* out) {
@@ -71,6 +75,14 @@ void multiply_pairs(const Perspective& p, Active* out) {
         const v128_t low = wasm_i32x4_shr(wasm_i32x4_extmul_low_i16x8(a, b), Shape::kPairShift);
         const v128_t high = wasm_i32x4_shr(wasm_i32x4_extmul_high_i16x8(a, b), Shape::kPairShift);
         wasm_v128_store(out + i, wasm_i16x8_narrow_i32x4(low, high));
+    }
+}
+
+void clip_choices(const Choices& choices, Active* out) {
+    for (int i = 0; i < Shape::kMoveLanes; i += kWords) {
+        v128_t sum = load(choices.bias + i);
+        for (const Row* row : choices.rows) sum = wasm_i16x8_add(sum, load(row + i));
+        wasm_v128_store(out + i, wasm_u16x8_shr(clip(sum), Shape::kChoiceShift));
     }
 }
 
@@ -111,12 +123,15 @@ struct Tail {
     alignas(16) Active values[Shape::kTail];
 };
 
-Tail tail_of(const Head& head, const Perspective& mover, const Perspective& other) {
-    alignas(16) Active pairs[kLanes];
-    multiply_pairs(mover, pairs);
-    multiply_pairs(other, pairs + kHalf);
+Tail tail_of(const Head& head, const Perspective& mover, const Perspective& other,
+             const Choices& choices) {
+    alignas(16) Active inputs[Shape::kInputs];
+    multiply_pairs(mover, inputs);
+    multiply_pairs(other, inputs + kHalf);
+    clip_choices(choices, inputs + kLanes);
     alignas(16) Active middle[2 * Shape::kHead];
-    layer<kLanes, Shape::kHead>(pairs, head.head_weights.data(), head.head_bias.data(), middle);
+    layer<Shape::kInputs, Shape::kHead>(inputs, head.head_weights.data(), head.head_bias.data(),
+                                        middle);
     for (int i = 0; i < Shape::kHead; i += kWords) {
         const v128_t plain = load(middle + i);
         wasm_v128_store(middle + Shape::kHead + i, wasm_u16x8_shr(wasm_i16x8_mul(plain, plain), 7));
@@ -138,12 +153,14 @@ std::int32_t output(const Head& head, const Tail& tail, int which) {
     return (total + head.out_bias[which]) >> Shape::kOutShift;
 }
 
-std::int32_t score(const Head& head, const Perspective& mover, const Perspective& other) {
-    return output(head, tail_of(head, mover, other), 0);
+std::int32_t score(const Head& head, const Perspective& mover, const Perspective& other,
+                   const Choices& choices) {
+    return output(head, tail_of(head, mover, other, choices), 0);
 }
 
-Logits logits(const Head& head, const Perspective& mover, const Perspective& other) {
-    const Tail tail = tail_of(head, mover, other);
+Logits logits(const Head& head, const Perspective& mover, const Perspective& other,
+              const Choices& choices) {
+    const Tail tail = tail_of(head, mover, other, choices);
     return {output(head, tail, 0), output(head, tail, 1)};
 }
 

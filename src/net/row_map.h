@@ -72,6 +72,9 @@ struct Uses {
 class RowMap {
 public:
     static constexpr unsigned kPlainUse = 4;  ///< both sides can use the block, neither at once
+    /// Classes of the rows of choices: flags for one that sends to another block, and from these
+    /// on the ones of a free move and of one that sends to the block played in.
+    static constexpr unsigned kFreeMove = 16, kSendsBack = 20, kMoveClasses = 24;
 
     explicit RowMap(rules::Ruleset ruleset);
 
@@ -97,6 +100,13 @@ public:
         return 19 * section_ + (moves ? 0 : 10) + cell;
     }
     std::uint32_t macro(unsigned pattern) const { return macro_ + pattern; }
+    /// In the table of choices, which has rows of its own.
+    std::uint32_t move(unsigned move_class, std::uint32_t within) const {
+        return move_class * section_ + within;
+    }
+    std::uint32_t move_total() const { return kMoveClasses * section_; }
+    /// Whether the row is of a block that is owned or full.
+    bool is_decided(std::uint32_t within) const { return within >= undecided_; }
 
     /// What the undecided blocks are worth to a side whose macro pattern this is.
     Uses uses(unsigned macro_pattern) const { return uses_[macro_pattern]; }
@@ -104,7 +114,7 @@ public:
 private:
     std::vector<std::uint16_t> order_, within_;
     std::vector<Uses> uses_;
-    std::uint32_t section_ = 0, macro_ = 0;
+    std::uint32_t section_ = 0, undecided_ = 0, macro_ = 0;
 };
 
 /// The facts about every pattern that occurs ([order][kPatternFacts]), and about every macro

@@ -41,6 +41,18 @@ ON_DEVICE int lowest_bit(u32 x) { return __ffs(x) - 1; }
 ON_DEVICE u64 atomic_add(u64* p, u64 v) {
     return atomicAdd(reinterpret_cast<unsigned long long*>(p), static_cast<unsigned long long>(v));
 }
+/// p[0..3] += v[0..3]; both aligned to 16 bytes.
+ON_DEVICE void atomic_add_four(float* p, const float* v) {
+    const float4 four = *reinterpret_cast<const float4*>(v);
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    atomicAdd(reinterpret_cast<float4*>(p), four);
+#else
+    atomicAdd(p, four.x);
+    atomicAdd(p + 1, four.y);
+    atomicAdd(p + 2, four.z);
+    atomicAdd(p + 3, four.w);
+#endif
+}
 
 #else
 
@@ -60,6 +72,9 @@ ON_DEVICE u64 atomic_add(u64* p, u64 v) {
     const u64 old = *p;
     *p += v;
     return old;
+}
+ON_DEVICE void atomic_add_four(float* p, const float* v) {
+    for (int i = 0; i < 4; ++i) p[i] += v[i];
 }
 
 #endif

@@ -229,6 +229,21 @@ void random_choices(Tree* tree, int first, int n, void* stream) {
     });
 }
 
+/// For the student's training: table[rows[i][k]] += gradient[i] for all i and k, except where the
+/// row is `nothing`. `width` is a multiple of four.
+void scatter_rows(const int* rows, int n, int per_sum, int nothing, const float* gradient,
+                  int width, float* table, void* stream) {
+    const int parts = width / 4;
+    launch(n * per_sum * parts, stream, DEVICE_LAMBDA(int i) {
+        const int entry = i / parts, part = i - entry * parts;
+        const int row = rows[entry];
+        if (row == nothing) return;
+        const size_t sum = static_cast<size_t>(entry / per_sum);
+        atomic_add_four(table + static_cast<size_t>(row) * width + 4 * part,
+                        gradient + sum * width + 4 * part);
+    }, 256);
+}
+
 /// Inputs and targets of buffer positions under symmetries, for the teacher's training.
 void training_batch(Tree* tree, SelfPlay* self_play, const long long* index, const u8* symmetry,
                     int n, float result_share, u16* inputs, float* policy, float* value,

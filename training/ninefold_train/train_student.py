@@ -57,8 +57,7 @@ def rate_at(s, step, share):
 
 
 def loss_of(model, rows, data, index, symmetry, s):
-    numbers, target = rows(*data.inputs(index), symmetry)
-    out = model(numbers, target)
+    out = model(*rows(*data.inputs(index), symmetry))
     share = s["result_share"] * data.in_game[index]
     wanted = (1 - share) * data.value[index] + share * data.result[index]
     score = F.binary_cross_entropy_with_logits(out[:, 0], (wanted + 1) / 2)
@@ -74,8 +73,7 @@ def measure(model, rows, data, chunk=20000):
     games = 0.0
     for start in range(data.train, data.count, chunk):
         index = torch.arange(start, min(start + chunk, data.count), device=data.value.device)
-        numbers, target = rows(*data.inputs(index), 0)
-        v = torch.tanh(model(numbers, target)[:, 0] / 2)
+        v = torch.tanh(model(*rows(*data.inputs(index), 0))[:, 0] / 2)
         value_error += float(((v - data.value[index]) ** 2).sum())
         result_error += float((((v - data.result[index]) ** 2) * data.in_game[index]).sum())
         games += float(data.in_game[index].sum())
@@ -93,15 +91,21 @@ class Trainer:
     def __init__(self, settings, data, folder, device):
         self.s, self.data, self.folder, self.device = settings["student"], data, folder, device
         ruleset, _ = board.parse_rules(settings["run"]["rules"])
-        shape = {k: self.s[k] for k in ("lanes", "rank", "hidden", "use_rank", "target_rank", "head",
-                                        "tail", "buckets")}
+        shape = {k: self.s[k] for k in ("lanes", "rank", "hidden", "second_hidden", "use_rank",
+                                        "target_rank", "move_lanes", "move_rank", "head", "tail",
+                                        "buckets")}
         torch.manual_seed(settings["run"]["seed"])
         self.model = Student(ruleset=ruleset, **shape).to(device)
         self.rows = RowIndex(ruleset).to(device)
-        self.optimiser = torch.optim.AdamW(self.model.parameters(), lr=self.s["rate"],
-                                           betas=(0.9, 0.98), weight_decay=self.s["weight_decay"])
+        graphs = device.type == "cuda"
+        rate = torch.tensor(self.s["rate"], device=device) if graphs else self.s["rate"]
+        self.optimiser = torch.optim.AdamW(self.model.parameters(), lr=rate, betas=(0.9, 0.98),
+                                           weight_decay=self.s["weight_decay"], capturable=graphs)
         self.random = torch.Generator(device).manual_seed(settings["run"]["seed"])
-        self.step, self.spent, self.started = 0, 0.0, time.time()
+        self.index = torch.zeros(self.s["batch"], dtype=torch.long, device=device)
+        self.totals = torch.zeros(2, device=device)
+        self.graphs = {} if graphs else None  # by symmetry
+        self.step, self.spent, self.started, self.warm_steps = 0, 0.0, time.time(), 0
         self._resume()
 
     def _resume(self):
@@ -129,36 +133,59 @@ class Trainer:
         s = self.s
         return max(self.step / s["steps"], self.seconds() / s["seconds"] if s["seconds"] else 0)
 
-    def train_step(self, share):
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate_at(self.s, self.step, min(share, 1))
-        index = torch.randint(0, self.data.train, (self.s["batch"],), device=self.device,
-                              generator=self.random)
-        score, draw = loss_of(self.model, self.rows, self.data, index, self.step % 8, self.s)
+    def learn(self, symmetry):
+        """One step on the positions of `index`; its losses are added to `totals`."""
+        score, draw = loss_of(self.model, self.rows, self.data, self.index, symmetry, self.s)
         self.optimiser.zero_grad(set_to_none=True)
         (score + self.s["draw_weight"] * draw).backward()
         self.optimiser.step()
         self.model.limit_weights()
+        self.totals += torch.stack([score.detach(), draw.detach()])
+
+    def captured(self, symmetry):
+        """`learn` as a CUDA graph: hundreds of small kernels without the time to start them."""
+        if symmetry not in self.graphs:
+            graph = torch.cuda.CUDAGraph()
+            pool = next(iter(self.graphs.values())).pool() if self.graphs else None
+            with torch.cuda.graph(graph, pool=pool):
+                self.learn(symmetry)
+            self.graphs[symmetry] = graph
+        return self.graphs[symmetry]
+
+    def train_step(self, share):
+        rate = rate_at(self.s, self.step, min(share, 1))
+        for group in self.optimiser.param_groups:
+            if self.graphs is None:
+                group["lr"] = rate
+            else:
+                group["lr"].fill_(rate)
+        torch.randint(0, self.data.train, self.index.shape, device=self.device,
+                      generator=self.random, out=self.index)
+        symmetry = self.step % 8
+        if self.graphs is None or self.warm_steps < 16:
+            self.learn(symmetry)
+            self.warm_steps += 1
+        else:
+            self.captured(symmetry).replay()
         self.step += 1
-        return score.detach(), draw.detach()
 
     def run(self):
-        s, kept, totals, since = self.s, time.time(), torch.zeros(2, device=self.device), 0
+        s, kept, since = self.s, time.time(), 0
         share = self.share()
         progress = Progress("student", 1.0, share)
         with open(self.folder / "student.csv", "a", newline="") as file:
             log = csv.writer(file)
             while share < 1:
-                totals += torch.stack(self.train_step(share))
+                self.train_step(share)
                 since += 1
                 share = self.share()
                 measured = self.step % s["measure_every"] == 0 or share >= 1
                 if self.step % s["log_every"] == 0 or measured:
-                    score, draw = (totals / since).tolist()
+                    score, draw = (self.totals / since).tolist()
                     held = measure(self.model, self.rows, self.data) if measured else ("", "")
                     log.writerow([self.step, round(score, 5), round(draw, 5), *held])
                     file.flush()
-                    totals.zero_()
+                    self.totals.zero_()
                     since = 0
                     text = f"loss {score:.4f}"
                     if measured:
