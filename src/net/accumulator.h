@@ -101,8 +101,8 @@ template <rules::Ruleset R>
 void Accumulator::set_block(const Network& network, const rules::Position<R>& position,
                             rules::Block block) {
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        within_[static_cast<std::size_t>(side)][block.index] = static_cast<std::uint16_t>(
-            network.map().within(patterns::of(position, block, side)));
+        within_[static_cast<std::size_t>(side)][block.index] =
+            static_cast<std::uint16_t>(network.map().within(patterns::of(position, block, side)));
     }
 }
 

@@ -136,7 +136,8 @@ std::vector<Head> arrange_heads(const NetworkFile& file) {
     for (std::size_t b = 0; b < heads.size(); ++b) {
         Head& head = heads[b];
         head.head_weights.fill(0);  // for the choices, where there are none
-        arrange_by_fours(file.head_weights.data() + b * static_cast<std::size_t>(inputs) * Shape::kHead,
+        arrange_by_fours(file.head_weights.data() +
+                             b * static_cast<std::size_t>(inputs) * Shape::kHead,
                          inputs, Shape::kHead, head.head_weights.data());
         arrange_by_fours(file.tail_weights.data() + b * head.tail_weights.size(), kMiddle,
                          Shape::kTail, head.tail_weights.data());

@@ -55,10 +55,14 @@ private:
                          : rules::pattern::kCompletes[position.marks(side).block(block).bits()];
         };
         const unsigned wins = completing(mover_), losses = completing(other(mover_));
+        const unsigned own = accumulator_.critical(mover_);
+        const unsigned opponent = accumulator_.critical(other(mover_));
         for (const rules::Cell cell : position.empty_cells(block)) {
-            const unsigned here = (wins >> cell.index & 1u) + 2 * (losses >> cell.index & 1u);
+            const unsigned here = (wins >> cell.index & 1u) | (losses >> cell.index & 1u) << 1;
             for (const rules::Block to : rules::Traits<R>::destinations(cell)) {
-                add(to == block ? RowMap::kSendsBack + here : here + 4 * lines_through(to), to);
+                const unsigned there = (own >> to.index & 1u) << 2 | (opponent >> to.index & 1u)
+                                                                         << 3;
+                add(here | (to == block ? RowMap::kSendsBack : there), to);
             }
         }
     }
@@ -68,8 +72,8 @@ private:
                2 * (accumulator_.critical(other(mover_)) >> block.index & 1u);
     }
     void add(unsigned move_class, rules::Block block) {
-        const Row* row = network_.move_row(
-            network_.map().move(move_class, accumulator_.within(block, mover_)));
+        const Row* row =
+            network_.move_row(network_.map().move(move_class, accumulator_.within(block, mover_)));
         __builtin_prefetch(row);
         rows_[size_++] = row;
     }

@@ -91,8 +91,7 @@ std::array<Bytes, Shape::kTail> tail_of(const Head& head, const Perspective& mov
     multiply_pairs(other, inputs.data() + kHalf);
     clip_choices(choices, inputs.data() + kLanes);
     std::array<std::int32_t, Shape::kHead> first = head.head_bias;
-    add_layer(inputs.data(), Shape::kInputs, head.head_weights.data(), first.data(),
-              Shape::kHead);
+    add_layer(inputs.data(), Shape::kInputs, head.head_weights.data(), first.data(), Shape::kHead);
     std::array<Bytes, 2 * Shape::kHead> middle;
     for (int i = 0; i < Shape::kHead; ++i) {
         const Bytes a = activation(first[i]);

@@ -18,8 +18,7 @@ namespace {
 /// Rows are read at random, so that the table is worth large memory pages where there are any.
 Row* allocate_rows(std::size_t rows, std::size_t move_rows) {
     constexpr std::size_t kPage = std::size_t{2} << 20;
-    const std::size_t needed =
-        (rows * Shape::kLanes + move_rows * Shape::kMoveLanes) * sizeof(Row);
+    const std::size_t needed = (rows * Shape::kLanes + move_rows * Shape::kMoveLanes) * sizeof(Row);
     const std::size_t bytes = (needed + kPage - 1) / kPage * kPage;
     void* memory = std::aligned_alloc(kPage, bytes);
     if (memory == nullptr) throw std::bad_alloc();

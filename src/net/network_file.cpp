@@ -70,17 +70,18 @@ std::size_t dense_bytes(std::size_t inputs, std::size_t outputs, bool has_bias =
 std::size_t payload_bytes(const Dimensions& d) {
     const std::size_t head = d.head, tail = d.tail;
     const std::size_t second = d.second_hidden == 0 ? 0 : dense_bytes(d.hidden, d.second_hidden);
-    const std::size_t moves = d.move_lanes == 0 ? 0
-                                                : RowMap::kMoveClasses *
-                                                          dense_bytes(d.move_rank, d.move_lanes) +
-                                                      2 * std::size_t{d.move_lanes};
+    const std::size_t moves = d.move_lanes == 0
+                                  ? 0
+                                  : RowMap::kMoveClasses * dense_bytes(d.move_rank, d.move_lanes) +
+                                        2 * std::size_t{d.move_lanes};
     return dense_bytes(kPatternFacts, d.hidden) + second +
            dense_bytes(d.last_hidden(), d.described()) + moves +
            9 * dense_bytes(d.rank, d.lanes, false) + 8 * dense_bytes(d.use_rank, d.lanes) +
            2 * dense_bytes(d.target_rank, d.lanes, false) + 20 * 2 * std::size_t{d.lanes} +
            dense_bytes(kMacroFacts, d.macro_hidden) + dense_bytes(d.macro_hidden, d.lanes) +
            2 * std::size_t{d.lanes} +
-           d.buckets * (head * (d.lanes + d.move_lanes + 4u) + tail * (2 * head + 4) + 2 * (2 * tail + 4));
+           d.buckets *
+               (head * (d.lanes + d.move_lanes + 4u) + tail * (2 * head + 4) + 2 * (2 * tail + 4));
 }
 
 base::Result<void> check_bytes(std::span<const std::byte> bytes) {

@@ -106,9 +106,10 @@ void add_decided_block(Facts& facts, unsigned number) {
 RowMap::RowMap(rules::Ruleset ruleset)
     : order_(occurring_patterns(ruleset)), within_(patterns::kCount, 0), uses_(patterns::kOwned) {
     section_ = static_cast<std::uint32_t>(order_.size());
-    undecided_ = static_cast<std::uint32_t>(
-        std::count_if(order_.begin(), order_.end(),
-                      [](unsigned number) { return number < patterns::kOwned; }));
+    undecided_ =
+        static_cast<std::uint32_t>(std::count_if(order_.begin(), order_.end(), [](unsigned number) {
+            return number < patterns::kOwned;
+        }));
     macro_ = 19 * section_ + 20;
     for (std::size_t i = 0; i < order_.size(); ++i) {
         within_[order_[i]] = static_cast<std::uint16_t>(i);

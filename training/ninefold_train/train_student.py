@@ -97,7 +97,7 @@ class Trainer:
         torch.manual_seed(settings["run"]["seed"])
         self.model = Student(ruleset=ruleset, **shape).to(device)
         self.rows = RowIndex(ruleset).to(device)
-        graphs = device.type == "cuda"
+        graphs = device.type == "cuda" and self.s["graphs"]
         rate = torch.tensor(self.s["rate"], device=device) if graphs else self.s["rate"]
         self.optimiser = torch.optim.AdamW(self.model.parameters(), lr=rate, betas=(0.9, 0.98),
                                            weight_decay=self.s["weight_decay"], capturable=graphs)
