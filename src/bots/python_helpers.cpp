@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bots/python_helpers.h"
 
-#include <fstream>
-#include <iterator>
 #include <regex>
 
+#include "base/file_contents.h"
 #include "base/words.h"
 
 namespace ninefold::bots {
@@ -19,11 +18,6 @@ std::string first_name(std::string_view module) {
     const std::size_t begin = module.find_first_not_of('.');
     if (begin == std::string_view::npos) return "";
     return std::string(module.substr(begin, module.find('.', begin) - begin));
-}
-
-std::string contents_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// `import a.b as c, d` and `from e import f`, wherever in the line; names in strings are too many.
@@ -52,7 +46,9 @@ public:
 
     void follow(const fs::path& file) {
         if (!read_.insert(file).second || read_.size() > kMostRead) return;
-        for (const std::string& module : imported_modules(contents_of(file))) find(module);
+        const auto contents = base::read_file(file);
+        if (!contents) return;
+        for (const std::string& module : imported_modules(*contents)) find(module);
     }
     std::vector<fs::path> found() const { return {found_.begin(), found_.end()}; }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <fstream>
-#include <sstream>
-
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/time_control.h"
+#include "base/file_contents.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
 #include "cli/position_options.h"
+#include "cli/text_output.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "search/open_strategy.h"
@@ -52,13 +51,6 @@ std::optional<search::Proof> prove_open_start(const rules::AnyPosition& position
     return search::Proof{position, 1, {std::move(*strategy)}};
 }
 
-void write_proof(const std::string& path, const search::Proof& proof) {
-    std::ofstream file(path, std::ios::binary);
-    file << search::to_text(proof);
-    file.close();
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
-}
-
 void print_result(const SolveOptions& options, const rules::AnyPosition& position,
                   const search::SolveResult& result) {
     const double seconds = std::chrono::duration<double>(result.time).count();
@@ -97,7 +89,7 @@ int solve(const SolveOptions& options) {
     const rules::AnyPosition position = position_of(options);
     if (position.is_over()) throw CommandError("the game is over in this position");
     if (const auto proof = prove_open_start(position, interruption.token())) {
-        if (!options.proof.empty()) write_proof(options.proof, *proof);
+        if (!options.proof.empty()) write_text(options.proof, search::to_text(*proof));
         search::SolveResult known{
             1, 1, 1, proof->strategies[0].moves.front(), proof->strategies[0].moves.size(), {}};
         print_result(options, position, known);
@@ -111,17 +103,14 @@ int solve(const SolveOptions& options) {
     print_result(options, position, result);
     if (!result.result) return 1;
     if (!options.proof.empty()) {
-        write_proof(options.proof, value_or_throw(search::prove(*solver, position, limits)));
+        const auto proof = value_or_throw(search::prove(*solver, position, limits));
+        write_text(options.proof, search::to_text(proof));
     }
     return 0;
 }
 
 int verify(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw CommandError(fmt::format("{}: cannot be read", path));
-    std::ostringstream text;
-    text << file.rdbuf();
-    const auto proof = search::parse_proof(text.str());
+    const auto proof = search::parse_proof(value_or_throw(base::read_file(path)));
     if (!proof) throw CommandError(fmt::format("{}: {}", path, proof.error().message));
     const auto checked = search::check_proof(*proof);
     if (!checked) {

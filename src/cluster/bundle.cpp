@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <numeric>
-#include <optional>
 
 #include <nlohmann/json.hpp>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
 
 namespace ninefold::cluster {
@@ -24,14 +23,6 @@ using nlohmann::json;
 constexpr std::string_view kPlaceholder = "{bundle}";
 constexpr std::size_t kMostFiles = 2000;
 constexpr std::uintmax_t kMostBytes = 64 * 1024 * 1024;
-
-std::optional<std::string> contents_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return std::nullopt;
-    std::string contents(std::istreambuf_iterator<char>(file), {});
-    if (file.bad()) return std::nullopt;
-    return contents;
-}
 
 bool is_executable(const fs::path& path) { return ::access(path.c_str(), X_OK) == 0; }
 
@@ -194,8 +185,8 @@ base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store) 
     const auto where = places(files);
     for (std::size_t i = 0; i < where.size(); ++i) {
         for (const auto& [path, place] : files_below(files[i], where[i])) {
-            const auto contents = contents_of(path);
-            if (!contents) return fail("{} cannot be read", path.string());
+            const auto contents = base::read_file(path);
+            if (!contents) return contents.error();
             bytes += contents->size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {
                 return fail(
@@ -214,7 +205,7 @@ base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store) 
 }
 
 base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& place) {
-    if (const auto there = contents_of(place);
+    if (const auto there = base::read_file(place);
         there && verify(*there, file.hash) && is_executable(place) == file.executable) {
         return {};
     }

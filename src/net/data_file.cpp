@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/file_contents.h"
 #include "net/crc32.h"
 
 namespace ninefold::net {
@@ -74,9 +75,9 @@ rules::AnyPosition SearchedPosition::position(rules::Rules rules) const {
 }
 
 base::Result<DataFile> DataFile::load(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return base::fail("{}: cannot be read", path.string());
-    std::vector<char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    const auto contents = base::read_file(path);
+    if (!contents) return contents.error();
+    const std::string& bytes = contents.value();
     Header header;
     if (bytes.size() < sizeof header || std::string_view(bytes.data(), kMagic.size()) != kMagic) {
         return base::fail("{}: not a data file of the trainer (it does not begin with {})",

@@ -3,13 +3,13 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <new>
 
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
 
+#include "base/file_contents.h"
 #include "net/bake.h"
 
 namespace ninefold::net {
@@ -26,16 +26,6 @@ Row* allocate_rows(std::size_t rows, std::size_t move_rows) {
     madvise(memory, bytes, MADV_HUGEPAGE);  // only a wish
 #endif
     return static_cast<Row*>(memory);
-}
-
-base::Result<std::vector<std::byte>> read_file(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return base::fail("cannot open the network file '{}'", path.string());
-    const std::vector<char> chars{std::istreambuf_iterator<char>(in),
-                                  std::istreambuf_iterator<char>()};
-    if (in.bad()) return base::fail("cannot read the network file '{}'", path.string());
-    const auto bytes = std::as_bytes(std::span(chars));
-    return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
 }  // namespace
@@ -69,18 +59,19 @@ base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Ru
 }
 
 base::Result<Network> Network::load(const std::filesystem::path& path, const Kernels& kernels) {
-    const auto bytes = read_file(path);
-    if (!bytes) return bytes.error();
-    const auto file = NetworkFile::parse(*bytes);
+    const auto contents = base::read_file(path);
+    if (!contents) return contents.error();
+    const auto bytes = std::as_bytes(std::span(contents.value()));
+    const auto file = NetworkFile::parse(bytes);
     if (!file) return base::fail("{}: {}", path.string(), file.error().message);
-    return Network(*file, *bytes, kernels);
+    return Network(*file, bytes, kernels);
 }
 
 base::Result<Network> Network::load(const std::filesystem::path& path, rules::Rules rules,
                                     const Kernels& kernels) {
-    const auto bytes = read_file(path);
-    if (!bytes) return bytes.error();
-    auto network = parse(*bytes, rules, kernels);
+    const auto contents = base::read_file(path);
+    if (!contents) return contents.error();
+    auto network = parse(std::as_bytes(std::span(contents.value())), rules, kernels);
     if (!network) return base::fail("{}: {}", path.string(), network.error().message);
     return network;
 }

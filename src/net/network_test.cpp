@@ -98,7 +98,7 @@ TEST_F(NetworkTest, SavesWhatItRead) {
     std::filesystem::remove(path);
     const auto missing = Network::load(path, kStandard);
     ASSERT_FALSE(missing);
-    EXPECT_THAT(missing.error().message, HasSubstr("cannot open"));
+    EXPECT_THAT(missing.error().message, HasSubstr("cannot be read: No such file"));
 }
 
 }  // namespace
