@@ -19,6 +19,9 @@ from .progress import Progress
 from .student import RowIndex, Student
 
 
+WARM_STEPS = 8  # on a GPU, before the first capture
+
+
 def read_inputs(path, rules):
     """Inputs, values, results and whether in a game, of one file; in small types."""
     found, positions = dataset.read(path)
@@ -142,6 +145,15 @@ class Trainer:
         self.model.limit_weights()
         self.totals += torch.stack([score.detach(), draw.detach()])
 
+    def learn_aside(self, symmetry):
+        """Steps before a capture must not run on the main stream."""
+        aside, main = torch.cuda.Stream(), torch.cuda.current_stream()
+        aside.wait_stream(main)
+        with torch.cuda.stream(aside):
+            self.learn(symmetry)
+        main.wait_stream(aside)
+        self.warm_steps += 1
+
     def captured(self, symmetry):
         """`learn` as a CUDA graph: hundreds of small kernels without the time to start them."""
         if symmetry not in self.graphs:
@@ -162,9 +174,10 @@ class Trainer:
         torch.randint(0, self.data.train, self.index.shape, device=self.device,
                       generator=self.random, out=self.index)
         symmetry = self.step % 8
-        if self.graphs is None or self.warm_steps < 16:
+        if self.graphs is None:
             self.learn(symmetry)
-            self.warm_steps += 1
+        elif self.warm_steps < WARM_STEPS:
+            self.learn_aside(symmetry)
         else:
             self.captured(symmetry).replay()
         self.step += 1
