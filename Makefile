@@ -36,7 +36,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots soak-cluster perft-deep lint lint-all format \
+.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
         bench install clean distclean
 
 help:
@@ -123,6 +123,9 @@ soak-cluster: build ## 10,000 games on a cluster under fire: workers and a serve
 	@scripts/setup test
 	$(call say,playing 10000 games on three servers and four workers)
 	@NINEFOLD=build/ninefold tests/cluster/soak
+
+strength: build ## the engine against its hand-made evaluation and mcts, 100 ms and 1 s a move (hours; STRENGTH_ARGS='--games 40')
+	@scripts/engine/strength $(STRENGTH_ARGS)
 
 perft-deep: build ## count the perft table by making every leaf, and a ply deeper (a minute)
 	@scripts/perft_deep build/ninefold
