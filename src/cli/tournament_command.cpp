@@ -11,9 +11,8 @@ namespace ninefold::cli {
 namespace {
 
 int print_preset(const TournamentOptions& options) {
-    fmt::print(
-        "{}\n# The bots: files, built-in bots, patterns.\nbots = [\"bots/*.py\", \"random\"]\n",
-        value_or_throw(tournament::find_preset(options.preset)).toml);
+    fmt::print("{}",
+               tournament::starting_file(value_or_throw(tournament::find_preset(options.preset))));
     return 0;
 }
 

@@ -84,4 +84,11 @@ base::Result<Preset> find_preset(std::string_view name) {
     return base::fail("there is no preset {}; there are {}", base::quoted(name), names);
 }
 
+std::string starting_file(const Preset& preset) {
+    constexpr std::string_view kBots =
+        "\n# The bots: files, built-in bots, patterns.\nbots = [\"bots/*.py\", \"random\"]\n";
+    std::string text(preset.toml);
+    return text.insert(text.find("\n[[stage]]"), kBots);
+}
+
 }  // namespace ninefold::tournament

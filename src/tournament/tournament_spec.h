@@ -75,5 +75,8 @@ struct Preset {
 };
 const std::vector<Preset>& presets();
 base::Result<Preset> find_preset(std::string_view name);
+/// A preset as a whole file to start from, with a list of bots. It stands above the stages: below
+/// one it would be a key of that stage.
+std::string starting_file(const Preset& preset);
 
 }  // namespace ninefold::tournament

@@ -190,6 +190,20 @@ TEST_F(Sources, PathsAreMadeAbsolute) {
     EXPECT_EQ(absolute_source("ugi:python3 bot.py", folder_), "ugi:python3 bot.py");
 }
 
+TEST_F(Sources, PresetsPrintedAsFilesAreSound) {
+    std::filesystem::create_directories(folder_ / "bots");
+    std::ofstream(folder_ / "bots/alice.py");
+    for (const Preset& preset : presets()) {
+        const auto spec = parse_spec(starting_file(preset), folder_, preset.name);
+        ASSERT_TRUE(spec) << spec.error().message;
+        ASSERT_EQ(spec->bots.size(), 2u) << preset.name;
+        EXPECT_EQ(spec->bots[0].name, "alice");
+        const auto plain = parse_spec(std::string(kBots) + std::string(preset.toml), ".", "plain");
+        ASSERT_TRUE(plain) << plain.error().message;
+        EXPECT_EQ(spec->stages, plain->stages);
+    }
+}
+
 TEST_F(Sources, PatternsFindFilesInOrder) {
     auto bots = expand_source("class/*.py", folder_);
     ASSERT_TRUE(bots);
