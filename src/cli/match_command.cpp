@@ -14,6 +14,7 @@
 #include "cli/cluster_option.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/forfeits.h"
 #include "cli/interruption.h"
 #include "cli/match_view.h"
 #include "cli/position_options.h"
@@ -30,6 +31,8 @@ namespace ninefold::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kForfeitsShown = 20;
 
 struct MatchOptions {
     std::string a, b;
@@ -134,7 +137,6 @@ public:
 
 private:
     void count_points();
-    void print_forfeits(std::FILE* out, const tui::Style& style) const;
     Json game_json(store::GameId id, const record::GameRecord& game) const;
 
     const arena::MatchSpec& spec_;
@@ -175,27 +177,9 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
             fmt::print(out, "points ({})  {} {} - {} {}\n", arena::name(scale_), spec_.a_name,
                        points_a_, points_b_, spec_.b_name);
         }
-        print_forfeits(out, style);
+        print_forfeits(out, store_, id_, report_.forfeits, kForfeitsShown);
     }
     fmt::print(out, "{}{}{}\n", style.bold(), report_.verdict, style.off());
-}
-
-void MatchSummary::print_forfeits(std::FILE* out, const tui::Style& style) const {
-    constexpr std::size_t kShown = 20;
-    if (report_.forfeits.empty()) return;
-    fmt::print(out, "forfeits {}\n", report_.forfeits.size());
-    for (std::size_t i = 0; i < std::min(kShown, report_.forfeits.size()); ++i) {
-        const store::GameId id{id_, report_.forfeits[i].number};
-        const auto game = store_.load(id);
-        if (!game) continue;
-        const std::string& loser = game->winner == rules::Side::kX ? game->o : game->x;
-        fmt::print(out, "  {}{}{} lost by {}: {}  (ninefold replay {})\n", style.red(), loser,
-                   style.off(), rules::name(*game->ending), game->detail, store::to_text(id));
-    }
-    if (report_.forfeits.size() > kShown) {
-        fmt::print(out, "  … and {} more: ninefold games --match {} --forfeits\n",
-                   report_.forfeits.size() - kShown, store::to_text(id_));
-    }
 }
 
 Json MatchSummary::game_json(store::GameId id, const record::GameRecord& game) const {

@@ -10,6 +10,7 @@
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
+#include "cli/forfeits.h"
 #include "cli/interruption.h"
 #include "cli/match_view.h"
 #include "cli/position_options.h"
@@ -24,6 +25,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using tournament::SprtVerdict;
+
+constexpr std::size_t kForfeitsShown = 3;
 
 struct SprtOptions {
     std::string a, b;
@@ -46,8 +49,9 @@ public:
           decided_(decided),
           live_(!options.quiet && isatty(STDERR_FILENO) == 1) {}
 
-    void count(int number, arena::GameResult of_a) {
-        score_.add(number, of_a);
+    void count(const arena::PlayedGame& game) {
+        score_.add(game.number, game.result_of_a());
+        if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
         const auto pairs = score_.pentanomial();
         llr_ = tournament::log_likelihood_ratio(pairs, options_.bounds);
         if (tournament::judge(llr_, options_.bounds) != SprtVerdict::kGoOn) decided_.request_stop();
@@ -56,9 +60,9 @@ public:
         const auto* ended = std::get_if<arena::GameEnded>(&event);
         // Once it is decided, games that were still running no longer count.
         if (ended == nullptr || decided_.stop_requested()) return;
-        const arena::PlayedGame game{ended->game, ended->a_is_x, *ended->record->ending,
-                                     ended->record->winner};
-        count(ended->game, game.result_of_a());
+        count({ended->game, ended->a_is_x, *ended->record->ending, ended->record->winner});
+        watch_.add(*ended->record);
+        if (watch_.keeps_failing_to_start()) decided_.request_stop();
         if (live_) fmt::print(stderr, "\r\033[K\033[?7l{}\033[?7h", line());
     }
     bool wants_moves() const override { return false; }
@@ -66,13 +70,24 @@ public:
     std::string line() const {
         const auto pairs = score_.pentanomial();
         return fmt::format(
-            "LLR {:+.2f} ({:.2f}, {:.2f}) [{}, {}]  games {}  +{} ={} -{}  pairs {}  Elo {}", llr_,
-            options_.bounds.lower(), options_.bounds.upper(), options_.bounds.elo0,
+            "LLR {:+.2f} ({:.2f}, {:.2f}) [{}, {}]  games {}  +{} ={} -{}  pairs {}  Elo {}{}",
+            llr_, options_.bounds.lower(), options_.bounds.upper(), options_.bounds.elo0,
             options_.bounds.elo1, score_.games(), score_.wins(), score_.draws(), score_.losses(),
-            fmt::join(pairs, " "), elo_text(score_.elo()));
+            fmt::join(pairs, " "), elo_text(score_.elo()),
+            live_ && !forfeits_.empty() ? fmt::format("  forfeits {}", forfeits_.size()) : "");
     }
     void finish() const {
         if (live_) fmt::print(stderr, "\r\033[K");
+    }
+    const std::vector<arena::PlayedGame>& forfeits() const { return forfeits_; }
+    /// Games that were never played decide nothing.
+    void throw_if_nothing_starts() const {
+        if (!watch_.keeps_failing_to_start()) return;
+        finish();
+        throw CommandError(
+            fmt::format("stopped, for {} games in a row could not be started: {}; when that is "
+                        "mended, --new begins without these games",
+                        ForfeitWatch::kMostInARow, watch_.first()));
     }
     SprtVerdict verdict() const { return tournament::judge(llr_, options_.bounds); }
 
@@ -81,6 +96,8 @@ private:
     std::stop_source& decided_;
     bool live_;
     arena::Score score_;
+    std::vector<arena::PlayedGame> forfeits_;
+    ForfeitWatch watch_;
     double llr_ = 0;
 };
 
@@ -110,8 +127,6 @@ Json conditions(const SprtOptions& options, const arena::MatchSpec& spec) {
 }
 
 int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bots) {
-    watch.finish();
-    fmt::print("{}\n", watch.line());
     switch (watch.verdict()) {
         case SprtVerdict::kElo1:
             fmt::print("accepted: {} is stronger than {} by {} Elo or more rather than by {} or "
@@ -144,7 +159,7 @@ int run_sprt(const SprtOptions& options) {
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
     const auto played = played_games(spec, *store, opened.id);
-    for (const arena::PlayedGame& game : played) watch.count(game.number, game.result_of_a());
+    for (const arena::PlayedGame& game : played) watch.count(game);
     if (watch.verdict() == SprtVerdict::kGoOn) {
         MatchPlace place(options.cluster,
                          {options.db.path(), opened.id, created(*store, opened.id),
@@ -153,6 +168,7 @@ int run_sprt(const SprtOptions& options) {
         arena::Match match = place.match(spec, watch, options.concurrency);
         match.resume(played);
         const auto result = match.run(decided.get_token());
+        watch.throw_if_nothing_starts();
         if (watch.verdict() != SprtVerdict::kGoOn) place.finish();
         if (!result) throw CommandError(result.error().message);
     }
@@ -160,6 +176,9 @@ int run_sprt(const SprtOptions& options) {
     if (watch.verdict() != SprtVerdict::kGoOn) {
         throw_if_failed(store->finish_match(opened.id, Json{{"verdict", watch.line()}}.dump()));
     }
+    watch.finish();
+    fmt::print("{}\n", watch.line());
+    print_forfeits(stdout, *store, opened.id, watch.forfeits(), kForfeitsShown);
     return report(watch, options, bots);
 }
 
@@ -195,8 +214,10 @@ void add_sprt_command(CLI::App& app, Action& action) {
     options->cluster.add_to(command);
     options->bots.add_to(command);
     command.footer(
-        "Exit code 0: accepted; 1: rejected or not decided. Games are played in pairs, the same\n"
-        "opening with sides swapped, and counted by pairs (docs/tournaments.md).\n\n"
+        "Exit code 0: accepted; 1: rejected or not decided; 2: it cannot be played, as when a bot\n"
+        "fails to start in several games in a row. Games are played in pairs, the same opening "
+        "with\n"
+        "sides swapped, and counted by pairs (docs/tournaments.md).\n\n"
         "Example:\n  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2");
     command.callback([options, &action] { action = [options] { return run_sprt(*options); }; });
 }

@@ -93,15 +93,4 @@ void Spsa::learn(int iteration, double score) {
     }
 }
 
-std::string with_options(std::string_view source, const std::vector<TunedOption>& options,
-                         const std::vector<double>& values) {
-    std::string out(source);
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        out += out.find(':') == std::string::npos ? ':' : out.back() == ':' ? ' ' : ',';
-        if (out.back() == ' ') out.pop_back();
-        out += fmt::format("{}={}", options[i].name, options[i].text(values[i]));
-    }
-    return out;
-}
-
 }  // namespace ninefold::tournament

@@ -53,8 +53,4 @@ private:
     std::vector<double> values_;
 };
 
-/// A bot's source with the options set: `mcts:sims=500` and c=1.1 give `mcts:sims=500,c=1.1`.
-std::string with_options(std::string_view source, const std::vector<TunedOption>& options,
-                         const std::vector<double>& values);
-
 }  // namespace ninefold::tournament

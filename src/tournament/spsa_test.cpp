@@ -24,13 +24,6 @@ TEST(Spsa, ReadsOptions) {
     }
 }
 
-TEST(Spsa, WritesThemIntoASource) {
-    const std::vector<TunedOption> options = {*TunedOption::parse("c=0.9,0.1,3"),
-                                              *TunedOption::parse("sims=50,10,99")};
-    EXPECT_EQ(with_options("mcts", options, {1.25, 60}), "mcts:c=1.25,sims=60");
-    EXPECT_EQ(with_options("mcts:rave=1", options, {1.25, 60}), "mcts:rave=1,c=1.25,sims=60");
-}
-
 /// Invented games whose result depends on the distance from the best values: SPSA finds them.
 TEST(Spsa, FindsTheBestOfANoisyHill) {
     const double best[] = {2.0, 30.0};
