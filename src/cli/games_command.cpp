@@ -114,7 +114,7 @@ void print_games(const std::vector<store::GameSummary>& games) {
     for (const store::GameSummary& game : games) {
         table.add({store::to_text(game.id), short_date(game.date), game.x, game.o,
                    std::string(result_of(game)),
-                   std::string(game.ending ? rules::name(*game.ending) : "running"),
+                   std::string(game.ending ? rules::name(*game.ending) : "unfinished"),
                    std::to_string(game.plies), rules::name(game.rules), game.detail});
     }
     table.print(stdout);

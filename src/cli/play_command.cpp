@@ -43,13 +43,15 @@ tui::Seat make_seat(const PlayOptions& options, const std::string& who) {
     return {source.name(), value_or_throw(source.make(0, {}))};
 }
 
-/// Keeps finished games like those of any match. The store is opened anew for each, because games
-/// end on threads of their own.
-std::string keep_game(const std::filesystem::path& path, const record::GameRecord& game) {
+/// Keeps games like those of any match, and returns their names. The store is opened anew for each,
+/// because games end on threads of their own.
+base::Result<std::string> keep_game(const std::filesystem::path& path,
+                                    const record::GameRecord& game) {
     const auto store = store::Store::open(path);
-    if (!store) return store.error().message;
+    if (!store) return store.error();
     const auto kept = (*store)->add_casual(game);
-    return kept ? std::string() : kept.error().message;
+    if (!kept) return kept.error();
+    return store::to_text(*kept);
 }
 
 std::uint64_t fresh_seed() {
@@ -110,9 +112,11 @@ void add_play_command(CLI::App& app, Action& action) {
     command.add_option("--db", options->db, "database of games (default: your own)");
     options->bots.add_to(command);
     command.footer(
-        "Keys: arrows and Enter, or 1-9 for block and cell as on a keypad, or the mouse; u takes "
-        "back,\nh gives a hint, e shows the evaluation, ? lists all. Every finished game is "
-        "kept.\n\n"
+        "A move is two digits, block then cell, as the board is numbered: 40 is block 4, cell 0. "
+        "Or "
+        "use\nthe arrows and Enter, or the mouse. Keys: u takes back, h gives a hint, e shows the "
+        "evaluation,\nr resigns, q leaves, ? lists all. Every game is kept, one that is left as "
+        "unfinished.\n\n"
         "Examples:\n"
         "  ninefold play                                 you have X against the engine\n"
         "  ninefold play engine:level=9 human            the engine begins\n"

@@ -69,7 +69,9 @@ void add_show_command(CLI::App& app, Action& action) {
     CLI::App& command = *app.add_subcommand("show", "Draw a position, or describe it as JSON");
     options->position.add_to(command);
     command.add_flag("--json", options->json, "one JSON object: position, targets, legal moves, …");
-    command.footer("Dots are the cells that the mover may play in; [X] is the last move.\n\n"
+    command.footer("Blocks are numbered above, and so are the cells that the mover may play in: 40 "
+                   "is block 4,\n"
+                   "cell 0. [X] is the last move.\n\n"
                    "Examples:\n"
                    "  ninefold show\n"
                    "  ninefold show --moves '40 01 12'\n"

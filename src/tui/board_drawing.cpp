@@ -29,21 +29,31 @@ public:
     std::string draw() const {
         std::string text;
         for (int row = 0; row < 9; ++row) {
-            if (row % 3 == 0 && row > 0) text += rule();
-            text += fmt::format("  {}{}{} ", style_.dim(), 9 - row, style_.off());
+            if (row % 3 == 0) text += rule(row);
+            text += "  ";
             for (int column = 0; column < 3; ++column) {
                 if (column > 0) text += fmt::format("{}|{}", style_.dim(), style_.off());
                 text += block_row(Block{static_cast<std::uint8_t>(row / 3 * 3 + column)}, row % 3);
             }
             text += '\n';
         }
-        text += fmt::format("     {}a  b  c    d  e  f    g  h  i{}\n", style_.dim(), style_.off());
         return text;
     }
 
 private:
-    std::string rule() const {
-        return fmt::format("    {}---------+---------+---------{}\n", style_.dim(), style_.off());
+    /// The line above a row of blocks, with their numbers: those of targets are lit.
+    std::string rule(int row) const {
+        std::string text = "  ";
+        const rules::BlockSet targets =
+            position_.is_over() ? rules::BlockSet() : position_.targets();
+        for (int column = 0; column < 3; ++column) {
+            const Block block{static_cast<std::uint8_t>(row + column)};
+            const auto look = targets.contains(block) ? style_.green() : style_.dim();
+            text += fmt::format("{}{}----{}{}{}{}{}----{}", style_.dim(), column > 0 ? "+" : "",
+                                style_.off(), look, block.index, style_.off(), style_.dim(),
+                                style_.off());
+        }
+        return text + '\n';
     }
 
     std::string_view colour(Side side) const {
@@ -74,7 +84,7 @@ private:
                                rules::to_capital(side), style_.off(), last ? "]" : " ");
         }
         if (!position_.is_legal(move)) return "   ";
-        return fmt::format(" {}.{} ", style_.green(), style_.off());
+        return fmt::format(" {}{}{} ", style_.green(), move.cell().index, style_.off());
     }
 
     const rules::AnyPosition& position_;
@@ -97,6 +107,9 @@ std::string describe(const rules::AnyPosition& position) {
                            rules::name(outcome.ending));
     }
     const rules::BlockSet targets = position.targets();
+    if (targets == rules::BlockSet::all()) {
+        return fmt::format("{} to move, free move: any block", rules::to_capital(position.side()));
+    }
     std::string blocks;
     for (const Block block : targets) blocks += fmt::format(" {}", block.index);
     return fmt::format("{} to move, {}{}{}", rules::to_capital(position.side()),

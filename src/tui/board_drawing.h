@@ -9,9 +9,9 @@
 
 namespace ninefold::tui {
 
-/// The board as text: blocks in a grid, won blocks as one big mark, cells the mover may play in as
-/// dots (lit where colours are shown), the last move in brackets, columns and rows named as in
-/// algebraic moves.
+/// The board as text: blocks in a grid with their numbers above them, won blocks as one big mark,
+/// cells the mover may play in as their numbers (lit where colours are shown), the last move in
+/// brackets. So a move is read off the board: block, then cell.
 std::string draw_board(const rules::AnyPosition& position, std::optional<rules::Move> last,
                        const Style& style);
 

@@ -12,27 +12,30 @@
 namespace ninefold::tui {
 
 /// A person at the terminal, as the referee sees one: a bot with a patient clock. The game's thread
-/// asks and waits; the thread of the screen offers what the person chose.
+/// asks and waits; the thread of the screen offers what the person chose. One for each game.
 class HumanBot final : public bots::Bot {
 public:
     explicit HumanBot(std::string name) : name_(std::move(name)) {}
 
     std::string_view name() const override { return name_; }
-    std::optional<bots::Failure> new_game(const bots::GameSetup&) override;
+    std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return std::nullopt; }
     bots::Answer ask(const bots::Question& question, std::stop_token stop) override;
 
-    /// The person's move. It counts if this person is being asked, else it is forgotten.
-    void offer(rules::Move move) { give(move); }
-    void resign() { give(bots::Resignation{}); }
+    /// The person's move after `played` moves of the game. It counts for the question about that
+    /// position, even where it is given just before it is asked.
+    void offer(rules::Move move, std::size_t played) { give({move, played}); }
+    void resign(std::size_t played) { give({bots::Resignation{}, played}); }
 
 private:
-    using Choice = std::variant<rules::Move, bots::Resignation>;
+    struct Choice {
+        std::variant<rules::Move, bots::Resignation> what;
+        std::size_t played;
+    };
     void give(Choice choice);
 
     std::string name_;
     std::mutex mutex_;
     std::condition_variable_any given_;
-    bool asked_ = false;
     std::optional<Choice> choice_;
 };
 

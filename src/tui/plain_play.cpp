@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tui/plain_play.h"
 
-#include <charconv>
+#include <poll.h>
+#include <unistd.h>
+
+#include <iostream>
 #include <string>
 
 #include <fmt/format.h>
@@ -18,11 +21,12 @@ namespace {
 
 using rules::Side;
 
-constexpr std::string_view kHelp = "a move: block and cell (40), column and row (e5), or row and "
-                                   "column from 0, with a blank (4 4)\n"
-                                   "moves    the legal moves          undo     take a move back\n"
-                                   "hint     what the engine plays    resign   give the game up\n"
-                                   "board    draw the board again     quit     leave\n";
+constexpr std::string_view kHelp =
+    "a move: block, then cell, as the board is numbered: 40 is block 4, cell 0\n"
+    "        (or column and row, e5; or row and column from 0 with a blank, 4 4)\n"
+    "moves       the legal moves          u, undo   take a move back\n"
+    "h, hint     what the engine plays    resign    give the game up\n"
+    "b, board    draw the board again     q, quit   leave; the game is kept, unfinished\n";
 
 /// `4 7`: row 4, column 7 of the 9x9 board.
 std::optional<rules::Move> parse_row_column(const std::vector<std::string_view>& words) {
@@ -31,6 +35,15 @@ std::optional<rules::Move> parse_row_column(const std::vector<std::string_view>&
     const int column = words[1][0] - '0';
     if (row < 0 || row > 8 || column < 0 || column > 8) return std::nullopt;
     return rules::move_at({row, column});
+}
+
+/// Waits for the next line where it comes from a terminal, so that a stop is heeded meanwhile.
+/// (A terminal hands out one line at a time: nothing is left in a buffer that could be waited
+/// past.)
+void wait_for_line(const std::istream& in, const std::stop_token& stop) {
+    if (&in != &std::cin || isatty(STDIN_FILENO) == 0) return;
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    while (!stop.stop_requested() && poll(&input, 1, 50) == 0) continue;
 }
 
 /// What a person wants besides a move; it breaks the game off.
@@ -52,6 +65,7 @@ public:
         for (std::string line;;) {
             fmt::print(out_, "{}> ", rules::to_capital(question.position.side()));
             std::fflush(out_);
+            wait_for_line(in_, stop);
             if (stop.stop_requested() || !std::getline(in_, line)) {
                 wish_ = Wish::kQuit;
                 answer.what = bots::NoAnswer{true};
@@ -80,27 +94,32 @@ private:
                                    std::stop_token stop) {
         const auto words = base::words(line);
         if (words.empty()) return std::nullopt;
-        if (const auto move = parse_row_column(words)) return check(*move, question.position);
+        if (const auto move = parse_row_column(words)) {
+            fmt::print(out_, "row {}, column {} is {}\n", words[0], words[1],
+                       rules::to_text(*move));
+            return check(*move, question.position);
+        }
         const std::string_view word = words[0];
-        if (word == "quit" || word == "undo") return leave(word, question);
+        if (word == "quit" || word == "q") return leave(Wish::kQuit, question);
+        if (word == "undo" || word == "u") return leave(Wish::kUndo, question);
         if (word == "resign") return bots::Resignation{};
         if (word == "help" || word == "?") fmt::print(out_, "{}", kHelp);
-        else if (word == "board") show(question);
+        else if (word == "board" || word == "b") show(question);
         else if (word == "moves") print_moves(question.position);
-        else if (word == "hint") hint(question.position, stop);
+        else if (word == "hint" || word == "h") hint(question.position, stop);
         else if (const auto move = rules::parse_move(word)) return check(*move, question.position);
         else fmt::print(out_, "{}; 'help' lists the commands\n", move.error().message);
         return std::nullopt;
     }
 
-    std::optional<What> leave(std::string_view word, const bots::Question& question) {
-        if (word == "undo" && (!can_undo_ || question.moves.empty())) {
+    std::optional<What> leave(Wish wish, const bots::Question& question) {
+        if (wish == Wish::kUndo && (!can_undo_ || question.moves.empty())) {
             fmt::print(out_, "{}\n",
                        can_undo_ ? "there is no move to take back"
                                  : "no taking back under a clock");
             return std::nullopt;
         }
-        wish_ = word == "undo" ? Wish::kUndo : Wish::kQuit;
+        wish_ = wish;
         return bots::NoAnswer{true};
     }
 
@@ -178,13 +197,18 @@ int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_tok
             moves = sitting.taken_back(record.moves());
             continue;
         }
-        if (!record.ending) return 1;
-        const std::string trouble = sitting.keep ? sitting.keep(record) : std::string();
+        if (!record.ending) {
+            fmt::print(out, "\n{}", sitting.keep_unfinished(record));
+            return 1;
+        }
+        const base::Result<std::string> kept =
+            sitting.keep ? sitting.keep(record) : base::Result<std::string>(std::string());
         const auto last =
             record.plies.empty() ? std::nullopt : std::optional(record.plies.back().move);
         fmt::print(out, "\n{}\n{}  {}\n", draw_board(last_position(record), last, Style(out)),
                    record::result_text(record), record.detail);
-        if (!trouble.empty()) fmt::print(out, "the game was not kept: {}\n", trouble);
+        if (!kept) fmt::print(out, "the game was not kept: {}\n", kept.error().message);
+        else if (!kept->empty()) fmt::print(out, "kept as game {}\n", *kept);
         return 0;
     }
 }

@@ -2,6 +2,8 @@
 #include "tui/screen.h"
 
 #include <langinfo.h>
+#include <termios.h>
+#include <unistd.h>
 #include <clocale>
 #include <cmath>
 
@@ -13,6 +15,7 @@
 #include <ncurses.h>
 
 #include "rules/move_text.h"
+#include "tui/folded_text.h"
 
 namespace ninefold::tui {
 
@@ -26,30 +29,50 @@ using rules::Side;
 // Colour pairs. Orange and blue are told apart by nearly everybody.
 enum Pair : short { kXPair = 1, kOPair, kTargetPair, kHintPair, kFramePair, kSentPair };
 
-constexpr int kTop = 1;
-constexpr int kLeft = 3;
+constexpr int kTop = 1;  // the line above it has the numbers of the first blocks
+constexpr int kLeft = 1;
+/// The least room beside the board for names and moves; with less they stand below it.
+constexpr int kPanelWidth = 24;
+/// The room that the help needs beside the board; with less it takes the board's place.
+constexpr int kHelpWidth = 40;
 
-/// Clipped at the right edge. Longer texts are ASCII, where a byte is a column.
+/// Clipped at the right edge. A character beyond ASCII is put alone; of longer texts that hold
+/// some, a few columns may be lost.
 void put(int row, int column, const std::string& text) {
-    if (row < LINES && column < COLS)
-        mvaddnstr(row, column, text.c_str(), std::max(COLS - column, 4));
+    if (row < 0 || row >= LINES || column >= COLS) return;
+    const bool one_character = shown_width(text) == 1;
+    mvaddnstr(row, column, text.c_str(), one_character ? -1 : COLS - column);
 }
 
-constexpr std::array<const char*, 14> kHelpLines = {
-    "arrows, Enter   choose a cell and play",
-    "1-9, 1-9        block, then cell, as on a keypad",
-    "mouse           click a cell",
-    "u               take back",
-    "h               hint",
-    "e               evaluation bar",
-    "r               resign",
-    "n               new game",
-    "q               quit",
-    "?               this help",
-    "",
-    "Lit cells are the ones you may play in.",
-    "The cell you choose sends your opponent to",
-    "the block in the same place; it is underlined."};
+struct HelpLine {
+    const char *key, *text;
+};
+
+constexpr std::array kHelpLines = {
+    HelpLine{"4 0", "two digits play: block 4, cell 0, as the board is numbered"},
+    HelpLine{"arrows", "choose a cell; Enter plays there"},
+    HelpLine{"mouse", "click a cell to play there"},
+    HelpLine{"h", "hint: <4> marks the cell"},
+    HelpLine{"u", "take back"},
+    HelpLine{"e", "evaluation bar"},
+    HelpLine{"r", "resign (asks again)"},
+    HelpLine{"n", "new game"},
+    HelpLine{"q", "leave"},
+    HelpLine{"?", "this help; ? again closes it"}};
+
+constexpr std::string_view kHelpEnd =
+    "Numbered cells and dots may be played in. [X] is the last move. The cell you choose sends "
+    "your "
+    "opponent to the block of the same number; that block is underlined.";
+
+/// Ctrl-C as a key like others, so that it asks before a game is left.
+void hand_control_c_over() {
+    termios mode{};
+    if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
+    mode.c_cc[VINTR] = _POSIX_VDISABLE;
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+    def_prog_mode();
+}
 
 }  // namespace
 
@@ -63,6 +86,7 @@ Screen::Screen(bool ascii) {
     curs_set(0);
     timeout(100);
     set_escdelay(25);
+    hand_control_c_over();
     mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, nullptr);
     mouseinterval(0);
     colours_ = has_colors();
@@ -81,7 +105,8 @@ Screen::Screen(bool ascii) {
 Screen::~Screen() { endwin(); }
 
 Screen::Size Screen::size() const {
-    if (LINES >= kTop + 9 * 2 + 5 && COLS >= 90) return {5, 2};
+    constexpr int kBigRows = kTop + 9 * 2 + 2;
+    if (LINES >= kBigRows + 3 && COLS >= 90) return {5, 2};
     return {3, 1};
 }
 
@@ -94,6 +119,10 @@ int Screen::row_of(int board_row) const {
 int Screen::column_of(int board_column) const {
     return kLeft + board_column * size().cell_width + board_column / 3 * 2;
 }
+
+int Screen::board_bottom() const { return row_of(8) + size().cell_height; }
+int Screen::board_right() const { return column_of(8) + size().cell_width; }
+bool Screen::has_side_panel() const { return COLS - (board_right() + 2) >= kPanelWidth; }
 
 int Screen::mark_colour(Side side) const {
     return (side == Side::kX ? COLOR_PAIR(kXPair) : COLOR_PAIR(kOPair)) | A_BOLD;
@@ -119,36 +148,43 @@ std::optional<Move> Screen::clicked() const {
     return std::nullopt;
 }
 
+/// What stands in a cell: its mark; where the mover may play, its number (in the block that the
+/// cursor is in, or the only one) or a dot.
+std::string Screen::cell_text(const ScreenState& state, Move move) const {
+    for (const Side side : {Side::kX, Side::kO}) {
+        if (state.position.marks(side).contains(move)) {
+            return std::string(1, rules::to_capital(side));
+        }
+    }
+    if (!state.position.is_legal(move)) return " ";
+    const bool numbered = state.position.targets().size() == 1 || state.hint == move ||
+                          (state.cursor && state.cursor->block() == move.block());
+    if (numbered) return fmt::to_string(move.cell().index);
+    return ascii_ ? "." : "·";
+}
+
 void Screen::draw_cell(const ScreenState& state, Move move) {
     const auto at = rules::coordinates(move);
     const int row = row_of(at.row) + (size().cell_height - 1) / 2;
     const int column = column_of(at.column);
     const int middle = column + size().cell_width / 2;
-    const bool legal = state.position.is_legal(move);
-    int look = A_NORMAL;
-    std::string mark = " ";
+    int look = state.position.is_legal(move) ? COLOR_PAIR(kTargetPair) | A_BOLD : A_NORMAL;
     for (const Side side : {Side::kX, Side::kO}) {
-        if (!state.position.marks(side).contains(move)) continue;
-        mark = std::string(1, rules::to_capital(side));
-        look = mark_colour(side);
+        if (state.position.marks(side).contains(move)) look = mark_colour(side);
     }
-    if (mark == " " && legal) {
-        mark = ascii_ ? "." : "·";
-        look = COLOR_PAIR(kTargetPair) | A_BOLD;
-    }
-    if (state.hint == move) look = COLOR_PAIR(kHintPair);
+    const bool hinted = state.hint == move;
+    if (hinted) look = COLOR_PAIR(kHintPair);
     const bool on_cursor = state.cursor == move && state.result.empty();
     if (on_cursor) look |= A_REVERSE;
     attron(look);
-    if (on_cursor || state.hint == move) {
+    if (on_cursor || hinted) {
         put(row, column, std::string(static_cast<std::size_t>(size().cell_width), ' '));
     }
-    put(row, middle, mark);
+    put(row, middle, cell_text(state, move));
     attroff(look);
-    if (state.last == move) {
-        put(row, middle - 1, "[");
-        put(row, middle + 1, "]");
-    }
+    if (state.last != move && !hinted) return;
+    put(row, middle - 1, hinted ? "<" : "[");
+    put(row, middle + 1, hinted ? ">" : "]");
 }
 
 void Screen::draw_big_mark(Block block, Side side) {
@@ -169,57 +205,64 @@ void Screen::draw_big_mark(Block block, Side side) {
     attroff(mark_colour(side));
 }
 
+void Screen::draw_block_number(const ScreenState& state, Block block) {
+    const bool target = state.result.empty() && state.position.targets().contains(block);
+    const int look = state.picked == block ? A_REVERSE | A_BOLD
+                     : target              ? COLOR_PAIR(kTargetPair) | A_BOLD
+                                           : COLOR_PAIR(kFramePair);
+    const int middle = column_of(block.index % 3 * 3) + 3 * size().cell_width / 2;
+    attron(look);
+    put(row_of(block.index / 3 * 3) - 1, middle, fmt::to_string(block.index));
+    attroff(look);
+}
+
 void Screen::draw_frame(const ScreenState& state) {
-    const int width = column_of(8) + size().cell_width - kLeft;
     attron(COLOR_PAIR(kFramePair));
-    for (const int board_row : {3, 6}) {
-        for (int c = 0; c < width; ++c) put(row_of(board_row) - 1, kLeft + c, ascii_ ? "-" : "─");
-    }
-    const int bottom = row_of(8) + size().cell_height;
-    for (const int board_column : {3, 6}) {
-        const int column = column_of(board_column) - 2 + 1;
-        for (int r = kTop; r < bottom; ++r) {
-            const bool crossing = r == row_of(3) - 1 || r == row_of(6) - 1;
-            put(r, column, ascii_ ? (crossing ? "+" : "|") : (crossing ? "┼" : "│"));
+    for (const int board_row : {0, 3, 6}) {
+        for (int c = kLeft; c < board_right(); ++c) {
+            put(row_of(board_row) - 1, c, ascii_ ? "-" : "─");
         }
     }
-    for (int i = 0; i < 9; ++i) {
-        put(row_of(i) + (size().cell_height - 1) / 2, 1,
-            std::string(1, static_cast<char>('9' - i)));
-        put(bottom, column_of(i) + size().cell_width / 2,
-            std::string(1, static_cast<char>('a' + i)));
+    for (const int board_column : {3, 6}) {
+        const int column = column_of(board_column) - 2 + 1;
+        for (int r = kTop - 1; r < board_bottom(); ++r) {
+            const bool crossing = r == row_of(3) - 1 || r == row_of(6) - 1;
+            const bool top = r == kTop - 1;
+            put(r, column,
+                ascii_ ? (crossing || top ? "+" : "|")
+                       : (crossing ? "┼"
+                          : top    ? "┬"
+                                   : "│"));
+        }
     }
     attroff(COLOR_PAIR(kFramePair));
+    for (const Block block : rules::BlockSet::all()) draw_block_number(state, block);
+}
+
+/// Shows where the cell under the cursor would send the opponent.
+void Screen::underline_next_targets(const ScreenState& state) {
     if (!state.cursor || !state.result.empty() || !state.position.is_legal(*state.cursor)) return;
     const rules::AnyPosition next = state.position.after(*state.cursor);
-    attron(COLOR_PAIR(kSentPair) | A_BOLD);
     for (const Block block : next.targets()) {
         const int last = block.index / 3 * 3 + 2;
         const int row = row_of(last) + size().cell_height - 1;
         const int column = column_of(block.index % 3 * 3);
         mvchgat(row, column, 3 * size().cell_width, A_UNDERLINE, kSentPair, nullptr);
     }
-    attroff(COLOR_PAIR(kSentPair) | A_BOLD);
 }
 
-void Screen::draw_eval(double eval, int row, int column, int height) {
+void Screen::draw_eval(double eval) {
+    const int height = board_bottom() - kTop;
     const int x_part = static_cast<int>(std::lround(eval * height));
     for (int r = 0; r < height; ++r) {
         const bool is_x = r >= height - x_part;
         attron(mark_colour(is_x ? Side::kX : Side::kO));
-        put(row + r, column, ascii_ ? (is_x ? "X" : "O") : "█");
+        put(kTop + r, board_right() + 1, ascii_ ? (is_x ? "X" : "O") : "█");
         attroff(mark_colour(is_x ? Side::kX : Side::kO));
     }
 }
 
-void Screen::draw_panel(const ScreenState& state) {
-    int column = column_of(8) + size().cell_width + 2;
-    const int height = row_of(8) + size().cell_height - kTop;
-    if (state.eval) {
-        draw_eval(*state.eval, kTop, column, height);
-        column += 3;
-    }
-    int row = kTop;
+void Screen::draw_names(const ScreenState& state, int row, int column) {
     for (const Side side : {Side::kO, Side::kX}) {
         const bool to_move = state.position.side() == side && state.result.empty();
         attron(mark_colour(side));
@@ -229,25 +272,69 @@ void Screen::draw_panel(const ScreenState& state) {
             fmt::format("{}  {}", side == Side::kX ? state.x_name : state.o_name,
                         side == Side::kX ? state.x_clock : state.o_clock));
     }
-    ++row;
-    const int room = kTop + height - row - 1;
+}
+
+void Screen::draw_side_panel(const ScreenState& state) {
+    const int column = board_right() + 3;
+    draw_names(state, kTop, column);
     const auto& lines = state.moves;
-    const std::size_t shown =
-        std::min<std::size_t>(lines.size(), static_cast<std::size_t>(std::max(0, room)));
-    if (state.help) {
-        for (const char* line : kHelpLines) put(row++, column, line);
-        return;
-    }
+    int row = kTop + 3;
+    const auto shown =
+        std::min<std::size_t>(lines.size(),
+                              static_cast<std::size_t>(std::max(0, board_bottom() - row)));
     for (std::size_t i = lines.size() - shown; i < lines.size(); ++i) put(row++, column, lines[i]);
 }
 
-void Screen::draw(const ScreenState& state) {
-    erase();
-    if (!fits()) {
-        put(0, 0, "The terminal is too small: 36 columns and 15 lines are needed.");
-        refresh();
-        return;
+/// Names and the latest moves, as far as there are rows above the last one.
+void Screen::draw_panel_below(const ScreenState& state, int row) {
+    const int rows = LINES - 1 - row;
+    if (rows < 2) return;
+    draw_names(state, row, 1);
+    std::string moves;
+    for (const std::string& line : state.moves) moves += (moves.empty() ? "" : "  ") + line;
+    const auto lines = folded(moves, COLS - 2);
+    const auto shown = std::min<std::size_t>(lines.size(), static_cast<std::size_t>(rows - 2));
+    row += 2;
+    for (std::size_t i = lines.size() - shown; i < lines.size(); ++i) put(row++, 2, lines[i]);
+}
+
+void Screen::draw_help(int row, int column, int rows, int width) {
+    constexpr int kKeyWidth = 8;
+    std::vector<std::pair<std::string, std::string>> lines;
+    for (const HelpLine& line : kHelpLines) {
+        std::string key = line.key;
+        for (std::string& text : folded(line.text, width - kKeyWidth)) {
+            lines.emplace_back(std::exchange(key, {}), std::move(text));
+        }
     }
+    for (int i = 0; i < rows && i < static_cast<int>(lines.size()); ++i) {
+        const auto& [key, text] = lines[static_cast<std::size_t>(i)];
+        attron(A_BOLD);
+        put(row, column, key);
+        attroff(A_BOLD);
+        put(row++, column + kKeyWidth, text);
+    }
+    const auto end = folded(kHelpEnd, width);
+    if (static_cast<int>(lines.size() + 1 + end.size()) > rows) return;
+    ++row;
+    for (const std::string& text : end) put(row++, column, text);
+}
+
+int Screen::draw_message(const ScreenState& state) {
+    int row = board_bottom();
+    const bool over = !state.result.empty();
+    const int width = state.help ? board_right() - 1 : COLS - 2;  // the help stands beside it
+    attron(A_BOLD);
+    for (const std::string& line : folded(over ? state.result : state.message, width)) {
+        put(row++, 1, line);
+    }
+    attroff(A_BOLD);
+    if (!over) return row;
+    for (const std::string& line : folded(state.message, width)) put(row++, 1, line);
+    return row;
+}
+
+void Screen::draw_board(const ScreenState& state) {
     for (const Block block : rules::BlockSet::all()) {
         bool big = false;
         for (const Side side : {Side::kX, Side::kO}) {
@@ -261,12 +348,35 @@ void Screen::draw(const ScreenState& state) {
         for (const Cell cell : rules::CellSet::all()) draw_cell(state, Move(block, cell));
     }
     draw_frame(state);
-    draw_panel(state);
-    const int bottom = row_of(8) + size().cell_height + 1;
-    attron(A_BOLD);
-    put(bottom, 1, state.result.empty() ? state.message : state.result);
-    attroff(A_BOLD);
-    if (!state.result.empty()) put(bottom + 1, 1, state.message);
+    underline_next_targets(state);
+    if (state.eval) draw_eval(*state.eval);
+}
+
+void Screen::draw(const ScreenState& state) {
+    erase();
+    if (!fits()) {
+        int row = 0;
+        for (const std::string& line :
+             folded("The terminal is too small: 36 columns and 15 lines are needed.", COLS)) {
+            put(row++, 0, line);
+        }
+        refresh();
+        return;
+    }
+    const int side_width = COLS - (board_right() + 3) - 1;
+    const bool help_beside = side_width >= kHelpWidth;
+    if (state.help && !help_beside) {
+        draw_help(0, 1, LINES - 1, COLS - 2);
+    } else {
+        draw_board(state);
+        const int below = draw_message(state);
+        if (state.help) draw_help(kTop, board_right() + 3, LINES - 1 - kTop, side_width);
+        else if (has_side_panel()) draw_side_panel(state);
+        else draw_panel_below(state, below);
+    }
+    attron(COLOR_PAIR(kFramePair));
+    put(LINES - 1, 1, state.keys);
+    attroff(COLOR_PAIR(kFramePair));
     refresh();
 }
 

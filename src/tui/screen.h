@@ -15,12 +15,13 @@ struct ScreenState {
     std::optional<rules::Move> last;
     std::optional<rules::Move> cursor;  ///< nothing where no person plays
     std::optional<rules::Move> hint;
-    std::optional<rules::Block> picked;  ///< first digit of a keypad move
+    std::optional<rules::Block> picked;  ///< first digit of a move typed
     std::optional<double> eval;          ///< X's expected score
     std::string x_name, o_name, x_clock, o_clock;
     std::vector<std::string> moves;  ///< "12. 40 01", the latest last
-    std::string message;             ///< one line below the board
+    std::string message;             ///< below the board
     std::string result;              ///< when the game is over
+    std::string keys;                ///< the last line: the keys that matter most
     bool help = false;
 };
 
@@ -49,11 +50,23 @@ private:
     Size size() const;
     int row_of(int board_row) const;
     int column_of(int board_column) const;
+    int board_bottom() const;  ///< the row below the board
+    int board_right() const;   ///< the column right of the board
+    bool has_side_panel() const;
+    void draw_board(const ScreenState& state);
     void draw_cell(const ScreenState& state, rules::Move move);
+    std::string cell_text(const ScreenState& state, rules::Move move) const;
     void draw_big_mark(rules::Block block, rules::Side side);
     void draw_frame(const ScreenState& state);
-    void draw_panel(const ScreenState& state);
-    void draw_eval(double eval, int row, int column, int height);
+    void draw_block_number(const ScreenState& state, rules::Block block);
+    void underline_next_targets(const ScreenState& state);
+    void draw_names(const ScreenState& state, int row, int column);
+    void draw_side_panel(const ScreenState& state);
+    void draw_panel_below(const ScreenState& state, int row);
+    /// The row below the message.
+    int draw_message(const ScreenState& state);
+    void draw_help(int row, int column, int rows, int width);
+    void draw_eval(double eval);
     int mark_colour(rules::Side side) const;
 
     bool ascii_;

@@ -159,15 +159,24 @@ public:
 
     Next run(std::stop_token stop);
     std::vector<Move> moves() const { return progress_.moves(); }
-    bool finished() const { return finished_; }
+    /// What the referee made of the game. Precondition: run() is over.
+    const record::GameRecord& record() const { return record_; }
 
 private:
     void play(std::stop_token stop);
     std::optional<Next> press(int key);
     void digit(int digit);
+    void pick_block(rules::Block block);
+    void forget_digit();
     void try_move(Move move);
     void step(int rows, int columns);
     void look();
+    void begin_turn();
+    void heed_advice();
+    void ask_for_hint();
+    void resign(int key);
+    bool confirmed(int key, const std::string& question);
+    bool has_stakes() const;
     HumanBot* asked();
 
     Sitting& sitting_;
@@ -180,23 +189,50 @@ private:
     ScreenState state_;
     std::size_t advised_at_ = ~std::size_t{0};
     bool wants_hint_ = false;
-    bool finished_ = false;
-    std::string trouble_;
+    int pressed_ = 0;  ///< the key before this one, where it asks to be pressed again
+    int asked_again_ = 0;
+    record::GameRecord record_;
+    std::string kept_;  ///< whether the finished game was, for the person
 };
 
 void ScreenGame::play(std::stop_token stop) {
     bots::Bot& x = sitting_.x.bot ? *sitting_.x.bot : static_cast<bots::Bot&>(x_);
     bots::Bot& o = sitting_.o.bot ? *sitting_.o.bot : static_cast<bots::Bot&>(o_);
-    const record::GameRecord record = arena::play_game(spec_, x, o, &progress_, stop);
-    finished_ = record.ending.has_value();
-    if (finished_ && sitting_.keep) trouble_ = sitting_.keep(record);
-    progress_.end(record);
+    record_ = arena::play_game(spec_, x, o, &progress_, stop);
+    if (record_.ending && sitting_.keep) {
+        const auto name = sitting_.keep(record_);
+        kept_ = name ? fmt::format("kept as game {}", *name)
+                     : fmt::format("the game was not kept: {}", name.error().message);
+    }
+    progress_.end(record_);
 }
 
 HumanBot* ScreenGame::asked() {
     const Side side = state_.position.side();
     if (!state_.result.empty() || !sitting_.seat(side).is_human()) return nullptr;
     return side == Side::kX ? &x_ : &o_;
+}
+
+/// Puts the cursor where a person may play: where it is, else in the middle of the first target.
+void ScreenGame::begin_turn() {
+    state_.message = describe(state_.position);
+    state_.picked.reset();
+    if (asked() == nullptr || !state_.cursor || state_.position.is_legal(*state_.cursor)) return;
+    const rules::BlockSet targets = state_.position.targets();
+    const Move middle(targets.first(), rules::Cell{4});
+    state_.cursor =
+        state_.position.is_legal(middle) ? middle : state_.position.legal_moves().nth(0);
+}
+
+void ScreenGame::heed_advice() {
+    const auto advice = adviser_.take();
+    if (!advice) return;
+    if (evaluates_) state_.eval = advice->eval;
+    if (std::exchange(wants_hint_, false) && advice->move) {
+        state_.hint = advice->move;
+        state_.message = fmt::format("hint: {}, marked <{}> ({})", rules::to_text(*advice->move),
+                                     advice->move->cell().index, advice->score);
+    }
 }
 
 /// Brings the state up to date with the game and the engine.
@@ -207,22 +243,15 @@ void ScreenGame::look() {
         advised_at_ = played;
         state_.hint.reset();
         if (evaluates_) adviser_.ask(state_.position, std::chrono::milliseconds(300));
-        state_.message = describe(state_.position);
+        begin_turn();
     }
     if (!evaluates_) state_.eval.reset();
-    if (const auto advice = adviser_.take()) {
-        if (evaluates_) state_.eval = advice->eval;
-        if (wants_hint_ && advice->move) {
-            state_.hint = advice->move;
-            state_.message = fmt::format("the engine plays {} ({})", rules::to_text(*advice->move),
-                                         advice->score);
-        }
-        wants_hint_ = false;
-    }
-    if (!state_.result.empty()) {
-        state_.message = trouble_.empty() ? "n new game, u take back, q quit"
-                                          : "the game was not kept: " + trouble_;
-    }
+    heed_advice();
+    const bool over = !state_.result.empty();
+    if (over) state_.message = kept_;
+    state_.keys = over                   ? "n new  u take back  q leave  ? help"
+                  : sitting_.has_human() ? "? help  h hint  u back  q leave"
+                                         : "? help  e evaluation  n new  q leave";
 }
 
 void ScreenGame::try_move(Move move) {
@@ -234,7 +263,7 @@ void ScreenGame::try_move(Move move) {
         return;
     }
     const std::string why = rules::why_illegal(state_.position, move);
-    if (why.empty()) human->offer(move);
+    if (why.empty()) human->offer(move, advised_at_);
     else state_.message = fmt::format("{} cannot be played: {}", rules::to_text(move), why);
 }
 
@@ -244,38 +273,93 @@ void ScreenGame::step(int rows, int columns) {
     state_.cursor = rules::move_at({(at.row + rows + 9) % 9, (at.column + columns + 9) % 9});
 }
 
-/// Block, then cell, in the places of a keypad: 7 8 9 is the top row. Where only one block can be
-/// played in, the cell alone is enough.
+/// Block, then cell, always both: what a hint or the list of moves says can be typed as it is.
 void ScreenGame::digit(int digit) {
-    const auto place = static_cast<std::uint8_t>((2 - (digit - 1) / 3) * 3 + (digit - 1) % 3);
+    if (asked() == nullptr) {
+        state_.message = "it is not your turn";
+    } else if (digit > 8) {
+        state_.message = "blocks and cells are numbered 0 to 8";
+    } else if (state_.picked) {
+        try_move(Move(*state_.picked, rules::Cell{static_cast<std::uint8_t>(digit)}));
+    } else {
+        pick_block(rules::Block{static_cast<std::uint8_t>(digit)});
+    }
+}
+
+void ScreenGame::pick_block(rules::Block block) {
     const rules::BlockSet targets = state_.position.targets();
-    if (!state_.picked && targets.size() > 1) {
-        state_.picked = rules::Block{place};
-        state_.cursor = Move(*state_.picked, rules::Cell{4});
-        state_.message = fmt::format("block {}: now the cell", place);
+    if (!targets.contains(block)) {
+        const bool closed = state_.position.closed().contains(block);
+        state_.message =
+            closed ? fmt::format("block {} is closed", block.index)
+                   : fmt::format("not block {}: {}", block.index, describe(state_.position));
         return;
     }
-    if (targets.empty()) return;
-    try_move(Move(state_.picked.value_or(targets.first()), rules::Cell{place}));
+    state_.picked = block;
+    for (const rules::Cell cell : rules::CellSet::all()) {
+        if (state_.cursor && state_.cursor->block() == block) break;
+        if (state_.position.is_legal(Move(block, cell))) state_.cursor = Move(block, cell);
+    }
+    state_.message = fmt::format("block {}; now the cell", block.index);
+}
+
+void ScreenGame::forget_digit() {
+    if (state_.picked) state_.message = describe(state_.position);
+    state_.picked.reset();
+}
+
+bool ScreenGame::has_stakes() const {
+    return sitting_.has_human() && state_.result.empty() &&
+           progress_.moves().size() > sitting_.moves.size();
+}
+
+/// Whether the key is pressed for the second time; the first time puts the question.
+bool ScreenGame::confirmed(int key, const std::string& question) {
+    if (pressed_ == key) return true;
+    asked_again_ = key;
+    state_.message = question;
+    return false;
+}
+
+void ScreenGame::resign(int key) {
+    HumanBot* human = asked();
+    if (human == nullptr) {
+        if (state_.result.empty()) state_.message = "it is not your turn";
+    } else if (confirmed(key, "r again to resign")) {
+        human->resign(advised_at_);
+    }
+}
+
+void ScreenGame::ask_for_hint() {
+    if (!state_.result.empty()) return;
+    wants_hint_ = true;
+    state_.message = "the engine thinks...";
+    adviser_.ask(state_.position, std::chrono::milliseconds(500));
 }
 
 std::optional<Next> ScreenGame::press(int key) {
+    constexpr int kControlC = 3, kEscape = 27;
+    if (key == kControlC) key = 'q';
+    pressed_ = std::exchange(asked_again_, 0);
+    if (pressed_ != 0 && pressed_ != key) state_.message = describe(state_.position);
     switch (key) {
-        case 'q': return Next::kQuit;
-        case 'n': return Next::kAgain;
+        case 'q':
+            if (!has_stakes() || confirmed(key, "q again to leave; the game is kept")) {
+                return Next::kQuit;
+            }
+            break;
+        case 'n':
+            if (!has_stakes() || confirmed(key, "n again for a new game; this is kept")) {
+                return Next::kAgain;
+            }
+            break;
         case 'u':
             if (!sitting_.has_human()) break;
             if (sitting_.time_control.is_none()) return Next::kTakeBack;
             state_.message = "no taking back under a clock";
             break;
-        case 'r':
-            if (HumanBot* human = asked()) human->resign();
-            break;
-        case 'h':
-            wants_hint_ = true;
-            state_.message = "the engine thinks…";
-            adviser_.ask(state_.position, std::chrono::milliseconds(500));
-            break;
+        case 'r': resign(key); break;
+        case 'h': ask_for_hint(); break;
         case 'e':
             evaluates_ = !evaluates_;
             advised_at_ = ~std::size_t{0};
@@ -285,6 +369,8 @@ std::optional<Next> ScreenGame::press(int key) {
         case KEY_DOWN: step(1, 0); break;
         case KEY_LEFT: step(0, -1); break;
         case KEY_RIGHT: step(0, 1); break;
+        case kEscape:
+        case KEY_BACKSPACE: forget_digit(); break;
         case KEY_ENTER:
         case '\n':
         case ' ':
@@ -294,7 +380,7 @@ std::optional<Next> ScreenGame::press(int key) {
             if (const auto move = screen_.clicked()) try_move(*move);
             break;
         default:
-            if (key >= '1' && key <= '9') digit(key - '0');
+            if (key >= '0' && key <= '9') digit(key - '0');
     }
     return std::nullopt;
 }
@@ -311,26 +397,29 @@ Next ScreenGame::run(std::stop_token stop) {
     return Next::kQuit;
 }
 
-}  // namespace
-
-int play_on_screen(Sitting& sitting, std::stop_token stop) {
+/// One game after another. Returns whether the last was finished; `farewell` tells of those that
+/// were not, for when the terminal is given back.
+bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
     Screen screen(sitting.ascii);
     Adviser adviser;
     bool evaluates = false;
     std::vector<Move> moves = sitting.moves;
     for (int number = 0;; ++number) {
-        bool finished = false;
-        Next next = Next::kQuit;
-        std::vector<Move> played;
-        {
-            ScreenGame game(sitting, screen, adviser, evaluates, moves, number);
-            next = game.run(stop);
-            finished = game.finished();
-            played = game.moves();
-        }
-        if (next == Next::kQuit) return finished ? 0 : 1;
-        moves = next == Next::kAgain ? sitting.moves : sitting.taken_back(played);
+        ScreenGame game(sitting, screen, adviser, evaluates, moves, number);
+        const Next next = game.run(stop);
+        if (next != Next::kTakeBack) farewell += sitting.keep_unfinished(game.record());
+        if (next == Next::kQuit) return game.record().ending.has_value();
+        moves = next == Next::kAgain ? sitting.moves : sitting.taken_back(game.moves());
     }
+}
+
+}  // namespace
+
+int play_on_screen(Sitting& sitting, std::stop_token stop) {
+    std::string farewell;
+    const bool finished = play_games(sitting, stop, farewell);
+    fmt::print("{}", farewell);
+    return finished ? 0 : 1;
 }
 
 }  // namespace ninefold::tui

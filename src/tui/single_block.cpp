@@ -44,7 +44,7 @@ std::optional<Cell> read_cell(const SingleBlock& block, std::istream& in, std::F
         if (!std::getline(in, line)) return std::nullopt;
         const auto words = base::words(line);
         if (words.empty()) continue;
-        if (words[0] == "quit") return std::nullopt;
+        if (words[0] == "quit" || words[0] == "q") return std::nullopt;
         const bool digit = words[0].size() == 1 && words[0][0] >= '0' && words[0][0] <= '8';
         const Cell cell{static_cast<std::uint8_t>(digit ? words[0][0] - '0' : 0)};
         if (digit && block.empty().contains(cell)) return cell;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "record/record_text.h"
 #include "rules/move_text.h"
 
 namespace ninefold::tui {
@@ -27,6 +28,17 @@ std::vector<rules::Move> Sitting::taken_back(const std::vector<rules::Move>& mov
         if (seat(mover).is_human()) return {moves.begin(), moves.begin() + static_cast<long>(left)};
     }
     return {};
+}
+
+std::string Sitting::keep_unfinished(record::GameRecord game) const {
+    if (game.ending || game.plies.size() <= moves.size() || !keep) return {};
+    game.detail = "left unfinished";
+    const auto name = keep(game);
+    if (name) {
+        return fmt::format("the game is kept, unfinished: 'ninefold replay {}' shows it\n", *name);
+    }
+    return fmt::format("the game could not be kept ({}); here it is:\n\n{}", name.error().message,
+                       record::to_text(game));
 }
 
 Advice advise(search::Search& engine, const rules::AnyPosition& position,

@@ -28,9 +28,9 @@ struct Sitting {
     std::uint64_t seed = 1;
     std::chrono::milliseconds pace{400};  ///< between moves where both are bots
     bool ascii = false;                   ///< no character beyond ASCII
-    /// Called with every finished game before its result is shown; an empty text means it is kept,
-    /// any other says why it is not.
-    std::function<std::string(const record::GameRecord&)> keep;
+    /// Called with every finished game before its result is shown, and with those that are left
+    /// unfinished. Returns how the game is named from then on, or why it is not kept.
+    std::function<base::Result<std::string>(const record::GameRecord&)> keep;
 
     Seat& seat(rules::Side side) { return side == rules::Side::kX ? x : o; }
     const Seat& seat(rules::Side side) const { return side == rules::Side::kX ? x : o; }
@@ -40,6 +40,11 @@ struct Sitting {
     /// The moves that are left when the person whose turn it is takes back: down to the last
     /// position in which a person was to move. Nothing where there is none.
     std::vector<rules::Move> taken_back(const std::vector<rules::Move>& moves) const;
+
+    /// Keeps a game that is left unfinished, if anything was played in it. Returns what to tell
+    /// whoever left: its name or, where it could not be kept, the game itself; nothing where
+    /// nothing was played.
+    std::string keep_unfinished(record::GameRecord game) const;
 };
 
 /// The engine's view of a position, for hints and the evaluation bar. Evaluation is X's.

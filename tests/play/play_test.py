@@ -3,6 +3,7 @@
 """ninefold play, in lines of text through pipes and in full screen through tmux."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -45,10 +46,38 @@ class Plain(PlayCase):
         game, = self.games()
         self.assertEqual(game["moves"][0], "00")
 
-    def test_leaving_keeps_nothing(self):
-        code, _ = self.plain(["44"], "human", "random")
+    def test_leaving_keeps_the_game_as_unfinished(self):
+        for leave in ([], ["q"], ["quit"]):
+            code, out = self.plain(["44", *leave], "human", "random")
+            self.assertEqual(code, 1)
+            self.assertIn("the game is kept, unfinished: 'ninefold replay 0.", out)
+        for game in self.games():
+            self.assertEqual((game["moves"][0], game["ending"]), ("44", None))
+
+    def test_leaving_before_the_first_move_keeps_nothing(self):
+        code, _ = self.plain(["help", "q"], "human", "random")
         self.assertEqual(code, 1)
         self.assertFalse(os.path.exists(self.db))
+
+    def test_a_game_that_cannot_be_kept_is_printed(self):
+        self.db = os.path.join(self.folder.name, "no", "x.db")  # "no" is a file
+        with open(os.path.join(self.folder.name, "no"), "w", encoding="utf-8"):
+            pass
+        _, out = self.plain(["44", "q"], "human", "first")
+        self.assertIn("could not be kept", out)
+        self.assertIn("1. 44", out)
+
+    def test_short_words(self):
+        _, out = self.plain(["44", "u", "00", "h", "b", "help", "resign"], "human", "random")
+        self.assertIn("take a move back", out)
+        self.assertEqual(self.games()[0]["moves"][0], "00")
+
+    def test_moves_are_read_off_the_board(self):
+        _, out = self.plain(["44", "1 2", "q"], "human", "first")
+        self.assertIn("----3----+----4----+----5----", out)
+        self.assertIn("X to move, target block 0", out)
+        self.assertIn("   6  7  8 |", out)      # the cells of block 0
+        self.assertIn("row 1, column 2 is 05", out)
 
     def test_two_bots_need_nobody(self):
         for rules in ("standard", "open", "correspondence"):
@@ -69,18 +98,26 @@ class Plain(PlayCase):
 
 @unittest.skipUnless(shutil.which("tmux"), "no tmux")
 class FullScreen(PlayCase):
+    started = 0
+
     def setUp(self):
         super().setUp()
-        self.tmux = ["tmux", "-L", f"ninefold-{os.getpid()}"]
+        self.tmux = []
 
     def tearDown(self):
-        subprocess.run([*self.tmux, "kill-server"], stderr=subprocess.DEVNULL)
+        self.end()
         super().tearDown()
 
-    def start(self, *args, columns=100, lines=30):
+    def start(self, *args, columns=100, lines=30, wait=""):
+        # A server of its own each time: one that is ending still holds its socket.
+        FullScreen.started += 1
+        self.tmux = ["tmux", "-L", f"ninefold-{os.getpid()}-{FullScreen.started}"]
         command = " ".join([PROGRAM, "play", *args, "--db", self.db, "--seed", "3"])
         subprocess.run([*self.tmux, "new-session", "-d", "-x", str(columns), "-y", str(lines),
-                        f"LANG=C.UTF-8 {command}"], check=True)
+                        f"LANG=C.UTF-8 {command}{wait}"], check=True)
+
+    def end(self):
+        subprocess.run([*self.tmux, "kill-server"], stderr=subprocess.DEVNULL, check=False)
 
     def screen(self):
         return subprocess.run([*self.tmux, "capture-pane", "-p"], capture_output=True, check=False).stdout.decode()
@@ -93,30 +130,104 @@ class FullScreen(PlayCase):
             time.sleep(0.05)
         self.fail(f"{text!r} did not appear:\n{self.screen()}")
 
+    def wait_for_no(self, text, seconds=15):
+        end = time.monotonic() + seconds
+        while text in self.screen():
+            self.assertLess(time.monotonic(), end, f"{text!r} stays:\n{self.screen()}")
+            time.sleep(0.05)
+
     def keys(self, *keys):
         subprocess.run([*self.tmux, "send-keys", *keys], check=True)
 
     def test_keyboard_game(self):
         self.start("human", "first", "--name", "Ann")
         self.wait_for("X to move, free move")
-        self.keys("5", "5")  # keypad: block 4, cell 4
+        self.wait_for("? help")
+        self.keys("4", "4")  # block 4, cell 4, as the board says
         self.wait_for("1. 44  40")
         self.wait_for("target block 0")
-        self.keys("Enter")   # the cursor is on 44, which is taken
-        self.wait_for("the cell is taken by X")
-        self.keys("7")       # one target block: the cell alone
-        self.wait_for("2. 00")
-        self.keys("u")
+        self.keys("4")
+        self.wait_for("not block 4")
+        self.keys("9")
+        self.wait_for("numbered 0 to 8")
+        self.keys("0")       # the block, although there is only one: nothing is played yet
+        self.wait_for("block 0; now the cell")
+        self.assertNotIn("2. 0", self.screen())
+        self.keys("Escape")
         self.wait_for("target block 0")
+        self.keys("0", "0")
+        self.wait_for("2. 00  01")
+        self.keys("u")
+        self.wait_for_no("2. 00")
+        self.keys("Enter")   # the cursor is on a cell that may be played in
+        self.wait_for("2. 04")
+        self.keys("u")
+        self.wait_for_no("2. 04")
         self.keys("?")
         self.wait_for("this help")
         self.keys("?", "h")
-        self.wait_for("the engine plays")
+        self.wait_for("hint: 0")
+        cell = re.search(r"hint: 0(\d), marked <(\d)>", self.screen())
+        self.assertEqual(cell[1], cell[2])
+        self.assertRegex(self.screen().split("hint:")[0], f"<{cell[1]}>")
         self.keys("r")
+        self.wait_for("r again to resign")
+        self.keys("e")       # changes one's mind
+        self.wait_for("target block 0")
+        self.keys("r", "r")
         self.wait_for("X resigned")
+        self.wait_for("kept as game 0.1")
         self.keys("q")
-        game = self.games()[0]
+        game, = self.games()
         self.assertEqual((game["ending"], game["winner"]), ("resigned", "o"))
+
+    def test_leaving_asks_and_keeps_the_game(self):
+        for number, key in enumerate(("q", "C-c"), 1):
+            self.start("human", "first", wait="; sleep 30")
+            self.wait_for("X to move, free move")
+            self.keys("4", "4")
+            self.wait_for("1. 44  40")
+            self.keys(key)
+            self.wait_for("q again to leave")
+            self.keys(key)
+            self.wait_for(f"ninefold replay 0.{number}")
+            self.end()
+        self.assertEqual([game["moves"] for game in self.games()], [["44", "40"]] * 2)
+
+    def test_control_c_in_lines_keeps_the_game(self):
+        self.start("human", "first", "--plain", wait="; sleep 30")
+        self.wait_for("X>")
+        self.keys("44", "Enter")
+        self.wait_for("plays 40")
+        self.keys("C-c")
+        self.wait_for("ninefold replay 0.1")
+
+    def test_narrow_terminal(self):
+        self.start("human", "first", columns=40, lines=20)
+        self.wait_for("X to move, free move")
+        self.keys("4", "4")
+        self.wait_for("1. 44  40")
+        rows = self.screen().splitlines()
+        self.assertTrue(rows[0].startswith(" ────0─────┬────1─────┬────2────"), rows)
+        self.keys("e")
+        self.wait_for("█")
+        rows = self.screen().splitlines()
+        self.assertTrue(rows[1].startswith("  0  1  2  │          │"), rows)   # nothing over the board
+        self.assertIn("1. 44  40", "\n".join(rows[12:]))
+        self.keys("?")
+        self.wait_for("is underlined.")
+        self.assertIn("? help", self.screen().splitlines()[19])
+        self.keys("?")
+        self.wait_for("1. 44  40")
+
+    def test_help_beside_the_board_is_whole(self):
+        self.start("human", "first", columns=80, lines=24)
+        self.wait_for("X to move, free move")
+        self.keys("?")
+        self.wait_for("block is underlined.")
+        words = " ".join(" ".join(row[34:] for row in self.screen().splitlines()).split())
+        self.assertIn("two digits play: block 4, cell 0, as the board is numbered", words)
+        self.assertIn("to the block of the same number; that block is underlined.", words)
 
     def test_small_terminal_says_so(self):
         self.start("human", "first", columns=30, lines=10)
@@ -125,7 +236,7 @@ class FullScreen(PlayCase):
 
     def test_bots_play_by_themselves(self):
         self.start("greedy", "random", "--pace", "5", "--ascii", columns=80, lines=24)
-        self.wait_for("n new game", 30)
+        self.wait_for("n new  u take back", 30)
         self.assertEqual(len(self.games()), 1)
         self.keys("q")
 
