@@ -29,7 +29,9 @@ CLI::App& add_part(CLI::App& command, const Options& options, Action& action, co
 void add_running_options(CLI::App& part, const Options& options) {
     part.add_option("-c,--concurrency", options->concurrency, "games at the same time")
         ->check(CLI::Range(1, 1024));
-    part.add_flag("--go-on", options->go_on, "play although some bots will forfeit every game");
+    part.add_flag("--go-on", options->go_on,
+                  "play although some bots will forfeit every game, or have changed since the last "
+                  "one");
     part.add_flag("-q,--quiet", options->quiet, "print the final ranking only");
     options->audience.add_to(part);
     options->cluster.add_to(part);

@@ -132,6 +132,7 @@ int write_tournament_report(const TournamentOptions& options) {
     report.id = store::to_text(stored.id);
     report.created = stored.created;
     report.finished = stored.finished;
+    report.changes = stored.changes();
     throw_if_failed(store->for_each({.match = stored.id, .order = store::Order::kByNumber},
                                     [&](store::GameId id, const record::GameRecord& game) {
                                         report.add(id.number, game);

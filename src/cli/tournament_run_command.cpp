@@ -103,6 +103,39 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots, bool g
     return forfeits;
 }
 
+/// Refuses to go on with other bots than the games so far were played with, unless the organiser
+/// wants just that.
+void check_contents(const store::StoredTournament& stored,
+                    const std::map<std::string, std::string>& contents, bool go_on) {
+    const std::vector<std::string> changed = stored.changed(contents);
+    if (changed.empty() || stored.games == 0) return;
+    if (!go_on) {
+        throw CommandError(fmt::format(
+            "tournament {} has played {} games with other contents of {}, changed since; bring "
+            "them back, begin anew ('ninefold tournament run … --new'), or play the rest with the "
+            "new contents (--go-on), which the report then says",
+            stored.id.value, stored.games, fmt::join(changed, ", ")));
+    }
+    const tui::Style style(stderr);
+    fmt::print(stderr, "{}note:{} from now on the games are played with the new contents of {}\n",
+               style.yellow(), style.off(), fmt::join(changed, ", "));
+}
+
+/// What was found out about the bots before the first game.
+struct Admission {
+    std::map<std::size_t, std::string> forfeits{};
+    std::map<std::string, std::string> contents{};
+};
+
+/// `stored` is null where the tournament is yet to begin.
+Admission admit(const TournamentOptions& options, const TournamentBots& bots,
+                const store::StoredTournament* stored) {
+    Admission admission{{}, bots.contents()};
+    if (stored != nullptr) check_contents(*stored, admission.contents, options.go_on);
+    admission.forfeits = check_bots(bots, options.go_on || (stored != nullptr && stored->goes_on));
+    return admission;
+}
+
 /// Asked before each game; looks into the database ten times a second at most.
 std::function<bool()> stop_request(store::TournamentStore& tournaments, store::MatchId id) {
     auto looked = std::make_shared<std::chrono::steady_clock::time_point>();
@@ -121,13 +154,12 @@ std::optional<arena::ProofBudget> proof_budget(const TournamentSpec& spec) {
 }
 
 /// Plays on the threads of this machine, or on the machines of a cluster.
-base::Result<void> run_games(const TournamentOptions& options,
+base::Result<void> run_games(const TournamentOptions& options, const TournamentBots& bots,
+                             const std::map<std::size_t, std::string>& forfeits,
                              const store::StoredTournament& stored, Tournament& machine,
                              arena::GameKeeper& keeper, arena::EventSink& sink, int concurrency,
                              const std::function<bool()>& drain, std::stop_token stop) {
-    const TournamentBots bots(machine.spec(), options.bots.rules());
     if (machine.is_over()) return {};
-    const auto forfeits = check_bots(bots, options.go_on);
     if (!options.cluster.is_wanted()) {
         return tournament::LocalRunner(machine, bots.maker(), keeper, sink, concurrency)
             .run(stop, drain);
@@ -143,22 +175,45 @@ base::Result<void> run_games(const TournamentOptions& options,
     return run;
 }
 
-int play(const TournamentOptions& options, store::MatchId id, int concurrency,
+store::MatchId begin(const TournamentOptions& options, const TournamentSpec& spec,
+                     store::TournamentStore& tournaments) {
+    return value_or_throw(options.anew ? tournaments.create(spec)
+                                       : tournaments.find_or_create(spec))
+        .id;
+}
+
+/// Plays the tournament with this number and specification, or begins one.
+int play(const TournamentOptions& options, const TournamentSpec& spec,
+         const std::optional<store::MatchId>& known, int concurrency,
          const Interruption& interruption) {
     const fs::path path = options.db.path();
+    const TournamentBots bots(spec, options.bots.rules());
+    Admission admission;
+    // Before anything is kept: a tournament that is refused was never begun.
+    if (!known) admission = admit(options, bots, nullptr);
     const auto store = value_or_throw(store::Store::open(path));
     const auto tournaments = value_or_throw(store::TournamentStore::open(path));
+    const store::MatchId id = known ? *known : begin(options, spec, *tournaments);
+    if (!options.quiet) {
+        fmt::print(stderr, "{} tournament {}\n", known ? "resuming" : "beginning", id.value);
+    }
     const auto keeper = value_or_throw(store::MatchKeeper::open(*store, id));
-    throw_if_failed(tournaments->clear_stop(id));
     const auto stored = value_or_throw(tournaments->load(id));
     Tournament machine = value_or_throw(store::take_up(*store, stored));
+    if (!machine.is_over()) {
+        if (known) admission = admit(options, bots, &stored);
+        throw_if_failed(tournaments->add_contents(id, admission.contents));
+        if (options.go_on) throw_if_failed(tournaments->set_goes_on(id));
+    }
+    throw_if_failed(tournaments->clear_stop(id));
     Audience audience = options.audience.invite(path, id);
     arena::Broadcaster broadcaster;
     audience.join(broadcaster);
     TournamentView view(stderr, options.quiet, machine, tournament::forecast(machine.spec()).games);
     broadcaster.add(view);
-    const auto run = run_games(options, stored, machine, *keeper, broadcaster, concurrency,
-                               stop_request(*tournaments, id), interruption.token());
+    const auto run =
+        run_games(options, bots, admission.forfeits, stored, machine, *keeper, broadcaster,
+                  concurrency, stop_request(*tournaments, id), interruption.token());
     view.finish();
     keeper->flush();
     throw_if_failed(run);
@@ -187,21 +242,23 @@ int run_tournament(const TournamentOptions& options) {
         return code;
     }
     Interruption interruption;
-    const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
-    const auto opened = value_or_throw(options.anew ? tournaments->create(spec)
-                                                    : tournaments->find_or_create(spec));
-    if (!options.quiet) {
-        fmt::print(stderr, "{} tournament {}\n", opened.resumed ? "resuming" : "beginning",
-                   opened.id.value);
+    std::optional<store::MatchId> known;
+    if (!options.anew) {
+        const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
+        known = value_or_throw(tournaments->find(spec));
     }
-    return play(options, opened.id, spec.concurrency, interruption);
+    return play(options, spec, known, spec.concurrency, interruption);
 }
 
 int resume_tournament(const TournamentOptions& options) {
     Interruption interruption;
-    const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
-    const auto stored = find_tournament(options, *tournaments);
-    return play(options, stored.id, std::max(1, options.concurrency), interruption);
+    const auto stored = [&] {
+        const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
+        return find_tournament(options, *tournaments);
+    }();
+    const TournamentSpec spec = value_or_throw(
+        tournament::parse_spec(stored.spec, "/", fmt::format("tournament {}", stored.id.value)));
+    return play(options, spec, stored.id, std::max(1, options.concurrency), interruption);
 }
 
 }  // namespace ninefold::cli

@@ -345,6 +345,7 @@ base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
     report.id = store::to_text(id);
     report.created = stored->created;
     report.finished = stored->finished;
+    report.changes = stored->changes();
     // Of the games themselves a report in JSON has only those that were lost by misbehaving.
     const store::GameFilter filter{.match = id, .forfeits = true, .order = store::Order::kByNumber};
     const auto read = store.for_each(filter, [&](store::GameId game, const record::GameRecord& of) {

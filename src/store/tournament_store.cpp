@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "store/tournament_store.h"
 
+#include <set>
+
 #include "store/database.h"
 #include "store/schema.h"
 
@@ -36,14 +38,29 @@ constexpr const char* kTables = R"sql(
         reason     TEXT NOT NULL,
         date       TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE IF NOT EXISTS tournament_contents (
+        seq        INTEGER PRIMARY KEY,
+        tournament INTEGER NOT NULL,
+        what       TEXT NOT NULL,
+        hash       TEXT NOT NULL,
+        games      INTEGER NOT NULL,
+        date       TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS tournaments_that_go_on (
+        tournament INTEGER PRIMARY KEY
+    ) STRICT;
 )sql";
 
 base::Result<void> need_tables(Database& database) {
+    // Whoever only reads can do without the later ones, which an older database has not.
+    const bool reads = database.mode() == Database::Mode::kRead;
     const auto there = database.number(
-        "SELECT count(*) FROM sqlite_schema WHERE name IN ('tournaments', 'absences')");
+        reads ? "SELECT count(*) = 2 FROM sqlite_schema WHERE name IN ('tournaments', 'absences')"
+              : "SELECT count(*) = 4 FROM sqlite_schema WHERE name IN ('tournaments', 'absences', "
+                "'tournament_contents', 'tournaments_that_go_on')");
     if (!there) return there.error();
-    if (*there == 2) return {};
-    if (database.mode() == Database::Mode::kRead) {
+    if (*there == 1) return {};
+    if (reads) {
         return fail("{}: no tournament has been run yet; 'ninefold tournament run' begins one",
                     database.path().native());
     }
@@ -104,19 +121,26 @@ base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec, bo
     return OpenedMatch{*id, false};
 }
 
-base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& spec) {
-    auto transaction = WriteTransaction::begin(*database_);
-    if (!transaction) return transaction.error();
-    const std::string text = to_toml(spec);
+base::Result<std::optional<MatchId>> TournamentStore::find(const TournamentSpec& spec) {
     auto select = database_->prepare(
         "SELECT max(matches.id) FROM matches JOIN tournaments ON tournaments.match = matches.id "
         "WHERE spec = ? AND finished IS NULL");
     if (!select) return select.error();
+    const std::string text = to_toml(spec);  // a statement keeps a view of what is bound
     select->bind(1, text);
     const auto row = select->step();
     if (!row) return row.error();
-    if (!select->is_null(0)) return OpenedMatch{MatchId{select->number(0)}, true};
-    const auto id = insert(spec.name, text);
+    if (select->is_null(0)) return std::optional<MatchId>();
+    return std::optional(MatchId{select->number(0)});
+}
+
+base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& spec) {
+    auto transaction = WriteTransaction::begin(*database_);
+    if (!transaction) return transaction.error();
+    const auto found = find(spec);
+    if (!found) return found.error();
+    if (*found) return OpenedMatch{**found, true};
+    const auto id = insert(spec.name, to_toml(spec));
     if (!id) return id.error();
     if (auto done = transaction->commit(); !done) return done.error();
     return OpenedMatch{*id, false};
@@ -142,7 +166,101 @@ base::Result<StoredTournament> TournamentStore::load(MatchId id) {
     auto gone = absences(id);
     if (!gone) return gone.error();
     stored.absences = std::move(*gone);
+    auto held = contents(id);
+    if (!held) return held.error();
+    stored.contents = std::move(*held);
+    const auto goes = goes_on(id);
+    if (!goes) return goes.error();
+    stored.goes_on = *goes;
     return stored;
+}
+
+std::vector<std::string> StoredTournament::changed(
+    const std::map<std::string, std::string>& now) const {
+    std::map<std::string, std::string> last;
+    for (const StoredContent& content : contents) last[content.what] = content.hash;
+    std::vector<std::string> names;
+    for (const auto& [what, hash] : now) {
+        const auto before = last.find(what);
+        if (before != last.end() && before->second != hash) names.push_back(what);
+    }
+    return names;
+}
+
+std::vector<tournament::ContentChange> StoredTournament::changes() const {
+    std::vector<tournament::ContentChange> all;
+    std::set<std::string> seen;
+    for (const StoredContent& content : contents) {
+        const bool is_first = seen.insert(content.what).second;
+        if (!is_first && content.games > 0) all.push_back({content.what, content.games});
+    }
+    return all;
+}
+
+base::Result<bool> TournamentStore::has_table(std::string_view name) {
+    const auto there = database_->number(
+        fmt::format("SELECT count(*) FROM sqlite_schema WHERE name = '{}'", name).c_str());
+    if (!there) return there.error();
+    return *there > 0;
+}
+
+base::Result<std::vector<StoredContent>> TournamentStore::contents(MatchId id) {
+    const auto there = has_table("tournament_contents");
+    if (!there) return there.error();
+    if (!*there) return std::vector<StoredContent>();
+    auto select = database_->prepare(
+        "SELECT what, hash, games FROM tournament_contents WHERE tournament = ? ORDER BY seq");
+    if (!select) return select.error();
+    select->bind(1, id.value);
+    return select->read_all([](const Statement& row) {
+        return StoredContent{std::string(row.text(0)), std::string(row.text(1)),
+                             static_cast<int>(row.number(2))};
+    });
+}
+
+base::Result<void> TournamentStore::add_contents(
+    MatchId id, const std::map<std::string, std::string>& contents_now) {
+    auto transaction = WriteTransaction::begin(*database_);
+    if (!transaction) return transaction.error();
+    const auto stored = load(id);
+    if (!stored) return stored.error();
+    std::map<std::string, std::string> last;
+    for (const StoredContent& content : stored->contents) last[content.what] = content.hash;
+    for (const auto& [what, hash] : contents_now) {
+        const auto before = last.find(what);
+        if (before != last.end() && before->second == hash) continue;
+        auto insert = database_->prepare(
+            "INSERT INTO tournament_contents (tournament, what, hash, games, date) "
+            "VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
+        if (!insert) return insert.error();
+        insert->bind(1, id.value);
+        insert->bind(2, what);
+        insert->bind(3, hash);
+        insert->bind(4, static_cast<std::int64_t>(stored->games));
+        if (auto done = insert->run(); !done) return done;
+    }
+    return transaction->commit();
+}
+
+base::Result<bool> TournamentStore::goes_on(MatchId id) {
+    const auto there = has_table("tournaments_that_go_on");
+    if (!there) return there.error();
+    if (!*there) return false;
+    auto select =
+        database_->prepare("SELECT count(*) FROM tournaments_that_go_on WHERE tournament = ?");
+    if (!select) return select.error();
+    select->bind(1, id.value);
+    const auto row = select->step();
+    if (!row) return row.error();
+    return select->number(0) > 0;
+}
+
+base::Result<void> TournamentStore::set_goes_on(MatchId id) {
+    auto insert =
+        database_->prepare("INSERT OR IGNORE INTO tournaments_that_go_on (tournament) VALUES (?)");
+    if (!insert) return insert.error();
+    insert->bind(1, id.value);
+    return insert->run();
 }
 
 base::Result<std::vector<Absence>> TournamentStore::absences(MatchId id) {

@@ -11,11 +11,20 @@
 
 #include "base/result.h"
 #include "store/store.h"
+#include "tournament/report.h"
 #include "tournament/tournament.h"
 
 namespace ninefold::store {
 
 class Database;
+
+/// What something that a tournament is played with held, from some of its games on.
+struct StoredContent {
+    std::string what;  ///< a bot's name, or the openings as the specification names them
+    std::string hash;  ///< empty where it has no files, or none that make a bot
+    int games = 0;     ///< how many were kept before
+    bool operator==(const StoredContent&) const = default;
+};
 
 /// A tournament as it is kept: its specification, who left it, and its games under one match.
 struct StoredTournament {
@@ -26,6 +35,14 @@ struct StoredTournament {
     std::string finished;  ///< likewise, empty while it is not
     int games = 0;         ///< kept so far
     std::vector<tournament::Absence> absences{};
+    std::vector<StoredContent> contents{};  ///< in the order in which they were taken
+    bool goes_on = false;                   ///< it is played although some bots forfeit every game
+
+    /// Those of `now` that are not what the tournament was last played with, by their names; none
+    /// where nothing was kept of that.
+    std::vector<std::string> changed(const std::map<std::string, std::string>& now) const;
+    /// What changed while games were already played.
+    std::vector<tournament::ContentChange> changes() const;
 };
 
 /// The tournaments of one database. Games go through Store and MatchKeeper, under the tournament's
@@ -38,7 +55,9 @@ public:
     TournamentStore(const TournamentStore&) = delete;
     TournamentStore& operator=(const TournamentStore&) = delete;
 
-    /// The newest unfinished tournament with exactly this specification, or a new one.
+    /// The newest unfinished tournament with exactly this specification.
+    base::Result<std::optional<MatchId>> find(const tournament::TournamentSpec& spec);
+    /// The same, or a new one.
     base::Result<OpenedMatch> find_or_create(const tournament::TournamentSpec& spec);
     /// `by_server`: whether a server plays it, and goes on with it when it is started again.
     base::Result<OpenedMatch> create(const tournament::TournamentSpec& spec,
@@ -50,6 +69,12 @@ public:
     /// From now on a team is away. Not while the tournament runs: take its lock first.
     base::Result<void> add_absence(MatchId id, const tournament::Absence& absence);
 
+    /// From now on it is played with these contents, by what has them; what is known already is
+    /// not kept again. Not while another process runs it: take its lock first.
+    base::Result<void> add_contents(MatchId id, const std::map<std::string, std::string>& contents);
+    /// It is to be played although some bots forfeit every game.
+    base::Result<void> set_goes_on(MatchId id);
+
     /// Asks whoever runs the tournament to finish the running games and begin no more.
     base::Result<void> request_stop(MatchId id);
     base::Result<bool> is_stop_requested(MatchId id);
@@ -59,6 +84,9 @@ private:
     explicit TournamentStore(std::unique_ptr<Database> database);
     base::Result<MatchId> insert(const std::string& name, const std::string& spec);
     base::Result<std::vector<tournament::Absence>> absences(MatchId id);
+    base::Result<bool> has_table(std::string_view name);
+    base::Result<std::vector<StoredContent>> contents(MatchId id);
+    base::Result<bool> goes_on(MatchId id);
     base::Result<void> set_stop(MatchId id, bool stop);
 
     std::unique_ptr<Database> database_;

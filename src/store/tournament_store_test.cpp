@@ -63,6 +63,42 @@ TEST_F(TournamentStoreTest, KeepsAbsencesAndStopRequests) {
     EXPECT_FALSE(*tournaments->is_stop_requested(id));
 }
 
+TEST_F(TournamentStoreTest, FindsWithoutMaking) {
+    const auto tournaments = *TournamentStore::open(path_);
+    EXPECT_FALSE(tournaments->find(spec())->has_value());
+    EXPECT_TRUE(tournaments->list()->empty());
+    const MatchId id = tournaments->create(spec())->id;
+    EXPECT_EQ(*tournaments->find(spec()), id);
+}
+
+TEST_F(TournamentStoreTest, KeepsContentsAndTellsWhatChanged) {
+    const auto tournaments = *TournamentStore::open(path_);
+    const MatchId id = tournaments->create(spec())->id;
+    EXPECT_TRUE(tournaments->load(id)->changed({{"alice", "1"}}).empty());
+    ASSERT_TRUE(tournaments->add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
+    ASSERT_TRUE(tournaments->add_contents(id, {{"alice", "1"}, {"bob", "3"}}));
+    const StoredTournament stored = *tournaments->load(id);
+    EXPECT_EQ(stored.contents,
+              (std::vector<StoredContent>{{"alice", "1", 0}, {"bob", "2", 0}, {"bob", "3", 0}}));
+    EXPECT_TRUE(stored.changed({{"alice", "1"}, {"bob", "3"}}).empty());
+    EXPECT_EQ(stored.changed({{"alice", "4"}, {"bob", "3"}}), std::vector<std::string>{"alice"});
+    EXPECT_TRUE(stored.changes().empty()) << "no game was played with the other contents";
+    StoredTournament later = stored;
+    later.contents.back().games = 7;
+    ASSERT_EQ(later.changes().size(), 1u);
+    EXPECT_EQ(later.changes()[0].what, "bob");
+    EXPECT_EQ(later.changes()[0].games, 7);
+}
+
+TEST_F(TournamentStoreTest, KeepsThatItGoesOn) {
+    const auto tournaments = *TournamentStore::open(path_);
+    const MatchId id = tournaments->create(spec())->id;
+    EXPECT_FALSE(tournaments->load(id)->goes_on);
+    ASSERT_TRUE(tournaments->set_goes_on(id));
+    ASSERT_TRUE(tournaments->set_goes_on(id));
+    EXPECT_TRUE(tournaments->load(id)->goes_on);
+}
+
 TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
     const auto store = *Store::open(path_);
     const auto tournaments = *TournamentStore::open(path_);

@@ -20,6 +20,12 @@ struct Forfeit {
     std::string detail;
 };
 
+/// Something that was exchanged while the tournament was played: a bot's files, or the openings.
+struct ContentChange {
+    std::string what;  ///< the bot's name, or the openings as the specification names them
+    int games = 0;     ///< how many were played before
+};
+
 /// Everything a report says of a tournament that the tournament itself does not know. Games are
 /// packed, one line each, so that 100,000 of them fit into one page (docs/tournaments.md).
 class Report {
@@ -27,6 +33,7 @@ public:
     explicit Report(const Tournament& tournament) : tournament_(tournament) {}
 
     std::string id, created, finished;  ///< of the stored tournament; may be empty
+    std::vector<ContentChange> changes{};
 
     /// Adds one kept game. In the order of numbers.
     void add(int number, const record::GameRecord& game);

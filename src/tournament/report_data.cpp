@@ -217,6 +217,10 @@ std::string to_json(const Report& report) {
                                     {"ending", rules::name(forfeit.ending)},
                                     {"detail", forfeit.detail}});
     }
+    json["changes"] = Json::array();
+    for (const ContentChange& change : report.changes) {
+        json["changes"].push_back({{"what", change.what}, {"after_games", change.games}});
+    }
     json["elo_of_x"] = ratings.x_advantage;
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }

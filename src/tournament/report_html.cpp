@@ -91,6 +91,11 @@ void Page::add_final() {
         "</table></div>\n<p class=\"note\">Elo: Bradley–Terry with draws, 95 % intervals, without "
         "forfeits; having X is worth {:+.0f}.</p>\n",
         ratings_.x_advantage);
+    for (const ContentChange& change : report_.changes) {
+        out_ += fmt::format("<p class=\"note\">The contents of {} were changed after {} games; the "
+                            "later ones were played with the new ones.</p>\n",
+                            escaped(change.what), change.games);
+    }
 }
 
 void Page::add_table(const Table& table, const StageRanking& ranking, const StageRun& run) {

@@ -61,6 +61,18 @@ std::vector<std::string> TournamentBots::notes() const {
     return all;
 }
 
+std::map<std::string, std::string> TournamentBots::contents() const {
+    std::map<std::string, std::string> all;
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+        const bool has_files = sources_[i] && !sources_[i]->files().empty();
+        all[spec_.bots[i].name] = has_files ? sources_[i]->content_hash() : "";
+    }
+    if (const std::string hash = spec_.openings.content_hash(); !hash.empty()) {
+        all[spec_.openings.text()] = hash;
+    }
+    return all;
+}
+
 std::vector<base::Result<bots::BotSource>> TournamentBots::sources(
     const std::map<std::size_t, std::string>& forfeits) const {
     auto all = sources_;

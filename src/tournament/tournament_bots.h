@@ -23,6 +23,9 @@ public:
     std::map<std::size_t, std::string> find_forfeits() const;
     /// What the organiser should know of the others.
     std::vector<std::string> notes() const;
+    /// What the files of each bot hold now, by its name, and those of the openings: a short text
+    /// that changes with them, empty where there are none.
+    std::map<std::string, std::string> contents() const;
     BotMaker maker() const;
     /// All bots; an error instead of one that forfeits.
     std::vector<base::Result<bots::BotSource>> sources(
