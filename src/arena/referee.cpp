@@ -62,6 +62,7 @@ private:
     void end(Ending ending, std::optional<Side> winner, std::string detail);
     void forfeit(Side loser, Ending ending, std::string detail) {
         end(ending, rules::other(loser), std::move(detail));
+        if (ending != Ending::kResigned) record_.log = base::to_utf8(bot(loser).log());
     }
     int next_ply() const { return static_cast<int>(moves_.size()) + 1; }
     Side mover() const { return position_.side(); }
@@ -120,6 +121,7 @@ bool Referee::start_bots() {
     if (x && o) {
         end(Ending::kStartFailed, std::nullopt,
             fmt::format("neither bot started: X {}; O {}", x->sentence, o->sentence));
+        record_.log = base::to_utf8(bot(Side::kX).log() + bot(Side::kO).log());
     } else if (x || o) {
         const Side loser = x ? Side::kX : Side::kO;
         const bots::Failure& failure = x ? *x : *o;

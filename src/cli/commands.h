@@ -37,6 +37,7 @@ void add_check_command(CLI::App& app, Action& action);
 void add_new_bot_command(CLI::App& app, Action& action);
 void add_games_command(CLI::App& app, Action& action);
 void add_replay_command(CLI::App& app, Action& action);
+void add_log_command(CLI::App& app, Action& action);
 
 /// Parses the command line, runs what it names, and returns the exit code: 0 done, 1 a negative
 /// answer, 2 wrong use or bad input (with one line on standard error).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 
 #include <CLI/CLI.hpp>
@@ -9,9 +10,11 @@
 #include "cli/bot_options.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/database_option.h"
 #include "cli/interruption.h"
 #include "cli/table.h"
 #include "cli/text_output.h"
+#include "store/match_keeper.h"
 #include "tournament/chance.h"
 #include "tournament/game_outcome.h"
 
@@ -26,6 +29,7 @@ struct GradeOptions {
     int games = 10, more = 40, concurrency = 1;
     std::uint64_t seed = 1;
     BotOptions running;
+    DatabaseOption database;
 };
 
 /// What a bot got in its ten games, and what those after them say of it.
@@ -35,11 +39,16 @@ struct Grade {
     double points = 0;
     int all_wins = 0, all_losses = 0, all_games = 0;  ///< with the games that give no points
     std::string why;  ///< the first forfeit, or why nothing was played
+    bool unread = false;                 ///< nothing could be played
+    std::vector<std::string> matches{};  ///< where its games are kept
 
     double chance() const { return tournament::chance_of_luck(all_wins, all_losses); }
+    /// The course gives a bot that plays no better than random nothing.
+    double counting_points() const { return chance() < kSure ? points : 0; }
+
+    static constexpr double kSure = 0.01;
 };
 
-constexpr double kSure = 0.01;
 constexpr double kWeight = 60;  ///< percent of the course's score that part 1 is
 
 /// Adds up games as they end. Behind a match: one event at a time.
@@ -77,8 +86,9 @@ private:
     bool gives_points_;
 };
 
-void play_games(const GradeOptions& options, const BotPair& bots, int games, std::uint64_t seed,
-                Grader& grader, const std::stop_token& stop) {
+/// Plays some games, each on the disk before it counts; returns the match they are kept as.
+std::string play_games(const GradeOptions& options, const BotPair& bots, store::Store& store,
+                       int games, std::uint64_t seed, Grader& grader, const std::stop_token& stop) {
     arena::MatchSpec spec;
     spec.event = "Part 1";
     spec.a_name = bots.a.name();
@@ -87,14 +97,21 @@ void play_games(const GradeOptions& options, const BotPair& bots, int games, std
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(games);
     spec.seed = seed;
-    arena::ForgetfulKeeper keeper;
-    arena::Match match(spec, bots.factory_a(), bots.factory_b(), keeper, grader,
+    const auto id = value_or_throw(store.create_match(
+        {.spec = fmt::format("grade, {} games, seed {}", games, seed),
+         .a = spec.a_name, .b = spec.b_name, .event = spec.event}));
+    spec.id = store::to_text(id);
+    const auto keeper = value_or_throw(store::MatchKeeper::open(store, id));
+    arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, grader,
                        options.concurrency);
-    const auto result = match.run(stop);
-    if (!result) throw CommandError(result.error().message);
+    const auto result = value_or_throw(match.run(stop));
+    keeper->flush();
+    if (result.complete) throw_if_failed(store.finish_match(id, "{}"));
+    return spec.id;
 }
 
-Grade grade_bot(const GradeOptions& options, const std::string& text, const std::stop_token& stop) {
+Grade grade_bot(const GradeOptions& options, const std::string& text, store::Store& store,
+                const std::stop_token& stop) {
     Grade grade;
     grade.name = text;
     const bots::HouseRules house = options.running.rules();
@@ -106,15 +123,18 @@ Grade grade_bot(const GradeOptions& options, const std::string& text, const std:
         grade.games = grade.losses = grade.forfeits = options.games;
         grade.all_games = grade.all_losses = options.games;
         grade.why = own.error().message;
+        grade.unread = true;
         return grade;
     }
     const BotPair bots{*own, other};
     grade.name = own->name();
     Grader counting(grade, true);
-    play_games(options, bots, options.games, options.seed, counting, stop);
-    if (grade.chance() >= kSure && options.more > 0 && !stop.stop_requested()) {
+    grade.matches = {play_games(options, bots, store, options.games, options.seed, counting, stop)};
+    const bool hopeless = grade.forfeits == grade.games;  // more games would tell nothing more
+    if (grade.chance() >= Grade::kSure && options.more > 0 && !hopeless && !stop.stop_requested()) {
         Grader asking(grade, false);
-        play_games(options, bots, options.more, options.seed + 1, asking, stop);
+        grade.matches.push_back(
+            play_games(options, bots, store, options.more, options.seed + 1, asking, stop));
     }
     return grade;
 }
@@ -123,12 +143,14 @@ std::string note(const Grade& grade) {
     if (!grade.why.empty() && grade.forfeits > 0) {
         return fmt::format("{} forfeits; {}", grade.forfeits, grade.why);
     }
-    if (grade.chance() < kSure) return "";
-    return fmt::format("no better than random: {} won, {} lost of {} (p = {:.2f})", grade.all_wins,
+    if (grade.chance() < Grade::kSure) return "";
+    return fmt::format("no better than random, which counts nothing: {} won, {} lost of {} (p = {:.2f})", grade.all_wins,
                        grade.all_losses, grade.all_games, grade.chance());
 }
 
-double percent(const Grade& grade, int games) { return kWeight * grade.points / (3.0 * games); }
+double percent(const Grade& grade, int games) {
+    return kWeight * grade.counting_points() / (3.0 * games);
+}
 
 void print_table(const std::vector<Grade>& grades, int games) {
     Table table({{"bot", false, 2, 8},
@@ -138,14 +160,18 @@ void print_table(const std::vector<Grade>& grades, int games) {
                  {"won", true},
                  {"drawn", true},
                  {"lost", true},
+                 {"match", true},
                  {"note", false, 1, 12, true}});
     for (const Grade& grade : grades) {
         table.add({grade.name, fmt::format("{}", grade.points), fmt::format("{}", 3 * games),
                    fmt::format("{:.1f}", percent(grade, games)), fmt::format("{}", grade.wins),
-                   fmt::format("{}", grade.draws), fmt::format("{}", grade.losses), note(grade)});
+                   fmt::format("{}", grade.draws), fmt::format("{}", grade.losses),
+                   fmt::format("{}", fmt::join(grade.matches, ", ")), note(grade)});
     }
     table.print(stdout);
-    fmt::print("%: of the whole score, of which this part is {} %\n", kWeight);
+    fmt::print("%: of the whole score, of which this part is {} %\n"
+               "match: its games, 'ninefold games --match N' lists them\n",
+               kWeight);
 }
 
 std::string in_csv(const std::string& text) {
@@ -171,17 +197,20 @@ void write_csv(const std::string& path, const std::vector<Grade>& grades, int ga
 
 int run_grade(const GradeOptions& options) {
     Interruption interruption;
+    const auto store = value_or_throw(store::Store::open(options.database.path()));
     std::vector<Grade> grades;
     for (const std::string& bot : options.bots) {
         if (interruption.requested()) break;
-        grades.push_back(grade_bot(options, bot, interruption.token()));
+        grades.push_back(grade_bot(options, bot, *store, interruption.token()));
         fmt::print(stderr, "{}/{} {}: {} points\n", grades.size(), options.bots.size(),
                    grades.back().name, grades.back().points);
     }
     if (interruption.requested() && !grades.empty()) grades.pop_back();
     if (options.csv != "-") print_table(grades, options.games);
     if (!options.csv.empty()) write_csv(options.csv, grades, options.games);
-    return grades.size() == options.bots.size() ? 0 : 1;
+    const bool all_read =
+        std::none_of(grades.begin(), grades.end(), [](const Grade& grade) { return grade.unread; });
+    return grades.size() == options.bots.size() && all_read ? 0 : 1;
 }
 
 }  // namespace
@@ -210,11 +239,13 @@ void add_grade_command(CLI::App& app, Action& action) {
                            "; where pairs begin (default start, as the course does)");
     command.add_option("--seed", options->seed, "of the random opponent (default 1)");
     command.add_option("--csv", options->csv, "write the table as CSV; - is standard output");
+    options->database.add_to(command);
     options->running.add_to(command);
     command.footer(
         "Win 3 points, draw with more blocks 2, other draw 1, loss 0; 60 % of the course's score.\n"
         "A bot for which chance explains its wins (p of the sign test 0.01 or more) is called no\n"
-        "better than random; the course gives such a bot nothing.\n\n"
+        "better than random; the course gives such a bot nothing. Every game is kept. Exit code 1: a\n"
+        "bot could not be read, or the command was interrupted.\n\n"
         "Example:\n  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv");
     command.callback([options, &action] { action = [options] { return run_grade(*options); }; });
 }

@@ -145,6 +145,7 @@ base::Result<TaskResult> read_result(const Json& json) {
         auto game = record::from_json(json["game"]);
         if (!game) return game.error();
         result.game = std::move(*game);
+        result.game->log = json.value("log", "");
     } else if (result.trouble.empty()) {
         return fail("neither \"game\" nor \"trouble\" is there");
     }
@@ -203,6 +204,7 @@ std::string to_text(const TaskResult& result) {
                  {"worker", result.worker}};
     if (!result.trouble.empty()) json["trouble"] = result.trouble;
     if (result.game) json["game"] = record::to_json(*result.game);
+    if (result.game && !result.game->log.empty()) json["log"] = result.game->log;
     return dump(json);
 }
 

@@ -86,6 +86,7 @@ TEST(TaskResult, CarriesTheWholeGame) {
     const auto x = bots::make_builtin("greedy");
     const auto o = bots::make_builtin("random");
     TaskResult result{"abc", 17, "host-1", arena::play_game(spec, **x, **o, nullptr, {})};
+    result.game->log = "Traceback\n";
     const auto read = parse_task_result(to_text(result));
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->run, "abc");

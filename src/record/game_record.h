@@ -43,6 +43,9 @@ struct GameRecord {
     std::optional<rules::Side> winner;
     std::string detail;  ///< the ending explained in one sentence
     std::vector<std::pair<std::string, std::string>> tags;  ///< any others, in order
+    /// The end of what a bot that forfeited wrote to standard error, for its author and the
+    /// organiser: kept, but in no form of the record that is handed round.
+    std::string log;
     bool operator==(const GameRecord&) const = default;
 
     std::vector<rules::Move> moves() const;

@@ -64,6 +64,7 @@ inline record::GameRecord game_for_test(std::uint64_t seed) {
         game.opening = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.plies.size())));
     }
     if (chance(4)) game.tags = {{"Round", "3"}, {"Hall", "\xff \"B\""}, {"Remark", ""}};
+    if (chance(4)) game.log = "Traceback:\n  line 3\n";
     return game;
 }
 

@@ -129,6 +129,7 @@ bool read_any_section(Reader& in, GameRecord& game) {
         case 'm': read_section(in, game, [&](Ply& p) { p.meta = in.text(); }); break;
         case 'n': read_section(in, game, [&](Ply& p) { p.note = in.text(); }); break;
         case 't': read_tags(in, game); break;
+        case 'l': game.log = in.text(); break;
         default: return false;
     }
     return !in.failed();
@@ -177,12 +178,17 @@ std::string encode_extra(const GameRecord& game) {
     put_section(
         out, 'n', game, [](const Ply& p) { return !p.note.empty(); },
         [&](const Ply& p) { put_text(out, p.note); });
-    if (game.tags.empty()) return out;
-    out += 't';
-    put_number(out, game.tags.size());
-    for (const auto& [name, value] : game.tags) {
-        put_text(out, name);
-        put_text(out, value);
+    if (!game.tags.empty()) {
+        out += 't';
+        put_number(out, game.tags.size());
+        for (const auto& [name, value] : game.tags) {
+            put_text(out, name);
+            put_text(out, value);
+        }
+    }
+    if (!game.log.empty()) {
+        out += 'l';
+        put_text(out, game.log);
     }
     return out;
 }

@@ -234,6 +234,19 @@ class BadInput(MatchCase):
             self.assertEqual(game["winner"], game["a"])
             self.assertTrue(game["detail"])
 
+    def test_what_it_wrote_is_kept_and_not_handed_round(self):
+        loud = self.bot("loud", "#!/bin/sh\necho 'my own \033[31mwords' >&2\nread line\nexit 3\n")
+        self.match("random", "ugi:" + loud, "--games", "2")
+        for number in (0, 1):
+            code, out, err = run("log", f"1.{number}", "--db", self.db)
+            self.assertEqual((code, out), (0, "my own \\x1b[31mwords\n"), err)
+        for form in ("--text", "--json"):
+            self.assertNotIn("my own", run("replay", "1.0", form, "--db", self.db)[1])
+        self.match("random", "random", "--games", "2")
+        code, out, err = run("log", "2.0", "--db", self.db)
+        self.assertEqual((code, out), (1, ""))
+        self.assertIn("no log", err)
+
     def test_a_bot_that_hangs_forfeits_in_time(self):
         hung = self.bot("hung", "#!/bin/sh\nwhile read line; do\n  case $line in\n    ugi) echo ugiok;;\n"
                                 "    isready) echo readyok;;\n  esac\ndone\n")
