@@ -38,7 +38,7 @@ struct Grade {
     int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
     double points = 0;
     int all_wins = 0, all_losses = 0, all_games = 0;  ///< with the games that give no points
-    std::string why;  ///< the first forfeit, or why nothing was played
+    std::string why;                     ///< the first forfeit, or why nothing was played
     bool unread = false;                 ///< nothing could be played
     std::vector<std::string> matches{};  ///< where its games are kept
 
@@ -97,9 +97,11 @@ std::string play_games(const GradeOptions& options, const BotPair& bots, store::
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(games);
     spec.seed = seed;
-    const auto id = value_or_throw(store.create_match(
-        {.spec = fmt::format("grade, {} games, seed {}", games, seed),
-         .a = spec.a_name, .b = spec.b_name, .event = spec.event}));
+    const auto id = value_or_throw(
+        store.create_match({.spec = fmt::format("grade, {} games, seed {}", games, seed),
+                            .a = spec.a_name,
+                            .b = spec.b_name,
+                            .event = spec.event}));
     spec.id = store::to_text(id);
     const auto keeper = value_or_throw(store::MatchKeeper::open(store, id));
     arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, grader,
@@ -144,8 +146,9 @@ std::string note(const Grade& grade) {
         return fmt::format("{} forfeits; {}", grade.forfeits, grade.why);
     }
     if (grade.chance() < Grade::kSure) return "";
-    return fmt::format("no better than random, which counts nothing: {} won, {} lost of {} (p = {:.2f})", grade.all_wins,
-                       grade.all_losses, grade.all_games, grade.chance());
+    return fmt::format(
+        "no better than random, which counts nothing: {} won, {} lost of {} (p = {:.2f})",
+        grade.all_wins, grade.all_losses, grade.all_games, grade.chance());
 }
 
 double percent(const Grade& grade, int games) {
@@ -244,7 +247,8 @@ void add_grade_command(CLI::App& app, Action& action) {
     command.footer(
         "Win 3 points, draw with more blocks 2, other draw 1, loss 0; 60 % of the course's score.\n"
         "A bot for which chance explains its wins (p of the sign test 0.01 or more) is called no\n"
-        "better than random; the course gives such a bot nothing. Every game is kept. Exit code 1: a\n"
+        "better than random; the course gives such a bot nothing. Every game is kept. Exit code 1: "
+        "a\n"
         "bot could not be read, or the command was interrupted.\n\n"
         "Example:\n  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv");
     command.callback([options, &action] { action = [options] { return run_grade(*options); }; });
