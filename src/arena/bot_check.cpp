@@ -84,6 +84,7 @@ private:
     const CheckSpec& spec_;
     const std::function<void(const CheckLine&)>& tell_;
     Clock::time_point begin_;
+    bool forfeited_ = false;  ///< one of its games
     std::unique_ptr<bots::Bot> bot_, opponent_;
     bool failed_ = false;
 };
@@ -101,7 +102,7 @@ bool Check::start() {
         bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
     const Duration time = Clock::now() - before;
     if (failure) {
-        say("starts", Verdict::kFailed, fmt::format("it {}", failure->sentence), tail(bot_->log()));
+        say("starts", Verdict::kFailed, failure->sentence, tail(bot_->log()));
         return false;
     }
     say("starts", Verdict::kOk,
@@ -121,9 +122,9 @@ void Check::play_games() {
     for (const Side side : {Side::kX, Side::kO}) {
         report(side, tallies[static_cast<std::size_t>(side)]);
     }
-    const bool survives = !tallies[0].failure && !tallies[1].failure;
+    forfeited_ = tallies[0].failure || tallies[1].failure;
     const int games = tallies[0].games + tallies[1].games;
-    if (survives) {
+    if (!forfeited_) {
         say("new games", Verdict::kOk, fmt::format("played {} games one after another", games));
     } else {
         say("new games", Verdict::kSkipped, "not known: a game was lost by forfeit");
@@ -183,7 +184,7 @@ void Check::try_stop() {
     }
     const auto start = rules::AnyPosition::start(spec_.rules);
     if (const auto failure = bot_->new_game({start, Side::kX, spec_.seed, 0})) {
-        say("stops", Verdict::kFailed, fmt::format("it {}", failure->sentence), tail(bot_->log()));
+        say("stops", Verdict::kFailed, failure->sentence, tail(bot_->log()));
         return;
     }
     protocol::Limits limits;
@@ -204,7 +205,7 @@ void Check::try_stop() {
                 ? fmt::format("answered by itself after {}", spoken(answer.elapsed))
                 : fmt::format("answered {} after 'stop'", spoken(answer.elapsed - kThink)));
     } else if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
-        say("stops", Verdict::kFailed, fmt::format("it {}", failure->sentence), tail(bot_->log()));
+        say("stops", Verdict::kFailed, failure->sentence, tail(bot_->log()));
     } else {
         say("stops", Verdict::kFailed, "gave no 'bestmove' in answer to 'stop'", tail(bot_->log()));
     }
@@ -212,6 +213,10 @@ void Check::try_stop() {
 
 /// One game each under the rules that were not asked for: to know, not to blame.
 void Check::try_other_rules() {
+    if (forfeited_) {
+        say("other rules", Verdict::kSkipped, "not known: a game was lost by forfeit");
+        return;
+    }
     std::vector<std::string> plays, refuses;
     for (const rules::Ruleset ruleset : rules::kRulesets) {
         if (ruleset == spec_.rules.ruleset || Clock::now() - begin_ > spec_.patience) continue;

@@ -100,6 +100,7 @@ TEST_F(BotCheckTest, OneThatPlaysOneMoveForEverFailsOnBothSides) {
         EXPECT_THAT(lines_.at(side).log, HasSubstr("thinking of 44"));
     }
     EXPECT_EQ(verdict("new games"), Verdict::kSkipped);
+    EXPECT_THAT(sentence("other rules"), HasSubstr("not known"));
     EXPECT_EQ(verdict("stops"), Verdict::kOk);
     EXPECT_EQ(verdict("quits"), Verdict::kOk);
 }

@@ -135,7 +135,8 @@ std::optional<Failure> ProcessBot::start_failure(const Outcome& outcome, std::st
         if (failure.ending == Ending::kCrash) failure.ending = Ending::kStartFailed;
     } else {
         failure.sentence =
-            fmt::format("was not ready within {}, loading and constructing included: no {}",
+            fmt::format("was not ready within {}, loading and constructing included: no {} (is its "
+                        "output flushed after every line?)",
                         spoken(spec_.limits.start_up), awaited);
     }
     give_up();

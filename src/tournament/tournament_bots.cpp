@@ -44,7 +44,7 @@ std::map<std::size_t, std::string> TournamentBots::find_forfeits() const {
             sentences[i] = fmt::format("{}: {}", name, bot.error().message);
         } else if (const auto failure = (*bot)->new_game({start, rules::Side::kX, spec_.seed, 0})) {
             sentences[i] =
-                fmt::format("{}: {}: it {}", name, rules::name(failure->ending), failure->sentence);
+                fmt::format("{}: {}: {}", name, rules::name(failure->ending), failure->sentence);
         }
     }
     return sentences;
