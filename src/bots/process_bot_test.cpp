@@ -193,9 +193,10 @@ TEST_F(ProcessBotTest, OneThatIsNeverReadySaysWhatCounted) {
     const auto failure = new_game();
     ASSERT_TRUE(failure);
     EXPECT_EQ(failure->ending, Ending::kStartFailed);
-    EXPECT_EQ(failure->sentence,
-              "was not ready within 100 ms, loading and constructing included: no 'readyok' (is its "
-              "output flushed after every line?)");
+    EXPECT_EQ(
+        failure->sentence,
+        "was not ready within 100 ms, loading and constructing included: no 'readyok' (is its "
+        "output flushed after every line?)");
 }
 
 TEST_F(ProcessBotTest, ReadsEveryKindOfAnswer) {
