@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
 
-#include <fstream>
-
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/time_control.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/game_source.h"
 #include "cli/interruption.h"
 #include "cli/position_options.h"
-#include "record/record_reader.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "search/game_analysis.h"
@@ -24,7 +22,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct AnalyzeOptions {
-    std::string file, time = "500ms";
+    std::string game, time = "500ms";
+    DatabaseOption database;
     std::uint64_t nodes = 0;
     int threads = 1, hash_mb = 64, lines = 3;
     bool json = false;
@@ -152,8 +151,9 @@ void print_analysis(const record::GameRecord& game,
     }
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         const auto& of = counts[static_cast<std::size_t>(side)];
-        fmt::print("{}: {} blunders, {} mistakes, {} inaccuracies\n", rules::to_capital(side),
-                   of[3], of[2], of[1]);
+        fmt::print("{}: {} blunder{}, {} mistake{}, {} inaccurac{}\n", rules::to_capital(side),
+                   of[3], of[3] == 1 ? "" : "s", of[2], of[2] == 1 ? "" : "s", of[1],
+                   of[1] == 1 ? "y" : "ies");
     }
 }
 
@@ -182,32 +182,26 @@ Json analysis_json(const record::GameRecord& game,
     return json;
 }
 
-int analyze_record(const AnalyzeOptions& options) {
+int analyze_games(const AnalyzeOptions& options) {
     Interruption interruption;
-    std::ifstream file(options.file, std::ios::binary);
-    if (!file) throw CommandError(fmt::format("{}: cannot be read", options.file));
-    record::RecordReader reader(file);
+    GameSource games(options.game, options.database);
     const auto engine = engine_of(options, 1);
     const bool live = isatty(STDERR_FILENO) == 1;
-    int games = 0;
-    while (!interruption.requested()) {
-        const auto game = reader.next();
-        if (!game) throw CommandError(fmt::format("{}: {}", options.file, game.error().message));
-        if (!*game) break;
-        ++games;
+    for (int number = 1; !interruption.requested(); ++number) {
+        const auto game = games.next();
+        if (!game) break;
         engine->new_game();
         const auto analysis =
-            search::analyse_game(*engine, (*game)->start, (*game)->moves(), limits_of(options),
+            search::analyse_game(*engine, game->start, game->moves(), limits_of(options),
                                  interruption.token(), [&](int done, int all) {
                                      if (live)
-                                         fmt::print(stderr, "\rgame {}: move {} of {}", games, done,
-                                                    all);
+                                         fmt::print(stderr, "\rgame {}: move {} of {}", number,
+                                                    done, all);
                                  });
         if (live) fmt::print(stderr, "\r\033[K");
-        if (options.json) fmt::print("{}\n", analysis_json(**game, analysis).dump());
-        else print_analysis(**game, analysis);
+        if (options.json) fmt::print("{}\n", analysis_json(*game, analysis).dump());
+        else print_analysis(*game, analysis);
     }
-    if (games == 0) throw CommandError(fmt::format("{}: no game in it", options.file));
     return 0;
 }
 
@@ -218,7 +212,9 @@ void add_analyze_command(CLI::App& app, Action& action) {
     CLI::App& command =
         *app.add_subcommand("analyze",
                             "What the engine thinks of a position, or of every move of a game");
-    command.add_option("FILE", options->file, "game records; without it a position is analysed");
+    command.add_option("GAME", options->game,
+                       fmt::format("{}; without it a position is analysed", GameSource::kHelp));
+    options->database.add_to(command);
     options->position.add_to(command);
     auto* time = command.add_option("--time", options->time, "for each position (default 500ms)");
     command.add_option("--nodes", options->nodes, "for each position, instead of time")
@@ -236,12 +232,12 @@ void add_analyze_command(CLI::App& app, Action& action) {
         "an inaccuracy, a mistake or a blunder.\n\n"
         "Examples:\n"
         "  ninefold analyze --moves '44 40 04' --time 2s\n"
+        "  ninefold analyze 3.17\n"
         "  ninefold analyze game.txt\n"
-        "  ninefold games --match 3 --export jsonl -o games.jsonl && ninefold analyze games.jsonl "
-        "--json");
+        "  ninefold games --match 3 --export jsonl | ninefold analyze - --json");
     command.callback([options, &action] {
         action = [options] {
-            return options->file.empty() ? analyze_position(*options) : analyze_record(*options);
+            return options->game.empty() ? analyze_position(*options) : analyze_games(*options);
         };
     });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -208,16 +210,21 @@ int export_games(const GamesOptions& options, store::Store& store) {
     filter.limit = limit_or(options, 0);
     const File file = open_output(options.output, store);
     std::int64_t count = 0;
+    int trouble = 0;
     const auto write = [&](store::GameId id, record::GameRecord game) {
         if (game.id.empty()) game.id = store::to_text(id);
         const bool text = options.format == "text";
         std::string out = text ? record::to_text(game) : record::to_json_line(game) + '\n';
         if (text && count > 0) out.insert(0, 1, '\n');
         ++count;
-        return std::fwrite(out.data(), 1, out.size(), file.get()) == out.size();
+        const bool written = std::fwrite(out.data(), 1, out.size(), file.get()) == out.size();
+        if (!written) trouble = errno;
+        return written;
     };
     throw_if_failed(store.for_each(filter, write));
-    if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0) {
+    if (trouble == 0 && std::fflush(file.get()) != 0) trouble = errno;
+    if (trouble == EPIPE) throw std::system_error(trouble, std::generic_category());
+    if (trouble != 0 || std::ferror(file.get()) != 0) {
         const bool named = !options.output.empty() && options.output != "-";
         throw CommandError(fmt::format("{}: writing failed at game {} (disk full?)",
                                        named ? options.output : "standard output", count));

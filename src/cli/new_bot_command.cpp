@@ -144,17 +144,28 @@ std::string from_here(const fs::path& path) {
     return has_folder ? path.string() : "./" + path.string();
 }
 
+/// As a shell must be given it: in quotes where it has more than harmless characters.
+std::string shell_word(const std::string& text) {
+    constexpr std::string_view kHarmless =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:+,=@%";
+    if (text.find_first_not_of(kHarmless) == std::string::npos) return text;
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + '\'';
+}
+
 void say_what_is_next(const fs::path& path, const Template& chosen) {
     const tui::Style style(stdout);
     const std::string file = path.string();
     fs::path stem = path;
     stem.replace_extension();
-    const auto filled = [&](std::string_view text, const std::string& program) {
-        return fmt::format(fmt::runtime(text), file, program);
-    };
-    const std::string bot = filled(chosen.bot, from_here(stem));
+    const std::string bot =
+        shell_word(fmt::format(fmt::runtime(chosen.bot), file, from_here(stem)));
     fmt::print("wrote {}{}{}: {}\n\n", style.bold(), file, style.off(), chosen.advice);
-    if (!chosen.compile.empty()) fmt::print("  {}\n", filled(chosen.compile, stem.string()));
+    if (!chosen.compile.empty()) {
+        fmt::print("  {}\n", fmt::format(fmt::runtime(chosen.compile), shell_word(file),
+                                         shell_word(stem.string())));
+    }
     fmt::print("  ninefold check {}\n  ninefold match {} random --games 10\n", bot, bot);
     fmt::print("\ndocs/bots.md tells all about the interface {}\n", chosen.interface);
 }

@@ -52,4 +52,12 @@ rules::AnyPosition PositionOptions::position() const {
     return value_or_throw(rules::play_moves(start(), moves_));
 }
 
+rules::AnyPosition PositionOptions::position_or(const std::string& text) const {
+    if (text.empty()) return position();
+    if (!position_.empty()) throw CommandError("the position is given twice");
+    PositionOptions named = *this;
+    named.position_ = text;
+    return named.position();
+}
+
 }  // namespace ninefold::cli

@@ -24,7 +24,10 @@ public:
     rules::Rules rules() const;
     /// The position named, after its moves. Throws CommandError.
     rules::AnyPosition position() const;
-    /// The same before its moves.
+    /// The same where the position may stand by itself on the command line: then `text`, if there
+    /// is any, is the one that --position would name.
+    rules::AnyPosition position_or(const std::string& text) const;
+    /// The position named before its moves.
     rules::AnyPosition start() const;
     const std::string& moves() const { return moves_; }
 

@@ -11,14 +11,14 @@
 
 #include "cli/command_error.h"
 #include "cli/commands.h"
-#include "cli/database_option.h"
+#include "cli/game_source.h"
 #include "cli/interruption.h"
 #include "protocol/safe_text.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
-#include "record/seconds.h"
 #include "rules/move_text.h"
 #include "tui/board_drawing.h"
+#include "tui/folded_text.h"
 #include "tui/terminal.h"
 
 namespace ninefold::cli {
@@ -30,7 +30,8 @@ constexpr std::size_t kMaxText = 200;
 
 struct ReplayOptions {
     DatabaseOption database;
-    std::string id;
+    std::string game;
+    int number = 1;
     double speed = 2;
     bool plain = false, text = false, json = false;
 };
@@ -38,7 +39,7 @@ struct ReplayOptions {
 /// A game as a series of pictures: frame 0 is the start, frame i the position after i moves.
 class Film {
 public:
-    Film(store::GameId id, record::GameRecord game) : id_(id), game_(std::move(game)) {
+    explicit Film(record::GameRecord game) : game_(std::move(game)) {
         positions_.push_back(game_.start);
         for (const record::Ply& ply : game_.plies) {
             positions_.push_back(positions_.back().after(ply.move));
@@ -49,10 +50,11 @@ public:
 
     std::string title(const tui::Style& style) const {
         const auto name = [](const std::string& text) { return protocol::safe_text(text, 60); };
-        return fmt::format("{}{}{} (X) v {}{}{} (O)  {}game {}, {}, {}{}\n", style.x_colour(),
+        return fmt::format("{}{}{} (X) v {}{}{} (O)  {}{}{}, {}{}\n", style.x_colour(),
                            name(game_.x), style.off(), style.o_colour(), name(game_.o), style.off(),
-                           style.dim(), store::to_text(id_), rules::name(game_.start.rules()),
-                           name(game_.time_control), style.off());
+                           style.dim(),
+                           game_.id.empty() ? "" : fmt::format("game {}, ", name(game_.id)),
+                           rules::name(game_.start.rules()), name(game_.time_control), style.off());
     }
 
     std::string frame(int index, const tui::Style& style) const {
@@ -74,8 +76,8 @@ private:
             fmt::format("move {} of {}: {} plays {}", index, last(),
                         rules::to_capital(positions_[at - 1].side()), rules::to_text(ply.move));
         if (index <= game_.opening) line += ", given as the opening";
-        if (ply.spent) line += fmt::format(", {} s", record::seconds_text(*ply.spent));
-        if (ply.clock) line += fmt::format(", {} s left", record::seconds_text(*ply.clock));
+        if (ply.spent) line += fmt::format(", {:.3f} s", seconds(*ply.spent));
+        if (ply.clock) line += fmt::format(", {:.3f} s left", seconds(*ply.clock));
         if (ply.eval) line += fmt::format(", X's chances {:.2f}", *ply.eval);
         if (ply.depth) line += fmt::format(", depth {}", *ply.depth);
         if (!ply.note.empty()) line += fmt::format("\n{}", protocol::safe_text(ply.note, kMaxText));
@@ -94,7 +96,10 @@ private:
         return text;
     }
 
-    store::GameId id_;
+    static double seconds(record::Duration duration) {
+        return std::chrono::duration<double>(duration).count();
+    }
+
     record::GameRecord game_;
     std::vector<rules::AnyPosition> positions_;
 };
@@ -172,13 +177,15 @@ public:
     int run() {
         const Interruption interruption;
         Screen screen;
+        measure();
         const tui::Style style(stdout);
         auto next = Clock::now();
         for (bool changed = true; !quit_ && !interruption.requested();) {
             if (changed) {
-                screen.show(film_.title(style) + film_.frame(index_, style) + help(style));
+                screen.show(picture(style));
                 next = Clock::now() + frame_time();
             }
+            const std::pair shown(rows_, columns_);
             const bool moving = !paused_ && index_ < film_.last();
             const auto left = moving ? next - Clock::now() : kTick;
             const Key key = screen.wait(std::min<Clock::duration>(left, kTick));
@@ -188,6 +195,8 @@ public:
                 ++index_;
                 changed = true;
             }
+            measure();
+            changed |= shown != std::pair(rows_, columns_);
         }
         return index_;
     }
@@ -215,6 +224,19 @@ private:
         }
     }
 
+    void measure() {
+        rows_ = tui::rows(stdout);
+        columns_ = tui::columns(stdout);
+    }
+
+    /// Title, board and keys stay whole on a small screen; what is noted about the move may go.
+    std::string picture(const tui::Style& style) const {
+        const int width = columns_ - 1;  // a full line would wrap on some terminals
+        const std::string keys = help(style);
+        return tui::fitted_to_screen(film_.title(style) + film_.frame(index_, style) + keys, rows_,
+                                     width, tui::folded(keys, width).size() - 1);
+    }
+
     void step_to(int index) {
         paused_ = true;
         index_ = std::clamp(index, 0, film_.last());
@@ -222,14 +244,14 @@ private:
 
     std::string help(const tui::Style& style) const {
         return fmt::format(
-            "\n{}{}  space {}  left/right step  home/end  up/down speed {:.1f}/s  q quit{}\n",
-            style.dim(), paused_ ? "paused " : "playing", paused_ ? "play " : "pause", speed_,
+            "\n{}{}, space {}  left/right step  home/end  up/down speed {:.1f}/s  q quit{}\n",
+            style.dim(), paused_ ? "paused" : "playing", paused_ ? "plays" : "pauses", speed_,
             style.off());
     }
 
     const Film& film_;
     double speed_;
-    int index_ = 0;
+    int index_ = 0, rows_ = 24, columns_ = 80;
     bool paused_ = false, quit_ = false;
 };
 
@@ -239,16 +261,25 @@ bool is_animated(const ReplayOptions& options) {
     return !options.plain && !dumb && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
 }
 
+record::GameRecord chosen_game(const ReplayOptions& options) {
+    GameSource games(options.game, options.database);
+    auto game = games.next();
+    for (int number = 1; number < options.number; ++number) {
+        game = games.next();
+        if (game) continue;
+        throw CommandError(
+            fmt::format("{} holds {} game{}", options.game, number, number == 1 ? "" : "s"));
+    }
+    return std::move(*game);
+}
+
 int replay(const ReplayOptions& options) {
-    const store::GameId id = value_or_throw(store::parse_game_id(options.id));
-    const auto store = options.database.open_for_reading();
-    record::GameRecord game = value_or_throw(store->load(id));
+    record::GameRecord game = chosen_game(options);
     if (options.text || options.json) {
-        if (game.id.empty()) game.id = store::to_text(id);
         fmt::print("{}", options.text ? record::to_text(game) : record::to_json_line(game) + '\n');
         return 0;
     }
-    const Film film(id, std::move(game));
+    const Film film(std::move(game));
     const tui::Style style(stdout);
     int first = 0;
     int last = film.last();
@@ -262,8 +293,11 @@ int replay(const ReplayOptions& options) {
 
 void add_replay_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<ReplayOptions>();
-    CLI::App& command = *app.add_subcommand("replay", "Show a kept game in the terminal");
-    command.add_option("ID", options->id, "the game, e.g. 3.17: game 17 of match 3")->required();
+    CLI::App& command = *app.add_subcommand("replay", "Show a game in the terminal");
+    command.add_option("GAME", options->game, GameSource::kHelp)->required();
+    command
+        .add_option("-n,--number", options->number, "which game of a file (default 1, the first)")
+        ->check(CLI::Range(1, 1'000'000'000));
     options->database.add_to(command);
     command.add_option("-s,--speed", options->speed, "moves a second (default 2)")
         ->check(CLI::Range(0.1, 100.0));
@@ -278,6 +312,7 @@ void add_replay_command(CLI::App& app, Action& action) {
                    "Examples:\n"
                    "  ninefold replay 3.17\n"
                    "  ninefold replay 3.17 --speed 10 --db results/games.db\n"
+                   "  ninefold replay games.jsonl --number 5\n"
                    "  ninefold replay 3.17 --text > game.txt");
     command.callback([options, &action] { action = [options] { return replay(*options); }; });
 }

@@ -16,6 +16,7 @@ namespace {
 
 struct ShowOptions {
     PositionOptions position;
+    std::string text;
     bool json = false;
 };
 
@@ -46,7 +47,7 @@ nlohmann::ordered_json to_json(const rules::AnyPosition& position) {
 }
 
 int show(const ShowOptions& options) {
-    const rules::AnyPosition position = options.position.position();
+    const rules::AnyPosition position = options.position.position_or(options.text);
     if (options.json) {
         fmt::print("{}\n", to_json(position).dump());
         return 0;
@@ -67,6 +68,7 @@ int show(const ShowOptions& options) {
 void add_show_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<ShowOptions>();
     CLI::App& command = *app.add_subcommand("show", "Draw a position, or describe it as JSON");
+    command.add_option("POSITION", options->text, "position text; or use --position and --moves");
     options->position.add_to(command);
     command.add_flag("--json", options->json, "one JSON object: position, targets, legal moves, …");
     command.footer("Blocks are numbered above, and so are the cells that the mover may play in: 40 "
@@ -75,6 +77,7 @@ void add_show_command(CLI::App& app, Action& action) {
                    "Examples:\n"
                    "  ninefold show\n"
                    "  ninefold show --moves '40 01 12'\n"
+                   "  ninefold show '9/9/9/9/x8/9/9/9/9 o 0 standard'\n"
                    "  ninefold show --rules open --position '9/9/9/9/x8/9/9/9/9 o 0' --json");
     command.callback([options, &action] { action = [options] { return show(*options); }; });
 }

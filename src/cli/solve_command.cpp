@@ -79,14 +79,9 @@ void print_result(const SolveOptions& options, const rules::AnyPosition& positio
                result.nodes, seconds);
 }
 
-rules::AnyPosition position_of(const SolveOptions& options) {
-    if (options.text.empty()) return options.position.position();
-    return value_or_throw(rules::parse_position(options.text));
-}
-
 int solve(const SolveOptions& options) {
     Interruption interruption;
-    const rules::AnyPosition position = position_of(options);
+    const rules::AnyPosition position = options.position.position_or(options.text);
     if (position.is_over()) throw CommandError("the game is over in this position");
     if (const auto proof = prove_open_start(position, interruption.token())) {
         if (!options.proof.empty()) write_text(options.proof, search::to_text(*proof));

@@ -44,6 +44,12 @@ class Show(unittest.TestCase):
         self.assertEqual(data["blocks"], {"x": 0, "o": 0})
         self.assertEqual(len(data["hash"]), 16)
 
+    def test_position_by_itself(self):
+        text = "1o7/2x6/9/9/x8/9/9/9/9 o 2 standard"
+        self.assertEqual(run("show", text, "--json"), run("show", "--position", text, "--json"))
+        self.assertEqual(json.loads(run("show", text, "--moves", "20", "--json")[1])["side"], "x")
+        self.assertIn("given twice", run("show", text, "--position", text)[2])
+
     def test_finished_game(self):
         # X wins blocks 0, 4 and 8 by their first rows; O's marks stand elsewhere.
         text = "xxx6/oo7/o8/o8/xxx6/o8/o8/oo7/xxx6 o - standard"
@@ -106,6 +112,15 @@ class BadInput(unittest.TestCase):
         self.refused("the position says standard, the options say open",
                      "show", "--rules", "open", "--position", START + " x - standard")
 
+    def test_mistyped_words(self):
+        self.refused("there is no command 'mach'; did you mean 'match'? 'ninefold --help' lists them all",
+                     "mach", "random", "greedy")
+        self.refused("there is no command 'xyzzy'; 'ninefold --help' lists", "xyzzy")
+        self.refused("there is no command 'rnu'; did you mean 'run'? 'ninefold tournament --help'",
+                     "tournament", "rnu", "x.toml")
+        self.refused("not expected: '--gams' '3' '--foo'; did you mean '--games'? ('ninefold match --help' shows how)",
+                     "match", "random", "greedy", "--gams", "3", "--foo")
+
     def test_record_files(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "f")
@@ -156,6 +171,15 @@ class Records(unittest.TestCase):
         self.assertIn("move 2", out)
 
 
+class NewBot(unittest.TestCase):
+    def test_the_lines_to_type_are_quoted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = run("new-bot", "-i", "class", os.path.join(folder, "my bot"))[1]
+            self.assertIn(f"ninefold check '{folder}/my bot.py'\n", out)
+            self.assertIn(f"ninefold check {folder}/bot.py\n",
+                          run("new-bot", "-i", "class", os.path.join(folder, "bot"))[1])
+
+
 class Help(unittest.TestCase):
     def test_every_command_has_help_with_examples(self):
         code, out, _ = run("--help")
@@ -167,6 +191,12 @@ class Help(unittest.TestCase):
             code, text, _ = run(command, "--help")
             self.assertEqual(code, 0)
             self.assertIn("Example", text, command)
+
+    def test_help_as_a_word(self):
+        self.assertEqual(run("help"), run("--help"))
+        self.assertEqual(run("help", "match"), run("match", "--help"))
+        self.assertEqual(run("help", "tournament", "run"), run("tournament", "run", "--help"))
+        self.assertIn("did you mean 'match'", run("help", "mach")[2])
 
     def test_version(self):
         self.assertRegex(run("--version")[1], r"^ninefold \d+\.\d+\.\d+")

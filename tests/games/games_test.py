@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """`ninefold games` and `ninefold replay` from outside: lists, filters, exports, the terminal."""
+import fcntl
 import json
 import os
 import pty
+import re
 import select
 import signal
+import struct
 import subprocess
 import tempfile
 import termios
@@ -92,6 +95,36 @@ class Lists(GamesCase):
         self.assertEqual([json.loads(line)["id"] for line in exported.splitlines()],
                          [f"1.{i}" for i in range(20)] + [f"2.{i}" for i in range(3)])
 
+    def test_a_reader_that_has_enough(self):
+        done = subprocess.run(f"'{PROGRAM}' games --db '{self.db}' --export text > >(head -1 > /dev/null); echo $?",
+                              shell=True, executable="/bin/bash", capture_output=True, timeout=60)
+        self.assertEqual((done.stdout, done.stderr), (b"0\n", b""))
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, "games", "--db", self.db, "--export", "text"], stdout=full,
+                                  stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"writing failed", done.stderr)
+
+    def test_replay_and_analyze_take_games_and_files(self):
+        path = self.path("some.jsonl")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.games("--export", "jsonl", "--match", "2"))
+        second = run("replay", "2.1", "--db", self.db, "--json")
+        self.assertEqual(second[0], 0)
+        self.assertEqual(run("replay", path, "--number", "2", "--json"), second)
+        self.assertIn("holds 3 games", self.refused("replay", path, "--number", "4"))
+        self.assertIn("neither a game (3.17 is game 17 of match 3) nor a file", self.refused("replay", "nothing"))
+        self.assertIn("neither a game (3.17 is game 17 of match 3) nor a file", self.refused("analyze", "nothing"))
+        by_id = run("analyze", "2.1", "--db", self.db, "--nodes", "50", "--json")
+        self.assertEqual(json.loads(by_id[1])["id"], "2.1")
+        with open(path, "rb") as file:
+            done = subprocess.run([PROGRAM, "analyze", "-", "--nodes", "50", "--json"], stdin=file,
+                                  capture_output=True, timeout=60)
+        games = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([game["id"] for game in games], ["2.0", "2.1", "2.2"])
+        self.assertEqual(games[1]["moves"], json.loads(by_id[1])["moves"])
+        self.assertNotRegex(run("analyze", path, "--nodes", "50")[1], r"\b1 (inaccuracies|mistakes|blunders)")
+
     def test_check_and_rescue(self):
         self.assertEqual(self.games("--check"), f"{self.db} is sound: 23 games\n")
         broken = self.path("broken.db")
@@ -174,6 +207,24 @@ class Replay(GamesCase):
         plies = json.loads(run("replay", "1.1", "--db", self.db, "--json")[1])["plies"]
         self.assertIn(f"move {plies - 1} of {plies}", end)
         self.assertIn("start", self.watch([b" ", b"g", b"\003"]))
+
+    def test_small_terminal(self):
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.environ["TERM"] = "xterm"
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 40, 0, 0))
+            os.execv(PROGRAM, [PROGRAM, "replay", "1.1", "--db", self.db, "--speed", "0.1"])
+        out = self.read_until(terminal, b"q quit", b"\033[J").decode()
+        os.write(terminal, b"q")
+        self.read_until(terminal, b"\033[?1049l")
+        os.close(terminal)
+        os.waitpid(pid, 0)
+        frame = re.sub(r"\033\[[0-9;?]*[a-zA-Z]", "", out.split("\033[H")[1].split("\033[J")[0])
+        lines = frame.replace("\r", "").split("\n")
+        self.assertLessEqual(len(lines), 20, lines)
+        self.assertLess(max(len(line) for line in lines), 40, lines)
+        self.assertTrue(lines[0].startswith("greedy (X) v random (O)"), lines)
+        self.assertTrue(lines[-1].endswith("q quit"), lines)
 
     def test_signals_give_the_terminal_back(self):
         for stop in (signal.SIGTERM, signal.SIGINT):
