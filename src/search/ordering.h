@@ -68,41 +68,6 @@ private:
     std::array<std::array<std::int16_t, 81>, 128> after_;  ///< 127: no move before
 };
 
-/// How far static values were off, by the owners of the blocks and the mover. One a thread.
-class Correction {
-public:
-    Correction() { clear(); }
-    void clear() { entries_.fill(0); }
-
-    template <rules::Ruleset R>
-    Value of(const rules::Position<R>& p) const {
-        return entries_[index(p)] / kGrain;
-    }
-    template <rules::Ruleset R>
-    void update(const rules::Position<R>& p, Value error, int depth, const Parameters& q) {
-        const int weight = std::min(depth + 1, 16);
-        const int goal =
-            std::clamp(error, -2 * q.correction_limit, 2 * q.correction_limit) * kGrain;
-        std::int32_t& entry = entries_[index(p)];
-        entry += (goal - entry) * weight / q.correction_weight;
-        entry = std::clamp(entry, -q.correction_limit * kGrain, q.correction_limit * kGrain);
-    }
-
-private:
-    static constexpr int kGrain = 256;
-    static constexpr std::size_t kSize = 1 << 14;
-
-    template <rules::Ruleset R>
-    static std::size_t index(const rules::Position<R>& p) {
-        const std::uint64_t key = p.won(p.side()).bits() | p.won(other(p.side())).bits() << 9 |
-                                  std::uint64_t{p.closed().bits()} << 18 |
-                                  std::uint64_t{index_of(p.side())} << 27;
-        return key * 0x9e3779b97f4a7c15ULL >> 50;
-    }
-
-    std::array<std::int32_t, kSize> entries_;
-};
-
 /// Fills `list` with the legal moves except `skip`, scored; moves after which the opponent wins at
 /// once are left out and reported by the return value.
 template <rules::Ruleset R>

@@ -35,6 +35,12 @@ struct Parameters {
     int reduction_history = 5900;      ///< history that is worth a ply
     int internal_reduction_depth = 4;  ///< with no table move from here on, one ply less
 
+    // Extensions, down to twice the depth of the iteration.
+    int singular_depth = 6;      ///< least depth that compares the table move with the others
+    int singular_margin = 4;     ///< per ply of depth: so much better than all others is a ply more
+    int singular_twice = 40;     ///< and so much more, two plies
+    int extend_block_order = 1;  ///< a move that wins a block, of this order or more: a ply more
+
     // Move ordering.
     int order_wins_block = 9000;
     int order_stops_block = 3000;
@@ -45,7 +51,7 @@ struct Parameters {
     int order_killer = 3900;
     int history_limit = 8192;
 
-    // Correction of the static value by what searches found under the same owners of blocks.
+    // Correction of the static value by what searches found in similar positions.
     int correction_limit = 96;
     int correction_weight = 240;  ///< larger: slower
 };
@@ -75,6 +81,10 @@ inline constexpr NamedParameter kNamedParameters[] = {
     {"reduction_factor", &Parameters::reduction_factor},
     {"reduction_history", &Parameters::reduction_history},
     {"internal_reduction_depth", &Parameters::internal_reduction_depth},
+    {"singular_depth", &Parameters::singular_depth},
+    {"singular_margin", &Parameters::singular_margin},
+    {"singular_twice", &Parameters::singular_twice},
+    {"extend_block_order", &Parameters::extend_block_order},
     {"order_wins_block", &Parameters::order_wins_block},
     {"order_stops_block", &Parameters::order_stops_block},
     {"order_gives_free", &Parameters::order_gives_free},

@@ -57,6 +57,14 @@ inline bool allows_win(const rules::Position<R>& p, unsigned deadly, rules::Bloc
     return (deadly & (sent != 0 ? sent : open)) != 0;
 }
 
+/// Whether the move wins a block that nobody owns.
+template <rules::Ruleset R>
+inline bool wins_block(const rules::Position<R>& p, rules::Move move) {
+    const unsigned own = p.marks(p.side()).block(move.block()).bits();
+    return rules::pattern::kHasLine[own | 1u << move.cell().index] &&
+           !(p.won(p.side()) | p.won(other(p.side()))).contains(move.block());
+}
+
 /// Limits that the board itself puts on the result, in the mover's view, with no search: who can
 /// still make a line, and under `majority` who can still get more blocks.
 struct ResultBounds {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "search/correction.h"
 #include "search/evaluator.h"
 #include "search/ordering.h"
 #include "search/value_cache.h"
@@ -80,6 +81,7 @@ private:
         bool hit = false;
         Value eval = 0, raw_eval = 0;
         ResultBounds bounds{};
+        rules::Move excluded{kNoMove};  ///< not tried: the others are compared with it
     };
 
     // The root (worker_root.h).
@@ -99,6 +101,9 @@ private:
     bool prune_node(const rules::Position<R>& p, Node& node, Value& value);
     bool prune_move(const Node& node, Value best, int number, int order) const;
     int reduction(const Node& node, bool pv, int number, int order) const;
+    int singular_extension(const rules::Position<R>& p, const Node& node);
+    int block_extension(const rules::Position<R>& p, const Node& node, rules::Move move,
+                        int order) const;
     void weigh_moves(const rules::Position<R>& p, const Node& node, MoveList& list);
     template <bool kPv>
     Value try_moves(const rules::Position<R>& p, Node& node);
@@ -123,6 +128,7 @@ private:
     const Parameters& q_;
     Task task_;
     int thread_ = 0;
+    int root_depth_ = 1;  ///< of the running iteration
 
     rules::Position<R> root_;
     std::vector<RootMove> root_moves_;
@@ -146,7 +152,8 @@ Worker<R, E>::Worker(E evaluator, Table& table, std::atomic<bool>& stop,
       table_(table),
       stop_(stop),
       q_(parameters),
-      history_(parameters.history_limit) {
+      history_(parameters.history_limit),
+      correction_(parameters) {
     for (unsigned depth = 0; depth < reductions_.size(); ++depth) {
         for (unsigned number = 0; number < reductions_[depth].size(); ++number) {
             const double logs = std::log(std::max(depth, 1u)) * std::log(std::max(number, 1u));

@@ -78,7 +78,7 @@ inline Value Worker<R, E>::leaf(const rules::Position<R>& p, Node& node) {
         }
         if (!safe) return loss_in(node.ply + 2);
     }
-    const Value value = evaluate(p, node.ply, false) + correction_.of(p);
+    const Value value = evaluate(p, node.ply, false) + correction_.of(p, previous(node.ply));
     if (node.bounds.high == 0) return std::min(value, 0);
     if (node.bounds.low == 0) return std::max(value, 0);
     return value;
@@ -127,7 +127,7 @@ inline Value Worker<R, E>::static_value(const rules::Position<R>& p, Node& node)
     evaluator_.advance(frame.state, frames_[node.ply - 1].state, previous(node.ply), p);
     node.raw_eval =
         node.hit && node.entry.eval != kNone ? node.entry.eval : evaluate(p, node.ply, true);
-    Value value = node.raw_eval + correction_.of(p);
+    Value value = node.raw_eval + correction_.of(p, previous(node.ply));
     if (node.bounds.high == 0) value = std::min(value, 0);
     if (node.bounds.low == 0) value = std::max(value, 0);
     frame.eval = value;
@@ -186,6 +186,33 @@ inline int Worker<R, E>::reduction(const Node& node, bool pv, int number, int or
     return std::clamp(plies, 0, node.depth - 1);
 }
 
+/// How many plies more the table move deserves: the other moves, searched half as deep, show
+/// whether it stands alone.
+template <rules::Ruleset R, typename E>
+int Worker<R, E>::singular_extension(const rules::Position<R>& p, const Node& node) {
+    const TableEntry& entry = node.entry;
+    if (node.depth < q_.singular_depth || node.ply >= 2 * root_depth_ ||
+        entry.depth < node.depth - 3 || entry.bound == Bound::kUpper || is_proven(entry.value)) {
+        return 0;
+    }
+    const Value goal = entry.value - q_.singular_margin * node.depth;
+    Node others = node;
+    others.excluded = entry.move;
+    others.depth = (node.depth - 1) / 2;
+    others.alpha = goal - 1;
+    others.beta = goal;
+    const Value found = try_moves<false>(p, others);
+    return found >= goal ? 0 : found >= goal - q_.singular_twice ? 1 : 2;
+}
+
+/// A block won changes more than the static value sees.
+template <rules::Ruleset R, typename E>
+inline int Worker<R, E>::block_extension(const rules::Position<R>& p, const Node& node,
+                                         rules::Move move, int order) const {
+    return order >= q_.extend_block_order && node.ply < 2 * root_depth_ && wins_block(p, move) ? 1
+                                                                                               : 0;
+}
+
 /// One move: reduced first, then as deep as it deserves. Returns its value in the mover's view.
 template <rules::Ruleset R, typename E>
 template <bool kPv>
@@ -236,8 +263,9 @@ Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
     std::array<rules::Move, 81> tried;
     int number = 0;
     // Returns whether to stop.
-    const auto consider = [&](rules::Move move, int order) {
-        const Value value = try_move<kPv>(p, node, move, order, number, alpha, node.depth);
+    const auto consider = [&](rules::Move move, int order, int extension) {
+        const int depth = node.depth + extension + block_extension(p, node, move, order);
+        const Value value = try_move<kPv>(p, node, move, order, number, alpha, depth);
         tried[static_cast<std::size_t>(number++)] = move;
         if (stopped()) return true;
         if (value <= best) return false;
@@ -254,13 +282,15 @@ Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
         }
         return value >= node.beta;
     };
-    rules::Move first = kNoMove;
+    rules::Move first = node.excluded;
     bool done = false;
-    if (node.entry.has_move() && p.is_legal(node.entry.move)) {
+    if (first == kNoMove && node.entry.has_move() && p.is_legal(node.entry.move)) {
         const rules::Move move = node.entry.move;
         if (node.deadly == 0 || !allows_win(p, node.deadly, move.block(), move.cell())) {
             first = move;
-            done = consider(move, q_.order_wins_block);
+            const int extension = singular_extension(p, node);
+            if (stopped()) return 0;
+            done = consider(move, q_.order_wins_block, extension);
         }
     }
     if (!done) {
@@ -280,10 +310,11 @@ Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
                 best = std::max(best, std::min(node.eval, node.alpha));
                 continue;
             }
-            done = consider(next.move, next.order);
+            done = consider(next.move, next.order, 0);
         }
     }
     if (stopped()) return 0;
+    if (node.excluded != kNoMove) return best;  // not the node's value: nothing to remember
     // A loss in two may already be more than beta asks: then no move made the cut-off.
     if (best >= node.beta && best_move != kNoMove) learn_cutoff(p, node, best_move, tried, number);
     finish(p, node, best, best_move);
@@ -314,7 +345,7 @@ inline void Worker<R, E>::finish(const rules::Position<R>& p, const Node& node, 
     const Value eval = frames_[node.ply].eval;
     if (!is_proven(best) && !(bound == Bound::kLower && best <= eval) &&
         !(bound == Bound::kUpper && best >= eval)) {
-        correction_.update(p, best - node.raw_eval, node.depth, q_);
+        correction_.update(p, previous(node.ply), best - node.raw_eval, node.depth);
     }
     if (node.depth < q_.table_depth) return;
     table_.store(p.hash(), node.ply, {best, node.raw_eval, node.depth, bound, move});

@@ -61,6 +61,7 @@ template <rules::Ruleset R, typename E>
 void Worker<R, E>::search_window(int depth, std::size_t first) {
     const Value last = root_moves_[first].last_value;
     int width = q_.aspiration_window;
+    root_depth_ = depth;
     Value alpha = -kInfinite, beta = kInfinite;
     if (depth >= q_.aspiration_depth && !is_proven(last) && last > -kInfinite) {
         alpha = last - width;
