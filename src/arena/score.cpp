@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace ninefold::arena {
 
 namespace {
@@ -32,6 +34,8 @@ Sample summarise(const std::array<int, N>& counts) {
 }
 
 }  // namespace
+
+std::string signed_elo(double elo) { return fmt::format("{:+.0f}", std::round(elo) + 0.0); }
 
 void Score::add(int number, GameResult of_a) {
     ++(of_a == GameResult::kWin ? wins_ : of_a == GameResult::kDraw ? draws_ : losses_);

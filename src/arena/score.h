@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ninefold::arena {
@@ -17,6 +18,9 @@ struct EloEstimate {
     std::optional<double> low, high;
     double superiority = 0.5;  ///< likelihood that the first bot is the stronger
 };
+
+/// `+35`, `-12`, and `+0` for what rounds to nothing.
+std::string signed_elo(double elo);
 
 /// The results of bot A against bot B by game number, where games 2k and 2k+1 are a pair: the same
 /// opening, sides swapped. Errors are computed from whole pairs, whose scores vary far less than

@@ -20,6 +20,7 @@
 #include "cli/position_options.h"
 #include "cli/resumable_match.h"
 #include "cli/text_output.h"
+#include "cli/variety.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "store/default_path.h"
@@ -178,6 +179,7 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
                        points_a_, points_b_, spec_.b_name);
         }
         print_forfeits(out, store_, id_, report_.forfeits, kForfeitsShown);
+        print_variety(out, store_, id_, spec_.openings);
     }
     fmt::print(out, "{}{}{}\n", style.bold(), report_.verdict, style.off());
 }

@@ -22,11 +22,13 @@ std::string clock_text(double seconds) {
 
 std::string elo_text(const arena::EloEstimate& estimate) {
     if (std::isinf(estimate.elo)) return estimate.elo > 0 ? "won every game" : "lost every game";
+    const std::string elo = arena::signed_elo(estimate.elo);
+    // Games that all ended alike, or hardly any games, say nothing of the error.
+    if (!estimate.low && !estimate.high) return elo + " [?]";
     const auto end = [](const std::optional<double>& value, const char* open) {
-        return value ? fmt::format("{:+.0f}", *value) : std::string(open);
+        return value ? arena::signed_elo(*value) : std::string(open);
     };
-    return fmt::format("{:+.0f} [{}, {}]", estimate.elo, end(estimate.low, "-inf"),
-                       end(estimate.high, "+inf"));
+    return fmt::format("{} [{}, {}]", elo, end(estimate.low, "-inf"), end(estimate.high, "+inf"));
 }
 
 MatchView::MatchView(std::FILE* stream, bool quiet, int games_done)

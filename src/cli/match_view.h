@@ -12,7 +12,7 @@
 
 namespace ninefold::cli {
 
-/// `+81 [+12, +160]`, `> +220` for a bot that never lost.
+/// `+81 [+12, +160]`; `+0 [?]` where nothing is known of the error.
 std::string elo_text(const arena::EloEstimate& estimate);
 
 /// Shows a running match in one line that is written over, on a terminal; elsewhere it says

@@ -15,6 +15,7 @@
 #include "cli/match_view.h"
 #include "cli/position_options.h"
 #include "cli/resumable_match.h"
+#include "cli/variety.h"
 #include "rules/position_text.h"
 #include "store/match_keeper.h"
 #include "tournament/sprt.h"
@@ -179,6 +180,7 @@ int run_sprt(const SprtOptions& options) {
     watch.finish();
     fmt::print("{}\n", watch.line());
     print_forfeits(stdout, *store, opened.id, watch.forfeits(), kForfeitsShown);
+    print_variety(stdout, *store, opened.id, spec.openings);
     return report(watch, options, bots);
 }
 

@@ -63,7 +63,7 @@ std::string stage_text(const Tournament& t, int width, int most_rows, const tui:
                      fmt::format("{}", tally.wins), fmt::format("{}", tally.draws),
                      fmt::format("{}", tally.losses),
                      fmt::format("{}-{}", tally.blocks_won, tally.blocks_lost),
-                     fmt::format("{}", tally.forfeits), std::string(row.decided_by)});
+                     fmt::format("{}", tally.forfeits), row.decided_by});
         }
     }
     return out.text(width, style);
@@ -71,27 +71,32 @@ std::string stage_text(const Tournament& t, int width, int most_rows, const tui:
 
 void print_final(std::FILE* stream, const Tournament& t) {
     const auto ratings = tournament::ratings_of(t);
-    const bool awards = std::any_of(t.spec().stages.begin(), t.spec().stages.end(),
-                                    [](const auto& stage) { return !stage.award.empty(); });
+    const auto tallies = tournament::tallies_of(t);
+    const bool awards = tournament::has_awards(t);
+    const bool forfeits = std::any_of(tallies.begin(), tallies.end(),
+                                      [](const auto& tally) { return tally.forfeits > 0; });
     std::vector<Table::Column> columns = {{"#", true}, {"bot", false, 2, 8}};
     if (awards) columns.push_back({"points", true});
-    for (Table::Column column : {Table::Column{"reached", false, 1, 6, true},
-                                 {"Elo", true},
-                                 {"±", true},
-                                 {"games", true},
-                                 {"", false, 1, 4, true}}) {
+    columns.push_back({"reached", false, 1, 6, true});
+    columns.push_back({"score", true});
+    if (forfeits) columns.push_back({"forfeits", true});
+    for (Table::Column column :
+         {Table::Column{"Elo", true}, {"±", true}, {"games", true}, {"", false, 1, 4, true}}) {
         columns.push_back(std::move(column));
     }
     Table out(columns);
     for (const FinalRow& row : t.final_ranking()) {
-        const auto& rating = ratings.teams[static_cast<std::size_t>(row.team.index)];
+        const auto team = static_cast<std::size_t>(row.team.index);
+        const auto& rating = ratings.teams[team];
         std::vector<std::string> cells = {fmt::format("{}", row.place),
                                           t.spec().bot(row.team).name};
         if (awards) cells.push_back(tournament::points_text(row.award));
         cells.push_back(t.stages()[static_cast<std::size_t>(row.stage)].spec.name);
-        cells.push_back(fmt::format("{:+.0f}", rating.elo));
-        cells.push_back(fmt::format("{:.0f}", rating.error));
-        cells.push_back(fmt::format("{}", rating.games));
+        cells.push_back(tournament::score_text(tallies[team], t.spec().points));
+        if (forfeits) cells.push_back(fmt::format("{}", tallies[team].forfeits));
+        cells.push_back(tournament::rating_text(rating));
+        cells.push_back(rating.games > 0 ? fmt::format("{:.0f}", rating.error) : "");
+        cells.push_back(fmt::format("{}", tallies[team].games));
         cells.push_back(row.absence ? std::string(tournament::name(row.absence->kind)) : "");
         out.add(std::move(cells));
     }

@@ -67,14 +67,15 @@ int show_tournaments(const TournamentOptions& options) {
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
     const Tournament machine = value_or_throw(store::take_up(*store, stored));
     const tui::Style style(stdout);
-    fmt::print("{}{}{}  tournament {}, {}, {} games of about {}\n", style.bold(), stored.name,
-               style.off(), stored.id.value, state(stored), machine.games_played(),
-               std::max(machine.games_known(), tournament::forecast(machine.spec()).games));
+    fmt::print("{}{}{}  tournament {}, {}, {} games", style.bold(), stored.name, style.off(),
+               stored.id.value, state(stored), machine.games_played());
     if (machine.is_over()) {
+        fmt::print("\n");
         print_final(stdout, machine);
     } else {
-        fmt::print("{}\n{}", machine.stages().back().spec.name,
-                   stage_text(machine, 0, INT32_MAX, style));
+        fmt::print(" of about {}\n{}\n{}",
+                   std::max(machine.games_known(), tournament::forecast(machine.spec()).games),
+                   machine.stages().back().spec.name, stage_text(machine, 0, INT32_MAX, style));
     }
     return 0;
 }

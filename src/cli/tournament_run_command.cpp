@@ -48,9 +48,16 @@ TournamentSpec read_options(const TournamentOptions& options) {
     return spec;
 }
 
-std::string wall_text(const std::optional<arena::Duration>& time, int slots) {
-    if (!time) return "no limit is set";
-    return duration_words(std::chrono::duration<double>(*time).count() / slots);
+std::string wall_text(const tournament::Forecast& plan, int slots) {
+    if (!plan.longest || !plan.usual) {
+        return "no time control is set: the wall time is what the bots take";
+    }
+    const auto words = [&](arena::Duration time) {
+        return duration_words(std::chrono::duration<double>(time).count() / slots);
+    };
+    return fmt::format("wall time at most {}; {} if every bot uses all its time on every move of a "
+                       "usual game",
+                       words(*plan.longest), words(*plan.usual));
 }
 
 int print_plan(const TournamentSpec& spec) {
@@ -68,9 +75,7 @@ int print_plan(const TournamentSpec& spec) {
     }
     table.print(stdout);
     fmt::print("{} games, {} at a time\n", plan.games, spec.concurrency);
-    fmt::print("wall time at most {}; {} if every bot uses all its time on every move of a usual "
-               "game\n\n",
-               wall_text(plan.longest, spec.concurrency), wall_text(plan.usual, spec.concurrency));
+    fmt::print("{}\n\n", wall_text(plan, spec.concurrency));
     Tournament machine(spec);
     const tournament::StageRun& first = machine.stages().front();
     Table schedule({{"game", true}, {"where"}, {"X", false, 1, 8}, {"O", false, 1, 8}});

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 #include "tournament/bracket_stage.h"
 
 namespace ninefold::tournament {
@@ -12,8 +14,22 @@ namespace {
 struct Survival {
     int tier = 1;   ///< 1 the winner, 2 the other finalist, 3 out one round before, …
     int finer = 0;  ///< within the tier: the third place
-    std::string_view lost_by{};
+    const Meeting* out = nullptr;    ///< where it lost for good
+    const Meeting* third = nullptr;  ///< where it lost the third place
 };
+
+/// What put a team behind the one in the row above, `winner`. Points in the table are those of all
+/// rounds together, and decide nothing in a bracket.
+std::string reason(const Stage& stage, TeamId winner, const Survival& above, const Survival& own) {
+    const auto lost = [&](const Meeting& meeting) {
+        return fmt::format("{}: {}", stage.label(meeting.pairing), meeting.verdict->decided_by);
+    };
+    if (own.tier != above.tier) {
+        if (own.out->winner() == winner) return lost(*own.out);
+        return fmt::format("out in {}", stage.label(own.out->pairing));
+    }
+    return own.finer != above.finer ? lost(*own.third) : "seeding";
+}
 
 /// The tier of whoever loses for good in a meeting; 0 where the loser plays on.
 int losing_tier(const Pairing& pairing, int rounds, bool has_lower) {
@@ -35,11 +51,14 @@ StageRanking BracketStage::ranking(const StageSituation& situation) const {
         const TeamId loser = meeting.loser();
         if (loser == kNobody) continue;
         Survival& how = survival[loser.index];
-        if (meeting.pairing.group == kThirdPlace) how.finer = 1;
+        if (meeting.pairing.group == kThirdPlace) {
+            how.finer = 1;
+            how.third = &meeting;
+        }
         const int tier = losing_tier(meeting.pairing, rounds_, has_lower());
         if (tier == 0) continue;
         how.tier = tier;
-        how.lost_by = meeting.verdict->decided_by;
+        how.out = &meeting;
         // Whoever won the grand final after a reset had lost nothing but the game before.
         if (meeting.pairing.group == kGrandFinal) survival[meeting.winner().index].tier = 1;
     }
@@ -59,11 +78,15 @@ StageRanking BracketStage::ranking(const StageSituation& situation) const {
     ranking.tables.push_back({spec_.name, {}});
     for (const TeamId team : order) {
         const int place = static_cast<int>(ranking.placings.size()) + 1;
-        const Survival& how = survival[team.index];
+        const Survival how = survival[team.index];
         const bool away = situation.is_away(team, INT32_MAX);
-        ranking.tables.front().rows.push_back({team, place, tallies[team.index],
-                                               place == 1 ? std::string_view() : how.lost_by,
-                                               away});
+        std::string why;
+        if (place > 1) {
+            const TeamId above = ranking.placings.back().team;
+            why = reason(*this, above, survival[above.index], how);
+        }
+        ranking.tables.front().rows.push_back(
+            {team, place, tallies[team.index], std::move(why), away});
         const bool advances = !away && (spec_.advance == 0 || place <= spec_.advance);
         ranking.placings.push_back({team, 0, how.tier, advances});
     }

@@ -162,6 +162,7 @@ Ratings rate(int teams, const std::vector<ResultCount>& results) {
     for (Rating& rating : ratings.teams) rating.elo -= sum / std::max(1, teams);
     for (const ResultCount& result : results) {
         const int games = result.x_wins + result.draws + result.o_wins;
+        ratings.games += games;
         ratings.teams[static_cast<std::size_t>(result.x)].games += games;
         ratings.teams[static_cast<std::size_t>(result.o)].games += games;
     }

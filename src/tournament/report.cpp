@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "tournament/report.h"
 
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
+
+#include "arena/score.h"
 
 namespace ninefold::tournament {
 
@@ -70,7 +73,41 @@ Ratings ratings_of(const Tournament& tournament) {
     return rate(static_cast<int>(tournament.spec().bots.size()), results);
 }
 
-std::string points_text(double points) { return fmt::format("{:.4g}", points); }
+std::vector<Tally> tallies_of(const Tournament& tournament) {
+    std::vector<Tally> tallies(tournament.spec().bots.size());
+    for (const StageRun& run : tournament.stages()) {
+        for (const Meeting& meeting : run.meetings) {
+            for (std::size_t i = 0; i < meeting.games.size(); ++i) {
+                const auto& game = meeting.games[i];
+                if (!game) continue;
+                const rules::Side a = Meeting::side_of_a(static_cast<int>(i));
+                for (const auto& [team, side] : {std::pair(meeting.pairing.a, a),
+                                                 std::pair(meeting.pairing.b, rules::other(a))}) {
+                    Tally& tally = tallies[static_cast<std::size_t>(team.index)];
+                    tally.add(*game, side);
+                    tally.points += game->points_of(side);
+                }
+            }
+        }
+    }
+    return tallies;
+}
+
+std::string score_text(const Tally& tally, arena::PointScale scale) {
+    return fmt::format("{}/{}", points_text(tally.points),
+                       points_text(full_points(scale) * tally.games));
+}
+
+std::string rating_text(const Rating& rating) {
+    return rating.games > 0 ? arena::signed_elo(rating.elo) : "–";
+}
+
+bool has_awards(const Tournament& tournament) {
+    return std::any_of(tournament.stages().begin(), tournament.stages().end(),
+                       [](const StageRun& run) { return run.is_over && !run.spec.award.empty(); });
+}
+
+std::string points_text(double points) { return fmt::format("{:.6g}", points); }
 
 std::string escaped(std::string_view text) {
     std::string out;

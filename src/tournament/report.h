@@ -52,6 +52,15 @@ private:
 
 /// Ratings from all games that were decided on the board.
 Ratings ratings_of(const Tournament& tournament);
+/// What each team did in all its games of all stages, by the tournament's points; byes and
+/// walkovers are no games.
+std::vector<Tally> tallies_of(const Tournament& tournament);
+/// The points of all its games and the most they could have been worth: `14.5/20`.
+std::string score_text(const Tally& tally, arena::PointScale scale);
+/// `+35`; a dash for a team without a rated game.
+std::string rating_text(const Rating& rating);
+/// Whether a stage that gives points of the tournament has ended.
+bool has_awards(const Tournament& tournament);
 
 /// One page without any other file: standings, tables, brackets, every game on a board.
 std::string to_html(const Report& report);

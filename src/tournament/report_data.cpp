@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 
 #include <nlohmann/json.hpp>
 
@@ -165,13 +166,21 @@ std::string to_csv(const Report& report) {
         }
     }
     const Ratings ratings = ratings_of(t);
+    const std::vector<Tally> tallies = tallies_of(t);
     for (const FinalRow& row : t.final_ranking()) {
         const BotEntry& bot = t.spec().bot(row.team);
-        const Rating& rating = ratings.teams[static_cast<std::size_t>(row.team.index)];
-        out += fmt::format(",Final,{},{},{},{},,,,,,,,,{},{},{:.0f},{:.0f}\n", row.place,
-                           in_csv(bot.name), in_csv(bot.team), rating.games,
-                           row.absence ? name(row.absence->kind) : "", points_text(row.award),
-                           rating.elo, rating.error);
+        const auto team = static_cast<std::size_t>(row.team.index);
+        const Rating& rating = ratings.teams[team];
+        const Tally& tally = tallies[team];
+        out +=
+            fmt::format(",Final,{},{},{},{},{},{},{},{},{},{},{},,{},{},{}\n", row.place,
+                        in_csv(bot.name), in_csv(bot.team), tally.games, tally.wins, tally.draws,
+                        tally.losses, points_text(tally.points), tally.blocks_won,
+                        tally.blocks_lost, tally.forfeits,
+                        row.absence ? name(row.absence->kind) : "", points_text(row.award),
+                        rating.games > 0 ? fmt::format("{:.0f},{:.0f}",
+                                                       std::round(rating.elo) + 0.0, rating.error)
+                                         : ",");
     }
     return out;
 }
@@ -179,6 +188,7 @@ std::string to_csv(const Report& report) {
 std::string to_json(const Report& report) {
     const Tournament& t = report.tournament();
     const Ratings ratings = ratings_of(t);
+    const std::vector<Tally> tallies = tallies_of(t);
     Json json = {{"format", "ninefold-tournament"},
                  {"version", 1},
                  {"tournament", report.id},
@@ -195,12 +205,18 @@ std::string to_json(const Report& report) {
                  {"forfeits", Json::array()}};
     for (const FinalRow& row : t.final_ranking()) {
         const BotEntry& bot = t.spec().bot(row.team);
-        const Rating& rating = ratings.teams[static_cast<std::size_t>(row.team.index)];
+        const auto team = static_cast<std::size_t>(row.team.index);
+        const Rating& rating = ratings.teams[team];
+        const Tally& tally = tallies[team];
         Json one = {{"place", row.place},
                     {"bot", bot.name},
                     {"team", bot.team},
                     {"last_stage", t.stages()[static_cast<std::size_t>(row.stage)].spec.name},
                     {"award", row.award},
+                    {"games", tally.games},
+                    {"points", tally.points},
+                    {"most_points", full_points(t.spec().points) * tally.games},
+                    {"forfeits", tally.forfeits},
                     {"elo",
                      {{"value", rating.elo}, {"error", rating.error}, {"games", rating.games}}}};
         if (row.absence) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "arena/score.h"
 #include "tournament/report.h"
 #include "tournament/report_page.h"
 
@@ -63,34 +64,44 @@ void Page::add_head() {
 }
 
 void Page::add_final() {
-    const bool awards = std::any_of(t_.spec().stages.begin(), t_.spec().stages.end(),
-                                    [](const StageSpec& stage) { return !stage.award.empty(); });
+    const bool awards = has_awards(t_);
     const bool teams = std::any_of(t_.spec().bots.begin(), t_.spec().bots.end(),
                                    [](const BotEntry& bot) { return !bot.team.empty(); });
+    const std::vector<Tally> tallies = tallies_of(t_);
+    const bool forfeits = std::any_of(tallies.begin(), tallies.end(),
+                                      [](const Tally& tally) { return tally.forfeits > 0; });
     out_ += fmt::format(
         "<h2>Standings</h2>\n<div class=\"wide\"><table><tr><th>#<th class=\"l\">bot{}{}<th "
-        "class=\"l\">reached<th>Elo<th class=\"s\">±<th class=\"s\">games</tr>\n",
-        teams ? "<th class=\"l s\">team" : "", awards ? "<th>points" : "");
+        "class=\"l\">reached<th>score{}<th>Elo<th class=\"s\">±<th class=\"s\">games</tr>\n",
+        teams ? "<th class=\"l s\">team" : "", awards ? "<th>points" : "",
+        forfeits ? "<th>forfeits" : "");
     for (const FinalRow& row : t_.final_ranking()) {
-        const Rating& rating = ratings_.teams[static_cast<std::size_t>(row.team.index)];
+        const auto team = static_cast<std::size_t>(row.team.index);
+        const Rating& rating = ratings_.teams[team];
+        const Tally& tally = tallies[team];
         const std::string reached = t_.stages()[static_cast<std::size_t>(row.stage)].spec.name;
         const std::string away =
             row.absence ? fmt::format(" ({}{}{})", name(row.absence->kind),
                                       row.absence->reason.empty() ? "" : ": ", row.absence->reason)
                         : "";
         out_ +=
-            fmt::format("<tr><td>{}<td class=\"l n\">{}{}{}<td class=\"l n\">{}<td>{:+.0f}<td "
-                        "class=\"s\">{:.0f}<td "
-                        "class=\"s\">{}</tr>\n",
+            fmt::format("<tr><td>{}<td class=\"l n\">{}{}{}<td class=\"l n\">{}<td>{}{}<td>{}<td "
+                        "class=\"s\">{}<td class=\"s\">{}</tr>\n",
                         row.place, name_of(row.team),
                         teams ? "<td class=\"l n s\">" + escaped(t_.spec().bot(row.team).team) : "",
                         awards ? "<td class=\"p\">" + points_text(row.award) : "",
-                        escaped(reached + away), rating.elo, rating.error, rating.games);
+                        escaped(reached + away), score_text(tally, t_.spec().points),
+                        forfeits ? fmt::format("<td>{}", tally.forfeits) : "", rating_text(rating),
+                        rating.games > 0 ? fmt::format("{:.0f}", rating.error) : "", tally.games);
     }
+    // From few games the advantage of X is anything.
+    constexpr int kEnoughForX = 30;
     out_ += fmt::format(
-        "</table></div>\n<p class=\"note\">Elo: Bradley–Terry with draws, 95 % intervals, without "
-        "forfeits; having X is worth {:+.0f}.</p>\n",
-        ratings_.x_advantage);
+        "</table></div>\n<p class=\"note\">Score: points of all games, of the most they could be "
+        "worth. Elo: Bradley–Terry with draws, 95 % intervals, without forfeits{}.</p>\n",
+        ratings_.games < kEnoughForX
+            ? ""
+            : fmt::format("; having X is worth {}", arena::signed_elo(ratings_.x_advantage)));
     for (const ContentChange& change : report_.changes) {
         out_ += fmt::format("<p class=\"note\">The contents of {} were changed after {} games; the "
                             "later ones were played with the new ones.</p>\n",

@@ -109,6 +109,66 @@ TEST_F(ReportTest, PackedGamesHoldEveryMove) {
     EXPECT_TRUE(text.empty());
 }
 
+TEST_F(ReportTest, StandingsHaveScoresAndForfeits) {
+    const std::vector<Tally> tallies = tallies_of(tournament_);
+    int games = 0, forfeits = 0;
+    for (const Tally& tally : tallies) {
+        games += tally.games;
+        forfeits += tally.forfeits;
+    }
+    EXPECT_EQ(games, 2 * static_cast<int>(games_.size()));
+    EXPECT_EQ(forfeits, 1);
+    const std::string html = to_html(report());
+    const std::string standings = html.substr(0, html.find("</table>"));
+    EXPECT_THAT(standings, HasSubstr("<th>score<th>forfeits<th>Elo"));
+    const auto json = nlohmann::json::parse(to_json(report()));
+    for (const auto& row : json["final"]) {
+        const auto& bots = tournament_.spec().bots;
+        const auto bot = std::find_if(bots.begin(), bots.end(),
+                                      [&](const BotEntry& b) { return b.name == row["bot"]; });
+        const Tally& tally = tallies[static_cast<std::size_t>(bot - bots.begin())];
+        EXPECT_EQ(row["points"], tally.points);
+        EXPECT_EQ(row["most_points"], 3 * tally.games);
+        EXPECT_EQ(row["forfeits"], tally.forfeits);
+        EXPECT_THAT(standings, HasSubstr("<td>" + score_text(tally, arena::PointScale::kBlocks)));
+    }
+}
+
+TEST(ReportText, ScoresAndRatings) {
+    Tally tally;
+    tally.games = 20;
+    tally.points = 14.5;
+    EXPECT_EQ(score_text(tally, arena::PointScale::kPlain), "14.5/20");
+    EXPECT_EQ(score_text(tally, arena::PointScale::kBlocks), "14.5/60");
+    EXPECT_EQ(rating_text({-0.3, 663, 2}), "+0");
+    EXPECT_EQ(rating_text({-0.0, 663, 0}), "–");
+    EXPECT_EQ(rating_text({-35.2, 20, 50}), "-35");
+}
+
+TEST(ReportText, UnratedBotsAndTheAdvantageOfFewGames) {
+    const GameOutcome crash{rules::Ending::kCrash, rules::Side::kX, {0, 0}, {3, 0}, 4};
+    Tournament tournament(spec_with(3, "[[stage]]\ntype = \"round-robin\"\n"));
+    play_out(tournament, [&](const GameTask&) { return crash; });
+    ASSERT_TRUE(tournament.is_over());
+    const std::string html = to_html(Report(tournament));
+    EXPECT_THAT(html, HasSubstr("<td>–<td"));
+    EXPECT_THAT(html, Not(HasSubstr("having X")));
+    EXPECT_THAT(to_csv(Report(tournament)), Not(HasSubstr("-0")));
+    Tournament longer(spec_with(3, "[[stage]]\ntype = \"round-robin\"\ngames = 10\n"));
+    play_out(longer, lower_wins);
+    EXPECT_THAT(to_html(Report(longer)), HasSubstr("having X is worth "));
+}
+
+TEST(ReportText, AwardsAreShownWhenAStageHasGivenThem) {
+    const std::string stage = "[[stage]]\ntype = \"round-robin\"\naward = [4, 3]\n";
+    Tournament tournament(spec_with(3, stage));
+    play_out(tournament, lower_wins, 3);
+    EXPECT_FALSE(has_awards(tournament));
+    Tournament over(spec_with(3, stage));
+    play_out(over, lower_wins);
+    EXPECT_TRUE(has_awards(over));
+}
+
 TEST_F(ReportTest, CsvAndJsonAgreeWithTheRanking) {
     const auto json = nlohmann::json::parse(to_json(report()));
     const auto ranking = tournament_.final_ranking();

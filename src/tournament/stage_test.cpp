@@ -210,6 +210,42 @@ TEST(Knockout, BracketKeepsTheBestApart) {
     EXPECT_EQ(t.stages()[0].stage->label(t.stages()[0].meetings.back().pairing), "Final");
 }
 
+std::vector<std::string> reasons(const Tournament& t) {
+    std::vector<std::string> all;
+    const StageRanking ranking = t.ranking(t.current_stage());
+    for (const TableRow& row : ranking.tables.front().rows) {
+        all.push_back(row.decided_by);
+    }
+    return all;
+}
+
+TEST(Knockout, TableSaysWhatPutEachBehindTheOneAbove) {
+    const std::string stage = "[[stage]]\ntype = \"knockout\"\n";
+    Tournament t(spec_with(8, stage));
+    play_out(t, lower_wins, 8);
+    EXPECT_EQ(reasons(t),
+              (std::vector<std::string>{"", "seeding", "seeding", "seeding",
+                                        "Quarter-final: points", "seeding", "seeding", "seeding"}));
+    Tournament over(spec_with(4, stage + "third-place = true\n"));
+    play_out(over, lower_wins);
+    EXPECT_EQ(reasons(over), (std::vector<std::string>{"", "Final: points", "Semi-final: points",
+                                                       "Third place: points"}));
+    Tournament turned(spec_with(4, stage));
+    play_out(turned, [](const GameTask& task) {
+        return won_by(task.x < task.o ? rules::Side::kO : rules::Side::kX);
+    });
+    EXPECT_EQ(order_of(turned), "3 2 0 1");
+    EXPECT_EQ(reasons(turned),
+              (std::vector<std::string>{"", "Final: points", "out in Semi-final", "seeding"}));
+    Tournament level(spec_with(2, stage + "decide = [\"points\", \"coin\"]\n"));
+    play_out(level, [](const GameTask&) { return drawn(3, 3); });
+    EXPECT_EQ(reasons(level), (std::vector<std::string>{"", "Final: coin"}));
+    Tournament twice(spec_with(4, "[[stage]]\ntype = \"double-elimination\"\n"));
+    play_out(twice, lower_wins);
+    EXPECT_EQ(reasons(twice)[1], "Grand final: points");
+    EXPECT_EQ(reasons(twice)[2], "Lower round 2: points");
+}
+
 TEST(Knockout, ByesFallToTheBest) {
     for (int n = 2; n <= 33; ++n) {
         Tournament t(spec_with(n, "[[stage]]\ntype = \"knockout\"\nthird-place = true\n"));

@@ -40,7 +40,6 @@ private:
     };
     using Numbers = std::vector<std::size_t>;
 
-    void add_game(Tally& tally, const GameOutcome& game, rules::Side side) const;
     void add_side(const Meeting& meeting, bool of_a);
     double gift() const;
     double meeting_points(const Meeting& meeting, bool of_a, double game_points) const;
@@ -56,16 +55,6 @@ private:
     std::unordered_map<int, std::size_t> number_;
     std::vector<TableRow> rows_;
 };
-
-void TableMaker::add_game(Tally& tally, const GameOutcome& game, rules::Side side) const {
-    ++tally.games;
-    tally.wins += game.is_won_by(side);
-    tally.losses += game.is_lost_by(side);
-    tally.draws += !game.is_won_by(side) && !game.is_lost_by(side);
-    tally.forfeits += game.is_forfeit() && game.is_lost_by(side);
-    tally.blocks_won += game.blocks_of(side);
-    tally.blocks_lost += game.blocks_of(rules::other(side));
-}
 
 /// What a bye or a walkover is worth: as if all games had been won.
 double TableMaker::gift() const {
@@ -96,7 +85,7 @@ void TableMaker::add_side(const Meeting& meeting, bool of_a) {
         if (!meeting.games[i]) continue;
         const rules::Side a = Meeting::side_of_a(static_cast<int>(i));
         const rules::Side side = of_a ? a : rules::other(a);
-        add_game(tally, *meeting.games[i], side);
+        tally.add(*meeting.games[i], side);
         points += meeting.games[i]->points_of(side);
     }
     points = meeting_points(meeting, of_a, points);
@@ -155,7 +144,7 @@ double TableMaker::key(std::size_t team, Criterion criterion, const Numbers& lev
 void TableMaker::refine(Numbers level, std::size_t criterion, std::string_view split_by) {
     if (level.size() == 1) {
         rows_.push_back({teams_[level.front()], static_cast<int>(rows_.size()) + 1,
-                         tallies_[level.front()], split_by, false});
+                         tallies_[level.front()], std::string(split_by), false});
         return;
     }
     const bool by_coin = criterion >= stage_.tie_breaks.size();
@@ -190,6 +179,16 @@ std::vector<TableRow> TableMaker::rows(const std::function<bool(TeamId)>& is_awa
 }
 
 }  // namespace
+
+void Tally::add(const GameOutcome& game, rules::Side side) {
+    ++games;
+    wins += game.is_won_by(side);
+    losses += game.is_lost_by(side);
+    draws += !game.is_won_by(side) && !game.is_lost_by(side);
+    forfeits += game.is_forfeit() && game.is_lost_by(side);
+    blocks_won += game.blocks_of(side);
+    blocks_lost += game.blocks_of(rules::other(side));
+}
 
 Table make_table(std::string title, std::span<const TeamId> teams,
                  std::span<const Meeting* const> meetings, const StageSpec& stage,

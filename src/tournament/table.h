@@ -21,14 +21,18 @@ struct Tally {
     int byes = 0;      ///< byes and walkovers it was given
     double buchholz = 0, sonneborn_berger = 0;
     bool operator==(const Tally&) const = default;
+
+    /// Counts a game that it played on `side`; its points are for the stage to say.
+    void add(const GameOutcome& game, rules::Side side);
 };
 
 struct TableRow {
     TeamId team;
     int place = 0;  ///< from 1
     Tally tally{};
-    /// What put it behind the row above it, e.g. "points"; empty in the first row.
-    std::string_view decided_by{};
+    /// What put it behind the row above it, e.g. "points", or in a bracket "Final: coin",
+    /// "out in Semi-final" or "seeding"; empty in the first row.
+    std::string decided_by{};
     bool away = false;  ///< withdrew or was disqualified: last, whatever it had
 };
 

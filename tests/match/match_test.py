@@ -103,6 +103,15 @@ class Json(MatchCase):
                  for extra in ([], ["-c", "3", "--new"])]
         self.assertEqual(games[0], games[1])
 
+    def test_games_that_are_all_the_same_are_told(self):
+        words = ("first", "first", "--db", self.db, "--time", "none", "--games", "10")
+        out = run("match", *words)[1]
+        self.assertIn("note: only 1 different game of 10: the bots do not vary; --openings balanced", out)
+        self.assertIn("Elo +0 [?]", out)
+        self.assertNotIn("inf", out)
+        out = run("match", *words, "--openings", "balanced")[1]
+        self.assertNotIn("different game", out)
+
     def test_batches(self):
         data = self.match("greedy", "random", "--format", "batches=2:3,2:1")
         self.assertEqual(data["winner"], "a")
