@@ -11,6 +11,8 @@
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
+#include "cli/output_folder.h"
+#include "cli/save_whole.h"
 #include "net/data_file.h"
 #include "net/network.h"
 #include "rules/position_text.h"
@@ -111,25 +113,40 @@ void label_all(net::DataFile& file, const LabelOptions& options,
     fmt::print(stderr, "\r\033[K");
 }
 
+/// A file that is there is taken for the labelled one if it can be.
+void check_what_is_there(const fs::path& path, const net::DataFile& unlabelled) {
+    const auto file = net::DataFile::load(path);
+    if (!file) {
+        throw CommandError(fmt::format("{}; delete or rename it", file.error().message));
+    }
+    if (file->rules == unlabelled.rules && file->positions.size() == unlabelled.positions.size()) {
+        return;
+    }
+    throw CommandError(fmt::format(
+        "{} is there already with {} positions of {}, not {} of {}; delete or rename it",
+        path.string(), file->positions.size(), rules::name(file->rules),
+        unlabelled.positions.size(), rules::name(unlabelled.rules)));
+}
+
 int label(const LabelOptions& options) {
     Interruption interruption;
     std::shared_ptr<const net::Network> network;
     if (!options.net.empty()) {
         network = std::make_shared<net::Network>(value_or_throw(net::Network::load(options.net)));
     }
-    std::error_code error;
-    fs::create_directories(options.out, error);
-    if (error) {
+    const OutputFolder folder(options.out);
+    if (folder.error()) {
         throw CommandError(
-            fmt::format("{}: cannot be made a folder: {}", options.out, error.message()));
+            fmt::format("{}: cannot be made a folder: {}", options.out, folder.error().message()));
     }
     for (const fs::path path : options.files) {
         const fs::path to = fs::path(options.out) / path.filename();
+        net::DataFile file = value_or_throw(net::DataFile::load(path));
         if (fs::exists(to)) {
+            check_what_is_there(to, file);
             fmt::print("{}: is there already\n", to.string());
             continue;
         }
-        net::DataFile file = value_or_throw(net::DataFile::load(path));
         if (network && network->rules() != file.rules) {
             throw CommandError(fmt::format("{} is for {}, {} holds {}", options.net,
                                            rules::name(network->rules()), path.string(),
@@ -138,7 +155,7 @@ int label(const LabelOptions& options) {
         const auto begin = std::chrono::steady_clock::now();
         label_all(file, options, network, path.filename().string(), interruption.token());
         if (interruption.requested()) return 1;
-        throw_if_failed(file.save(to));
+        save_whole(file, to);
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
         const auto late = std::count_if(file.positions.begin(), file.positions.end(),
                                         [&](const auto& p) { return p.ply >= options.from_ply; });
@@ -172,7 +189,7 @@ void add_label_command(CLI::App& app, Action& action) {
     command.add_option("--threads", options->threads, "default: the processors there are")
         ->check(CLI::Range(1, 1024));
     command.footer("Files that are in the folder already are left alone: started again, it goes "
-                   "on. See training/README.md.\n\nExamples:\n"
+                   "on.\nOne with other rules or another number of positions is refused. See training/README.md.\n\nExamples:\n"
                    "  ninefold label RUN/*.nfd --out RUN/labelled");
     command.callback([options, &action] { action = [options] { return label(*options); }; });
 }

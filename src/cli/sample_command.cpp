@@ -17,7 +17,9 @@
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
+#include "cli/output_folder.h"
 #include "cli/position_options.h"
+#include "cli/save_whole.h"
 #include "net/data_file.h"
 #include "net/network.h"
 #include "search/net_evaluator.h"
@@ -192,10 +194,9 @@ void show_progress(Collection& collection, std::size_t wanted, const std::stop_t
     fmt::print(stderr, "\r\033[K");
 }
 
-std::vector<net::SearchedPosition> sample_all(const SampleOptions& options,
+std::vector<net::SearchedPosition> sample_all(const SampleOptions& options, NodeRange nodes,
+                                              const std::shared_ptr<const net::Network>& network,
                                               const std::stop_token& stop) {
-    const NodeRange nodes = parse_nodes(options.nodes);
-    const auto network = network_of(options);
     Collection collection(options.positions);
     // A game broken off is not added: what is kept are whole games.
     const auto work = [&] {
@@ -214,31 +215,60 @@ std::vector<net::SearchedPosition> sample_all(const SampleOptions& options,
     return collection.take();
 }
 
-/// Makes the file's folder too. Found out before hours of play rather than after.
+/// Found out before hours of play rather than after.
 void check_writable(const std::string& path) {
     std::error_code ignored;
-    fs::create_directories(fs::absolute(path).parent_path(), ignored);
     const std::string draft = path + ".part";
     const bool fine = std::ofstream(draft, std::ios::binary).good();
     fs::remove(draft, ignored);
     if (!fine) throw CommandError(fmt::format("{}: cannot be written", path));
 }
 
+/// A file that is there is taken for what was asked if it can be; else nobody should rely on it.
+void check_what_is_there(const SampleOptions& options) {
+    const auto file = net::DataFile::load(options.out);
+    if (!file) {
+        throw CommandError(fmt::format("{}; delete or rename it", file.error().message));
+    }
+    const rules::Rules rules = options.position.rules();
+    if (file->rules == rules && file->positions.size() == options.positions) return;
+    throw CommandError(fmt::format(
+        "{} is there already with {} positions of {}, not {} of {}; delete or rename it",
+        options.out, file->positions.size(), rules::name(file->rules), options.positions,
+        rules::name(rules)));
+}
+
 int sample(const SampleOptions& options) {
     Interruption interruption;
+    const NodeRange nodes = parse_nodes(options.nodes);
+    const auto network = network_of(options);
     if (fs::exists(options.out)) {
+        check_what_is_there(options);
         fmt::print("{}: is there already\n", options.out);
         return 0;
     }
+    const OutputFolder folder(fs::absolute(options.out).parent_path());
     check_writable(options.out);
     const auto begin = std::chrono::steady_clock::now();
-    const net::DataFile file{options.position.rules(), sample_all(options, interruption.token())};
+    const net::DataFile file{options.position.rules(),
+                             sample_all(options, nodes, network, interruption.token())};
     if (file.positions.empty()) return 1;  // interrupted at once
-    throw_if_failed(file.save(options.out));
+    save_whole(file, options.out);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     fmt::print("{}: {} positions sampled in {:.1f} s\n", options.out, file.positions.size(),
                time.count());
     return interruption.requested() ? 1 : 0;
+}
+
+/// CLI11 alone would only say that a text such as 1e6 could not be converted.
+CLI::Validator whole_number_to(std::uint64_t most) {
+    return CLI::Validator(
+        [most](std::string& text) {
+            const auto number = base::parse_number<std::uint64_t>(text);
+            if (number && *number >= 1 && *number <= most) return std::string();
+            return fmt::format("a whole number from 1 to {} is wanted, such as 1000000", most);
+        },
+        "");
 }
 
 }  // namespace
@@ -252,7 +282,7 @@ void add_sample_command(CLI::App& app, Action& action) {
     command.add_option("--out", options->out, "the data file to write (.nfd)")->required();
     command.add_option("--positions", options->positions, "how many, all in one file")
         ->required()
-        ->check(CLI::Range(1, 100'000'000));
+        ->check(whole_number_to(100'000'000));
     command.add_option("--nodes", options->nodes,
                        "searched per move, drawn from a range such as 500..20000 (default 3000)");
     command.add_option("--per-move", options->per_move, "positions kept of a search (default 40)")
@@ -271,7 +301,9 @@ void add_sample_command(CLI::App& app, Action& action) {
         "those\n"
         "that are as good as decided have a quarter of the chance. Their values are for a teacher\n"
         "to replace: training/README.md. A file takes 34 bytes a position, and twice the\n"
-        "memory while it is made. A file that is there already is left alone; interrupted, the "
+        "memory while it is made. A file that is there already is left alone, and refused if it "
+        "holds other\n"
+        "rules or another number of positions; interrupted, the "
         "command\n"
         "writes what it has.\n\nExamples:\n"
         "  ninefold sample --out RUN/raw/sampled.nfd --positions 4000000 --nodes 500..20000\n"

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "cli/ugi_engine.h"
 
+#include <algorithm>
+#include <cctype>
 #include <condition_variable>
 
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
 #include "base/number.h"
+#include "base/words.h"
 #include "cli/version.h"
 #include "net/network.h"
+#include "rules/position_text.h"
+#include "tui/board_drawing.h"
 
 namespace ninefold::cli {
 
@@ -47,6 +52,45 @@ base::Result<void> set_number(const ugi::SetOption& option, T min, T max, T& fie
     return {};
 }
 
+constexpr std::string_view kGoWords[] = {"depth", "nodes", "movetime", "hardtime", "xtime",
+                                         "otime", "xinc",  "oinc",     "p1time",   "p2time",
+                                         "p1inc", "p2inc", "infinite", "ponder"};
+
+/// The first word of a `go` that means nothing, or nothing.
+std::string_view unknown_go_word(std::string_view line) {
+    const auto words = base::words(line);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const bool number = base::parse_number<std::int64_t>(words[i]).has_value();
+        if (!number && std::ranges::find(kGoWords, words[i]) == std::end(kGoWords)) return words[i];
+    }
+    return {};
+}
+
+bool has_limit(const protocol::Limits& limits) {
+    return limits.move_time || limits.hard_time || limits.x_time || limits.o_time || limits.depth ||
+           limits.nodes || limits.infinite || limits.ponder;
+}
+
+/// The option that is meant, whatever the case of its letters; as it is where there is none.
+std::string option_name(const std::string& name) {
+    const auto same = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) ==
+               std::tolower(static_cast<unsigned char>(b));
+    };
+    for (const std::string_view known :
+         {"Threads", "Hash", "MultiPV", "Level", "Seed", "Rules", "TieBreak", "Net", "Ponder"}) {
+        if (std::ranges::equal(name, known, same)) return std::string(known);
+    }
+    return name;
+}
+
+constexpr std::string_view kHelp =
+    "position startpos moves 44 40   set the position (or: position TEXT moves …)\n"
+    "go movetime 1000                think (or: depth N, nodes N, xtime MS otime MS, infinite)\n"
+    "stop                            answer now\n"
+    "setoption name Level value 5    set an option; 'ugi' lists them\n"
+    "uginewgame, isready, d (show the position), quit\n";
+
 }  // namespace
 
 UgiEngine::UgiEngine(std::istream& in, std::FILE* out)
@@ -56,14 +100,41 @@ UgiEngine::~UgiEngine() { finish_thinking(true); }
 
 void UgiEngine::run() {
     for (std::string line; std::getline(in_, line);) {
-        const auto command = ugi::parse_command(line);
+        auto command = ugi::parse_command(line);
         if (!command) {
             complain(command.error().message);
-        } else if (!handle(*command)) {
+            continue;
+        }
+        if (auto* go = std::get_if<ugi::Go>(&*command)) limit(*go, unknown_go_word(line));
+        if (!handle(*command)) {
             return finish_thinking(true);
         }
     }
     finish_thinking(endless_);
+}
+
+/// A question whose only limit is misspelt must not be endless.
+void UgiEngine::limit(ugi::Go& go, std::string_view unknown) {
+    if (unknown.empty() || has_limit(go.limits)) return;
+    complain(fmt::format("unknown word {} in 'go', which knows {}; thinking for 1 s",
+                         base::quoted(unknown), fmt::join(kGoWords, ", ")));
+    go.limits.move_time = std::chrono::seconds(1);
+}
+
+void UgiEngine::show_position() {
+    rules::AnyPosition position = start_;
+    for (const rules::Move move : moves_) position = position.after(move);
+    const auto last = moves_.empty() ? std::nullopt : std::optional(moves_.back());
+    const std::scoped_lock lock(out_mutex_);
+    fmt::print(out_, "\n{}\n{}\n{}\n", tui::draw_board(position, last, tui::Style(false)),
+               tui::describe(position), rules::to_text(position));
+    std::fflush(out_);
+}
+
+void UgiEngine::say_help() {
+    const std::scoped_lock lock(out_mutex_);
+    fmt::print(out_, "{}", kHelp);
+    std::fflush(out_);
 }
 
 void UgiEngine::say(const ugi::Reply& reply) {
@@ -89,12 +160,15 @@ bool UgiEngine::handle(const ugi::Command& command) {
         endless_ = false;
         search_->ponder_hit();
     } else if (const auto* unknown = std::get_if<ugi::Unknown>(&command)) {
-        if (!unknown->word.empty())
-            complain(fmt::format("unknown command {}", base::quoted(unknown->word)));
+        if (unknown->word == "d") show_position();
+        else if (unknown->word == "help") say_help();
+        else if (!unknown->word.empty())
+            complain(
+                fmt::format("unknown command {}; 'help' lists some", base::quoted(unknown->word)));
     } else if (thinking_) {
         complain("a search is running; 'stop' ends it");
     } else if (const auto* option = std::get_if<ugi::SetOption>(&command)) {
-        set_option(*option);
+        set_option({option_name(option->name), option->value});
     } else if (std::holds_alternative<ugi::NewGame>(command)) {
         finish_thinking(true);
         search_->new_game();

@@ -28,7 +28,10 @@ public:
 
 private:
     bool handle(const protocol::ugi::Command& command);  ///< false on `quit`
+    void limit(protocol::ugi::Go& go, std::string_view unknown);
     void introduce();
+    void show_position();
+    void say_help();
     void set_option(const protocol::ugi::SetOption& option);
     base::Result<void> apply_option(const protocol::ugi::SetOption& option);
     base::Result<void> set_net(std::string_view value);

@@ -171,6 +171,62 @@ class Records(unittest.TestCase):
         self.assertIn("move 2", out)
 
 
+class TrainingData(unittest.TestCase):
+    def test_a_file_that_is_there_must_be_what_is_asked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a", "b", "s.nfd")
+            sample = ("sample", "--out", path, "--nodes", "50", "--threads", "1")
+            self.assertEqual(run(*sample, "--positions", "200")[0], 0)
+            code, out, _ = run(*sample, "--positions", "200")
+            self.assertEqual((code, out), (0, f"{path}: is there already\n"))
+            for other in (("--positions", "300"), ("--positions", "200", "--rules", "standard+majority")):
+                code, _, err = run(*sample, *other)
+                self.assertEqual(code, 2)
+                self.assertIn("is there already with 200 positions of standard, not", err)
+                self.assertIn("delete or rename it", err)
+            label = ("label", path, "--out", os.path.join(folder, "labelled"), "--nodes", "10", "--from-ply", "70")
+            self.assertEqual(run(*label)[0], 0)
+            self.assertIn("is there already", run(*label)[1])
+            os.remove(path)
+            self.assertEqual(run(*sample, "--positions", "100")[0], 0)
+            code, _, err = run(*label)
+            self.assertEqual(code, 2)
+            self.assertIn("with 200 positions of standard, not 100 of standard", err)
+
+    def test_a_failed_run_leaves_nothing_behind(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "new", "deep", "s.nfd")
+            self.assertEqual(run("sample", "--out", path, "--positions", "10", "--net", "/nonexistent")[0], 2)
+            self.assertEqual(run("sample", "--out", path, "--positions", "10", "--nodes", "none")[0], 2)
+            self.assertEqual(run("label", "/nonexistent.nfd", "--out", os.path.dirname(path))[0], 2)
+            self.assertEqual(os.listdir(folder), [])
+            _, _, err = run("sample", "--out", path, "--positions", "1e6")
+            self.assertIn("a whole number from 1 to 100000000 is wanted", err)
+
+
+class EngineByHand(unittest.TestCase):
+    def say(self, *lines):
+        return run("engine", stdin=("\n".join(lines) + "\n").encode())[1]
+
+    def test_a_misspelt_limit_is_named_and_a_default_used(self):
+        out = self.say("go dpth 3")
+        self.assertIn("info string error: unknown word 'dpth' in 'go', which knows depth, nodes, movetime", out)
+        self.assertRegex(out, r"info depth [1-9]")
+        self.assertIn("bestmove", out)
+
+    def test_option_names_in_any_case(self):
+        out = self.say("setoption name hash value 1", "setoption name MULTIPV value 2", "ugi", "go depth 2")
+        self.assertNotIn("error", out)
+        self.assertIn("option name Hash type spin default 1 ", out)
+        self.assertIn("multipv 2", out)
+
+    def test_position_and_help(self):
+        out = self.say("position startpos moves 44 40", "d", "help", "nonsense")
+        self.assertIn("X to move, target block 0\n9/9/9/9/o3x4/9/9/9/9 x 0 standard\n", out)
+        self.assertIn("go movetime 1000", out)
+        self.assertIn("unknown command 'nonsense'; 'help' lists some", out)
+
+
 class NewBot(unittest.TestCase):
     def test_the_lines_to_type_are_quoted(self):
         with tempfile.TemporaryDirectory() as folder:
