@@ -32,9 +32,9 @@ void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
         const store::GameId id{match, forfeit.number};
         const auto game = store.load(id);
         if (!game) continue;
-        fmt::print(out, "  {}{}{} lost by {}: {}  (ninefold replay {})\n", style.red(),
-                   loser_of(*game), style.off(), rules::name(*game->ending), game->detail,
-                   store::to_text(id));
+        fmt::print(out, "  {}{}{} lost by {}: {}  (ninefold {} {})\n", style.red(), loser_of(*game),
+                   style.off(), rules::name(*game->ending), game->detail,
+                   game->log.empty() ? "replay" : "log", store::to_text(id));
     }
     if (forfeits.size() > most) {
         fmt::print(out, "  … and {} more: ninefold games --match {} --forfeits\n",

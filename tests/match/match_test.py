@@ -245,7 +245,8 @@ class BadInput(MatchCase):
 
     def test_what_it_wrote_is_kept_and_not_handed_round(self):
         loud = self.bot("loud", "#!/bin/sh\necho 'my own \033[31mwords' >&2\nread line\nexit 3\n")
-        self.match("random", "ugi:" + loud, "--games", "2")
+        out = run("match", "random", "ugi:" + loud, "--games", "2", "--db", self.db)[1]
+        self.assertIn("(ninefold log 1.0)", out)
         for number in (0, 1):
             code, out, err = run("log", f"1.{number}", "--db", self.db)
             self.assertEqual((code, out), (0, "my own \\x1b[31mwords\n"), err)
