@@ -189,7 +189,8 @@ void add_label_command(CLI::App& app, Action& action) {
     command.add_option("--threads", options->threads, "default: the processors there are")
         ->check(CLI::Range(1, 1024));
     command.footer("Files that are in the folder already are left alone: started again, it goes "
-                   "on.\nOne with other rules or another number of positions is refused. See training/README.md.\n\nExamples:\n"
+                   "on.\nOne with other rules or another number of positions is refused. See "
+                   "training/README.md.\n\nExamples:\n"
                    "  ninefold label RUN/*.nfd --out RUN/labelled");
     command.callback([options, &action] { action = [options] { return label(*options); }; });
 }

@@ -41,6 +41,7 @@ struct Question {
     Clock::time_point begin;
     bool solver = false;             ///< whether exact knowledge may be used
     std::optional<Advice> advice{};  ///< what is known for certain
+    bool has_iteration = false;      ///< whether the search knows anything yet
 };
 
 class Engine final : public Search {
@@ -260,6 +261,7 @@ private:
         const auto after_iteration = [&](int depth) {
             const auto& moves = main.root_moves();
             result.depth = depth;
+            question.has_iteration = true;
             report(crew, depth, question);
             certainty.stable_depths = moves[0].move == best ? certainty.stable_depths + 1 : 0;
             best = moves[0].move;
@@ -290,6 +292,9 @@ private:
     Duration elapsed(const Question& question) const { return Clock::now() - question.begin; }
 
     void poll(Question& question) {
+        // However late it is, the first iteration is finished: it takes less than a millisecond,
+        // and without it the answer would be a move that nobody looked at.
+        if (!question.has_iteration) return;
         if (question.stop.stop_requested()) return stop_.store(true, std::memory_order_relaxed);
         if (pondering_.load(std::memory_order_relaxed)) {
             question.begin = Clock::now();

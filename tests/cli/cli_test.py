@@ -214,6 +214,13 @@ class EngineByHand(unittest.TestCase):
         self.assertRegex(out, r"info depth [1-9]")
         self.assertIn("bestmove", out)
 
+    def test_however_late_the_first_depth_is_finished(self):
+        for question in ("go movetime 0", "go infinite", "go"):
+            self.assertRegex(self.say(question), r"(?s)info depth 1 .*bestmove", question)
+        found = json.loads(run("analyze", "--time", "0ms", "--lines", "3", "--json")[1])
+        self.assertGreaterEqual(found["depth"], 1)
+        self.assertNotEqual([line["eval"] for line in found["lines"]], [0.5] * 3)
+
     def test_option_names_in_any_case(self):
         out = self.say("setoption name hash value 1", "setoption name MULTIPV value 2", "ugi", "go depth 2")
         self.assertNotIn("error", out)
