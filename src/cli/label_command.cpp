@@ -54,8 +54,7 @@ public:
         const auto position = rules::parse_position(rules::to_text(one.position(rules)));
         if (!position || position->is_over()) return;
         if (const auto value = value_of(*position, stop)) {
-            one.value =
-                static_cast<std::int16_t>(std::lround(*value * net::SearchedPosition::kValueScale));
+            one.set_value(*value);
             one.kind = std::max<std::uint8_t>(one.kind, 1);
         }
     }

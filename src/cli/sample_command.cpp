@@ -122,9 +122,7 @@ public:
 private:
     static net::SearchedPosition record(const rules::AnyPosition& position, search::Value value) {
         auto one = net::SearchedPosition::of(position);
-        const double expected = std::tanh(value / (2.0 * search::kLogit));
-        one.value =
-            static_cast<std::int16_t>(std::lround(expected * net::SearchedPosition::kValueScale));
+        one.set_value(std::tanh(value / (2.0 * search::kLogit)));
         one.kind = net::SearchedPosition::kSampled;
         return one;
     }

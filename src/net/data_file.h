@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <vector>
@@ -27,6 +28,11 @@ struct SearchedPosition {
     std::uint8_t kind = 0;   ///< 0: of a game, whose result counts; else the value alone counts
 
     static constexpr std::uint8_t kSampled = 3;  ///< kind: evaluated by a search of the engine
+
+    /// -1..1.
+    void set_value(double one) {
+        value = static_cast<std::int16_t>(std::lround(one * kValueScale));
+    }
 
     /// The position alone: no value, no result, kind 0.
     static SearchedPosition of(const rules::AnyPosition& position);

@@ -40,7 +40,8 @@ struct Perspective {
     std::array<const Row*, 3> targets;
 };
 
-/// The mover's choices as the head reads them: rows to be added to the first one.
+/// The mover's choices as the head reads them: rows to be added to the first one. Without rows the
+/// network has no choices: bias and weights are zero, and a kernel may leave them out.
 struct Choices {
     const Row* bias;
     std::span<const Row* const> rows;

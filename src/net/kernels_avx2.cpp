@@ -166,9 +166,13 @@ NINEFOLD_AVX2 inline Tail tail_of(const Head& head, const Perspective& mover,
         multiply_pairs<2>(mover, inputs);
         multiply_pairs<2>(other, inputs + kHalf);
     }
-    clip_choices(choices, inputs + kLanes);
     __m256i first[2];
-    layer<Shape::kInputs, 2>(inputs, head.head_weights.data(), head.head_bias.data(), first);
+    if (choices.rows.empty()) {
+        layer<kLanes, 2>(inputs, head.head_weights.data(), head.head_bias.data(), first);
+    } else {
+        clip_choices(choices, inputs + kLanes);
+        layer<Shape::kInputs, 2>(inputs, head.head_weights.data(), head.head_bias.data(), first);
+    }
     alignas(32) std::uint8_t middle[2 * Shape::kHead];
     middle_of(first, middle);
     __m256i second[4];

@@ -128,10 +128,15 @@ Tail tail_of(const Head& head, const Perspective& mover, const Perspective& othe
     alignas(16) Active inputs[Shape::kInputs];
     multiply_pairs(mover, inputs);
     multiply_pairs(other, inputs + kHalf);
-    clip_choices(choices, inputs + kLanes);
     alignas(16) Active middle[2 * Shape::kHead];
-    layer<Shape::kInputs, Shape::kHead>(inputs, head.head_weights.data(), head.head_bias.data(),
-                                        middle);
+    if (choices.rows.empty()) {
+        layer<kLanes, Shape::kHead>(inputs, head.head_weights.data(), head.head_bias.data(),
+                                    middle);
+    } else {
+        clip_choices(choices, inputs + kLanes);
+        layer<Shape::kInputs, Shape::kHead>(inputs, head.head_weights.data(), head.head_bias.data(),
+                                            middle);
+    }
     for (int i = 0; i < Shape::kHead; i += kWords) {
         const v128_t plain = load(middle + i);
         wasm_v128_store(middle + Shape::kHead + i, wasm_u16x8_shr(wasm_i16x8_mul(plain, plain), 7));

@@ -175,10 +175,15 @@ base::Result<StoredTournament> TournamentStore::load(MatchId id) {
     return stored;
 }
 
-std::vector<std::string> StoredTournament::changed(
-    const std::map<std::string, std::string>& now) const {
+std::map<std::string, std::string> StoredTournament::last_contents() const {
     std::map<std::string, std::string> last;
     for (const StoredContent& content : contents) last[content.what] = content.hash;
+    return last;
+}
+
+std::vector<std::string> StoredTournament::changed(
+    const std::map<std::string, std::string>& now) const {
+    const auto last = last_contents();
     std::vector<std::string> names;
     for (const auto& [what, hash] : now) {
         const auto before = last.find(what);
@@ -224,8 +229,7 @@ base::Result<void> TournamentStore::add_contents(
     if (!transaction) return transaction.error();
     const auto stored = load(id);
     if (!stored) return stored.error();
-    std::map<std::string, std::string> last;
-    for (const StoredContent& content : stored->contents) last[content.what] = content.hash;
+    const auto last = stored->last_contents();
     for (const auto& [what, hash] : contents_now) {
         const auto before = last.find(what);
         if (before != last.end() && before->second == hash) continue;

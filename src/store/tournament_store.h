@@ -38,6 +38,8 @@ struct StoredTournament {
     std::vector<StoredContent> contents{};  ///< in the order in which they were taken
     bool goes_on = false;                   ///< it is played although some bots forfeit every game
 
+    /// What it was last played with, hashes by names.
+    std::map<std::string, std::string> last_contents() const;
     /// Those of `now` that are not what the tournament was last played with, by their names; none
     /// where nothing was kept of that.
     std::vector<std::string> changed(const std::map<std::string, std::string>& now) const;
