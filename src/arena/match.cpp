@@ -118,7 +118,7 @@ private:
 };
 
 void Match::Runner::count(const PlayedGame& game) {
-    score_.add(game.number, game.result_of_a());
+    score_.add(game.number - spec_.first_game, game.result_of_a());
     if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
 }
 
@@ -147,7 +147,7 @@ base::Result<MatchReport> Match::Runner::run(std::stop_token stop) {
     if (auto made = make_slots(); !made) return made.error();
     sink_.on_event(MatchStarted{spec_.id, spec_.a_name, spec_.b_name, spec_.format.most_games(),
                                 rules::name(spec_.start.rules()), to_text(spec_.time_control)});
-    int first = 0;
+    int first = spec_.first_game;
     MatchReport result;
     for (const Batch& batch : spec_.format.batches()) {
         std::vector<int> numbers;

@@ -44,6 +44,7 @@ struct MatchSpec {
     Adjudication adjudication;         ///< without a prover, of which each slot has its own
     std::optional<ProofBudget> proof;  ///< adjudicates by proof where it is set
     std::uint64_t seed = 1;
+    int first_game = 0;  ///< number of its first game, even: it may be a part of a longer match
 
     bool a_is_x(int game) const;
     /// `time_factor` is the batch's.

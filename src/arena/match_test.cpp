@@ -111,6 +111,21 @@ TEST(MatchTest, SameGamesOnAnyNumberOfThreadsAndAfterAResume) {
     EXPECT_EQ(games_of(2, 17), expected);
 }
 
+TEST(MatchTest, PartOfALongerMatchPlaysItsGames) {
+    Notebook all, part;
+    MemoryKeeper whole, kept;
+    ASSERT_TRUE(Match(spec_of(12), builtin("random"), builtin("greedy"), whole, all, 1).run({}));
+    MatchSpec spec = spec_of(4);
+    spec.first_game = 6;
+    Match match(spec, builtin("random"), builtin("greedy"), kept, part, 2);
+    const auto report = match.run({});
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->score.games(), 4);
+    ASSERT_EQ(part.ended_.size(), 4U);
+    for (const auto& [number, moves] : part.ended_) EXPECT_EQ(moves, all.ended_.at(number));
+    EXPECT_EQ(kept.games.begin()->first, 6);
+}
+
 TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
     Notebook notebook;
     MemoryKeeper keeper;

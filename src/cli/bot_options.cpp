@@ -78,11 +78,20 @@ bots::HouseRules BotOptions::rules() const {
     return rules;
 }
 
-BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
+BotPair BotOptions::pair(const std::string& a, const std::string& b) const {
+    return pair(a, b, std::make_shared<bots::Keeper>());
+}
+
+BotPair BotOptions::pair(const std::string& a, const std::string& b,
+                         const std::shared_ptr<bots::Keeper>& keeper) const {
     const bots::HouseRules house = rules();
+    return {value_or_throw(bots::BotSource::parse(a, house, keeper)),
+            value_or_throw(bots::BotSource::parse(b, house, keeper))};
+}
+
+BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
     const auto keeper = std::make_shared<bots::Keeper>();
-    BotPair pair{value_or_throw(bots::BotSource::parse(a, house, keeper)),
-                 value_or_throw(bots::BotSource::parse(b, house, keeper))};
+    BotPair pair = this->pair(a, b, keeper);
     if (pair.a.is_builtin() && pair.b.is_builtin()) return pair;
     for (const bots::BotSource* bot : {&pair.a, &pair.b}) {
         for (const std::string& note : bot->notes()) {
@@ -90,7 +99,7 @@ BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
         }
         if (pair.a.text() == pair.b.text()) break;
     }
-    bots::SandboxOptions enforced = house.sandbox;
+    bots::SandboxOptions enforced = rules().sandbox;
     enforced.enabled = true;  // that it is not has its own warning
     for (std::string& note : keeper->notes(enforced)) pair.notes.push_back(std::move(note));
     if (no_sandbox_) {

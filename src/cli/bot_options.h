@@ -39,14 +39,19 @@ public:
     /// The limit to get ready and the modules allowed, where the command line does not name them.
     void set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> imports);
 
-    /// The rules they add up to. Throws CommandError; warns on standard error where the sandbox is
-    /// switched off.
+    /// The rules they add up to. Throws CommandError.
     bots::HouseRules rules() const;
-    /// Throws CommandError where a bot cannot be run.
+    /// Throws CommandError where a bot cannot be run; warns on standard error where the sandbox is
+    /// switched off.
     BotPair resolve(const std::string& a, const std::string& b) const;
+    /// The same without the notes and the warning, for bots of which they were given already.
+    BotPair pair(const std::string& a, const std::string& b) const;
     bots::BotSource resolve(const std::string& bot) const;
 
 private:
+    BotPair pair(const std::string& a, const std::string& b,
+                 const std::shared_ptr<bots::Keeper>& keeper) const;
+
     bool no_sandbox_ = false;
     bool ponder_ = false;
     std::string memory_ = "1G";

@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
+
+#include <map>
+
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "arena/match.h"
 #include "cli/bot_options.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/database_option.h"
 #include "cli/forfeits.h"
 #include "cli/interruption.h"
 #include "cli/position_options.h"
+#include "cli/resumable_match.h"
+#include "rules/position_text.h"
+#include "store/match_keeper.h"
 #include "tournament/tuned_source.h"
 
 namespace ninefold::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
 using tournament::Spsa;
 using tournament::TunedOption;
+
+constexpr std::size_t kForfeitsShown = 3;
 
 struct TuneOptions {
     std::string bot;
@@ -24,33 +35,39 @@ struct TuneOptions {
     std::string time = "move=100ms", openings = "random:4";
     int iterations = 1000, pairs = 1, concurrency = 1;
     std::uint64_t seed = 1;
-    bool quiet = false;
+    bool anew = false, quiet = false;
+    DatabaseOption db;
     PositionOptions position;
     BotOptions bots;
 };
 
-/// Listens for forfeits and shows nothing. The match sends it one finished game at a time.
-class TuneWatch final : public arena::EventSink {
+/// Listens to the games of one step and shows nothing. The match sends it one finished game at a
+/// time.
+class StepWatch final : public arena::EventSink {
 public:
+    explicit StepWatch(std::vector<arena::PlayedGame>& forfeits) : forfeits_(forfeits) {}
+
     void on_event(const arena::Event& event) override {
-        if (const auto* ended = std::get_if<arena::GameEnded>(&event)) watch_.add(*ended->record);
+        const auto* ended = std::get_if<arena::GameEnded>(&event);
+        if (ended == nullptr) return;
+        watch_.add(*ended->record);
+        if (!rules::is_forfeit(*ended->record->ending)) return;
+        forfeits_.push_back(
+            {ended->game, ended->a_is_x, *ended->record->ending, ended->record->winner});
     }
     bool wants_moves() const override { return false; }
 
     /// Nothing can be learnt from games that were never played.
     void throw_if_nothing_starts() const {
-        if (watch_.failed_starts() < watch_.games()) return;
-        throw CommandError(fmt::format("no game could be played: {}", watch_.first()));
+        if (watch_.games() == 0 || watch_.failed_starts() < watch_.games()) return;
+        throw CommandError(
+            fmt::format("no game could be played: {}; when that is mended, --new begins without "
+                        "these games",
+                        watch_.first()));
     }
-    std::string text() const {
-        return watch_.forfeits() == 0
-                   ? ""
-                   : fmt::format("forfeits {} of {} games; the first: {}\n", watch_.forfeits(),
-                                 watch_.games(), watch_.first());
-    }
-    int forfeits() const { return watch_.forfeits(); }
 
 private:
+    std::vector<arena::PlayedGame>& forfeits_;
     ForfeitWatch watch_;
 };
 
@@ -59,62 +76,189 @@ std::string source(const TuneOptions& options, const Spsa& spsa,
     return value_or_throw(tournament::with_options(options.bot, spsa.options(), values));
 }
 
-std::string values_text(const Spsa& spsa, const std::vector<double>& values) {
+std::string values_text(const Spsa& spsa, const std::vector<double>& values,
+                        std::string_view between) {
     std::string text;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        text += fmt::format("{}{}={}", i > 0 ? "  " : "", spsa.options()[i].name,
+        text += fmt::format("{}{}={}", i > 0 ? between : "", spsa.options()[i].name,
                             spsa.options()[i].text(values[i]));
     }
     return text;
 }
 
-/// Points of plus less those of minus, a game; nothing where it was stopped.
-std::optional<double> play(const TuneOptions& options, const Spsa& spsa, int iteration,
-                           TuneWatch& watch, const std::stop_token& stop) {
-    const Spsa::Trial trial = spsa.trial(iteration);
-    const BotPair bots =
-        options.bots.resolve(source(options, spsa, trial.plus), source(options, spsa, trial.minus));
+Spsa make_spsa(const TuneOptions& options) {
+    std::vector<TunedOption> tuned;
+    for (const std::string& text : options.tuned)
+        tuned.push_back(value_or_throw(TunedOption::parse(text)));
+    return {std::move(tuned), options.iterations, options.seed};
+}
+
+/// What all steps have in common; each has its own bots and its own part of the games.
+arena::MatchSpec match_spec(const TuneOptions& options, const BotPair& bots) {
     arena::MatchSpec spec;
+    spec.event = "tune";
+    spec.a_name = bots.a.name();
+    spec.b_name = bots.b.name();
     spec.start = options.position.position();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(2 * options.pairs);
-    spec.seed = options.seed + static_cast<std::uint64_t>(iteration);
-    arena::ForgetfulKeeper keeper;
-    arena::Match match(spec, bots.factory_a(), bots.factory_b(), keeper, watch,
-                       options.concurrency);
+    spec.seed = options.seed;
+    return spec;
+}
+
+/// Everything on the command line that decides which games are played.
+Json conditions(const TuneOptions& options, const arena::MatchSpec& spec) {
+    return Json{{"tune", options.tuned},
+                {"iterations", options.iterations},
+                {"pairs", options.pairs},
+                {"a", options.bot},
+                {"b", options.bot},
+                {"start", rules::to_text(spec.start)},
+                {"time_control", arena::to_text(spec.time_control)},
+                {"format", fmt::format("games={}", 2LL * options.pairs * options.iterations)},
+                {"openings", spec.openings.text()},
+                {"seed", spec.seed}};
+}
+
+/// The search for the best values as one match in the database, of which each step plays the next
+/// part. Its state is its games: a run that goes on learns from those that are kept what the run
+/// before it had learnt, and plays the rest.
+class Tuning {
+public:
+    Tuning(const TuneOptions& options, store::Store& store)
+        : options_(options),
+          spsa_(make_spsa(options)),
+          store_(store),
+          bots_(options.bots.resolve(options.bot, options.bot)),
+          spec_(match_spec(options, bots_)),
+          match_(open_match(store, conditions(options, spec_), spec_, bots_, options.anew).id),
+          keeper_(value_or_throw(store::MatchKeeper::open(store, match_))) {
+        spec_.id = store::to_text(match_);
+        for (const arena::PlayedGame& game : played_games(spec_, store, match_)) {
+            kept_[game.number / games_a_step()].push_back(game);
+            if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
+        }
+        if (!options.quiet) print_notes(bots_);
+    }
+
+    /// Plays on until it is done or stopped; false where it was stopped.
+    bool run(const std::stop_token& stop);
+    void print_result() const;
+
+private:
+    int games_a_step() const { return 2 * options_.pairs; }
+    std::optional<double> score(int step, const std::stop_token& stop);
+    arena::Score play(int step, std::span<const arena::PlayedGame> kept,
+                      const std::stop_token& stop);
+    std::string player_name(const bots::BotSource& bot, const std::vector<double>& values) const;
+    void show() const;
+
+    const TuneOptions& options_;
+    Spsa spsa_;
+    store::Store& store_;
+    BotPair bots_;  ///< as the command names it
+    arena::MatchSpec spec_;
+    store::MatchId match_;
+    std::unique_ptr<store::MatchKeeper> keeper_;
+    std::map<int, std::vector<arena::PlayedGame>> kept_;  ///< by an earlier run, of each step
+    std::vector<arena::PlayedGame> forfeits_;
+    int done_ = 0;  ///< steps
+};
+
+/// Names of built-in bots have their options already.
+std::string Tuning::player_name(const bots::BotSource& bot,
+                                const std::vector<double>& values) const {
+    if (bot.is_builtin()) return bot.name();
+    return fmt::format("{}:{}", bot.name(), values_text(spsa_, values, ","));
+}
+
+/// Of the copy that was moved up; has fewer games than a step where it was stopped.
+arena::Score Tuning::play(int step, std::span<const arena::PlayedGame> kept,
+                          const std::stop_token& stop) {
+    const Spsa::Trial trial = spsa_.trial(step);
+    const BotPair bots = options_.bots.pair(source(options_, spsa_, trial.plus),
+                                            source(options_, spsa_, trial.minus));
+    arena::MatchSpec spec = spec_;
+    spec.a_name = player_name(bots.a, trial.plus);
+    spec.b_name = player_name(bots.b, trial.minus);
+    spec.first_game = step * games_a_step();
+    StepWatch watch(forfeits_);
+    arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper_, watch,
+                       options_.concurrency);
+    match.resume(kept);
     const auto report = match.run(stop);
     if (!report) throw CommandError(report.error().message);
-    if (!report->complete) return std::nullopt;
-    return (report->score.points_a() - report->score.points_b()) / report->score.games();
+    watch.throw_if_nothing_starts();
+    return report->score;
+}
+
+/// Points of plus less those of minus, a game; nothing where it was stopped.
+std::optional<double> Tuning::score(int step, const std::stop_token& stop) {
+    const std::vector<arena::PlayedGame>& kept = kept_[step];
+    arena::Score score;
+    for (const arena::PlayedGame& game : kept)
+        score.add(game.number % games_a_step(), game.result_of_a());
+    if (score.games() < games_a_step()) score = play(step, kept, stop);
+    kept_.erase(step);
+    if (score.games() < games_a_step()) return std::nullopt;
+    return (score.points_a() - score.points_b()) / score.games();
+}
+
+void Tuning::show() const {
+    fmt::print(stderr, "\r\033[K{}/{}  {}{}", done_, options_.iterations,
+               values_text(spsa_, spsa_.values(), "  "),
+               forfeits_.empty() ? std::string() : fmt::format("  forfeits {}", forfeits_.size()));
+}
+
+bool Tuning::run(const std::stop_token& stop) {
+    const bool live = !options_.quiet && isatty(STDERR_FILENO) == 1;
+    while (done_ < options_.iterations) {
+        const auto points = score(done_, stop);
+        if (!points) break;
+        spsa_.learn(done_++, *points);
+        if (live) show();
+    }
+    if (live) fmt::print(stderr, "\r\033[K");
+    keeper_->flush();
+    if (done_ < options_.iterations) return false;
+    const std::string found = values_text(spsa_, spsa_.values(), "  ");
+    throw_if_failed(
+        store_.finish_match(match_, Json{{"verdict", found}}.dump(-1, ' ', false,
+                                                                  Json::error_handler_t::replace)));
+    return true;
+}
+
+void Tuning::print_result() const {
+    fmt::print("after {} iterations of {} games (match {}): {}\n", done_, games_a_step(),
+               store::to_text(match_), values_text(spsa_, spsa_.values(), "  "));
+    print_forfeits(stdout, store_, match_, forfeits_, kForfeitsShown);
+    fmt::print("test it: ninefold sprt '{}' '{}' --time {}\n",
+               source(options_, spsa_, spsa_.values()), options_.bot, options_.time);
+}
+
+/// What cannot be tuned shall leave no match behind. Games are numbered, so there is a most of
+/// them.
+void throw_if_impossible(const TuneOptions& options) {
+    const Spsa spsa = make_spsa(options);
+    const std::string start = source(options, spsa, spsa.values());
+    (void)options.bots.pair(start, start);
+    constexpr int kMost = 1'000'000'000;
+    if (2LL * options.pairs * options.iterations <= kMost) return;
+    throw CommandError(fmt::format("{} iterations of {} games are more than {} games",
+                                   options.iterations, 2 * options.pairs, kMost));
 }
 
 int run_tune(const TuneOptions& options) {
     Interruption interruption;
-    std::vector<TunedOption> tuned;
-    for (const std::string& text : options.tuned)
-        tuned.push_back(value_or_throw(TunedOption::parse(text)));
-    Spsa spsa(std::move(tuned), options.iterations, options.seed);
-    const bool live = !options.quiet && isatty(STDERR_FILENO) == 1;
-    TuneWatch watch;
-    int done = 0;
-    for (; done < options.iterations; ++done) {
-        const auto score = play(options, spsa, done, watch, interruption.token());
-        if (!score) break;
-        if (done == 0) watch.throw_if_nothing_starts();
-        spsa.learn(done, *score);
-        if (live) {
-            fmt::print(stderr, "\r\033[K{}/{}  {}{}", done + 1, options.iterations,
-                       values_text(spsa, spsa.values()),
-                       watch.forfeits() > 0 ? fmt::format("  forfeits {}", watch.forfeits()) : "");
-        }
-    }
-    if (live) fmt::print(stderr, "\r\033[K");
-    fmt::print("after {} iterations of {} games: {}\n", done, 2 * options.pairs,
-               values_text(spsa, spsa.values()));
-    fmt::print("{}test it: ninefold sprt '{}' '{}' --time {}\n", watch.text(),
-               source(options, spsa, spsa.values()), options.bot, options.time);
-    return done == options.iterations ? 0 : 1;
+    throw_if_impossible(options);
+    const auto store = value_or_throw(store::Store::open(options.db.path()));
+    Tuning tuning(options, *store);
+    const bool complete = tuning.run(interruption.token());
+    tuning.print_result();
+    if (complete) return 0;
+    fmt::print(stderr, "every finished game is kept; the same command goes on from here\n");
+    return 1;
 }
 
 }  // namespace
@@ -146,12 +290,17 @@ void add_tune_command(CLI::App& app, Action& action) {
         .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
         ->check(CLI::Range(1, 1024));
     command.add_option("--seed", options->seed, "of everything random (default 1)");
+    command.add_flag("--new", options->anew, "start anew even if the same run is unfinished");
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
+    options->db.add_to(command);
     options->position.add_to(command);
     options->bots.add_to(command);
-    command.footer("Examples:\n"
-                   "  ninefold tune mcts:sims=200 --option c=0.9,0.1,3.0 --time none -n 500\n"
-                   "  ninefold tune best_move:alice.py#Alice --option depth=3,1,6 -n 100");
+    command.footer(
+        "Every game is kept before it counts. A run that was stopped, however rudely, goes "
+        "on when the\nsame command is given again.\n\n"
+        "Examples:\n"
+        "  ninefold tune mcts:sims=200 --option c=0.9,0.1,3.0 --time none -n 500\n"
+        "  ninefold tune best_move:alice.py#Alice --option depth=3,1,6 -n 100");
     command.callback([options, &action] { action = [options] { return run_tune(*options); }; });
 }
 
