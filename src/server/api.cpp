@@ -90,8 +90,9 @@ Granted<Done> join_as(Hall::Act& act, const Json& body) {
     return Done{};
 }
 
-Response text_response(std::string text) {
-    return {200, "text/plain; charset=utf-8", std::make_shared<const std::string>(std::move(text))};
+Response text_response(std::string text,
+                       std::string_view content_type = "text/plain; charset=utf-8") {
+    return {200, std::string(content_type), std::make_shared<const std::string>(std::move(text))};
 }
 
 }  // namespace
@@ -152,6 +153,7 @@ std::span<const Api::Route> Api::routes() {
         {"POST", {"games"}, &Api::create_game},
         {"GET", {"games", "*"}, &Api::show_game},
         {"GET", {"games", "*", "record"}, &Api::show_record},
+        {"GET", {"games", "*", "log"}, &Api::show_log},
         {"POST", {"games", "*", "join"}, &Api::join_game},
         {"POST", {"games", "*", "move"}, &Api::act_in_game},
         {"POST", {"games", "*", "undo"}, &Api::act_in_game},
@@ -162,9 +164,11 @@ std::span<const Api::Route> Api::routes() {
         {"POST", {"matches"}, &Api::start_match},
         {"GET", {"matches", "*"}, &Api::show_match},
         {"POST", {"matches", "*", "stop"}, &Api::stop_match},
+        {"POST", {"matches", "*", "resume"}, &Api::resume_match},
         {"GET", {"tournaments"}, &Api::list_tournaments},
         {"POST", {"tournaments"}, &Api::start_tournament},
         {"GET", {"tournaments", "*"}, &Api::show_tournament},
+        {"GET", {"tournaments", "*", "report"}, &Api::show_report},
         {"GET", {"events"}, &Api::list_events},
         {"GET", {"standings"}, &Api::show_standings},
     });
@@ -201,6 +205,17 @@ void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Stor
     const bool posted = house_.archive.post(
         [reply, read = std::move(read)](store::Store& store) { reply(read(store)); });
     if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
+}
+
+void Api::read_text(const Call& call, std::string_view content_type,
+                    std::function<Granted<std::string>(store::Store&)> read) {
+    const bool posted = house_.archive.post(
+        [respond = call.respond, content_type, read = std::move(read)](store::Store& store) {
+            auto text = read(store);
+            respond(text ? text_response(std::move(*text), content_type)
+                         : refusal_response(text.refusal()));
+        });
+    if (!posted) call.reply()(refuse(503, "busy", "too many questions wait; try again"));
 }
 
 // What there is.
@@ -332,6 +347,20 @@ void Api::show_record(const Call& call) {
     if (!posted) call.reply()(refuse(503, "busy", "too many questions wait; try again"));
 }
 
+/// What a bot wrote may hold anything of its author's: for the organiser's eyes.
+void Api::show_log(const Call& call) {
+    if (!call.is_organisers()) return;
+    const std::string& id = call.part(2);
+    const auto key = store::parse_game_id(id);
+    if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
+    read_text(call, "text/plain; charset=utf-8",
+              [key = *key, id](store::Store& store) -> Granted<std::string> {
+                  auto game = store.load(key);
+                  if (!game) return refuse(404, "not-found", "there is no game {}", id);
+                  return std::move(game->log);
+              });
+}
+
 void Api::analyse(const Call& call) {
     auto request = read_analysis(call.body, std::chrono::seconds(10));
     if (!request) return call.reply()(request.refusal());
@@ -367,6 +396,16 @@ void Api::stop_match(const Call& call) {
     if (const auto id = call.match()) house_.matches.stop(*id, call.reply());
 }
 
+void Api::resume_match(const Call& call) {
+    if (!call.is_organisers()) return;
+    const auto id = call.match();
+    if (!id) return;
+    Members members(call.body);
+    const bool go_on = members.flag("go_on", false);
+    if (members.wrong()) return call.reply()(*members.wrong());
+    house_.matches.resume(*id, go_on, call.reply());
+}
+
 void Api::list_tournaments(const Call& call) {
     read_archive(call, [](store::Store& store) { return granted(tournaments_json(store)); });
 }
@@ -379,6 +418,24 @@ void Api::show_tournament(const Call& call) {
         if (!found) return refuse(404, "not-found", "{}", found.error().message);
         return std::move(*found);
     });
+}
+
+/// All games of a tournament may be many: not for strangers to ask for again and again.
+void Api::show_report(const Call& call) {
+    if (!call.is_organisers()) return;
+    const auto id = call.match();
+    if (!id) return;
+    const std::string format = call.target.value("format");
+    if (format != "html" && format != "csv") {
+        return call.reply()(bad_request("'format' must be html or csv"));
+    }
+    const bool html = format == "html";
+    read_text(call, html ? "text/html; charset=utf-8" : "text/csv; charset=utf-8",
+              [id = *id, html](store::Store& store) -> Granted<std::string> {
+                  auto text = html ? tournament_html(store, id) : tournament_csv(store, id);
+                  if (!text) return refuse(404, "not-found", "{}", text.error().message);
+                  return std::move(*text);
+              });
 }
 
 void Api::start_tournament(const Call& call) {

@@ -52,6 +52,7 @@ private:
     void create_game(const Call& call);
     void show_game(const Call& call);
     void show_record(const Call& call);
+    void show_log(const Call& call);
     void join_game(const Call& call);
     void act_in_game(const Call& call);
     void give_hint(const Call& call);
@@ -60,13 +61,17 @@ private:
     void show_match(const Call& call);
     void start_match(const Call& call);
     void stop_match(const Call& call);
+    void resume_match(const Call& call);
     void list_tournaments(const Call& call);
     void show_tournament(const Call& call);
+    void show_report(const Call& call);
     void start_tournament(const Call& call);
     void list_events(const Call& call);
     void show_standings(const Call& call);
 
     void read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read);
+    void read_text(const Call& call, std::string_view content_type,
+                   std::function<Granted<std::string>(store::Store&)> read);
 
     const Settings settings_;
     House house_;

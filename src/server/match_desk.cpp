@@ -53,11 +53,7 @@ MatchDesk::MatchDesk(const Settings& settings, std::filesystem::path database, A
       runner_(
           database_, [this](store::MatchId id) { return sink(id); },
           [this](store::MatchId id, const base::Result<void>& played) {
-              if (!played) {
-                  const std::scoped_lock lock(mutex_);
-                  watched(id).publish(
-                      {{"event", "match-failed"}, {"message", played.error().message}});
-              }
+              if (!played) hold(id, played.error().message);
               tell_lobby_soon(id);
           }) {
     alarm_.after(settings_.look_pause, [this] { look(); });
@@ -92,7 +88,14 @@ bool MatchDesk::is_here(store::MatchId id) const {
 std::string_view MatchDesk::state_of(store::MatchId id) const {
     const MatchRunner::State state = runner_.state(id);
     if (is_here(id) || state == MatchRunner::State::kPlaying) return "running";
-    return state == MatchRunner::State::kWaiting ? "waiting" : "elsewhere";
+    if (state == MatchRunner::State::kWaiting) return "waiting";
+    return held_.contains(id) ? "held" : "elsewhere";
+}
+
+void MatchDesk::hold(store::MatchId id, const std::string& problem) {
+    const std::scoped_lock lock(mutex_);
+    held_[id] = problem;
+    watched(id).publish({{"event", "match-failed"}, {"message", problem}});
 }
 
 void MatchDesk::post(const Reply& reply, std::function<Granted<Json>(store::Store&)> job) {
@@ -104,8 +107,13 @@ void MatchDesk::post(const Reply& reply, std::function<Granted<Json>(store::Stor
 base::Result<Json> MatchDesk::describe(store::Store& store, const store::MatchInfo& match) {
     const auto count = counter_.count(store, match);
     if (!count) return count.error();
+    const TournamentOutline* outline = counter_.outline(match);
     const std::scoped_lock lock(mutex_);
-    return match_json(match, *count, state_of(match.id));
+    Json json = match_json(match, *count, state_of(match.id), outline);
+    const auto held = held_.find(match.id);
+    const bool is_held = json["state"] == "held";
+    json["problem"] = is_held ? Json(held->second) : Json(nullptr);
+    return json;
 }
 
 Granted<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchId id) {
@@ -177,7 +185,11 @@ void MatchDesk::start_tournament(Json request, const Reply& reply) {
 }
 
 void MatchDesk::stop(store::MatchId id, const Reply& reply) {
-    if (!runner_.stop(id)) {
+    const bool was_held = [&] {
+        const std::scoped_lock lock(mutex_);
+        return held_.erase(id) > 0;
+    }();
+    if (!runner_.stop(id) && !was_held) {
         return reply(refuse(404, "not-found", "match {} does not run here", id.value));
     }
     // Finished without a result, so that a restart does not take it up again.
@@ -191,17 +203,45 @@ void MatchDesk::stop(store::MatchId id, const Reply& reply) {
     });
 }
 
-void MatchDesk::take_up(const store::MatchInfo& match) {
+void MatchDesk::resume(store::MatchId id, bool go_on, const Reply& reply) {
+    post(reply, [this, id, go_on](store::Store& store) -> Granted<Json> {
+        const auto match = store.match(id);
+        if (!match) return no_match(id);
+        {
+            const std::scoped_lock lock(mutex_);
+            if (held_.erase(id) == 0) {
+                return refuse(409, "not-held", "match {} is not one that waits to go on", id.value);
+            }
+        }
+        const auto taken_up = take_up(*match, go_on);
+        if (!taken_up) {
+            hold(id, taken_up.error().message);
+            return refuse(409, "held", "{}", taken_up.error().message);
+        }
+        auto json = describe_and_tell(store, id);
+        if (!json) return json.refusal();
+        return Json{{"match", std::move(*json)}};
+    });
+}
+
+/// An error where a match of this server's cannot be played as it was; nothing is done about those
+/// of others.
+base::Result<void> MatchDesk::take_up(const store::MatchInfo& match, bool go_on) {
     if (store::is_servers_tournament(match.match.spec)) {
-        (void)runner_.add({match.id});
-        return;
+        (void)runner_.add({match.id, std::nullopt, go_on});
+        return {};
     }
-    if (!is_servers_own(match.match.spec)) return;
+    if (!is_servers_own(match.match.spec)) return {};
     auto plan = make_plan(Json::parse(match.match.spec, nullptr, false), bot_keeper_);
-    // Its bots may be gone; it stays unfinished.
-    if (!plan) return;
+    if (!plan) return base::Error{plan.refusal().message};
+    if (!plan->changed.empty() && match.games > 0) {
+        return base::fail("{} changed after game {} was played; bring the old contents back and "
+                          "go on, or stop this match and start another",
+                          fmt::join(plan->changed, ", "), match.games);
+    }
     plan->spec.id = store::to_text(match.id);
     (void)runner_.add({match.id, std::move(*plan)});
+    return {};
 }
 
 void MatchDesk::restore() {
@@ -210,7 +250,10 @@ void MatchDesk::restore() {
         if (!matches) return;
         std::reverse(matches->begin(), matches->end());
         for (const store::MatchInfo& match : *matches) {
-            if (match.finished.empty()) take_up(match);
+            if (!match.finished.empty()) continue;
+            if (const auto done = take_up(match, false); !done) {
+                hold(match.id, done.error().message);
+            }
         }
         look_into(store);  // so that the lobby has the latest matches for the first who comes
     });

@@ -44,6 +44,8 @@ public:
     void start(Json request, const Reply& reply);
     void start_tournament(Json request, const Reply& reply);
     void stop(store::MatchId id, const Reply& reply);
+    /// Goes on with what could not be played: `go_on` with a tournament's changed bots as well.
+    void resume(store::MatchId id, bool go_on, const Reply& reply);
 
     /// Listens to a match that is played in this process, for as long as the sink lives.
     std::unique_ptr<arena::EventSink> sink(store::MatchId id);
@@ -81,7 +83,8 @@ private:
     Granted<Json> describe_and_tell(store::Store& store, store::MatchId id);
     Granted<Json> enqueue(store::Store& store, MatchPlan plan);
     Granted<Json> enqueue_tournament(store::Store& store, const Json& request);
-    void take_up(const store::MatchInfo& match);
+    base::Result<void> take_up(const store::MatchInfo& match, bool go_on);
+    void hold(store::MatchId id, const std::string& problem);
     void look();
     void look_into(store::Store& store);
     std::set<store::MatchId> follow_ticker(store::Store& store);
@@ -99,8 +102,9 @@ private:
     std::map<store::MatchId, Seen> seen_;
     std::unique_ptr<store::TickerReader> ticker_;  ///< when first needed
 
-    mutable std::mutex mutex_;  ///< guards the next four
+    mutable std::mutex mutex_;  ///< guards the next five
     std::map<store::MatchId, std::unique_ptr<WatchedMatch>> watched_;
+    std::map<store::MatchId, std::string> held_;  ///< why a match of this server is not played
     std::set<store::MatchId> lobby_due_;
     Alarm::Clock::time_point asked_{};  ///< when somebody last asked for the running games
     bool closed_ = false;

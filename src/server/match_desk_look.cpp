@@ -124,7 +124,7 @@ void MatchDesk::tell_what_was_kept(store::Store& store, const store::MatchInfo& 
     }
     if (before.finished || match.finished.empty() || !count) return;
     Json ended = {{"event", "match-ended"}};
-    const Json whole = match_json(match, *count, "finished");
+    const Json whole = match_json(match, *count, "finished", nullptr);
     ended["match"] = whole["id"];
     for (const char* name : {"score", "wins", "draws", "losses", "verdict"}) {
         ended[name] = whole[name];

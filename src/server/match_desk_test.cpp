@@ -2,14 +2,24 @@
 // Matches that are watched while they are played, here and in other processes.
 #include "server/match_desk.h"
 
+#include <fstream>
+
 #include <gtest/gtest.h>
 
+#include "server/match_plan.h"
 #include "server/server_for_test.h"
 #include "store/match_keeper.h"
+#include "store/tournament_store.h"
 
 namespace ninefold::server {
 
 namespace {
+
+/// A bot of another content for every number, which never finds a move.
+void write_bot(const std::filesystem::path& file, int number) {
+    std::ofstream(file) << "def select_move(cur_state, remain_time):\n    return -" << number + 1
+                        << "\n";
+}
 
 class MatchDeskTest : public testing::Test {
 protected:
@@ -136,6 +146,164 @@ TEST_F(MatchDeskTest, TheLobbyKnowsTheMatchesOfEarlierRuns) {
     WebSocketForTest socket = server_.web_socket();
     socket.send({{"type", "subscribe"}, {"channel", "lobby"}});
     EXPECT_EQ(socket.wait_for("type", "snapshot")["data"]["matches"][0]["a"], "alice");
+}
+
+/// What a server left behind that was stopped after one game with another alice.py.
+class ChangedBotTest : public testing::Test {
+protected:
+    ChangedBotTest() {
+        const std::filesystem::path file = server_.place() / "alice.py";
+        write_bot(file, 0);
+        const auto spec = tournament::parse_spec(
+            fmt::format("name = \"cup\"\ntime = \"none\"\nbots = ['{}', 'random']\n"
+                        "[[stage]]\nname = \"all\"\ntype = \"round-robin\"\n",
+                        file.native()),
+            "/", "cup.toml");
+        server_.stop();
+        const auto tournaments = *store::TournamentStore::open(server_.options().database);
+        id_ = (*tournaments).create(*spec, true)->id;
+        EXPECT_TRUE(tournaments->add_contents(id_, {{"alice", "old"}, {"random", ""}}));
+        const auto store = *store::Store::open(server_.options().database);
+        const auto keeper = *store::MatchKeeper::open(*store, id_);
+        record::GameRecord game;
+        game.x = "alice";
+        game.o = "random";
+        game.ending = rules::Ending::kResigned;
+        game.winner = rules::Side::kX;
+        game.log = "thinking hard";
+        keeper->keep(0, game, [](const auto& kept) { EXPECT_TRUE(kept); });
+        keeper->flush();
+    }
+
+    Json match() { return server_.http().get("/api/matches/" + store::to_text(id_)).json(); }
+    Json wait_for(std::string_view state) {
+        for (;;) {
+            Json now = match();
+            if (now["state"] == state) return now;
+        }
+    }
+    AnswerForTest act(std::string_view what, const Json& body = Json::object()) {
+        return server_.http().post(fmt::format("/api/matches/{}/{}", id_.value, what), body);
+    }
+
+    ServerForTest server_;
+    store::MatchId id_;
+};
+
+TEST_F(ChangedBotTest, HoldsATournamentWhoseBotChanged) {
+    server_.start();
+    const Json held = wait_for("held");
+    EXPECT_EQ(held["problem"].get<std::string>().find("alice changed after game 1"), 0u) << held;
+    EXPECT_EQ(held["games_played"], 1);
+    // Nothing is different yet.
+    EXPECT_EQ(act("resume").status, 200);
+    EXPECT_EQ(wait_for("held")["games_played"], 1);
+    EXPECT_EQ(act("resume", {{"go_on", "yes"}}).code(), "bad-request");
+    EXPECT_EQ(act("resume", {{"go_on", true}}).status, 200);
+    const Json over = wait_for("finished");
+    EXPECT_EQ(over["games_played"], 2);
+    EXPECT_TRUE(over["problem"].is_null());
+    EXPECT_EQ(act("resume").code(), "not-held");
+    const Json report = server_.http().get("/api/tournaments/" + store::to_text(id_)).json();
+    ASSERT_EQ(report["changes"].size(), 1u);
+    EXPECT_EQ(report["changes"][0]["what"], "alice");
+    EXPECT_EQ(report["changes"][0]["after_games"], 1);
+    EXPECT_EQ(over["games_planned"], 2);
+    EXPECT_EQ(over["rules"], "standard");
+    EXPECT_EQ(over["time_control"], "none");
+}
+
+TEST_F(ChangedBotTest, GivesTheOrganiserReportsAndLogs) {
+    server_.start();
+    const std::string report = fmt::format("/api/tournaments/{}/report", id_.value);
+    const AnswerForTest csv = server_.http().get(report + "?format=csv");
+    EXPECT_TRUE(csv.has_header("Content-Type: text/csv"));
+    EXPECT_NE(csv.body.find("alice"), std::string::npos);
+    const AnswerForTest html = server_.http().get(report + "?format=html");
+    EXPECT_TRUE(html.has_header("Content-Type: text/html"));
+    EXPECT_TRUE(html.has_header("Content-Security-Policy"));
+    EXPECT_NE(html.body.find("alice"), std::string::npos);
+    EXPECT_EQ(server_.http().get(report + "?format=exe").code(), "bad-request");
+    EXPECT_EQ(server_.http().get("/api/tournaments/99/report?format=csv").code(), "not-found");
+    const std::string log = fmt::format("/api/games/{}.0/log", id_.value);
+    EXPECT_EQ(server_.http().get(log).body, "thinking hard");
+    EXPECT_EQ(server_.http().get(fmt::format("/api/games/{}.9/log", id_.value)).code(),
+              "not-found");
+    EXPECT_EQ(server_.http().get("/api/games/k3v9x2m7qa/log").code(), "not-found");
+    server_.stop();
+    server_.options().admin_token = "a-long-secret-of-the-organiser";
+    server_.start();
+    EXPECT_EQ(server_.http().get(report + "?format=csv").code(), "not-organiser");
+    EXPECT_EQ(server_.http().get(log).code(), "not-organiser");
+}
+
+TEST_F(ChangedBotTest, AHeldTournamentCanBeStopped) {
+    server_.start();
+    wait_for("held");
+    EXPECT_EQ(act("stop").status, 200);
+    EXPECT_EQ(match()["state"], "finished");
+    EXPECT_EQ(match()["games_played"], 1);
+}
+
+TEST_F(ChangedBotTest, ATournamentTakesAllFilesOfAPattern) {
+    server_.start();
+    write_bot(server_.place() / "bob.py", 1);
+    const Json request = {{"event", "class"},
+                          {"type", "round-robin"},
+                          {"time_control", "none"},
+                          {"bots", {(server_.place() / "*.py").native()}}};
+    const Json made = server_.http().post("/api/tournaments", request).json();
+    const std::string id = made["tournament"];
+    const Json report = server_.http().get("/api/tournaments/" + id).json();
+    EXPECT_EQ(report["final"].size(), 2u);
+    Json lonely = request;
+    lonely["bots"] = {(server_.place() / "b*.py").native()};
+    EXPECT_EQ(server_.http().post("/api/tournaments", lonely).code(), "bad-request");
+    lonely["bots"] = {(server_.place() / "c*.py").native(), "random"};
+    EXPECT_EQ(server_.http().post("/api/tournaments", lonely).code(), "bad-request");
+}
+
+TEST_F(ChangedBotTest, KeepsWhatANewTournamentIsPlayedWith) {
+    server_.start();
+    const Json made = server_.http()
+                          .post("/api/tournaments", {{"event", "new"},
+                                                     {"type", "round-robin"},
+                                                     {"time_control", "none"},
+                                                     {"bots", {"random", "greedy"}}})
+                          .json();
+    id_ = *store::parse_match_id(made["tournament"].get<std::string>());
+    wait_for("finished");
+    const auto tournaments = *store::TournamentStore::open(server_.options().database);
+    EXPECT_EQ(tournaments->load(id_)->contents.size(), 2u);
+}
+
+TEST_F(MatchDeskTest, HoldsAMatchWhoseBotChanged) {
+    const std::filesystem::path file = server_.place() / "alice.py";
+    write_bot(file, 0);
+    const auto plan = make_plan({{"a", file.native()}, {"b", "random"}, {"games", 2}}, nullptr);
+    ASSERT_TRUE(plan) << plan.refusal().message;
+    id_ = *store_->create_match({.spec = plan->text, .a = "alice", .b = "random"});
+    game_.o = "random";
+    game_.ending = rules::Ending::kResigned;
+    game_.winner = rules::Side::kX;
+    auto keeper = *store::MatchKeeper::open(*store_, id_);
+    keeper->keep(0, game_, [](const auto& kept) { EXPECT_TRUE(kept); });
+    keeper->flush();
+    keeper.reset();
+    server_.stop();
+    write_bot(file, 1);
+    server_.start();
+    Json match;
+    do match = server_.http().get("/api/matches/" + store::to_text(id_)).json();
+    while (match["state"] != "held");
+    EXPECT_NE(match["problem"].get<std::string>().find("alice.py changed"), std::string::npos);
+    const std::string path = "/api/matches/" + store::to_text(id_) + "/resume";
+    EXPECT_EQ(server_.http().post(path, {{"go_on", true}}).code(), "held");
+    write_bot(file, 0);
+    EXPECT_EQ(server_.http().post(path, Json::object()).status, 200);
+    do match = server_.http().get("/api/matches/" + store::to_text(id_)).json();
+    while (match["state"] != "finished");
+    EXPECT_EQ(match["games_played"], 2);
 }
 
 TEST_F(MatchDeskTest, ADatabaseHasOneServer) {

@@ -2,6 +2,7 @@
 #include "server/match_plan.h"
 
 #include <array>
+#include <map>
 
 #include "rules/position_text.h"
 
@@ -37,6 +38,24 @@ Granted<arena::MatchFormat> read_format(Members& members) {
     return *format;
 }
 
+/// What the files of the bots hold now, by the bots' texts.
+std::map<std::string, std::string> contents_of(const MatchPlan& plan) {
+    std::map<std::string, std::string> contents;
+    for (const bots::BotSource* bot : {&plan.a, &plan.b}) {
+        if (!bot->files().empty()) contents[bot->text()] = bot->content_hash();
+    }
+    return contents;
+}
+
+std::vector<std::string> changed_bots(const Json& kept, const MatchPlan& plan) {
+    std::vector<std::string> changed;
+    if (!kept.is_object()) return changed;
+    for (const auto& [bot, hash] : contents_of(plan)) {
+        if (kept.contains(bot) && kept[bot] != hash) changed.push_back(bot);
+    }
+    return changed;
+}
+
 std::string kept_text(const MatchPlan& plan) {
     const arena::MatchSpec& spec = plan.spec;
     return to_line({{"a", plan.a.text()},
@@ -48,6 +67,7 @@ std::string kept_text(const MatchPlan& plan) {
                     {"seed", spec.seed},
                     {"event", spec.event},
                     {"concurrency", plan.concurrency},
+                    {"contents", contents_of(plan)},
                     {"server", true}});
 }
 
@@ -100,13 +120,13 @@ Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Ke
     spec.b_name = names[1];
     MatchPlan plan{"", std::move(spec), std::move(*a), std::move(*b), concurrency};
     plan.text = kept_text(plan);
+    if (request.contains("contents")) plan.changed = changed_bots(request["contents"], plan);
     return plan;
 }
 
-Granted<std::vector<std::string>> read_bots(const Json& request) {
-    constexpr std::size_t kMostBots = 64;
-    if (!request.contains("bots") || !request["bots"].is_array() || request["bots"].size() < 2 ||
-        request["bots"].size() > kMostBots) {
+Granted<std::vector<std::string>> read_bots(const Json& request, std::size_t fewest) {
+    if (!request.contains("bots") || !request["bots"].is_array() ||
+        request["bots"].size() < fewest || request["bots"].size() > kMostBots) {
         return bad_request("'bots' must be a list of 2 to {} bots", kMostBots);
     }
     std::vector<std::string> bots;

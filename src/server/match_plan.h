@@ -18,6 +18,8 @@ struct MatchPlan {
     arena::MatchSpec spec;
     bots::BotSource a, b;
     int concurrency = 1;
+    /// Bots whose files are not what they were when the match began: of a kept text only.
+    std::vector<std::string> changed{};
 };
 
 /// Reads a request of docs/api.md, or the kept text of an earlier plan.
@@ -26,8 +28,11 @@ Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Ke
 /// Reads how games begin; files of openings are for the command line.
 Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);
 
-/// The bots of a tournament: 2 to 64 texts.
-Granted<std::vector<std::string>> read_bots(const Json& request);
+/// The most bots of a tournament that a request may name.
+constexpr std::size_t kMostBots = 64;
+
+/// The bots of a tournament: texts, `fewest` to kMostBots of them.
+Granted<std::vector<std::string>> read_bots(const Json& request, std::size_t fewest = 2);
 
 /// The requests for every pairing of a tournament's bots.
 Granted<std::vector<Json>> pairings(const Json& request);

@@ -34,6 +34,17 @@ arena::BotFactory factory(const bots::BotSource& own, const bots::BotSource& oth
     return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
 }
 
+/// Refuses to go on with other bots than the games so far were played with, unless the organiser
+/// wants just that.
+base::Result<void> check_contents(const store::StoredTournament& stored,
+                                  const std::map<std::string, std::string>& contents, bool go_on) {
+    const std::vector<std::string> changed = stored.changed(contents);
+    if (changed.empty() || stored.games == 0 || go_on) return {};
+    return base::fail("{} changed after game {} was played; bring the old contents back and go "
+                      "on, or go on with the new ones, which the report then says",
+                      fmt::join(changed, ", "), stored.games);
+}
+
 }  // namespace
 
 MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnOver on_over)
@@ -107,7 +118,7 @@ void MatchRunner::run() {
 }
 
 base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const {
-    if (!job.plan) return play_tournament(job.id, std::move(stop));
+    if (!job.plan) return play_tournament(job, std::move(stop));
     auto store = store::Store::open(database_);
     if (!store) return store.error();
     auto keeper = store::MatchKeeper::open(**store, job.id);
@@ -128,7 +139,8 @@ base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const
                          {"verdict", report->verdict}}));
 }
 
-base::Result<void> MatchRunner::play_tournament(store::MatchId id, std::stop_token stop) const {
+base::Result<void> MatchRunner::play_tournament(const Job& job, std::stop_token stop) const {
+    const store::MatchId id = job.id;
     auto store = store::Store::open(database_);
     if (!store) return store.error();
     auto tournaments = store::TournamentStore::open(database_);
@@ -140,6 +152,11 @@ base::Result<void> MatchRunner::play_tournament(store::MatchId id, std::stop_tok
     auto machine = store::take_up(**store, *stored);
     if (!machine) return machine.error();
     const tournament::TournamentBots bots(machine->spec(), bots::HouseRules());
+    if (!machine->is_over()) {
+        const auto contents = bots.contents();
+        if (auto same = check_contents(*stored, contents, job.go_on); !same) return same;
+        if (auto kept = (*tournaments)->add_contents(id, contents); !kept) return kept;
+    }
     const auto sink = make_sink_(id);
     const auto run = tournament::LocalRunner(*machine, bots.maker(), **keeper, *sink,
                                              machine->spec().concurrency)

@@ -25,6 +25,7 @@ public:
     struct Job {
         store::MatchId id;
         std::optional<MatchPlan> plan{};  ///< nothing for a tournament: the store has its own
+        bool go_on = false;  ///< a tournament, although its bots changed since it was played
     };
     enum class State { kNotHere, kWaiting, kPlaying };
     /// Where the events of a match go.
@@ -49,7 +50,7 @@ private:
     void run();
     std::optional<Job> next(std::stop_token& stop);
     base::Result<void> play(const Job& job, std::stop_token stop) const;
-    base::Result<void> play_tournament(store::MatchId id, std::stop_token stop) const;
+    base::Result<void> play_tournament(const Job& job, std::stop_token stop) const;
 
     const std::filesystem::path database_;
     const MakeSink make_sink_;

@@ -42,13 +42,21 @@ Granted<tournament::StageSpec> read_stage(Members& members) {
 
 Granted<std::vector<tournament::BotEntry>> read_entries(
     const Json& request, const std::shared_ptr<bots::Keeper>& keeper) {
-    const auto texts = read_bots(request);
+    const auto texts = read_bots(request, 1);
     if (!texts) return texts.refusal();
     std::vector<tournament::BotEntry> entries;
     for (const std::string& text : *texts) {
-        const auto source = bots::BotSource::parse(text, bots::HouseRules(), keeper);
+        const auto found = tournament::expand_source(text, std::filesystem::current_path());
+        if (!found) return bad_request("'bots': {}", found.error().message);
+        entries.insert(entries.end(), found->begin(), found->end());
+    }
+    if (entries.size() < 2 || entries.size() > kMostBots) {
+        return bad_request("'bots': 2 to {} bots are needed, and these are {}", kMostBots,
+                           entries.size());
+    }
+    for (const tournament::BotEntry& entry : entries) {
+        const auto source = bots::BotSource::parse(entry.source, bots::HouseRules(), keeper);
         if (!source) return bad_request("'bots': {}", source.error().message);
-        entries.push_back({tournament::absolute_source(text, std::filesystem::current_path()), ""});
     }
     const auto named = tournament::name_bots(entries);
     if (!named) return bad_request("'bots': {}", named.error().message);

@@ -9,6 +9,7 @@
 #include "rules/position_text.h"
 #include "server/game_json.h"
 #include "store/tournament_store.h"
+#include "tournament/forecast.h"
 #include "tournament/report.h"
 
 namespace ninefold::server {
@@ -176,6 +177,22 @@ base::Result<MatchCount> MatchCounter::count(store::Store& store, const store::M
     return found;
 }
 
+const TournamentOutline* MatchCounter::outline(const store::MatchInfo& match) {
+    constexpr std::size_t kMost = 100;
+    if (!match.match.b.empty()) return nullptr;
+    if (const auto found = outlines_.find(match.id); found != outlines_.end()) {
+        return &found->second;
+    }
+    const auto spec = tournament::parse_spec(match.match.spec, "/", "the tournament");
+    if (!spec) return nullptr;
+    if (outlines_.size() >= kMost) outlines_.clear();
+    const auto added =
+        outlines_.emplace(match.id, TournamentOutline{tournament::forecast(*spec).games,
+                                                      std::string(rules::name(spec->rules)),
+                                                      arena::to_text(spec->time_control)});
+    return &added.first->second;
+}
+
 Json summary_json(const store::GameSummary& game) {
     const bool casual = game.id.match == store::kCasual;
     return {{"id", store::to_text(game.id)},
@@ -244,7 +261,8 @@ Json kept_game_json(const std::string& id, const record::GameRecord& record) {
             {"spectators", 0}};
 }
 
-Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state) {
+Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state,
+                const TournamentOutline* outline) {
     const Json spec = Json::parse(match.match.spec, nullptr, false);
     const Json summary = Json::parse(match.summary, nullptr, false);
     const Json control = spec_member(spec, "time_control");
@@ -256,14 +274,16 @@ Json match_json(const store::MatchInfo& match, const MatchCount& count, std::str
             {"finished", match.finished.empty() ? Json(nullptr) : Json(match.finished)},
             {"state", match.finished.empty() ? state : "finished"},
             {"games_played", count.games},
-            {"games_planned", planned_games(spec)},
+            {"games_planned", outline != nullptr ? Json(outline->games) : planned_games(spec)},
             {"score", {count.wins + 0.5 * count.draws, count.losses + 0.5 * count.draws}},
             {"wins", count.wins},
             {"draws", count.draws},
             {"losses", count.losses},
             {"forfeits", count.forfeits},
-            {"rules", rules_of(spec)},
-            {"time_control", control.is_string() ? control : Json("")},
+            {"rules", outline != nullptr ? outline->rules : rules_of(spec)},
+            {"time_control", outline != nullptr    ? Json(outline->time_control)
+                             : control.is_string() ? control
+                                                   : Json("")},
             {"verdict", spec_member(summary, "verdict")},
             {"here", state == "running" || state == "waiting"}};
 }
@@ -334,7 +354,12 @@ base::Result<Json> tournaments_json(store::Store& store) {
     return Json{{"tournaments", std::move(list)}};
 }
 
-base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
+namespace {
+
+/// Makes a report of a tournament with some of its games, and hands it to `write`.
+template <typename Write>
+auto report_on(store::Store& store, store::MatchId id, bool forfeits_only, const Write& write)
+    -> base::Result<std::string> {
     const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
     if (!tournaments) return tournaments.error();
     const auto stored = (*tournaments)->load(id);
@@ -346,14 +371,31 @@ base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
     report.created = stored->created;
     report.finished = stored->finished;
     report.changes = stored->changes();
-    // Of the games themselves a report in JSON has only those that were lost by misbehaving.
-    const store::GameFilter filter{.match = id, .forfeits = true, .order = store::Order::kByNumber};
+    store::GameFilter filter{.match = id, .order = store::Order::kByNumber};
+    if (forfeits_only) filter.forfeits = true;
     const auto read = store.for_each(filter, [&](store::GameId game, const record::GameRecord& of) {
         report.add(game.number, of);
         return true;
     });
     if (!read) return read.error();
-    return Json::parse(tournament::to_json(report), nullptr, false);
+    return write(report);
+}
+
+}  // namespace
+
+base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
+    // Of the games themselves a report in JSON has only those that were lost by misbehaving.
+    const auto text = report_on(store, id, true, tournament::to_json);
+    if (!text) return text.error();
+    return Json::parse(*text, nullptr, false);
+}
+
+base::Result<std::string> tournament_html(store::Store& store, store::MatchId id) {
+    return report_on(store, id, false, tournament::to_html);
+}
+
+base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id) {
+    return report_on(store, id, true, tournament::to_csv);
 }
 
 }  // namespace ninefold::server

@@ -15,13 +15,22 @@ struct MatchCount {
     int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
 };
 
+/// What the kept text of a tournament says, as far as lists show it.
+struct TournamentOutline {
+    int games = 0;  ///< that it will probably have
+    std::string rules, time_control;
+};
+
 /// Counts matches and remembers those that have not changed. The archive's thread only.
 class MatchCounter {
 public:
     base::Result<MatchCount> count(store::Store& store, const store::MatchInfo& match);
+    /// Null where the match is no tournament.
+    const TournamentOutline* outline(const store::MatchInfo& match);
 
 private:
     std::map<store::MatchId, MatchCount> known_;
+    std::map<store::MatchId, TournamentOutline> outlines_;
 };
 
 /// One game of a match, kept or running, as lists and as `GET /api/games/M.N` show it.
@@ -30,7 +39,8 @@ Json live_summary_json(store::GameId id, const record::GameRecord& game);
 Json kept_game_json(const std::string& id, const record::GameRecord& record);
 
 /// A match as docs/api.md has it; `state` is one of its words.
-Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state);
+Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state,
+                const TournamentOutline* outline);
 
 /// Standings of the matches of one event, or of one match.
 base::Result<Json> standings_json(store::Store& store, const std::string& event,
@@ -40,5 +50,8 @@ base::Result<Json> events_json(store::Store& store);
 /// The tournaments of the database, and everything about one of them but its games' moves.
 base::Result<Json> tournaments_json(store::Store& store);
 base::Result<Json> tournament_json(store::Store& store, store::MatchId id);
+/// The files that `ninefold tournament report` writes: all games on one page, or all tables.
+base::Result<std::string> tournament_html(store::Store& store, store::MatchId id);
+base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id);
 
 }  // namespace ninefold::server

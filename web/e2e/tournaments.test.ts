@@ -65,6 +65,49 @@ test('a tournament: ranking, tables, bracket with its games, forfeits', async ()
     await page.context().close();
 });
 
+test('a tournament whose bot changed while the server was stopped is held until the organiser decides', async () => {
+    const own = new Server();
+    const bot = (answer: string) => own.file('ann.py', `import time\ndef select_move(cur_state, remain_time):\n    time.sleep(0.05)\n    return ${answer}\n`);
+    const file = bot('cur_state.get_valid_moves[0]');
+    await own.start();
+    try {
+        const { tournament } = await own.post<{ tournament: string }>('api/tournaments', {
+            type: 'round-robin', event: 'Held', bots: [file, 'first'], games: 6, time_control: 'move=5s',
+        });
+        const { page, errors } = await visit(here.browser, `${own.url}#/tournament/${tournament}`);
+        await page.getByText(/[1-9]\d* of 6 games/).waitFor();
+        await own.kill();
+        bot('None');
+        await own.start();
+        await page.getByRole('alert').getByText(/Held: ann changed after game \d+/).waitFor();
+        await page.getByRole('button', { name: 'Look again' }).click();
+        await page.getByRole('alert').waitFor();
+        await page.getByRole('button', { name: 'Go on as it is now' }).click();
+        await page.getByRole('heading', { name: 'Final ranking' }).waitFor();
+        await page.getByRole('list', { name: 'Changed while it was stopped' }).getByText('ann').waitFor();
+        const ranking = page.getByTestId('ranking');
+        expect(await ranking.locator('thead').innerText()).toMatch(/Score\s+Forfeits/);
+        const row = await ranking.locator('tbody tr').filter({ hasText: 'first' }).innerText();
+        const [, score, most] = /([\d½]+) of (\d+)/.exec(row)!;
+        expect(most).toBe('6');
+        expect(parseInt(score, 10)).toBeGreaterThan(0);
+        // From the ranking to the games of one bot, to one that it lost, and to why.
+        await ranking.getByRole('link', { name: 'ann' }).click();
+        await page.getByRole('heading', { name: 'Games of ann' }).waitFor();
+        expect(await page.locator('.games tbody tr').count()).toBe(6);
+        await page.getByLabel('Forfeits only').check();
+        await page.locator('.games tbody tr').filter({ hasText: 'lost' }).first().getByRole('link').first().click();
+        await page.getByRole('heading', { name: /gave an unreadable answer|made an illegal move/ }).waitFor();
+        await page.getByRole('link', { name: 'Held, Round robin' }).waitFor();
+        await page.goBack();
+        expect(await page.getByLabel('Forfeits only').isChecked()).toBe(true);
+        expect(errors).toEqual([]);
+        await page.context().close();
+    } finally {
+        await own.end();
+    }
+});
+
 test('an organiser with a token may start tournaments, others may not', async () => {
     const guarded = new Server(['--admin-token', 'a-long-secret-of-the-organiser']);
     await guarded.start();

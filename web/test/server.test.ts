@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
+import { duration, timeControlWords } from '../src/game/words';
 import { parseRoute } from '../src/ui/router';
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
-import { crossOf } from '../src/server/tournament';
+import { crossOf, gamesPlanned } from '../src/server/tournament';
 import type { GameState } from '../src/server/types';
 import { applyMatchEvent, liveClock, replaced, type LiveMatch } from '../src/server/use_lobby';
 
@@ -108,6 +109,20 @@ describe('tournaments', () => {
             { a: 'a', b: 'b', points: [1.5, 1.5], games: 3 }, { a: 'a', b: 'c', points: [0, 1], games: 1 },
         ]);
     });
+});
+
+test('a tournament is planned', () => {
+    expect(gamesPlanned('round-robin', 30, 0, 2)).toBe(870);
+    expect(gamesPlanned('swiss', 30, 0, 2)).toBe(6 * 15 * 2);
+    expect(gamesPlanned('swiss', 3, 0, 2)).toBe(2 * 2);
+    expect(gamesPlanned('swiss', 31, 9, 1)).toBe(9 * 15);
+    expect(gamesPlanned('knockout', 8, 0, 4)).toBe(28);
+    expect(gamesPlanned('knockout', 1, 0, 4)).toBe(0);
+});
+
+test('times in words', () => {
+    expect([800, 89_000, 90_000, 5_399_000, 5_400_000, 11_100_000].map(duration)).toEqual(['1 s', '89 s', '2 min', '1 h 30 min', '1 h 30 min', '3 h 05 min']);
+    expect(['none', 'move=100ms', 'move=10s', 'tc=60+0.5'].map(timeControlWords)).toEqual(['no clock', '0.1 s a move', '10 s a move', 'tc=60+0.5']);
 });
 
 test('routes', () => {

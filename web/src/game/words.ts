@@ -20,19 +20,24 @@ const HOW: Record<string, string> = {
     resigned: 'resignation',
     'game-time': 'time',
     'move-time': 'time',
-    'illegal-move': 'an illegal move',
-    crash: 'a crash',
-    garbage: 'an unreadable answer',
-    flood: 'too much output',
-    memory: 'too much memory',
-    'start-failed': 'a failed start',
-    tampering: 'tampering',
     adjudicated: 'adjudication',
+};
+
+/** What the loser did; nobody wins by that. */
+const FAULTS: Record<string, string> = {
+    'illegal-move': 'made an illegal move',
+    crash: 'crashed',
+    garbage: 'gave an unreadable answer',
+    flood: 'wrote too much',
+    memory: 'took too much memory',
+    'start-failed': 'could not be started',
+    tampering: 'tampered with the game',
 };
 
 export function howItEnded(ending: string, winner: Side | null): string {
     if (ending === 'void') return 'The game was called off.';
     if (!winner) return 'No line is left to make: a draw.';
+    if (FAULTS[ending]) return `${winner === 'x' ? 'O' : 'X'} ${FAULTS[ending]}: ${winner.toUpperCase()} wins.`;
     return `${winner.toUpperCase()} wins by ${HOW[ending] ?? ending}.`;
 }
 
@@ -48,6 +53,22 @@ export function clockText(ms: number): string {
     if (seconds < 10) return seconds.toFixed(1);
     const whole = Math.ceil(seconds);
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** `move=100ms` in words; what is less usual stays as it is written. */
+export function timeControlWords(timeControl: string): string {
+    if (timeControl === 'none' || timeControl === '') return 'no clock';
+    const move = /^move=(\d+(?:\.\d+)?)(ms|s|m)$/.exec(timeControl);
+    if (!move) return timeControl;
+    return `${Number(move[1]) * { ms: 0.001, s: 1, m: 60 }[move[2]]!} s a move`;
+}
+
+/** Roughly how long: `40 s`, `12 min`, `3 h 05 min`. */
+export function duration(ms: number): string {
+    if (ms < 90_000) return `${Math.max(1, Math.round(ms / 1000))} s`;
+    const minutes = Math.round(ms / 60_000);
+    if (minutes < 90) return `${minutes} min`;
+    return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
 export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

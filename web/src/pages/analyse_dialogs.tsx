@@ -8,6 +8,7 @@ import { playAll, type Move, type Position } from '../game/rules';
 import { counted } from '../game/words';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { save } from '../ui/save';
 import { colours } from '../ui/settings';
 import { toast } from '../ui/toast';
 
@@ -42,15 +43,6 @@ export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecor
             </form>
         </Dialog>
     );
-}
-
-export function save(name: string, content: Blob | string, type = 'text/plain'): void {
-    const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 export function ExportDialog(props: { record: GameRecord; position: Position; lastMove: Move | null; onClose(): void }) {

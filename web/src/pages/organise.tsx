@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // For the organiser: a new tournament, and the token that makes one.
 import { useState } from 'preact/hooks';
+import { counted, duration } from '../game/words';
 import { becomeOrganiser, post, type ServerInfo } from '../server/api';
+import { gamesPlanned } from '../server/tournament';
 import { Dialog } from '../ui/dialog';
 import { go } from '../ui/router';
 import { Segments } from '../ui/segments';
-import { toast } from '../ui/toast';
 
 const KINDS = [
     { type: 'round-robin', label: 'Round robin', words: 'Everyone meets everyone.' },
@@ -13,6 +14,22 @@ const KINDS = [
     { type: 'knockout', label: 'Knockout', words: 'Whoever loses is out. The bots are seeded in their order here.' },
     { type: 'double-elimination', label: 'Double elimination', words: 'Whoever loses twice is out. The bots are seeded in their order here.' },
 ];
+
+/** Of a usual game. */
+const USUAL_MOVES = 45;
+
+function Plan({ type, bots, open, rounds, games, moveMs, atOnce }: {
+    type: string; bots: number; open: boolean; rounds: number; games: number; moveMs: number; atOnce: number;
+}) {
+    if (open) return <p class="quiet">How many games it will be depends on the files that are found.</p>;
+    const all = gamesPlanned(type, bots, rounds, games);
+    if (all === 0) return <p class="quiet">At least two bots are needed.</p>;
+    return (
+        <p class="quiet" data-testid="plan">
+            {counted(bots, 'bot')}, {type === 'double-elimination' ? 'at most ' : ''}{counted(all, 'game')}: about {duration((all * USUAL_MOVES * moveMs) / atOnce)} if all bots use all their time.
+        </p>
+    );
+}
 
 export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): void }) {
     const [name, setName] = useState('');
@@ -22,19 +39,28 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
     const [games, setGames] = useState('2');
     const [time, setTime] = useState('move=1s');
     const [rules, setRules] = useState('standard');
+    const [rounds, setRounds] = useState(0);
+    const [atOnce, setAtOnce] = useState('1');
+    const [problem, setProblem] = useState('');
+    const [busy, setBusy] = useState(false);
     const choices = [...info.bots.map((b) => b.bot), ...[2, 4, 6, 8].map((level) => `engine:level=${level}`)];
+    const lines = others.split('\n').map((line) => line.trim()).filter(Boolean);
+    const all = [...bots, ...lines];
     const start = async (e: Event) => {
         e.preventDefault();
-        const all = [...bots, ...others.split('\n').map((line) => line.trim()).filter(Boolean)];
+        setProblem('');
+        setBusy(true);
         try {
             const made = await post<{ tournament: string }>('/api/tournaments', {
                 type: kind.type, bots: all, event: name.trim() || `Tournament of ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
-                games: Number(games), time_control: time, rules,
+                games: Number(games), time_control: time, rules, concurrency: Number(atOnce), ...(kind.type === 'swiss' && rounds > 0 ? { rounds } : {}),
             });
             onClose();
             go(`/tournament/${made.tournament}`);
         } catch (error) {
-            toast((error as Error).message, 'error');
+            // A toast would be hard to tell from a part of the form.
+            setProblem((error as Error).message.replace(/^'\w+': /, ''));
+            setBusy(false);
         }
     };
     return (
@@ -48,8 +74,18 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
                     </select>
                     <span class="quiet">{kind.words}</span>
                 </label>
+                {kind.type === 'swiss' && (
+                    <label class="field">
+                        <span>Rounds</span>
+                        <input type="number" min={1} max={100} placeholder="as many as are needed" value={rounds || ''} onInput={(e) => setRounds(Number(e.currentTarget.value))} />
+                    </label>
+                )}
+                <label class="field">
+                    <span>Bot files or commands on the server's machine, one a line</span>
+                    <textarea class="short" value={others} placeholder={'/home/you/bots/*.py'} onInput={(e) => setOthers(e.currentTarget.value)} />
+                </label>
                 <fieldset class="choice">
-                    <legend>Bots</legend>
+                    <legend>Built-in bots</legend>
                     <div class="bot-choices">
                         {choices.map((bot) => (
                             <label key={bot} class="check">
@@ -62,10 +98,6 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
                         ))}
                     </div>
                 </fieldset>
-                <label class="field">
-                    <span>Bot files or commands on this machine, one a line</span>
-                    <textarea class="short" value={others} placeholder="/home/you/alice.py" onInput={(e) => setOthers(e.currentTarget.value)} />
-                </label>
                 <Segments label="Games a pairing" value={games} options={['2', '4', '10', '20'].map((n) => ({ value: n, label: n }))} onChange={setGames} />
                 <Segments
                     label="Time a move" value={time} onChange={setTime}
@@ -75,7 +107,15 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
                     label="Rules" value={rules} onChange={setRules}
                     options={[['standard', 'Standard'], ['open', 'Open'], ['correspondence', 'Corresp.']].map(([value, label]) => ({ value, label }))}
                 />
-                <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary">Start</button></div>
+                <Segments label="Games at a time" value={atOnce} options={['1', '2', '4', '8'].map((n) => ({ value: n, label: n }))} onChange={setAtOnce} />
+                <div class="foot">
+                    <Plan
+                        type={kind.type} bots={all.length} open={lines.some((line) => /[*?[]/.test(line))} rounds={rounds} games={Number(games)}
+                        moveMs={{ 'move=100ms': 100, 'move=1s': 1000, 'move=10s': 10_000 }[time]!} atOnce={Number(atOnce)}
+                    />
+                    {problem && <p class="note warn" role="alert">{problem}</p>}
+                    <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary" disabled={busy}>Start</button></div>
+                </div>
             </form>
         </Dialog>
     );

@@ -4,12 +4,14 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { fromJson, toQuery, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
-import { howItEnded, percent } from '../game/words';
-import { get, type ApiError } from '../server/api';
-import type { GameState } from '../server/types';
+import { FORFEITS, howItEnded, percent, timeControlWords } from '../game/words';
+import { get, getBlob, server, type ApiError } from '../server/api';
+import type { GameState, MatchState } from '../server/types';
+import { useFetched } from '../server/use_fetched';
 import { useTicking } from '../server/use_game';
 import { clockAfter, liveClock, useMatch } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
+import { useStore } from '../ui/store';
 import { EvalBar } from './eval_bar';
 import { MoveList, PlayerStrip } from './game_view';
 import { Graph } from './graph';
@@ -27,6 +29,35 @@ function Meta({ meta }: { meta: unknown }) {
         </dl>
     );
 }
+
+/** The tournament or event that a game belongs to. */
+function Where({ id, event }: { id: string; event: string }) {
+    const [match] = id.split('.');
+    const { value } = useFetched<MatchState>(`/api/matches/${match}?limit=1`, '');
+    if (!value || (!value.event && value.b !== '')) return <>{event}</>;
+    const address = value.b === '' ? `#/tournament/${match}` : `#/tournaments/${encodeURIComponent(value.event)}`;
+    return <a href={address}>{event || value.event}</a>;
+}
+
+/** For the organiser: what a bot wrote before it forfeited. */
+function Log({ id }: { id: string }) {
+    const there = useStore(server);
+    const organiser = there ? there.organiser : false;
+    const [text, setText] = useState('');
+    useEffect(() => {
+        if (organiser) getBlob(`/api/games/${id}/log`).then((blob) => blob.text()).then(setText, () => {});
+    }, [id, organiser]);
+    if (!text) return null;
+    return (
+        <details class="card log" open>
+            <summary>What the bot wrote</summary>
+            <pre tabIndex={0} role="group" aria-label="What the bot wrote">{text}</pre>
+        </details>
+    );
+}
+
+const took = (seconds: number): string => (seconds < 0.1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(2)} s`);
+const facts = (record: GameRecord): string => (record.timeControl !== 'none' ? timeControlWords(record.timeControl) : '');
 
 export function ReplayPage({ id }: { id: string }) {
     const [kept, setKept] = useState<GameRecord | null>(null);
@@ -119,8 +150,10 @@ export function ReplayPage({ id }: { id: string }) {
             <aside class="panel" aria-label="Replay">
                 <div class="card status" data-testid="status">
                     <h1>{over ? howItEnded(record.ending!, record.winner) : running && ply === null ? 'Live' : `Move ${shown} of ${last}`}</h1>
-                    <p>{over ? record.detail : [record.event, record.timeControl !== 'none' ? record.timeControl : ''].filter(Boolean).join(' · ')}</p>
+                    {over && record.detail && <p>{record.detail}</p>}
+                    <p class="quiet">{!id.startsWith('0.') && <Where id={id} event={record.event} />}{facts(record) && ` · ${facts(record)}`}</p>
                     {known !== null && <p class="quiet">X expects {percent(known)}.</p>}
+                    {(record.spent[shown - 1] ?? 0) >= 0.001 && <p class="quiet">This move took {took(record.spent[shown - 1]!)}.</p>}
                     <Meta meta={record.metas[shown - 1] ?? null} />
                     {record.notes[shown - 1] && <p class="quiet">{record.notes[shown - 1]}</p>}
                 </div>
@@ -153,6 +186,7 @@ export function ReplayPage({ id }: { id: string }) {
                     )}
                     <a class="button" href={`#/analyse?${toQuery(record.start, record.moves)}${record.ending ? '&review=1' : ''}`}><Icon name="analyse" />Analyse this game</a>
                 </div>
+                {record.ending && FORFEITS.has(record.ending) && <Log id={id} />}
                 <div class="card moves-card">
                     <MoveList moves={record.moves} first={record.start.side} current={shown} onPick={pick} />
                     {values.some((v) => v !== null) && <Graph values={values} mistakes={[]} current={shown} onPick={pick} />}

@@ -1,43 +1,52 @@
 // SPDX-License-Identifier: MIT
 // One tournament as its organiser's file made it: ranking, stages with tables or brackets, forfeits.
-import { useEffect } from 'preact/hooks';
-import { meetServer, post, server } from '../server/api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { counted, duration, timeControlWords } from '../game/words';
+import { getBlob, meetServer, post, server } from '../server/api';
 import { crossOf } from '../server/tournament';
 import type { MatchState, TournamentReport, TournamentStage, StageTable } from '../server/types';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
+import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { save } from '../ui/save';
 import type { Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Bracket } from './bracket';
 import { ConnectionNote } from './remote_play';
-import { CrossTable, ForfeitList, points } from './tournament_tables';
+import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 
-function FinalRanking({ report }: { report: TournamentReport }) {
+const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
+
+function FinalRanking({ report, id }: { report: TournamentReport; id: string }) {
     const awards = report.final.some((row) => row.award !== 0);
     const teams = report.final.some((row) => row.team && row.team !== row.bot);
+    const stages = report.stages.length > 1;
+    const forfeits = report.final.some((row) => row.forfeits > 0);
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label="Ranking">
             <table data-testid="ranking">
                 <thead>
                     <tr>
-                        <th class="number">#</th><th>Bot</th>{teams && <th>Team</th>}<th>Reached</th>{awards && <th class="number">Points</th>}
-                        <th class="number">Elo</th><th class="number">Games</th>
+                        <th class="number">#</th><th>Bot</th>{teams && <th>Team</th>}{stages && <th>Reached</th>}{awards && <th class="number">Points</th>}
+                        <th class="number">Score</th>{forfeits && <th class="number">Forfeits</th>}<th class="number">Elo</th><th class="number">Games</th>
                     </tr>
                 </thead>
                 <tbody>
                     {report.final.map((row) => (
                         <tr key={row.bot}>
                             <td class="number">{row.place}</td>
-                            <th scope="row" class="bot-name">{row.bot}{row.away && <span class="bad" title={row.away.reason}> {row.away.kind}</span>}</th>
+                            <th scope="row" class="bot-name"><a href={gamesOf(row.bot, id)}>{row.bot}</a>{row.away && <span class="bad" title={row.away.reason}> {row.away.kind}</span>}</th>
                             {teams && <td>{row.team}</td>}
-                            <td class="quiet">{row.last_stage}</td>
+                            {stages && <td class="quiet">{row.last_stage}</td>}
                             {awards && <td class="number"><b>{points(row.award)}</b></td>}
+                            <td class="number score">{row.games > 0 ? <><b>{points(row.points)}</b> <span class="quiet">of {points(row.most_points)}</span></> : '–'}</td>
+                            {forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}
                             <td class="number">
-                                {row.elo.games > 0 ? <>{row.elo.value > 0 ? '+' : ''}{Math.round(row.elo.value)} <span class="quiet">±{Math.round(row.elo.error)}</span></> : '–'}
+                                {row.elo.games > 0 ? <>{signed(Math.round(row.elo.value))} <span class="quiet">±{Math.round(row.elo.error)}</span></> : '–'}
                             </td>
-                            <td class="number">{row.elo.games}</td>
+                            <td class="number">{row.games}</td>
                         </tr>
                     ))}
                 </tbody>
@@ -46,7 +55,7 @@ function FinalRanking({ report }: { report: TournamentReport }) {
     );
 }
 
-function TableView({ table, stage }: { table: StageTable; stage: TournamentStage }) {
+function TableView({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     const names = table.rows.map((row) => row.bot);
     return (
         <>
@@ -62,7 +71,7 @@ function TableView({ table, stage }: { table: StageTable; stage: TournamentStage
                     <tbody>
                         {table.rows.map((row) => (
                             <tr key={row.bot}>
-                                <td class="number">{row.place}</td><th scope="row" class="bot-name">{row.bot}{row.away ? ' (away)' : ''}</th>
+                                <td class="number">{row.place}</td><th scope="row" class="bot-name"><a href={gamesOf(row.bot, match)}>{row.bot}</a>{row.away ? ' (away)' : ''}</th>
                                 <td class="number"><b>{points(row.points)}</b></td><td class="number">{row.games}</td>
                                 <td class="number">{row.wins}</td><td class="number">{row.draws}</td><td class="number">{row.losses}</td>
                                 <td class="number">{row.blocks[0]} : {row.blocks[1]}</td>
@@ -72,7 +81,7 @@ function TableView({ table, stage }: { table: StageTable; stage: TournamentStage
                     </tbody>
                 </table>
             </div>
-            {names.length > 2 && <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={`Who beat whom, ${table.title}`} />}
+            {names.length > 2 && <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={`Who beat whom, ${table.title}`} match={match} />}
         </>
     );
 }
@@ -83,18 +92,103 @@ function StageView({ stage, match }: { stage: TournamentStage; match: string }) 
             <h2>{stage.name}{!stage.over && stage.meetings.length > 0 && <span class="badge">running</span>}</h2>
             {stage.bracket
                 ? <Bracket name={stage.name} trees={stage.bracket} meetings={stage.meetings} match={match} />
-                : stage.tables.map((table) => <TableView key={table.title} table={table} stage={stage} />)}
+                : stage.tables.map((table) => <TableView key={table.title} table={table} stage={stage} match={match} />)}
         </section>
     );
 }
 
-function Facts({ report, match }: { report: TournamentReport; match: MatchState | undefined }) {
-    const live = match && (match.state === 'running' || (match.live?.length ?? 0) > 0);
+/** What was replaced while the tournament was stopped: nobody shall find out later. */
+function Changes({ report }: { report: TournamentReport }) {
+    if (report.changes.length === 0) return null;
     return (
-        <p class="quiet">
-            {report.rules} · {report.time_control} · {report.games} games{report.over ? '' : ' so far'} · {report.created.slice(0, 10)}
-            {live && <> · <a href="#/watch">live games</a></>}
-        </p>
+        <ul class="note warn changes" aria-label="Changed while it was stopped">
+            {report.changes.map((change) => (
+                <li key={`${change.what} ${change.after_games}`}><b>{change.what}</b> was changed after game {change.after_games}; the games since were played with the new contents.</li>
+            ))}
+        </ul>
+    );
+}
+
+/** A tournament of this server that cannot go on by itself. */
+function Held({ match, organiser }: { match: MatchState; organiser: boolean }) {
+    const ask = (what: string, body = {}) => post(`/api/matches/${match.id}/${what}`, body).catch((e: Error) => toast(e.message, 'error'));
+    return (
+        <div class="note warn" role="alert">
+            <span>Held: {match.problem}.</span>
+            {organiser && (
+                <div class="buttons">
+                    <button type="button" onClick={() => ask('resume', { go_on: true })}>Go on as it is now</button>
+                    <button type="button" onClick={() => ask('resume')}>Look again</button>
+                    <button type="button" onClick={() => ask('stop')}>Stop for good</button>
+                </div>
+            )}
+        </div>
+    );
+}
+
+/** How long the rest takes at the pace since this page was opened; null until there is one. */
+function useTimeLeft(games: number, planned: number): number | null {
+    const begun = useRef<{ games: number; at: number } | null>(null);
+    const [left, setLeft] = useState<number | null>(null);
+    useEffect(() => {
+        const now = performance.now();
+        if (begun.current === null || games < begun.current.games) begun.current = { games, at: now };
+        const played = games - begun.current.games;
+        setLeft(played > 1 ? ((now - begun.current.at) / played) * (planned - games) : null);
+    }, [games, planned]);
+    return left;
+}
+
+function Facts({ report, match }: { report: TournamentReport; match: MatchState | undefined }) {
+    const running = match?.state === 'running';
+    const games = Math.max(report.games, match?.games_played ?? 0);
+    const planned = report.over ? report.games : Math.max(match?.games_planned ?? 0, games);
+    const left = useTimeLeft(games, planned);
+    const known = !report.over && match?.games_planned;
+    return (
+        <div class="facts">
+            <p class="quiet">
+                {report.rules} · {timeControlWords(report.time_control)} · {known ? `${games} of ${planned} games` : `${counted(report.games, 'game')}${report.over ? '' : ' so far'}`} · {report.created.slice(0, 10)}
+                {running && left !== null && <> · about {duration(left)} left</>}
+                {running && <> · <a href="#/watch">live games</a></>}
+            </p>
+            {known && <progress value={games} max={planned} aria-label="Games played" />}
+        </div>
+    );
+}
+
+/** For the organiser: the files that `ninefold tournament report` writes. */
+function Reports({ id }: { id: string }) {
+    const fetchIt = (format: 'html' | 'csv') =>
+        getBlob(`/api/tournaments/${id}/report?format=${format}`).then((blob) => save(`tournament-${id}.${format}`, blob), (e: Error) => toast(e.message, 'error'));
+    return (
+        <div class="buttons">
+            <button type="button" onClick={() => fetchIt('html')}><Icon name="download" />Report with all games</button>
+            <button type="button" onClick={() => fetchIt('csv')}><Icon name="download" />Tables as CSV</button>
+        </div>
+    );
+}
+
+/** Stopping is for good, so it is asked about. */
+function StopButton({ id }: { id: string }) {
+    const [asking, setAsking] = useState(false);
+    const stop = () => {
+        setAsking(false);
+        post(`/api/matches/${id}/stop`).catch((e: Error) => toast(e.message, 'error'));
+    };
+    return (
+        <>
+            <button type="button" onClick={() => setAsking(true)}>Stop</button>
+            {asking && (
+                <Dialog title="Stop the tournament for good?" onClose={() => setAsking(false)}>
+                    <p>The games that are over stay; the others will not be played. To go on later, end the server instead: it takes the tournament up again when it is started.</p>
+                    <div class="buttons end">
+                        <button type="button" onClick={() => setAsking(false)}>Go on playing</button>
+                        <button type="button" class="danger" onClick={stop}>Stop for good</button>
+                    </div>
+                </Dialog>
+            )}
+        </>
     );
 }
 
@@ -112,15 +206,16 @@ export function TournamentPage({ route }: { route: Route }) {
             <div class="section-head">
                 <a class="button" href="#/tournaments"><Icon name="back" />All</a>
                 <h1>{report.name}</h1>
-                {!report.over && <span class="badge">{match?.state === 'running' || match?.state === 'waiting' ? match.state : 'unfinished'}</span>}
-                {!report.over && there && there.organiser && match?.here && (
-                    <button type="button" onClick={() => post(`/api/matches/${id}/stop`).catch((e: Error) => toast(e.message, 'error'))}>Stop</button>
-                )}
+                {!report.over && <span class="badge">{match && ['running', 'waiting', 'held'].includes(match.state) ? match.state : 'unfinished'}</span>}
+                {!report.over && there && there.organiser && match?.here && <StopButton id={id} />}
             </div>
             <Facts report={report} match={match} />
-            <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} /></section>
+            {match?.state === 'held' && <Held match={match} organiser={there ? there.organiser : false} />}
+            <Changes report={report} />
+            <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} id={id} /></section>
             {[...report.stages].reverse().map((stage) => <StageView key={stage.name} stage={stage} match={id} />)}
             <ForfeitList forfeits={report.forfeits.map((f) => ({ ...f, game: `${id}.${f.game}` }))} />
+            {there && there.organiser && report.games > 0 && <Reports id={id} />}
         </div>
     );
 }

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Tables of events and tournaments.
+import { counted } from '../game/words';
 import type { CrossScore, Standings } from '../server/types';
 
 export const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1).replace('.5', '½').replace(/^0½/, '½'));
+
+/** The address of one bot's games, in a tournament or everywhere. */
+export function gamesOf(bot: string, match?: string, against?: string): string {
+    const query = new URLSearchParams({ ...(match ? { match } : {}), bot, ...(against ? { against } : {}) });
+    return `#/watch?${query}`;
+}
 
 export function StandingsTable({ standings }: { standings: Standings }) {
     return (
@@ -17,7 +24,7 @@ export function StandingsTable({ standings }: { standings: Standings }) {
                 <tbody>
                     {standings.bots.map((bot) => (
                         <tr key={bot.name}>
-                            <td class="number">{bot.rank}</td><th scope="row" class="bot-name">{bot.name}</th>
+                            <td class="number">{bot.rank}</td><th scope="row" class="bot-name"><a href={gamesOf(bot.name)}>{bot.name}</a></th>
                             <td class="number"><b>{points(bot.points)}</b></td><td class="number">{bot.games}</td>
                             <td class="number">{bot.wins}</td><td class="number">{bot.draws}</td><td class="number">{bot.losses}</td>
                             <td class={`number ${bot.forfeits ? 'bad' : ''}`}>{bot.forfeits}</td>
@@ -29,7 +36,9 @@ export function StandingsTable({ standings }: { standings: Standings }) {
     );
 }
 
-export function CrossTable({ names, cross, label = 'Who beat whom' }: { names: string[]; cross: CrossScore[]; label?: string }) {
+export function CrossTable(
+    { names, cross, label = 'Who beat whom', match }: { names: string[]; cross: CrossScore[]; label?: string; match?: string },
+) {
     const score = new Map<string, { own: number; games: number }>();
     for (const pair of cross) {
         score.set(`${pair.a}\n${pair.b}`, { own: pair.points[0], games: pair.games });
@@ -54,7 +63,7 @@ export function CrossTable({ names, cross, label = 'Who beat whom' }: { names: s
                                         style={share === null ? undefined : { '--share': String(share) }}
                                         title={met ? `${row} ${points(met.own)} of ${met.games} against ${column}` : undefined}
                                     >
-                                        {met ? points(met.own) : ''}
+                                        {met ? <a href={gamesOf(row, match, column)} aria-label={`${points(met.own)} of ${met.games} against ${column}`}>{points(met.own)}</a> : ''}
                                     </td>
                                 );
                             })}
@@ -74,19 +83,32 @@ export interface ForfeitLine {
     detail: string;
 }
 
+/** Those of one bot together: a broken bot forfeits every game. */
 export function ForfeitList({ forfeits }: { forfeits: ForfeitLine[] }) {
     if (forfeits.length === 0) return null;
+    const bots = [...new Set(forfeits.map((f) => f.bot))];
     return (
         <section class="wide-section">
             <h2>Forfeits</h2>
-            <ul class="card forfeits">
-                {forfeits.map((f) => (
-                    <li key={f.game}>
-                        <b>{f.bot}</b> <span class="bad">{f.ending}</span> <a href={`#/watch/${f.game}`}>game {f.game}</a>
-                        <span class="quiet">{f.detail}</span>
-                    </li>
-                ))}
-            </ul>
+            <div class="card forfeits">
+                {bots.map((bot) => {
+                    const own = forfeits.filter((f) => f.bot === bot);
+                    const endings = [...new Set(own.map((f) => f.ending))].join(', ');
+                    return (
+                        <details key={bot} open={own.length <= 2}>
+                            <summary><b>{bot}</b> <span class="bad">{endings}</span> <span class="quiet">in {counted(own.length, 'game')}</span></summary>
+                            <ul>
+                                {own.map((f) => (
+                                    <li key={f.game}>
+                                        <a href={`#/watch/${f.game}`}>game {f.game}</a> <span class="bad">{f.ending}</span>
+                                        <span class="quiet">{f.detail}</span>
+                                    </li>
+                                ))}
+                            </ul>
+                        </details>
+                    );
+                })}
+            </div>
         </section>
     );
 }

@@ -10,7 +10,7 @@ import type { GameSummary } from '../server/types';
 import { clockNow, useGame, useTicking } from '../server/use_game';
 import { liveClock, positionOfRecord, useLobby, useMatch } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
-import { go, type Route } from '../ui/router';
+import { go, note, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { ConnectionNote } from './remote_play';
@@ -81,35 +81,99 @@ function LiveMatchCards({ id }: { id: string }) {
     );
 }
 
-function KeptGames() {
-    const [text, setText] = useState('');
-    const [forfeits, setForfeits] = useState(false);
-    const [found, setFound] = useState<{ games: GameSummary[]; total: number } | null>(null);
+/** Which kept games: all, or those of a match, of one bot in it, or of two bots against each other. */
+interface Choice {
+    match: string | null;
+    bot: string | null;
+    against: string | null;
+    text: string;
+    forfeits: boolean;
+}
+
+const choiceOf = (query: URLSearchParams): Choice => ({
+    match: query.get('match'), bot: query.get('bot'), against: query.get('against'), text: query.get('text') ?? '', forfeits: query.get('forfeits') === '1',
+});
+
+function questionOf(choice: Choice): URLSearchParams {
+    const query = new URLSearchParams();
+    if (choice.match) query.set('match', choice.match);
+    if (choice.bot) query.set('bot', choice.bot);
+    if (choice.against ?? choice.text) query.set('text', choice.against ?? choice.text);
+    if (choice.forfeits) query.set('forfeits', '1');
+    return query;
+}
+
+/** A part of a name finds more than the name. */
+const isMeant = (game: GameSummary, { bot, against }: Choice): boolean =>
+    against === null || bot === null || (game.x === bot && game.o === against) || (game.o === bot && game.x === against);
+
+/** The result in the view of the bot that one looks for, else as records have it. */
+function Result({ game, bot }: { game: GameSummary; bot: string | null }) {
+    const text = game.result.replaceAll('1/2', '½');
+    if (!bot || game.ending === null) return <>{text}</>;
+    const side = game.x === bot ? 'x' : 'o';
+    const word = game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost';
+    return <span class={`outcome ${word}`} title={text}>{word}</span>;
+}
+
+function KeptGames({ route }: { route: Route }) {
+    const given = choiceOf(route.query);
+    const [text, setText] = useState(given.text);
+    const [forfeits, setForfeits] = useState(given.forfeits);
+    const choice = { ...given, text, forfeits };
+    const [found, setFound] = useState<{ games: GameSummary[]; total: number } | null | false>(null);
     const [shown, setShown] = useState(PAGE_SIZE);
+    const question = questionOf(choice).toString();
     useEffect(() => {
-        const query = new URLSearchParams({ limit: String(Math.min(shown, 200)) });
-        if (text) query.set('text', text);
-        if (forfeits) query.set('forfeits', '1');
-        const timer = setTimeout(() => get<typeof found>(`/api/games?${query}`).then(setFound, () => setFound(null)), text ? 200 : 0);
+        const limit = choice.against ? 200 : Math.min(shown, 200);
+        const ask = () => get<{ games: GameSummary[]; total: number }>(`/api/games?${question}&limit=${limit}`).then(setFound, () => setFound(false));
+        const timer = setTimeout(ask, text ? 200 : 0);
         return () => clearTimeout(timer);
-    }, [text, forfeits, shown]);
+    }, [question, shown]);
+    // So that the way back from a game leads to the same list.
+    const keepInAddress = (next: Choice) => {
+        const query = new URLSearchParams();
+        for (const name of ['match', 'bot', 'against', 'text'] as const) if (next[name]) query.set(name, next[name]);
+        if (next.forfeits) query.set('forfeits', '1');
+        note(`/watch${query.size > 0 ? `?${query}` : ''}`);
+    };
+    const games = found ? found.games.filter((game) => isMeant(game, choice)) : [];
+    const chosen = choice.match !== null || choice.bot !== null;
+    const title = choice.bot ? `Games of ${choice.bot}${choice.against ? ` against ${choice.against}` : ''}` : 'Kept games';
     return (
         <section class="wide-section">
             <div class="section-head">
-                <h2>Kept games</h2>
-                <input type="text" aria-label="Find by name" placeholder="Find by name" value={text} onInput={(e) => setText(e.currentTarget.value)} />
-                <label class="check"><input type="checkbox" checked={forfeits} onChange={(e) => setForfeits(e.currentTarget.checked)} /><span>Forfeits only</span></label>
+                {chosen && <a class="button" href={choice.match ? `#/tournament/${choice.match}` : '#/watch'}><Icon name="back" />Back</a>}
+                {chosen ? <h1>{title}</h1> : <h2>{title}</h2>}
+                {!choice.against && (
+                    <input
+                        type="text" aria-label={choice.bot ? 'Find an opponent' : 'Find by name'} placeholder={choice.bot ? 'Find an opponent' : 'Find by name'} value={text}
+                        onInput={(e) => {
+                            setText(e.currentTarget.value);
+                            keepInAddress({ ...choice, text: e.currentTarget.value });
+                        }}
+                    />
+                )}
+                <label class="check">
+                    <input
+                        type="checkbox" checked={forfeits}
+                        onChange={(e) => {
+                            setForfeits(e.currentTarget.checked);
+                            keepInAddress({ ...choice, forfeits: e.currentTarget.checked });
+                        }}
+                    /><span>Forfeits only</span>
+                </label>
             </div>
-            {found && found.games.length > 0 ? (
-                <div class="card scroll" tabIndex={0} role="group" aria-label="Kept games">
+            {games.length > 0 ? (
+                <div class="card scroll" tabIndex={0} role="group" aria-label={title}>
                     <table class="games">
                         <thead><tr><th>X</th><th>O</th><th>Result</th><th>Ending</th><th class="number">Moves</th><th>Rules</th><th>Event</th></tr></thead>
                         <tbody>
-                            {found.games.map((game) => (
+                            {games.map((game) => (
                                 <tr key={game.id}>
                                     <td><a href={`#/watch/${game.id}`}>{game.x || '–'}</a></td>
                                     <td><a href={`#/watch/${game.id}`}>{game.o || '–'}</a></td>
-                                    <td class="result">{game.result.replaceAll('1/2', '½')}</td>
+                                    <td class="result"><Result game={game} bot={choice.bot} /></td>
                                     <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{game.ending}</td>
                                     <td class="number">{game.ply}</td>
                                     <td class="quiet">{game.rules}</td>
@@ -119,12 +183,18 @@ function KeptGames() {
                         </tbody>
                     </table>
                 </div>
-            ) : <p class="quiet">{found ? 'No game is kept yet. Every game played here will be.' : 'The games cannot be fetched.'}</p>}
+            ) : <p class="quiet" aria-busy={found === null || undefined}>{nothingFound(found, question !== '')}</p>}
             {found && found.total > found.games.length && shown < 200 && (
                 <button type="button" onClick={() => setShown(shown + PAGE_SIZE)}>More of {found.total}</button>
             )}
         </section>
     );
+}
+
+function nothingFound(found: object | null | false, asked: boolean): string {
+    if (found === null) return 'Loading…';
+    if (found === false) return 'The games cannot be fetched.';
+    return asked ? 'No such game is kept.' : 'No game is kept yet. Every game played here will be.';
 }
 
 function ShowMatch() {
@@ -152,14 +222,16 @@ export function WatchPage({ route }: { route: Route }) {
     if (there === false) {
         return <p class="quiet centred">Live games come from a Ninefold server, and there is none here. Start one with <code>ninefold serve</code>.</p>;
     }
-    return route.path[1] ? <ReplayPage id={route.path[1]} key={route.path[1]} /> : <LivePage />;
+    return route.path[1] ? <ReplayPage id={route.path[1]} key={route.path[1]} /> : <LivePage route={route} />;
 }
 
-function LivePage() {
+function LivePage({ route }: { route: Route }) {
     const lobby = useLobby();
     const games = (lobby?.games ?? []).filter((g) => g.match === null && g.state !== 'ended').slice(0, MOST_LIVE);
     const matches = (lobby?.matches ?? []).filter((m) => m.state === 'running' && m.here).slice(0, 10);
     const quiet = lobby !== null && games.length === 0 && matches.length === 0;
+    const kept = <KeptGames route={route} key={['match', 'bot', 'against'].map((name) => route.query.get(name)).join()} />;
+    if (route.query.has('match') || route.query.has('bot')) return <div class="sheet"><ConnectionNote />{kept}</div>;
     return (
         <div class="sheet">
             <ConnectionNote />
@@ -171,7 +243,7 @@ function LivePage() {
                     {games.map((g) => <LiveGameCard key={g.id} id={g.id} />)}
                 </div>
             </section>
-            <KeptGames />
+            {kept}
         </div>
     );
 }

@@ -52,6 +52,15 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 export const get = <T>(path: string): Promise<T> => request<T>('GET', path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body);
 
+/** Something that is no JSON. */
+export async function getBlob(path: string): Promise<Blob> {
+    const response = await fetch(path, { headers: headersFor(undefined) }).catch(() => null);
+    if (!response) throw new ApiError('offline', 'The server cannot be reached.', 0);
+    if (response.ok) return response.blob();
+    const answer = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string } };
+    throw new ApiError(answer.error?.code ?? 'internal', answer.error?.message ?? 'The server refused.', response.status);
+}
+
 export interface ServerInfo {
     version: string;
     organiser: boolean;

@@ -18,3 +18,18 @@ export function crossOf(meetings: readonly Meeting[], names: readonly string[]):
     }
     return [...cross.values()];
 }
+
+/** How many games it will be; of a double elimination, at most. */
+export function gamesPlanned(type: string, bots: number, rounds: number, games: number): number {
+    if (bots < 2) return 0;
+    switch (type) {
+        case 'swiss': {
+            const enough = Math.ceil(Math.log2(bots)) + 1;
+            const all = rounds > 0 ? rounds : Math.min(enough, Math.max(1, bots - 1));
+            return all * Math.floor(bots / 2) * games;
+        }
+        case 'knockout': return (bots - 1) * games;
+        case 'double-elimination': return (2 * bots - 1) * games;
+        default: return ((bots * (bots - 1)) / 2) * games;
+    }
+}

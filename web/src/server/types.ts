@@ -64,7 +64,7 @@ export interface MatchState {
     event: string;
     created: string;
     finished: string | null;
-    state: 'running' | 'waiting' | 'elsewhere' | 'finished';
+    state: 'running' | 'waiting' | 'held' | 'elsewhere' | 'finished';
     games_played: number;
     games_planned: number;
     score: [number, number];
@@ -76,6 +76,8 @@ export interface MatchState {
     time_control: string;
     verdict: string | null;
     here: boolean;
+    /** Why it is held. */
+    problem: string | null;
     games?: GameSummary[];
     live?: GameSummary[];
 }
@@ -160,11 +162,13 @@ export interface TournamentReport {
     time_control: string;
     games: number;
     final: {
-        place: number; bot: string; team: string; last_stage: string; award: number;
+        place: number; bot: string; team: string; last_stage: string; award: number; games: number; points: number; most_points: number; forfeits: number;
         elo: { value: number; error: number; games: number }; away?: { kind: string; reason: string };
     }[];
     stages: TournamentStage[];
     forfeits: { game: number; bot: string; ending: string; detail: string }[];
+    /** Bots and openings that were replaced while the tournament was stopped. */
+    changes: { what: string; after_games: number }[];
 }
 
 export interface EventSummary {

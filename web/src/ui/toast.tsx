@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Short sentences that appear and go; the same region speaks to screen readers.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { store, useStore } from './store';
 
 interface Toast {
@@ -22,10 +23,18 @@ export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
 export const announce = (text: string): void => spoken.set(text);
 
 export function Toasts() {
+    const shown = useStore(toasts);
+    const box = useRef<HTMLDivElement>(null);
+    // A popover that is shown anew lies above whatever dialog was opened meanwhile.
+    useLayoutEffect(() => {
+        if (!box.current?.showPopover) return;
+        if (box.current.matches(':popover-open')) box.current.hidePopover();
+        if (shown.length > 0) box.current.showPopover();
+    }, [shown]);
     return (
         <>
-            <div class="toasts" role="status" aria-live="polite">
-                {useStore(toasts).map((t) => (
+            <div class="toasts" role="status" aria-live="polite" popover="manual" ref={box}>
+                {shown.map((t) => (
                     <div key={t.id} class={`toast ${t.tone}`}>{t.text}</div>
                 ))}
             </div>
