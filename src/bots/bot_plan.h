@@ -31,6 +31,7 @@ struct BotPlan {
     Paths files;                     ///< its own, absolute; other bots must not see them
     std::vector<std::string> notes;  ///< what the organiser should know, one sentence each
     BotKind kind = BotKind::kBuiltin;
+    bool has_options = false;  ///< UGI options are set, which the bot may not have
     std::function<base::Result<std::unique_ptr<Bot>>(int slot, const Paths& hidden)> make;
 };
 

@@ -17,6 +17,7 @@
 #include "bots/file_kind.h"
 #include "bots/hosts.h"
 #include "bots/java_bot.h"
+#include "bots/own_options.h"
 #include "bots/python_bot.h"
 #include "bots/python_helpers.h"
 #include "bots/side_bot.h"
@@ -75,6 +76,9 @@ public:
     MadePlan plan(std::string_view text) const;
 
 private:
+    MadePlan plan_bare(std::string_view text) const;
+    MadePlan plan_with_options(const NameWithOptions& named) const;
+    MadePlan plan_one(std::string_view text) const;
     MadePlan plan_builtin(std::string_view text) const;
     MadePlan plan_engine(std::string_view text) const;
     MadePlan plan_python(std::string_view interface, const NamedFile& file) const;
@@ -86,9 +90,35 @@ private:
 
     const HouseRules& rules_;
     std::shared_ptr<Keeper> keeper_;
+    BotOptions options_;  ///< the organiser's, of the bot that is being planned
 };
 
 MadePlan Planner::plan(std::string_view text) const {
+    const auto named = read_own_options(text);
+    if (!named) return named.error();
+    if (named->options.empty()) return plan_bare(text);
+    return plan_with_options(*named);
+}
+
+std::string why_no_options(BotKind kind) {
+    switch (kind) {
+        case BotKind::kBuiltin: return "its options stand in its name, as in engine:hash=8";
+        case BotKind::kHosted:
+            return "it is run by a host; a class of the best_move interface takes arguments, as in "
+                   "best_move:e.py#MyEngine:depth=3";
+        case BotKind::kSite: return "the protocol it speaks has none";
+        case BotKind::kUgi: break;
+    }
+    return "";
+}
+
+MadePlan Planner::plan_with_options(const NameWithOptions& named) const {
+    Planner planner = *this;
+    for (const auto& option : named.options) planner.options_.push_back(option);
+    return planner.plan_bare(named.name);
+}
+
+MadePlan Planner::plan_bare(std::string_view text) const {
     if (text.empty()) return fail("a bot is named by nothing");
     if (const auto sides = split_sides(text)) {
         auto x = plan(sides->first);
@@ -97,6 +127,18 @@ MadePlan Planner::plan(std::string_view text) const {
         if (!o) return o.error();
         return plan_sides(std::move(*x), std::move(*o));
     }
+    auto made = plan_one(text);
+    if (!made || options_.empty()) return made;
+    if (made->kind != BotKind::kUgi) {
+        return fail("{} takes no option.NAME=VALUE: {}", quoted(text, kShownPath),
+                    why_no_options(made->kind));
+    }
+    made->name += ':' + short_text(options_);
+    made->has_options = true;
+    return made;
+}
+
+MadePlan Planner::plan_one(std::string_view text) const {
     if (is_builtin(text)) return plan_builtin(text);
     if (is_engine(text)) return plan_engine(text);
     const std::size_t colon = text.find(':');
@@ -104,7 +146,7 @@ MadePlan Planner::plan(std::string_view text) const {
     if (colon != std::string_view::npos) {
         const std::string_view rest = text.substr(colon + 1);
         for (const auto& [word, protocol] : kProtocols) {
-            if (kind == word) return plan_command(rest, protocol, rules_, keeper_);
+            if (kind == word) return plan_command(rest, protocol, options_, rules_, keeper_);
         }
         const auto* const interface =
             std::find(std::begin(kInterfaces), std::end(kInterfaces), kind);
@@ -183,7 +225,7 @@ MadePlan Planner::plan_file(const NamedFile& file) const {
 
 MadePlan Planner::plan_python_file(const NamedFile& file, const FileLook& look) const {
     if (look.protocol && file.member.empty()) {
-        return plan_python_program(file.path, *look.protocol, rules_, keeper_);
+        return plan_python_program(file.path, *look.protocol, options_, rules_, keeper_);
     }
     return plan_python({}, file);
 }
@@ -199,6 +241,7 @@ MadePlan Planner::plan_javascript(const fs::path& path, const FileLook& look) co
     program.command.folder = path.parent_path();
     program.command.arguments = {node.string(), path.string()};
     program.protocol = look.protocol.value_or(Protocol::kUgi);
+    program.options = options_;
     program.files = {path};
     program.read_only = {path};
     if (!is_in_system(node)) program.read_only.push_back(fs::canonical(node).parent_path());
@@ -217,6 +260,7 @@ MadePlan Planner::plan_executable(const fs::path& path, const FileLook& look) co
     program.name = path.stem().string();
     program.command.arguments = {path.string()};
     program.protocol = look.protocol.value_or(Protocol::kUgi);
+    program.options = options_;
     program.files = {path};
     program.description =
         fmt::format("{}, {} ({})", look.what, name(program.protocol), path.filename().string());
@@ -261,6 +305,7 @@ Paths BotSource::helpers() const {
 
 const std::vector<std::string>& BotSource::notes() const { return data_->plan.notes; }
 BotKind BotSource::kind() const { return data_->plan.kind; }
+bool BotSource::has_options() const { return data_->plan.has_options; }
 
 base::Result<std::unique_ptr<Bot>> BotSource::make(int slot, const Paths& hidden) const {
     return data_->plan.make(slot, hidden);

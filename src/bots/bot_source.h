@@ -19,8 +19,8 @@ namespace ninefold::bots {
 /// (`engine:level=5`), a command (`ugi:./bot --fast`, `codingame:./bot`, `riddles:./bot`), a file
 /// of one of the communities (`select_move:alice.py`, `class:team14.py#Player14`,
 /// `function:f.py#Player2`, `best_move:e.py#MyEngine`, `java:x.jar#pkg.Bot`), one for each side
-/// (`x=a.py,o=b.py`), or a bare path, which is recognised without running it. Immutable; any
-/// thread.
+/// (`x=a.py,o=b.py`), or a bare path, which is recognised without running it. Before a bot that
+/// speaks UGI itself there may be options for it (`option.Hash=8 ./bot`). Immutable; any thread.
 class BotSource {
 public:
     /// Reads the name and looks at the files; nothing is started. The error says what was found and
@@ -44,6 +44,8 @@ public:
     /// guessed. One sentence each.
     const std::vector<std::string>& notes() const;
     BotKind kind() const;
+    /// Whether its name sets options of its own, which it may refuse when it is started.
+    bool has_options() const;
     /// Whether it runs in this process: a built-in bot or the engine.
     bool is_builtin() const { return kind() == BotKind::kBuiltin; }
 

@@ -105,6 +105,35 @@ TEST_F(BotSourceTest, CommandsAreSplitAsAShellWould) {
     EXPECT_THAT(split_command("./bot 'x").error().message, HasSubstr("closing '"));
 }
 
+TEST_F(BotSourceTest, OptionsOfABotStandBeforeIt) {
+    const fs::path bot = write("carol", "#!/bin/sh\necho ugiok\n", true);
+    for (const std::string& name : {bot.string(), "ugi:" + bot.string() + " --fast"}) {
+        const auto source = parse("option.Hash=8  'option.Skill Level=a b' " + name);
+        ASSERT_TRUE(source) << source.error().message;
+        EXPECT_EQ(source->name(), "carol:Hash=8,Skill Level=a b");
+        EXPECT_TRUE(source->has_options());
+        EXPECT_THAT(source->files(), ElementsAre(bot));
+    }
+    EXPECT_FALSE(parse(bot.string())->has_options());
+    const auto sides = parse("x=option.Hash=8 " + bot.string() + ",o=random");
+    ASSERT_TRUE(sides) << sides.error().message;
+    EXPECT_TRUE(sides->has_options());
+    EXPECT_EQ(sides->name(), "carol:Hash=8+random");
+}
+
+TEST_F(BotSourceTest, OptionsAreRefusedWhereThereAreNone) {
+    const fs::path bot = write("carol", "#!/bin/sh\necho ugiok\n", true);
+    EXPECT_THAT(error("option.Hash=8 engine:level=3"), HasSubstr("as in engine:hash=8"));
+    EXPECT_THAT(error("option.Hash=8 codingame:" + bot.string()), HasSubstr("has none"));
+    EXPECT_THAT(error("option.Hash=8 x=random,o=" + bot.string()), HasSubstr("'random' takes no"));
+    EXPECT_THAT(error("option.Hash=8"), HasSubstr("named by nothing"));
+    EXPECT_THAT(error("option.=8 " + bot.string()), HasSubstr("has no name"));
+    EXPECT_THAT(error("option.seed=8 " + bot.string()), HasSubstr("the referee sets it"));
+    EXPECT_THAT(error("option.A=1 option.a=2 " + bot.string()), HasSubstr("'a' is set twice"));
+    EXPECT_THAT(error("'option.A=1\nquit' " + bot.string()), HasSubstr("must be one line"));
+    EXPECT_THAT(error("option.py"), HasSubstr("there is no file 'option.py'"));
+}
+
 TEST_F(BotSourceTest, CommandsKnowTheirFiles) {
     const fs::path script = write("carol.py", "print()");
     const auto source = parse("codingame:python3 " + script.string() + " --fast");

@@ -12,6 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 using base::fail;
 
+constexpr std::string_view kBlanks = " \t\n";
+
 /// The short name of a command: its own script or program, without folder and suffix.
 std::string short_name(const std::vector<std::string>& words, const Paths& files) {
     const fs::path path = files.empty() ? fs::path(words.front()) : files.front();
@@ -36,33 +38,31 @@ std::string_view name(Protocol protocol) {
     return "UGI";
 }
 
-base::Result<std::vector<std::string>> split_command(std::string_view text) {
-    std::vector<std::string> words;
-    std::string word;
-    bool in_word = false;
+base::Result<CommandWord> first_word(std::string_view text) {
+    CommandWord word;
+    word.end = std::min(text.find_first_not_of(kBlanks), text.size());
     char quote = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
+    for (std::size_t& i = word.end; i < text.size(); ++i) {
         const char c = text[i];
-        if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-            word += text[++i];
-            in_word = true;
-        } else if (quote != 0) {
-            if (c == quote) quote = 0;
-            else word += c;
-        } else if (c == '\'' || c == '"') {
-            quote = c;
-            in_word = true;
-        } else if (c == ' ' || c == '\t' || c == '\n') {
-            if (in_word) words.push_back(std::move(word));
-            word.clear();
-            in_word = false;
-        } else {
-            word += c;
-            in_word = true;
-        }
+        if (c == '\\' && quote != '\'' && i + 1 < text.size()) word.text += text[++i];
+        else if (quote != 0 && c == quote) quote = 0;
+        else if (quote != 0) word.text += c;
+        else if (c == '\'' || c == '"') quote = c;
+        else if (kBlanks.find(c) != std::string_view::npos) break;
+        else word.text += c;
     }
     if (quote != 0) return fail("{} lacks the closing {}", base::quoted(text, 80), quote);
-    if (in_word) words.push_back(std::move(word));
+    return word;
+}
+
+base::Result<std::vector<std::string>> split_command(std::string_view text) {
+    std::vector<std::string> words;
+    while (text.find_first_not_of(kBlanks) != std::string_view::npos) {
+        auto word = first_word(text);
+        if (!word) return word.error();
+        text.remove_prefix(word->end);
+        words.push_back(std::move(word->text));
+    }
     return words;
 }
 
@@ -106,7 +106,7 @@ BotPlan plan_program(ProgramPlan program, const HouseRules& rules, std::shared_p
     return plan;
 }
 
-base::Result<BotPlan> plan_command(std::string_view command, Protocol protocol,
+base::Result<BotPlan> plan_command(std::string_view command, Protocol protocol, BotOptions options,
                                    const HouseRules& rules, std::shared_ptr<Keeper> keeper) {
     auto words = split_command(command);
     if (!words) return words.error();
@@ -114,6 +114,7 @@ base::Result<BotPlan> plan_command(std::string_view command, Protocol protocol,
     ProgramPlan program;
     program.command.arguments = std::move(*words);
     program.protocol = protocol;
+    program.options = std::move(options);
     program.files = own_files(program.command);
     program.name = short_name(program.command.arguments, program.files);
     program.description = fmt::format("program, {} ({})", name(protocol), command);

@@ -17,6 +17,13 @@ namespace ninefold::bots {
 /// a backslash takes the next character as it is. Nothing is expanded.
 base::Result<std::vector<std::string>> split_command(std::string_view text);
 
+/// The first of these words, and where it ends in the text; empty at the end of the text.
+struct CommandWord {
+    std::string text;
+    std::size_t end = 0;
+};
+base::Result<CommandWord> first_word(std::string_view text);
+
 /// A program with all that it needs to run under the house's rules.
 struct ProgramPlan {
     std::string name, description;
@@ -36,7 +43,7 @@ ProcessSpec process_spec(const ProgramPlan& program, const HouseRules& rules, in
 BotPlan plan_program(ProgramPlan program, const HouseRules& rules, std::shared_ptr<Keeper> keeper);
 
 /// `COMMAND` behind `ugi:`, `codingame:` or `riddles:`.
-base::Result<BotPlan> plan_command(std::string_view command, Protocol protocol,
+base::Result<BotPlan> plan_command(std::string_view command, Protocol protocol, BotOptions options,
                                    const HouseRules& rules, std::shared_ptr<Keeper> keeper);
 
 std::string_view name(Protocol protocol);

@@ -24,7 +24,7 @@ constexpr std::string_view kUgiScript = R"(#!/bin/sh
 games=0
 while read -r word rest; do
     case $word in
-    ugi) echo "id name Scripted"; echo "option name Seed type spin"; echo "option name Style type string"; echo ugiok ;;
+    ugi) echo "id name Scripted"; DECLARE; echo ugiok ;;
     setoption) echo "info string set $rest" ; style=${rest##* } ;;
     uginewgame) games=$((games + 1)) ;;
     isready) echo readyok ;;
@@ -60,10 +60,13 @@ protected:
         ::chmod(path.c_str(), static_cast<mode_t>(mode));
         return path;
     }
-    ProcessSpec script(std::string_view go, std::string_view stop = ":") {
+    ProcessSpec script(std::string_view go, std::string_view stop = ":",
+                       std::string_view declare = "echo 'option name Seed type spin'; "
+                                                  "echo 'option name Style type string'") {
         ProcessSpec spec;
+        const std::string text = replaced(kUgiScript, "DECLARE", declare);
         spec.command.arguments = {
-            write_file("bot.sh", replaced(replaced(kUgiScript, "GO", go), "STOP", stop))};
+            write_file("bot.sh", replaced(replaced(text, "GO", go), "STOP", stop))};
         spec.sandbox.enabled = false;
         return spec;
     }
@@ -128,6 +131,43 @@ TEST_F(ProcessBotTest, SendsOnlyOptionsThatTheBotDeclares) {
     ASSERT_TRUE(failure);
     EXPECT_EQ(failure->ending, Ending::kStartFailed);
     EXPECT_EQ(failure->sentence, "has no option 'Elo'; it declares Seed, Style");
+}
+
+constexpr std::string_view kTellStyle = "echo \"info string style $style\"; echo bestmove 44";
+
+TEST_F(ProcessBotTest, OptionsAreHeldToTheirDeclaration) {
+    const auto refusal = [&](std::string_view name, std::string_view value) -> std::string {
+        ProcessSpec spec = script(kTellStyle, ":",
+                                  "echo 'option name Hash type spin default 8 min 1 max 64'; "
+                                  "echo 'option name Own Book type check default true'; "
+                                  "echo 'option name Style type combo default calm var calm var "
+                                  "bold'; echo 'option name Clear type button'");
+        spec.options = {{std::string(name), std::string(value)}};
+        make(spec);
+        const auto failure = new_game();
+        if (!failure) ask();
+        return failure ? failure->sentence : "";
+    };
+    EXPECT_EQ(refusal("hash", "64"), "");
+    EXPECT_THAT(infos, testing::Contains("style 64"));
+    EXPECT_EQ(refusal("Hash", "65"),
+              "cannot set its option Hash to '65': it is a whole number from 1 to 64");
+    EXPECT_EQ(refusal("Own Book", "false"), "");
+    EXPECT_THAT(refusal("Own Book", "no"), HasSubstr("true or false"));
+    EXPECT_EQ(refusal("Style", "bold"), "");
+    EXPECT_THAT(refusal("Style", "wild"), HasSubstr("one of calm, bold"));
+    EXPECT_EQ(refusal("Clear", ""), "");
+    EXPECT_THAT(infos, testing::Contains("style Clear"));
+    EXPECT_THAT(refusal("Clear", "1"), HasSubstr("no value"));
+}
+
+TEST_F(ProcessBotTest, ABotThatDeclaresNothingIsSentEveryOption) {
+    ProcessSpec spec = script(kTellStyle, ":", ":");
+    spec.options = {{"Style", "bold"}};
+    make(spec);
+    ASSERT_FALSE(new_game());
+    ask();
+    EXPECT_THAT(infos, testing::Contains("style bold"));
 }
 
 TEST_F(ProcessBotTest, StartsAgainAfterACrash) {

@@ -244,7 +244,8 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
 }
 
 base::Result<BotPlan> plan_python_program(const fs::path& path, Protocol protocol,
-                                          const HouseRules& rules, std::shared_ptr<Keeper> keeper) {
+                                          BotOptions options, const HouseRules& rules,
+                                          std::shared_ptr<Keeper> keeper) {
     const auto hosts = find_hosts(rules.hosts);
     if (!hosts) return hosts.error();
     const auto report = read_file(path, *hosts, rules);
@@ -257,6 +258,7 @@ base::Result<BotPlan> plan_python_program(const fs::path& path, Protocol protoco
     ProgramPlan program = program_of(path, *python);
     program.command.arguments.push_back(path.string());
     program.protocol = protocol;
+    program.options = std::move(options);
     program.description = fmt::format("Python {}, {} ({})", python->version, name(protocol),
                                       path.filename().string());
     program.notes = std::move(notes);

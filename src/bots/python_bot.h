@@ -28,6 +28,7 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& file, const HouseRules& 
 
 /// A Python program that speaks a protocol itself, run by an interpreter that has what it imports.
 base::Result<BotPlan> plan_python_program(const std::filesystem::path& path, Protocol protocol,
-                                          const HouseRules& rules, std::shared_ptr<Keeper> keeper);
+                                          BotOptions options, const HouseRules& rules,
+                                          std::shared_ptr<Keeper> keeper);
 
 }  // namespace ninefold::bots

@@ -64,6 +64,7 @@ BotPlan plan_sides(BotPlan x, BotPlan o) {
     plan.files = joined(x.files, o.files);
     plan.notes = joined(x.notes, o.notes);
     plan.kind = std::max(x.kind, o.kind);
+    plan.has_options = x.has_options || o.has_options;
     plan.make = [x = std::move(x),
                  o = std::move(o)](int slot,
                                    const Paths& hidden) -> base::Result<std::unique_ptr<Bot>> {

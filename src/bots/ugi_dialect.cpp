@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "bots/dialect.h"
+#include "bots/own_options.h"
 #include "protocol/ugi.h"
 #include "rules/position_text.h"
 
@@ -12,6 +14,31 @@ namespace {
 
 namespace ugi = protocol::ugi;
 using rules::Ending;
+
+/// What a value would have to be, by the option's own declaration; empty where it is fine.
+std::string why_refused(const ugi::Option& option, std::string_view value) {
+    switch (option.type) {
+        case ugi::Option::Type::kCheck:
+            return value == "true" || value == "false" ? "" : "it is true or false";
+        case ugi::Option::Type::kSpin: {
+            const auto number = base::parse_number<std::int64_t>(value);
+            const std::int64_t min = option.min.value_or(INT64_MIN);
+            const std::int64_t max = option.max.value_or(INT64_MAX);
+            if (number && *number >= min && *number <= max) return "";
+            return option.min && option.max
+                       ? fmt::format("it is a whole number from {} to {}", min, max)
+                       : "it is a whole number within its limits";
+        }
+        case ugi::Option::Type::kCombo: {
+            const auto& choices = option.choices;
+            if (std::find(choices.begin(), choices.end(), value) != choices.end()) return "";
+            return fmt::format("it is one of {}", fmt::join(option.choices, ", "));
+        }
+        case ugi::Option::Type::kButton: return value.empty() ? "" : "a button takes no value";
+        case ugi::Option::Type::kString: break;
+    }
+    return "";
+}
 
 class UgiDialect final : public Dialect {
 public:
@@ -88,7 +115,7 @@ private:
     Heard understand(const ugi::Option& r, std::string_view, Awaited awaited) {
         constexpr std::size_t kMaxOptions = 200;
         if (awaited == Awaited::kGreeting && declared_.size() < kMaxOptions) {
-            declared_.push_back(r.name);
+            declared_.push_back(r);
         }
         return {};
     }
@@ -110,22 +137,44 @@ private:
                        r.sentence.empty() ? std::string(rules::name(r.ending)) : r.sentence};
     }
 
-    bool declares(std::string_view option) const {
-        return std::find(declared_.begin(), declared_.end(), option) != declared_.end();
+    const ugi::Option* declared(std::string_view option) const {
+        const auto found =
+            std::find_if(declared_.begin(), declared_.end(),
+                         [&](const ugi::Option& each) { return same_option(each.name, option); });
+        return found == declared_.end() ? nullptr : &*found;
     }
     void set(std::string_view option, std::string_view value, std::string& text) const {
-        if (declares(option)) text += fmt::format("setoption name {} value {}\n", option, value);
+        const ugi::Option* const known = declared(option);
+        if (known != nullptr) send(known->name, value, text);
+    }
+    static void send(std::string_view option, std::string_view value, std::string& text) {
+        text += ugi::to_text(ugi::SetOption{std::string(option), std::string(value)}) + '\n';
+    }
+    std::string all_declared() const {
+        std::string names;
+        for (const ugi::Option& option : declared_) {
+            names += (names.empty() ? "" : ", ") + option.name;
+        }
+        return names;
     }
     base::Result<void> send_options(std::string& text) const {
         set("Ponder", ponders_ ? "true" : "false", text);
         for (const auto& [name, value] : options_) {
-            if (!declares(name)) {
-                return base::fail("has no option {}; it declares {}", base::quoted(name),
-                                  declared_.empty()
-                                      ? "none"
-                                      : fmt::format("{}", fmt::join(declared_, ", ")));
+            // A bot that declares nothing at all has left it to us to know what it understands.
+            if (declared_.empty()) {
+                send(name, value, text);
+                continue;
             }
-            text += fmt::format("setoption name {} value {}\n", name, value);
+            const ugi::Option* const known = declared(name);
+            if (known == nullptr) {
+                return base::fail("has no option {}; it declares {}", base::quoted(name),
+                                  all_declared());
+            }
+            if (const std::string wanted = why_refused(*known, value); !wanted.empty()) {
+                return base::fail("cannot set its option {} to {}: {}", known->name,
+                                  base::quoted(value), wanted);
+            }
+            send(known->name, value, text);
         }
         return {};
     }
@@ -133,7 +182,7 @@ private:
     BotOptions options_;
     bool ponders_;
     bool options_sent_ = false;
-    std::vector<std::string> declared_;
+    std::vector<ugi::Option> declared_;
     std::string name_;
     rules::AnyPosition start_;
     std::string start_text_;

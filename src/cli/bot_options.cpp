@@ -118,6 +118,21 @@ void print_notes(const BotPair& bots) {
     }
 }
 
+void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& start) {
+    const auto check = [&](const bots::BotSource& source, const arena::BotFactory& factory) {
+        if (!source.has_options()) return;
+        const auto bot = value_or_throw(factory(0));
+        // A bot for each side may have options on one of them only.
+        for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
+            const auto failure = bot->new_game({start, side, 1, 0});
+            if (!failure) continue;
+            throw CommandError(fmt::format("{} {}", source.name(), failure->sentence));
+        }
+    };
+    check(bots.a, bots.factory_a());
+    check(bots.b, bots.factory_b());
+}
+
 bots::BotSource BotOptions::resolve(const std::string& bot) const {
     return value_or_throw(bots::BotSource::parse(bot, rules(), std::make_shared<bots::Keeper>()));
 }

@@ -32,6 +32,10 @@ private:
 /// Prints the notes on standard error, a line each.
 void print_notes(const BotPair& bots);
 
+/// Starts those bots whose names set options of theirs, for nobody else knows whether they have
+/// them. Throws CommandError with what the bot has instead.
+void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& start);
+
 /// The options of how bots are run: `--no-sandbox`, `--memory`, `--cores`, ….
 class BotOptions {
 public:

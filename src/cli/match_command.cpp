@@ -272,6 +272,7 @@ int play_match(MatchOptions& options) {
     const BotPair bots = options.bots.resolve(options.a, options.b);
     if (!options.quiet) print_notes(bots);
     arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
+    if (!options.cluster.is_wanted()) throw_if_options_refused(bots, spec.start);
     const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
                                                           : std::filesystem::path(options.db);
     const auto store = value_or_throw(store::Store::open(path));
@@ -397,7 +398,8 @@ void add_match_command(CLI::App& app, Action& action) {
     command.footer(
         "BOT is a built-in bot (random, first, greedy, minimax:depth=4, mcts:sims=2000), the "
         "engine\n(engine:level=5), a bot file, which is recognised by itself, or a command behind "
-        "ugi:,\ncodingame: or riddles:.\n"
+        "ugi:,\ncodingame: or riddles:. Options of a UGI bot stand before it: 'option.Hash=8 "
+        "./mybot'.\n"
         "Every game is kept before its result is announced. A match that was stopped, however "
         "rudely,\ngoes on when the same command is given again.\n\n"
         "Examples:\n"

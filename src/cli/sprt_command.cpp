@@ -151,6 +151,7 @@ int run_sprt(const SprtOptions& options) {
     const BotPair bots = options.bots.resolve(options.a, options.b);
     if (!options.quiet) print_notes(bots);
     arena::MatchSpec spec = match_spec(options, bots);
+    if (!options.cluster.is_wanted()) throw_if_options_refused(bots, spec.start);
     const auto store = value_or_throw(store::Store::open(options.db.path()));
     const auto opened = open_match(*store, conditions(options, spec), spec, bots, options.anew);
     spec.id = store::to_text(opened.id);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/foreign_text.h"
+#include "bots/own_options.h"
 
 namespace ninefold::tournament {
 
@@ -17,6 +18,20 @@ namespace fs = std::filesystem;
 bool is_there(const fs::path& path) {
     std::error_code error;
     return fs::exists(path, error);
+}
+
+/// A source cut behind the options for the bot, which are left as they are. Where those are wrong
+/// there is nothing to cut off; whoever starts the bot says why.
+struct CutSource {
+    std::string_view options, bot;
+    bots::BotOptions set;
+};
+
+CutSource cut(std::string_view source) {
+    auto named = bots::read_own_options(source);
+    if (!named || named->options.empty()) return {"", source, {}};
+    return {source.substr(0, source.size() - named->name.size()), named->name,
+            std::move(named->options)};
 }
 
 /// The path part of a source: behind the first colon (of an interface or protocol), before `#` or
@@ -38,18 +53,23 @@ PathPart path_part(std::string_view source) {
 }
 
 /// `alice.py` → `alice`, `mcts:sims=500` as it is.
-std::string short_name(const std::string& source) {
+std::string short_name(std::string_view whole) {
+    const auto [unused, bot, options] = cut(whole);
+    const std::string source(bot);
+    const std::string tail = options.empty() ? "" : ':' + bots::short_text(options);
     const PathPart part = path_part(source);
     const fs::path path(source.substr(part.begin, part.end - part.begin));
-    if (!path.has_parent_path() && !is_there(path)) return source;
+    if (!path.has_parent_path() && !is_there(path)) return source + tail;
     const std::string member =
         source.find('#') < source.size() ? source.substr(source.find('#')) : "";
-    return path.stem().string() + member;
+    return path.stem().string() + member + tail;
 }
 
 }  // namespace
 
-std::string absolute_source(std::string_view source, const fs::path& folder) {
+std::string absolute_source(std::string_view whole, const fs::path& folder) {
+    const auto [options, source, unused] = cut(whole);
+    if (!options.empty()) return std::string(options) + absolute_source(source, folder);
     if (is_there(folder / source)) return fs::absolute(folder / source).lexically_normal();
     const PathPart part = path_part(source);
     const std::string_view path = source.substr(part.begin, part.end - part.begin);
@@ -59,10 +79,11 @@ std::string absolute_source(std::string_view source, const fs::path& folder) {
                        source.substr(part.end));
 }
 
-base::Result<std::vector<BotEntry>> expand_source(std::string_view source, const fs::path& folder) {
+base::Result<std::vector<BotEntry>> expand_source(std::string_view whole, const fs::path& folder) {
+    const auto [options, source, unused] = cut(whole);
     const bool is_pattern = source.find_first_of("*?[") != std::string_view::npos &&
                             source.find(' ') == std::string_view::npos;
-    if (!is_pattern) return std::vector<BotEntry>{{absolute_source(source, folder), ""}};
+    if (!is_pattern) return std::vector<BotEntry>{{absolute_source(whole, folder), ""}};
     const PathPart part = path_part(source);
     const std::string pattern = folder / source.substr(part.begin);
     glob_t found{};
@@ -70,7 +91,8 @@ base::Result<std::vector<BotEntry>> expand_source(std::string_view source, const
     if (glob(pattern.c_str(), 0, nullptr, &found) == 0) {
         for (std::size_t i = 0; i < found.gl_pathc; ++i) {
             const fs::path path = fs::absolute(found.gl_pathv[i]).lexically_normal();
-            bots.push_back({std::string(source.substr(0, part.begin)) + path.native(), ""});
+            bots.push_back(
+                {fmt::format("{}{}{}", options, source.substr(0, part.begin), path.native()), ""});
         }
     }
     globfree(&found);

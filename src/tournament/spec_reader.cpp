@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "bots/own_options.h"
 #include "tournament/bot_entries.h"
 #include "tournament/toml_table.h"
 #include "tournament/tournament_spec.h"
@@ -232,6 +233,31 @@ base::Result<void> SpecReader::read_bots(TomlTable& top) {
     return {};
 }
 
+/// `options = {Hash = 8, Style = "calm"}` as the text in front of the bot's source.
+std::string options_of(TomlTable& in) {
+    const toml::node* const node = in.node("options");
+    if (node == nullptr) return {};
+    const toml::table* const options = node->as_table();
+    if (options == nullptr) {
+        in.complain(*node, "options takes a table, as in options = {{Hash = 8, Style = \"calm\"}}");
+        return {};
+    }
+    std::string text;
+    for (const auto& [name, value] : *options) {
+        std::string word;
+        if (const auto truth = value.value_exact<bool>()) word = *truth ? "true" : "false";
+        else if (const auto whole = value.value_exact<std::int64_t>())
+            word = fmt::to_string(*whole);
+        else if (const auto number = value.value_exact<double>()) word = fmt::to_string(*number);
+        else if (const auto quoted = value.value_exact<std::string>()) word = *quoted;
+        else in.complain(value, "an option is a text in quotes, a number, true or false");
+        text += bots::own_option_text(name.str(), word);
+    }
+    if (const auto fine = bots::read_own_options(text); !fine)
+        in.complain(*node, "{}", fine.error().message);
+    return text;
+}
+
 base::Result<void> SpecReader::read_bot(const toml::table& table) {
     TomlTable in(table, origin_, "a bot");
     BotEntry bot;
@@ -239,7 +265,7 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
     if (!source && !in.failed()) {
         in.complain_here("the bot has no source: a file, a built-in bot or a command");
     }
-    if (source) bot.source = absolute_source(*source, folder_);
+    if (source) bot.source = options_of(in) + absolute_source(*source, folder_);
     set(bot.name, in.text("name"));
     set(bot.team, in.text("team"));
     spec_.bots.push_back(std::move(bot));

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "bots/own_options.h"
 #include "tournament/bot_entries.h"
 
 #include "tournament/tournament.h"
@@ -186,8 +187,37 @@ TEST_F(Sources, PathsAreMadeAbsolute) {
     EXPECT_EQ(absolute_source("class/a.py", folder_), a);
     EXPECT_EQ(absolute_source("class:class/a.py#Team", folder_), "class:" + a + "#Team");
     EXPECT_EQ(absolute_source("ugi:class/a.py --fast", folder_), "ugi:" + a + " --fast");
+    EXPECT_EQ(absolute_source("option.A=1 'option.B=c d' ugi:class/a.py --fast", folder_),
+              "option.A=1 'option.B=c d' ugi:" + a + " --fast");
     EXPECT_EQ(absolute_source("mcts:sims=10", folder_), "mcts:sims=10");
     EXPECT_EQ(absolute_source("ugi:python3 bot.py", folder_), "ugi:python3 bot.py");
+}
+
+TEST_F(Sources, OptionsOfABotMayBeATable) {
+    const std::string stage = "[[stage]]\ntype = \"round-robin\"\n";
+    const auto spec =
+        parse_spec("bots = [\"random\"]\n[[bot]]\nsource = \"class/a.py\"\n"
+                   "options = {Hash = 8, \"Skill Level\" = \"it's high\", Book = true}\n" +
+                       stage,
+                   folder_, "cup.toml");
+    ASSERT_TRUE(spec) << spec.error().message;
+    const auto named = bots::read_own_options(spec->bots[1].source);
+    ASSERT_TRUE(named);
+    EXPECT_EQ(named->name, (folder_ / "class/a.py").string());
+    EXPECT_EQ(named->options,
+              (bots::BotOptions{{"Book", "true"}, {"Hash", "8"}, {"Skill Level", "it's high"}}));
+    const auto again = parse_spec(to_toml(*spec), "/", "again");
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->bots[1].source, spec->bots[1].source);
+    for (const char* wrong : {"3", "{Hash = [1]}", "{Seed = 3}"}) {
+        const auto refused = parse_spec(fmt::format("bots = [\"random\"]\n[[bot]]\nsource = "
+                                                    "\"class/a.py\"\noptions = {}\n{}",
+                                                    wrong, stage),
+                                        folder_, "cup.toml");
+        ASSERT_FALSE(refused) << wrong;
+        EXPECT_NE(refused.error().message.find("cup.toml, line 4: "), std::string::npos)
+            << refused.error().message;
+    }
 }
 
 TEST_F(Sources, PresetsPrintedAsFilesAreSound) {
@@ -212,6 +242,11 @@ TEST_F(Sources, PatternsFindFilesInOrder) {
     EXPECT_EQ((*bots)[0].name, "a");
     EXPECT_EQ((*bots)[1].name, "b");
     EXPECT_FALSE(expand_source("class/*.jar", folder_));
+    bots = expand_source("option.Hash=8 class/*.py", folder_);
+    ASSERT_TRUE(bots && name_bots(*bots));
+    ASSERT_EQ(bots->size(), 2u);
+    EXPECT_EQ((*bots)[1].source, "option.Hash=8 " + (folder_ / "class/b.py").string());
+    EXPECT_EQ((*bots)[1].name, "b:Hash=8");
 }
 
 }  // namespace

@@ -201,6 +201,56 @@ class Survival(MatchCase):
         self.assertEqual(len(second.stderr.decode().splitlines()), 1)
 
 
+STYLED = """#!/usr/bin/env python3
+import sys
+style = None
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "ugi":
+        print("id name styled")
+        print("option name Style type combo default calm var calm var bold")
+        print("ugiok", flush=True)
+    elif words[0] == "setoption": style = words[-1]
+    elif words[0] == "isready": print("readyok", flush=True)
+    elif words[0] == "go":
+        print("info string style", style)
+        print('info meta {"style": "%s"}' % style)
+        print("bestmove resign", flush=True)
+    elif words[0] == "quit": break
+"""
+
+
+class Options(MatchCase):
+    def test_reach_the_bot_and_are_compared_on_resume(self):
+        bot = self.bot("styled.py", STYLED)
+        words = ("match", "random", f"option.style=bold ugi:{bot}", "-n", "2", "--no-sandbox", "--db", self.db)
+        code, out, err = run(*words, "--starter", "a", "--events", "-")
+        self.assertEqual(code, 0, err)
+        infos = [json.loads(line) for line in out.splitlines()]
+        texts = [event.get("text") for event in infos if event["event"] == "info"]
+        self.assertIn("style bold", texts)
+        self.assertIn("styled:style=bold", err)
+        db = sqlite3.connect(self.db)
+        self.assertIn("option.style=bold ugi:", db.execute("SELECT spec FROM matches").fetchone()[0])
+        db.execute("UPDATE matches SET finished = NULL")
+        db.commit()
+        db.close()
+        self.assertIn("resuming match 1", run(*words, "--starter", "a")[2])
+        calm = [word.replace("bold", "calm") for word in words]
+        self.assertNotIn("resuming", run(*calm, "--starter", "a")[2])
+
+    def test_that_a_bot_lacks_are_refused_before_a_game(self):
+        bot = self.bot("styled.py", STYLED)
+        for command in ("match", "sprt"):
+            for option, sentence in (("Elo=5", "styled:Elo=5 has no option 'Elo'; it declares Style"),
+                                     ("Style=wild", "it is one of calm, bold")):
+                code, out, err = run(command, "random", f"option.{option} {bot}", "--no-sandbox", "--db",
+                                     self.db)
+                self.assertEqual((code, out), (2, ""))
+                self.assertIn(sentence, err)
+        self.assertFalse(os.path.exists(self.db))
+
+
 class BadInput(MatchCase):
     def refused(self, *args):
         code, out, err = run("match", *args, "--games", "2")
