@@ -77,7 +77,7 @@ Granted<Done> act_as(Hall::Act& act, const Json& body, const std::string& action
 
 Granted<Done> join_as(Hall::Act& act, const Json& body) {
     Members members(body);
-    const std::string secret = members.needed_text("secret");
+    const std::string secret = members.text("secret");
     const std::string given_name = members.text("name");
     if (members.wrong()) return *members.wrong();
     const auto name = read_name(given_name);

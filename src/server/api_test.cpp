@@ -334,6 +334,34 @@ TEST_F(ApiTest, PlaysMatchesForTheOrganiser) {
     EXPECT_EQ(post("/api/matches/77/stop", Json::object()).code(), "not-found");
 }
 
+TEST_F(ApiTest, AListedGameIsForAnybody) {
+    WebSocketForTest lobby = server_.web_socket();
+    lobby.send({{"type", "subscribe"}, {"channel", "lobby"}});
+    lobby.wait_for("type", "snapshot");
+    Json wanted = {{"x", {{"kind", "human"}, {"name", "Ann"}}}, {"o", {{"kind", "open"}}}};
+    const std::string hidden = post("/api/games", wanted).json()["game"]["id"];
+    EXPECT_EQ(post("/api/games/" + hidden + "/join", {{"name", "Bob"}}).code(), "wrong-token");
+    wanted["listed"] = true;
+    const Json made = post("/api/games", wanted).json();
+    const std::string id = made["game"]["id"];
+    Json told = lobby.wait_for("event", "game")["game"];
+    EXPECT_EQ(told["id"], id);
+    EXPECT_EQ(told["state"], "waiting");
+    EXPECT_EQ(told["present"], false);
+    {
+        WebSocketForTest ann = server_.web_socket();
+        ann.send(
+            {{"type", "subscribe"}, {"channel", "game:" + id}, {"token", made["tokens"]["x"]}});
+        EXPECT_EQ(lobby.wait_for("event", "game")["game"]["present"], true);
+    }
+    EXPECT_EQ(lobby.wait_for("event", "game")["game"]["present"], false);
+    const std::string join = "/api/games/" + id + "/join";
+    EXPECT_EQ(post(join, {{"name", "Bob"}, {"secret", "guess"}}).code(), "wrong-token");
+    EXPECT_EQ(post(join, {{"name", "Bob"}}).json()["game"]["state"], "running");
+    EXPECT_EQ(post(join, {{"name", "Eve"}}).code(), "taken");
+    EXPECT_EQ(lobby.wait_for("event", "game")["game"]["state"], "running");
+}
+
 TEST_F(ApiTest, PlaysATournament) {
     const AnswerForTest made = post("/api/tournaments", {{"event", "round"},
                                                          {"bots", {"random", "first", "greedy"}},

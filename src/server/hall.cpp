@@ -44,7 +44,7 @@ base::Result<void> Hall::restore() {
         // One that cannot be read is left where it is; the others go on.
         if (!game) continue;
         const RoomPointer room = add_room(std::move(*game));
-        if (room->game.spec().listed) lobby_.put_game(room->game.summary(0), false);
+        if (room->game.spec().listed) lobby_.put_game(summary(*room), false);
         step(room);
     }
     alarm_.after(std::chrono::minutes(1), [this] { sweep(); });
@@ -110,7 +110,7 @@ void Hall::create(LiveGameSpec spec, const Reply& reply) {
         reply(Json{{"game", state(*room)},
                    {"tokens", tokens_json(made)},
                    {"secret", text_or_null(made.secret())}});
-        if (made.spec().listed) lobby_.put_game(made.summary(0), true);
+        if (made.spec().listed) lobby_.put_game(summary(*room), true);
         step(room);
     });
 }
@@ -162,7 +162,7 @@ void Hall::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<
     if (new_turn) room->game.announce_turn(Clock::now());
     if (act.created) {
         const RoomPointer next = add_room(std::move(*act.created));
-        if (next->game.spec().listed) lobby_.put_game(next->game.summary(0), true);
+        if (next->game.spec().listed) lobby_.put_game(summary(*next), true);
         step(next);
     }
     publish(*room, std::move(events));
@@ -183,9 +183,7 @@ void Hall::publish(Room& room, std::vector<Json> events) {
         }
         room.channel.publish(event);
     }
-    if (room.game.spec().listed) {
-        lobby_.put_game(room.game.summary(room.channel.spectators()), announce);
-    }
+    if (room.game.spec().listed) lobby_.put_game(summary(room), announce);
 }
 
 void Hall::serve_line(const RoomPointer& room) {
@@ -258,6 +256,9 @@ void Hall::tell_presence(Room& room) {
                        {"x", now.players[0]},
                        {"o", now.players[1]},
                        {"spectators", now.spectators}});
+    // Who looks for an opponent wants one only while whoever waits is there.
+    const bool waits = room.game.state() == LiveGame::State::kWaiting;
+    if (waits && room.game.spec().listed) lobby_.put_game(summary(room), true);
 }
 
 Presence Hall::presence(const Room& room) const {
@@ -268,6 +269,18 @@ Presence Hall::presence(const Room& room) const {
     }
     presence.spectators = room.channel.spectators();
     return presence;
+}
+
+Json Hall::summary(const Room& room) const {
+    const Presence now = presence(room);
+    bool present = true;
+    for (const Side side : {Side::kX, Side::kO}) {
+        const bool is_taken = room.game.seat(side).kind != Seat::Kind::kOpen;
+        present = present && (!is_taken || now.players[static_cast<std::size_t>(side)]);
+    }
+    Json json = room.game.summary(now.spectators);
+    json["present"] = present;
+    return json;
 }
 
 Json Hall::state(const Room& room) const { return room.game.to_json(presence(room), Clock::now()); }

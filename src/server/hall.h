@@ -98,6 +98,7 @@ private:
     void tell_presence(Room& room);
     Presence presence(const Room& room) const;
     Json state(const Room& room) const;
+    Json summary(const Room& room) const;
 
     void sweep();
 

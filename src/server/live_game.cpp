@@ -110,7 +110,8 @@ Granted<Side> LiveGame::join(std::string_view secret, std::string name, std::str
                              SteadyTime now) {
     if (state() == State::kEnded) return needs_running().refusal();
     if (secret_.empty()) return refuse(409, "taken", "both seats of game {} are taken", id_);
-    if (!same_secret(secret, secret_)) {
+    const bool invites_all = spec_.listed && secret.empty();
+    if (!invites_all && !same_secret(secret, secret_)) {
         return refuse(403, "wrong-token", "the link's secret is not that of game {}", id_);
     }
     const Side side = seat(Side::kX).kind == Seat::Kind::kOpen ? Side::kX : Side::kO;

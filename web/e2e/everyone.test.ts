@@ -59,7 +59,7 @@ describe('for everyone', () => {
             await look(hash);
         }
         await page.goto(`${server.url}#/play/new`);
-        await page.getByText('By link').waitFor();
+        await page.getByText('Online', { exact: true }).waitFor();
         await look('new game');
         // A game that was looked through, with its graph and its mistakes.
         await page.goto(`${server.url}#/analyse?moves=444000&review=1`);

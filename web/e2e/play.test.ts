@@ -144,6 +144,33 @@ describe('play', () => {
         await page.context().close();
     });
 
+    test('an engine that could not be fetched is fetched again', async () => {
+        const { page } = await visit(here.browser, 'about:blank', { serviceWorkers: 'block' });
+        await page.context().route('**/*.wasm', (route) => route.abort());
+        await page.goto(server.url);
+        await cell(page, '44').click();
+        await page.getByText('The engine is not here').waitFor();
+        await page.context().unroute('**/*.wasm');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await waitForMarks(page, 2);
+        await page.getByText('Your turn').waitFor();
+        await page.context().close();
+    });
+
+    test('who is new is told the game, and why the target is where it is, until they know it', async () => {
+        const { page } = await visit(here.browser, server.url);
+        await page.getByTestId('welcome').waitFor();
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        await page.getByTestId('status').getByText(/O played a .* cell, so you play in the .* block\./).waitFor();
+        await page.getByRole('button', { name: 'I know it' }).click();
+        await page.getByTestId('status').getByText(/^Play in the .* block\.$/).waitFor();
+        await page.reload();
+        await page.getByText('Your turn').waitFor();
+        expect(await page.getByTestId('welcome').count()).toBe(0);
+        await page.context().close();
+    });
+
     test('under open and correspondence rules too', async () => {
         for (const rules of ['Open', 'Corresp.']) {
             const { page, errors } = await visit(here.browser, server.url);

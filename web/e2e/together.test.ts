@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Games through the server: two browsers, spectators, breaks of every kind, bots.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { anyLegal, cell, markCount, quarter, visit, waitForExactly, waitForMarks, world } from './world';
+import { anyLegal, cell, markCount, quarter, Server, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
 
 async function invite(page: Page): Promise<string> {
     await page.getByRole('button', { name: 'New game' }).click();
-    await page.getByText('By link').click();
+    await page.getByText('Online', { exact: true }).click();
     await page.getByPlaceholder('Guest').fill('Ann');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     return page.getByTestId('link').inputValue();
@@ -140,4 +141,89 @@ test('a game against a bot of the server, with a hint', async () => {
     await waitForExactly(page, 0);
     expect(errors).toEqual([]);
     await page.context().close();
+});
+
+/** Passes everything on to the server until it falls silent, which nobody is told of. */
+async function quietProxy(port: () => number): Promise<{ host: string; silence(): void; close(): void }> {
+    let silent = false;
+    const sockets = new Set<Socket>();
+    const proxy = createServer((client) => {
+        const upstream = connect(port(), '127.0.0.1');
+        // Whoever comes later is served again: only the old connections are dead.
+        const dead = () => silent && old.has(client);
+        client.on('data', (data) => dead() || upstream.write(data));
+        upstream.on('data', (data) => dead() || client.write(data));
+        for (const socket of [client, upstream]) {
+            sockets.add(socket);
+            socket.on('error', () => {});
+            socket.on('close', () => dead() || (client.destroy(), upstream.destroy()));
+        }
+    });
+    const old = new Set<Socket>();
+    await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
+    return {
+        host: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+        silence: () => {
+            silent = true;
+            sockets.forEach((socket) => old.add(socket));
+        },
+        close: () => {
+            sockets.forEach((socket) => socket.destroy());
+            proxy.close();
+        },
+    };
+}
+
+test('a connection that dies without a word is noticed, and nothing is lost', async () => {
+    const proxy = await quietProxy(() => own.port);
+    const own = new Server(['--name', proxy.host]);
+    try {
+        await own.start();
+        const { page } = await visit(here.browser, own.url);
+        const link = await invite(page);
+        const bob = (await visit(here.browser, link.replace(own.url, `http://${proxy.host}/`))).page;
+        await accept(bob, 'Bob');
+        await page.getByText('Your turn').waitFor();
+        proxy.silence();
+        await cell(page, '44').click();
+        await waitForMarks(page, 1);
+        // What wakes a machine up makes it ask; else it asks every few seconds.
+        await bob.evaluate(() => dispatchEvent(new Event('focus')));
+        await waitForMarks(bob, 1);
+        await cell(bob, '40').click();
+        await waitForMarks(page, 2);
+        for (const each of [page, bob]) await each.context().close();
+    } finally {
+        proxy.close();
+        await own.end();
+    }
+});
+
+test('whoever waits for anybody is seen by others, and played', async () => {
+    const ann = (await visit(here.browser, server.url)).page;
+    await ann.getByRole('button', { name: 'New game' }).click();
+    await ann.getByText('Online', { exact: true }).click();
+    await ann.getByPlaceholder('Guest').fill('Ann');
+    await ann.getByLabel('Anybody at this server may join').check();
+    await ann.getByRole('button', { name: 'Play', exact: true }).click();
+    await ann.getByText('Waiting for your opponent').waitFor();
+    const bob = (await visit(here.browser, `${server.url}#/watch`)).page;
+    const list = bob.getByRole('list', { name: 'Players who wait for an opponent' });
+    await list.getByText('Ann').waitFor();
+    await list.getByRole('link', { name: 'Play' }).click();
+    await bob.getByPlaceholder('Guest').fill('Bob');
+    await bob.getByRole('button', { name: 'Join the game' }).click();
+    await ann.getByText('Your turn').waitFor();
+    await cell(ann, '44').click();
+    await waitForMarks(bob, 1);
+    // Whoever is gone is not waited for.
+    await ann.getByRole('link', { name: 'New game' }).click();
+    await ann.getByText('Online', { exact: true }).click();
+    await ann.getByRole('button', { name: 'Play', exact: true }).click();
+    await ann.getByText('Waiting for your opponent').waitFor();
+    await bob.goto(`${server.url}#/watch`);
+    await list.getByText('Ann').waitFor();
+    await ann.context().close();
+    await list.waitFor({ state: 'detached' });
+    await bob.context().close();
 });

@@ -2,6 +2,7 @@
 // The engine as the page sees it. Its worker is started when it is first asked for something.
 import { moveText, parseMove, positionText } from '../game/notation';
 import type { Move, Position } from '../game/rules';
+import { store } from '../ui/store';
 import type { FromWorker, PositionFacts, Question, Solution, Thought, ToWorker } from './messages';
 
 interface Waiting {
@@ -9,6 +10,9 @@ interface Waiting {
     reject(error: Error): void;
     progress?(thought: Thought): void;
 }
+
+/** Whether it has answered anything yet: before that, it is being fetched. */
+export const isReady = store(false);
 
 let worker: Worker | undefined;
 let nextId = 1;
@@ -21,8 +25,9 @@ function startWorker(): Worker {
         if (!who) return;
         if ('progress' in data) return who.progress?.(data.progress);
         waiting.delete(data.id);
-        if ('error' in data) who.reject(new Error(data.error));
-        else who.resolve(data.answer as never);
+        if ('error' in data) return who.reject(new Error(data.error));
+        isReady.set(true);
+        who.resolve(data.answer as never);
     };
     started.onerror = () => {
         for (const who of waiting.values()) who.reject(new Error('The engine could not be started.'));

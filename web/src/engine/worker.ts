@@ -10,8 +10,15 @@ const SLICES_MS = [40, 80, 150, 250, 400];
 /** Networks by the name of their file; each is fetched when its rules are first played. */
 const NETS = import.meta.glob<string>('../../engine/dist/*.nfnet', { query: '?url', import: 'default', eager: true });
 
-const loading = load(fetch(wasmUrl));
+let loading: Promise<Ninefold> | undefined;
 const nets = new Map<string, Promise<void>>();
+
+/** What could not be fetched is fetched again when it is next needed. */
+const loaded = (): Promise<Ninefold> =>
+    (loading ??= load(fetch(wasmUrl)).catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+    }));
 
 /** The module, with the network for the rules of this position where there is one. */
 async function readyFor(position: string): Promise<Ninefold> {
@@ -19,10 +26,13 @@ async function readyFor(position: string): Promise<Ninefold> {
     const url = NETS[`../../engine/dist/${rules.replace('+', '_')}.nfnet`];
     if (url && !nets.has(rules)) {
         const bytes = fetch(url).then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error('The network could not be fetched.'))));
-        nets.set(rules, Promise.all([loading, bytes]).then(([ninefold, net]) => ninefold.addNet(rules, net)));
+        nets.set(rules, Promise.all([loaded(), bytes]).then(([ninefold, net]) => ninefold.addNet(rules, net)).catch((error: unknown) => {
+            nets.delete(rules);
+            throw error;
+        }));
     }
     await nets.get(rules);
-    return loading;
+    return loaded();
 }
 
 const say = (message: FromWorker) => postMessage(message);
@@ -76,7 +86,7 @@ function tidy(thought: Thought, before: Thought | null): Thought {
 }
 
 async function answer(id: number, q: Question): Promise<void> {
-    const ninefold = await (q.kind === 'check' || q.kind === 'solve' ? loading : readyFor(q.position));
+    const ninefold = await (q.kind === 'check' || q.kind === 'solve' ? loaded() : readyFor(q.position));
     switch (q.kind) {
         case 'prepare':
             (player ??= ninefold.engine({ hashMb: 16 })).prepare(q.position);

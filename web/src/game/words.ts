@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Sentences about a game.
 import { moveText } from './notation';
-import { isFreeMove, placeName, plyOf, whereIs, type Move, type Position, type Side } from './rules';
+import { cellOf, isFreeMove, placeName, plyOf, whereIs, type Move, type Position, type Side } from './rules';
 
 export function whereToPlay(position: Position): string {
     if (position.outcome) return '';
     if (plyOf(position) === 0) return 'Begin in any cell.';
     if (isFreeMove(position)) return 'Free move: any lit block.';
     return `Play in the ${position.targets.map(placeName).join(' or ')} block.`;
+}
+
+/** The same with the reason, for those who are new to it. */
+export function whyThere(position: Position, last: Move): string {
+    if (position.outcome || position.rules.ruleset === 'correspondence') return whereToPlay(position);
+    const cell = placeName(cellOf(last));
+    const other = position.side === 'x' ? 'O' : 'X';
+    if (isFreeMove(position)) return `${other} played a ${cell} cell, but the ${cell} block is closed: play in any lit block.`;
+    return `${other} played a ${cell} cell, so you play in the ${cell} block.`;
 }
 
 /** `share`: the mover's expected score. */

@@ -92,7 +92,7 @@ export function MoveList(props: {
         const now = box?.querySelector<HTMLElement>('[aria-current]');
         if (box && now) box.scrollTop = now.offsetTop - box.clientHeight / 2;
     }, [props.current, props.moves.length]);
-    if (props.moves.length === 0) return <p class="quiet empty-list">Moves appear here. <kbd>?</kbd> shows the keys.</p>;
+    if (props.moves.length === 0) return <p class="quiet empty-list">Moves appear here.<span class="with-keys"> <kbd>?</kbd> shows the keys.</span></p>;
     return (
         <ol class="moves" ref={list} aria-label="Moves">
             {props.moves.map((move, i) => {

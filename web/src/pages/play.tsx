@@ -10,11 +10,11 @@ import {
 import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/record';
 import { defaultTieBreak, type Move, type Side, type TieBreak } from '../game/rules';
-import { hintWords, howItEnded, percent, whereToPlay } from '../game/words';
+import { hintWords, howItEnded, percent, whereToPlay, whyThere } from '../game/words';
 import * as api from '../server/api';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
-import { evaluationShown, playerName } from '../ui/settings';
+import { evaluationShown, newcomer, playerName } from '../ui/settings';
 import { keep, readKept, useStore } from '../ui/store';
 import { announce, toast } from '../ui/toast';
 import { EvalBar } from './eval_bar';
@@ -54,6 +54,7 @@ export async function startRemote(setup: Setup): Promise<void> {
         o: side === 'x' ? them : me,
         rules: rulesText({ ruleset: setup.ruleset, tieBreak: tieBreakOf(setup) }),
         time_control: setup.clock,
+        ...(setup.opponent === 'link' ? { listed: setup.listed } : {}),
     });
     keepToken(made.game.id, { side, token: made.tokens[side]!, secret: made.secret });
     go(`/game/${made.game.id}`);
@@ -91,6 +92,10 @@ function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; wor
 
 function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
     const { game, position, end, mine } = sitting;
+    const ready = useStore(engine.isReady);
+    const isNew = useStore(newcomer);
+    const last = game.moves.at(-1);
+    const where = isNew && last !== undefined ? whyThere(position, last) : whereToPlay(position);
     if (end) {
         return (
             <div class="card status" data-testid="status">
@@ -106,10 +111,19 @@ function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
         );
     }
     const myTurn = mine.includes(position.side);
+    if (!myTurn && sitting.trouble !== null) {
+        return (
+            <div class="card status" data-testid="status" role="alert">
+                <h1>The engine is not here</h1>
+                <p>It could not be fetched. Is there a connection?</p>
+                <div class="buttons"><button type="button" class="primary" onClick={sitting.retry}><Icon name="again" />Try again</button></div>
+            </div>
+        );
+    }
     return (
         <div class="card status" data-testid="status">
             <h1>{!myTurn ? 'Engine to move' : mine.length === 2 ? `${position.side.toUpperCase()} to move` : 'Your turn'}</h1>
-            <p>{hint ?? (myTurn ? whereToPlay(position) : 'One moment…')}</p>
+            <p>{hint ?? (myTurn ? where : ready ? 'One moment…' : 'It is being fetched, this once.')}</p>
         </div>
     );
 }
@@ -145,6 +159,19 @@ function seatOf({ game, position, end, thinking, now }: Sitting, side: Side): Se
     };
 }
 
+/** The game in two sentences, for whoever sees it for the first time. */
+function Welcome() {
+    return (
+        <div class="card welcome" data-testid="welcome">
+            <p><b>New here?</b> Win three blocks in a line. The cell you choose sends your opponent to the block in the same place.</p>
+            <div class="buttons">
+                <a class="button" href="#/learn"><Icon name="learn" />Learn in a minute</a>
+                <button type="button" onClick={() => newcomer.set(false)}>I know it</button>
+            </div>
+        </div>
+    );
+}
+
 /** `#/play`, and `#/play/new` to choose a game at once. */
 export function PlayPage({ choose }: { choose: boolean }) {
     const [setup, setSetup] = useState<Setup>(() => ({ ...DEFAULT_SETUP, ...readKept<Partial<Setup>>('setup', {}) }));
@@ -154,6 +181,10 @@ export function PlayPage({ choose }: { choose: boolean }) {
     const showEval = useStore(evaluationShown);
     const score = useEvaluation(sitting, showEval);
     const { game, end, mine } = sitting;
+    const isNew = useStore(newcomer);
+    useEffect(() => {
+        if (end) newcomer.set(false);
+    }, [end === null]);
 
     useEffect(() => {
         if (choose) setChoosing(true);
@@ -185,6 +216,7 @@ export function PlayPage({ choose }: { choose: boolean }) {
             beside={showEval ? <EvalBar value={score} flipped={mine.length === 1 && mine[0] === 'o'} /> : null}
         >
             <Status sitting={sitting} hint={hint.words} />
+            {isNew && game.moves.length < 3 && <Welcome />}
             <Tools sitting={sitting} onHint={hint.ask} onNew={() => setChoosing(true)} />
             {choosing && <SetupDialog initial={setup} onClose={close} onStart={begin} />}
         </GameView>

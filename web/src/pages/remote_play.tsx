@@ -25,7 +25,7 @@ export function ConnectionNote() {
     return useStore(connection) === 'lost' ? <p class="note warn" role="status">The connection is lost. Trying again…</p> : null;
 }
 
-/** `#/join/ID/SECRET`. */
+/** `#/join/ID/SECRET`; of a game that is for anybody, without the secret. */
 export function JoinPage({ route }: { route: Route }) {
     const [, id, secret] = route.path;
     const [name, setName] = useState(playerName.get());
@@ -40,7 +40,7 @@ export function JoinPage({ route }: { route: Route }) {
         playerName.set(name);
         try {
             const joined = await post<{ token: string; side: Side }>(`/api/games/${id}/join`, {
-                secret, name: name.trim() || 'Guest',
+                ...(secret ? { secret } : {}), name: name.trim() || 'Guest',
             });
             keepToken(id, { side: joined.side, token: joined.token });
             go(`/game/${id}`, true);
@@ -246,7 +246,7 @@ function Headline(props: { state: GameState; mine: Side[]; myTurn: boolean; wher
         return (
             <>
                 <h1>Waiting for your opponent</h1>
-                <p>{mine.length > 0 ? 'Send this link; the game begins when it is opened.' : 'A seat is still open.'}</p>
+                <p>{mine.length === 0 ? 'A seat is still open.' : state.listed ? 'Whoever is at this server sees that you wait; or send this link.' : 'Send this link; the game begins when it is opened.'}</p>
             </>
         );
     }
@@ -256,7 +256,7 @@ function Headline(props: { state: GameState; mine: Side[]; myTurn: boolean; wher
     const side = state.turn ?? 'x';
     return (
         <>
-            <h1>{props.myTurn ? 'Your turn' : `${state[side].name} to move`}</h1>
+            <h1>{props.myTurn ? 'Your turn' : mine.length > 0 && state[side].name === 'Guest' ? 'Your opponent to move' : `${state[side].name} to move`}</h1>
             <p>{props.myTurn ? props.where : mine.length === 0 ? `${side.toUpperCase()}: ${props.where.charAt(0).toLowerCase()}${props.where.slice(1)}` : 'One moment…'}</p>
         </>
     );

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog';
 import { Segments } from '../ui/segments';
 import { playerName } from '../ui/settings';
 import { useStore } from '../ui/store';
+import { WhoWaits } from './challenges';
 
 export interface Setup {
     opponent: 'engine' | 'here' | 'link' | 'bot';
@@ -17,10 +18,12 @@ export interface Setup {
     majority: boolean;
     side: Side | 'random';
     clock: string;
+    /** By link: also for whoever is at the server. */
+    listed: boolean;
 }
 
 export const DEFAULT_SETUP: Setup = {
-    opponent: 'engine', level: 3, bot: 'mcts', ruleset: 'standard', majority: false, side: 'x', clock: 'none',
+    opponent: 'engine', level: 3, bot: 'mcts', ruleset: 'standard', majority: false, side: 'x', clock: 'none', listed: false,
 };
 
 export const RULESET_WORDS: Record<Ruleset, string> = {
@@ -60,7 +63,7 @@ export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(se
                     options={[
                         { value: 'engine', label: 'Engine' },
                         { value: 'here', label: 'Person here' },
-                        ...(there ? [{ value: 'link' as const, label: 'By link' }, { value: 'bot' as const, label: 'Bot' }] : []),
+                        ...(there ? [{ value: 'link' as const, label: 'Online' }, { value: 'bot' as const, label: 'Bot' }] : []),
                     ]}
                     onChange={(opponent) => change({ opponent })}
                 />
@@ -83,6 +86,7 @@ export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(se
                         {described && <span class="quiet">{described.description}</span>}
                     </label>
                 )}
+                {setup.opponent === 'link' && <WhoWaits />}
                 {setup.opponent === 'link' && (
                     <label class="field">
                         <span>Your name</span>
@@ -91,6 +95,12 @@ export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(se
                             onInput={(e) => playerName.set(e.currentTarget.value)}
                         />
                         <span class="quiet">You get a link to send. The game waits for whoever opens it.</span>
+                    </label>
+                )}
+                {setup.opponent === 'link' && (
+                    <label class="check">
+                        <input type="checkbox" checked={setup.listed} onChange={(e) => change({ listed: e.currentTarget.checked })} />
+                        <span>Anybody at this server may join</span>
                     </label>
                 )}
                 {setup.opponent !== 'here' && (

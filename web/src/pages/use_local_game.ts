@@ -7,7 +7,6 @@ import {
 } from '../game/local_game';
 import { isLegal, type Move, type Position, type Side } from '../game/rules';
 import { keep, readKept } from '../ui/store';
-import { toast } from '../ui/toast';
 
 /** An answer that comes sooner than this would hide the animation of one's own move. */
 const CALM_MS = 160;
@@ -22,6 +21,9 @@ export interface Sitting {
     /** Sides of people. */
     mine: Side[];
     thinking: boolean;
+    /** Why the engine does not move, where it cannot. */
+    trouble: string | null;
+    retry(): void;
     now: number;
     move(move: Move): void;
 }
@@ -44,6 +46,8 @@ const allowance = (game: LocalGame, side: Side): number =>
 export function useLocalGame(first: () => LocalGame): Sitting {
     const [game, setGame] = useState<LocalGame>(() => revive(readKept<unknown>('game', null)) ?? first());
     const [thinking, setThinking] = useState(false);
+    const [trouble, setTrouble] = useState<string | null>(null);
+    const [attempt, setAttempt] = useState(0);
     const current = useRef(game);
     current.current = game;
 
@@ -72,19 +76,27 @@ export function useLocalGame(first: () => LocalGame): Sitting {
         const asked = game;
         const begin = performance.now();
         setThinking(true);
+        setTrouble(null);
         engine.engineMove(position, mover.level, game.seed, allowance(game, position.side))
             .then(async ({ move }) => {
                 await new Promise((done) => setTimeout(done, CALM_MS - (performance.now() - begin)));
                 if (current.current === asked) setGame(makeMove(asked, move, Date.now()));
             })
-            .catch((error: Error) => toast(error.message, 'error'))
+            .catch((error: Error) => current.current === asked && setTrouble(error.message))
             .finally(() => setThinking(false));
-    }, [game, end === null]);
+    }, [game, end === null, attempt]);
+
+    const retry = () => setAttempt((n) => n + 1);
+    useEffect(() => {
+        if (trouble === null) return;
+        addEventListener('online', retry);
+        return () => removeEventListener('online', retry);
+    }, [trouble === null]);
 
     const move = (chosen: Move) => {
         if (isLegal(position, chosen)) setGame(makeMove(game, chosen, Date.now()));
     };
-    return { game, setGame, position, end, mover, mine, thinking, now, move };
+    return { game, setGame, position, end, mover, mine, thinking, trouble, retry, now, move };
 }
 
 /** X's expected score, looked for while a person thinks: the opponent must not wait for the bar. */

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon';
 import { go, note, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
+import { Challenges, openChallenges } from './challenges';
 import { ConnectionNote } from './remote_play';
 import { ReplayPage } from './replay';
 
@@ -227,7 +228,8 @@ export function WatchPage({ route }: { route: Route }) {
 
 function LivePage({ route }: { route: Route }) {
     const lobby = useLobby();
-    const games = (lobby?.games ?? []).filter((g) => g.match === null && g.state !== 'ended').slice(0, MOST_LIVE);
+    const games = (lobby?.games ?? []).filter((g) => g.match === null && g.state === 'running').slice(0, MOST_LIVE);
+    const waiting = openChallenges(lobby?.games ?? []);
     const matches = (lobby?.matches ?? []).filter((m) => m.state === 'running' && m.here).slice(0, 10);
     const quiet = lobby !== null && games.length === 0 && matches.length === 0;
     const kept = <KeptGames route={route} key={['match', 'bot', 'against'].map((name) => route.query.get(name)).join()} />;
@@ -235,6 +237,7 @@ function LivePage({ route }: { route: Route }) {
     return (
         <div class="sheet">
             <ConnectionNote />
+            {waiting.length > 0 && <section class="wide-section"><h2>Waiting for an opponent</h2><Challenges games={waiting} /></section>}
             <section class="wide-section">
                 <div class="section-head"><h1>Live</h1><ShowMatch /></div>
                 {quiet && <p class="quiet">Nothing is being played at the moment.</p>}

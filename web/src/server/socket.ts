@@ -36,6 +36,13 @@ let nextId = 1;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** A connection that died without a word is noticed by asking: this often, */
+const PING_MS = 15_000;
+/** and for this long nothing may have come. */
+const PATIENCE_MS = 8_000;
+let pinging: ReturnType<typeof setInterval> | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
+
 const isWanted = () => channels.size > 0 || calls.size > 0;
 
 function connect(): void {
@@ -43,26 +50,57 @@ function connect(): void {
     if (connection.get() === 'closed') connection.set('connecting');
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = opened;
+    const late = setTimeout(() => {
+        if (socket !== opened || opened.readyState !== WebSocket.CONNECTING) return;
+        lose();
+        opened.close();
+    }, PATIENCE_MS);
     opened.onopen = () => {
+        clearTimeout(late);
         failures = 0;
+        clearInterval(pinging);
+        pinging = setInterval(ping, PING_MS);
         connection.set('open');
         for (const name of channels.keys()) sendSubscription(name);
         for (const call of calls.values()) send(call.message);
     };
-    opened.onmessage = ({ data }: MessageEvent<string>) => receive(JSON.parse(data) as Record<string, unknown>);
-    opened.onclose = () => {
+    opened.onmessage = ({ data }: MessageEvent<string>) => {
         if (socket !== opened) return;
-        socket = null;
-        for (const [id, call] of calls) {
-            if (call.again) continue;
-            calls.delete(id);
-            call.reject(new ApiError('offline', 'The connection was lost.', 0));
-        }
-        if (!isWanted()) return connection.set('closed');
-        connection.set('lost');
-        clearTimeout(timer);
-        timer = setTimeout(connect, Math.min(5000, 250 * 2 ** failures++) * (0.75 + Math.random() / 2));
+        clearTimeout(silence);
+        silence = undefined;
+        receive(JSON.parse(data) as Record<string, unknown>);
     };
+    opened.onclose = () => {
+        if (socket === opened) lose();
+    };
+}
+
+function lose(): void {
+    socket = null;
+    clearInterval(pinging);
+    clearTimeout(silence);
+    silence = undefined;
+    for (const [id, call] of calls) {
+        if (call.again) continue;
+        calls.delete(id);
+        call.reject(new ApiError('offline', 'The connection was lost.', 0));
+    }
+    if (!isWanted()) return connection.set('closed');
+    connection.set('lost');
+    clearTimeout(timer);
+    timer = setTimeout(connect, Math.min(5000, 250 * 2 ** failures++) * (0.75 + Math.random() / 2));
+}
+
+/** Asks whether the server is still there; where nothing comes, the connection is given up for a new one. */
+function ping(): void {
+    if (socket?.readyState !== WebSocket.OPEN || silence !== undefined) return;
+    const asked = socket;
+    asked.send(JSON.stringify({ type: 'ping' }));
+    silence = setTimeout(() => {
+        if (socket !== asked) return;
+        lose();
+        asked.close();
+    }, PATIENCE_MS);
 }
 
 function send(message: unknown): void {
@@ -166,6 +204,7 @@ export function analyseThere<T>(body: Record<string, unknown>, progress: (messag
 // A machine that wakes up or comes back into a network should not wait for the next try.
 if (typeof addEventListener === 'function') {
     const hurry = () => {
+        if (connection.get() === 'open') return ping();
         if (connection.get() !== 'lost') return;
         clearTimeout(timer);
         failures = 0;

@@ -55,6 +55,8 @@ export interface GameSummary {
     result: string;
     detail: string;
     spectators: number;
+    /** Of live games: whether its people are connected. */
+    present?: boolean;
 }
 
 export interface MatchState {

@@ -6,7 +6,8 @@ interface Files {
     names: string[];
 }
 
-const NEEDED = /^(index|worker|analyse|learn|graph|use_analysis|socket|ninefold|standard|uPlot)[-.]/;
+/** All code, since a page may need any part of it; of the networks, which are large, those for standard rules. */
+const NEEDED = /\.(js|css|wasm)$|^standard/;
 
 export async function keepForOffline(): Promise<void> {
     if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { store } from './store';
+import { readKept, store } from './store';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 export const theme = store<Theme>('auto', 'theme');
 export const muted = store<boolean>(false, 'muted');
 export const evaluationShown = store<boolean>(false, 'evaluation');
+/** Until the first game is over, or somebody says that they know the rules. */
+export const newcomer = store<boolean>(readKept<unknown>('game', null) === null, 'newcomer');
 export const playerName = store<string>('', 'name');
 
 /** The colours that are shown now, whoever chose them. */

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Games at the server that wait for anybody.
+import { timeControlWords } from '../game/words';
+import type { GameSummary } from '../server/types';
+import { useLobby } from '../server/use_lobby';
+import { Icon } from '../ui/icon';
+import { tokenOf } from './tokens';
+
+/** Those of others whose makers are there. */
+export const openChallenges = (games: readonly GameSummary[]): GameSummary[] =>
+    games.filter((game) => game.state === 'waiting' && game.present === true && tokenOf(game.id) === null);
+
+export function Challenges({ games }: { games: readonly GameSummary[] }) {
+    if (games.length === 0) return null;
+    return (
+        <ul class="challenges" aria-label="Players who wait for an opponent">
+            {games.map((game) => (
+                <li key={game.id}>
+                    <span class="name">{game.x || game.o}</span>
+                    <span class="quiet">{game.rules} · {timeControlWords(game.time_control)} · you play {game.x ? 'O' : 'X'}</span>
+                    <a class="button" href={`#/join/${game.id}`}><Icon name="play" />Play</a>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+/** Who waits at this moment, for the choice of a new game. */
+export function WhoWaits() {
+    const games = openChallenges(useLobby()?.games ?? []);
+    if (games.length === 0) return null;
+    return <div class="field"><span>Waiting for you</span><Challenges games={games} /></div>;
+}
