@@ -37,7 +37,8 @@ class Contract:
     def check(self, method, path, status, answer):
         responses = self.find(method, path)["responses"]
         response = self.resolve(responses.get(str(status), responses["default"]))
-        kind = "application/json" if isinstance(answer, dict) else "text/plain"
+        texts = [kind for kind in response["content"] if kind.startswith("text/")]
+        kind = "application/json" if isinstance(answer, dict) else texts[0]
         self.match(answer, response["content"][kind]["schema"], f"{method} {path}")
 
     def resolve(self, part):
@@ -127,8 +128,15 @@ class ContractTest(unittest.TestCase):
         while self.ask("GET", f"/api/matches/{match}")["finished"] is None:
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.02)
-        for path in ("/api/matches", "/api/events", "/api/standings?event=cup"):
+        for path in ("/api/matches", "/api/events", "/api/standings?event=cup", f"/api/games/{match}.0/log"):
             self.ask("GET", path)
+        self.ask("POST", f"/api/matches/{match}/resume", {"go_on": True}, 409)
+
+    def tournament(self):
+        cup = {"event": "knockout", "type": "knockout", "bots": ["random", "first"], "time_control": "none"}
+        made = self.ask("POST", "/api/tournaments", cup, 201)["tournament"]
+        for path in ("", "/report?format=csv", "/report?format=html"):
+            self.ask("GET", f"/api/tournaments/{made}{path}")
 
     def test_every_answer_is_as_the_contract_says(self):
         for path in ("/api", "/api/version", "/api/rules", "/api/bots", "/api/tournaments"):
@@ -137,6 +145,7 @@ class ContractTest(unittest.TestCase):
         self.ask("POST", "/api/analyse", {"position": "x"}, 400)
         self.games()
         self.matches()
+        self.tournament()
         self.ask("GET", "/api/tournaments/99", status=404)
         promised = {
             (method.upper(), path)
