@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import puzzles from '../src/pages/puzzles.json';
-import { cell, markCount, visit, waitForMarks, world } from './world';
+import { cell, markCount, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
@@ -34,6 +34,14 @@ describe('analyse', () => {
         await waitForMarks(page, 4);
         await page.waitForURL(/#\/analyse\?moves=444003\d\d$/);
         const shared = page.url();
+        // A step back and a reload lose nothing of the line.
+        await page.keyboard.press('ArrowLeft');
+        await page.waitForURL(/#\/analyse\?moves=444003\d\d&at=3$/);
+        await page.reload();
+        await waitForExactly(page, 3);
+        await page.keyboard.press('ArrowRight');
+        await waitForExactly(page, 4);
+        await page.locator('.lines button').first().waitFor();
         // Hovering a line shows it on the board.
         await page.locator('.lines button').first().hover();
         expect(await page.locator('.mark.ghost').count()).toBeGreaterThan(0);

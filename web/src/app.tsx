@@ -35,7 +35,14 @@ function LazyPage({ name, route }: { name: string; route: Route }) {
         setFailed(false);
         PAGES[name]().then((Page) => setPage({ name, Page }), () => setFailed(true));
     }, [name]);
-    if (failed) return <p class="quiet centred">This page could not be loaded. Is the server there?</p>;
+    if (failed) {
+        return (
+            <div class="centred">
+                <p class="quiet">This page could not be loaded. The server is gone, or has a newer page.</p>
+                <button type="button" class="primary" onClick={() => location.reload()}><Icon name="again" />Load it anew</button>
+            </div>
+        );
+    }
     if (page?.name !== name) return <p class="quiet centred" aria-busy="true">Loading…</p>;
     return <page.Page route={route} />;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
 import { moveAt, coordinates, moveNumber, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
-import { emptyRecord, fromJson, fromQuery, parseAnything, toJson, toQuery, toText } from '../src/game/record';
+import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toQuery, toText } from '../src/game/record';
 import { start } from '../src/game/rules';
 import { parseRoute } from '../src/ui/router';
 
@@ -96,6 +96,10 @@ describe('records', () => {
             expect(positionText(again.start)).toBe(positionText(from));
             expect(again.moves).toEqual(moves);
         }
+        const named = parseRoute(`#/analyse?${toQuery(start(), [36, 1], { x: 'Ann & Co', o: '<b>', at: 1 })}`).query;
+        expect(fromQuery(named)).toMatchObject({ x: 'Ann & Co', o: '<b>', moves: [36, 1] });
+        expect(plyInQuery(named)).toBe(1);
+        expect(plyInQuery(new URLSearchParams('at=-1'))).toBeNull();
         expect(() => fromQuery(new URLSearchParams('moves=4'))).toThrow();
         expect(() => fromQuery(new URLSearchParams('moves=4044'))).toThrow(/not legal/);
     });

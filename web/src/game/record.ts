@@ -236,14 +236,24 @@ function parseMovesFrom(from: Position, moves: Move[]): GameRecord {
     return { ...emptyRecord(from), moves, evals: moves.map(() => null) };
 }
 
+export interface LinkDetails {
+    x?: string;
+    o?: string;
+    /** How many of the moves are on the board; all, where nothing is said. */
+    at?: number;
+}
+
 /** What a share link carries behind `#/analyse?`. */
-export function toQuery(from: Position, moves: readonly Move[]): string {
+export function toQuery(from: Position, moves: readonly Move[], { x, o, at }: LinkDetails = {}): string {
     const query = new URLSearchParams();
     if (isEmptyStart(from)) {
         const { ruleset, tieBreak } = from.rules;
         if (ruleset !== 'standard' || tieBreak !== defaultTieBreak(ruleset)) query.set('rules', rulesText(from.rules));
     } else query.set('position', positionText(from));
     if (moves.length > 0) query.set('moves', moves.map(moveText).join(''));
+    if (at !== undefined && at < moves.length) query.set('at', String(at));
+    if (x) query.set('x', x);
+    if (o) query.set('o', o);
     return query.toString();
 }
 
@@ -254,5 +264,12 @@ export function fromQuery(query: URLSearchParams): GameRecord {
     const from = position ? parsePosition(position) : start(rules.ruleset, rules.tieBreak);
     const text = query.get('moves') ?? '';
     if (!/^([0-8]{2})*$/.test(text)) throw new Error('The moves in the link cannot be read.');
-    return parseMovesFrom(from, (text.match(/../g) ?? []).map((m) => parseMove(m)!));
+    const record = parseMovesFrom(from, (text.match(/../g) ?? []).map((m) => parseMove(m)!));
+    return { ...record, x: query.get('x') ?? '', o: query.get('o') ?? '' };
+}
+
+/** How many moves of the link are on the board. */
+export function plyInQuery(query: URLSearchParams): number | null {
+    const at = query.get('at') ?? '';
+    return /^\d{1,2}$/.test(at) ? Number(at) : null;
 }

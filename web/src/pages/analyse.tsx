@@ -5,7 +5,7 @@ import { Board, type CellNote } from '../board/board';
 import type { Thought } from '../engine/messages';
 import { useAnalysis } from '../engine/use_analysis';
 import { parseMove } from '../game/notation';
-import { emptyRecord, fromQuery, toQuery, type GameRecord } from '../game/record';
+import { emptyRecord, fromQuery, plyInQuery, toQuery, type GameRecord } from '../game/record';
 import { RULESETS, start, type Move, type Ruleset } from '../game/rules';
 import { node, pathTo, ROOT } from '../game/tree';
 import { percent } from '../game/words';
@@ -53,13 +53,13 @@ function notesOf(thought: Thought | null): Map<Move, CellNote> {
 }
 
 /** Keeps the address in step with the board, and opens what a new address asks for. */
-function useAddress(route: Route, game: Variations, open: (record: GameRecord) => void): void {
+function useAddress(route: Route, game: Variations, open: (record: GameRecord, at?: number | null) => void): void {
     const shown = useRef(location.hash);
     useEffect(() => {
-        if (shown.current !== location.hash) open(openRecord(route));
+        if (shown.current !== location.hash) open(openRecord(route), plyInQuery(route.query));
     }, [route]);
     useEffect(() => {
-        const query = toQuery(game.base.start, game.moves);
+        const query = linkOf(game, game.moves.length);
         note(`/analyse${query ? `?${query}` : ''}`);
         shown.current = location.hash;
     }, [game.base, game.tree, game.current]);
@@ -82,9 +82,12 @@ function useKeys(keys: Record<string, () => void>): void {
     });
 }
 
+/** The line that is shown, to its end, and how much of it is on the board: a reload loses nothing of it. */
+const linkOf = ({ base, line, tree }: Variations, at: number): string =>
+    toQuery(base.start, line.map((id) => node(tree, id).move), { x: base.x, o: base.o, at });
+
 async function copyLink(game: Variations): Promise<void> {
-    const query = toQuery(game.base.start, game.line.map((id) => node(game.tree, id).move));
-    const link = `${location.href.split('#')[0]}#/analyse?${query}`;
+    const link = `${location.href.split('#')[0]}#/analyse?${linkOf(game, game.moves.length)}`;
     await navigator.clipboard.writeText(link).then(() => toast('The link is copied.'), () => toast(link));
 }
 
@@ -152,7 +155,7 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
 }
 
 export function AnalysePage({ route }: { route: Route }) {
-    const game = useVariations(() => openRecord(route));
+    const game = useVariations(() => openRecord(route), plyInQuery(route.query));
     const review = useReview();
     const [rotation, setRotation] = useState(0);
     const [shownLine, setShownLine] = useState<Move[] | null>(null);
@@ -168,10 +171,10 @@ export function AnalysePage({ route }: { route: Route }) {
     const value = certainEval(position) ?? thought?.eval ?? judged?.eval ?? (game.current === ROOT ? review.rootEval : null);
     const notes = useMemo(() => notesOf(thought), [thought]);
 
-    const open = (record: GameRecord) => {
+    const open = (record: GameRecord, at: number | null = null) => {
         review.clear();
         setDialog(null);
-        game.open(record);
+        game.open(record, at);
     };
     const goOn = (move: Move) => {
         sound(position.side);
@@ -201,7 +204,7 @@ export function AnalysePage({ route }: { route: Route }) {
         <div class="game analysis">
             <section class="table" aria-label="Board">
                 <div class="player">
-                    <span class="name">{base.x || base.o ? `${base.x || 'X'} – ${base.o || 'O'}` : 'Analysis'}</span>
+                    <span class="name">{base.x || base.o ? `${base.x || 'X'} (X) – ${base.o || 'O'} (O)` : 'Analysis'}</span>
                     <span class="grow" />
                     <label class="unseen" for="ruleset">Rules</label>
                     <select

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game at the board, wherever it is played: players above and below, the panel beside.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board, describeMove, type BoardProps } from '../board/board';
 import { Mark } from '../board/mark';
 import { moveNumber, moveText } from '../game/notation';
@@ -114,6 +114,20 @@ export function MoveList(props: {
     );
 }
 
+/** Arrows choose cells here, so other keys go through the moves. */
+function useHistoryKeys(keys: Record<string, () => void>): void {
+    // At once after a change: the next key may come before the next frame.
+    useLayoutEffect(() => {
+        const pressed = (e: KeyboardEvent) => {
+            if (!keys[e.key] || (e.target as HTMLElement).closest('input, select, textarea, dialog')) return;
+            e.preventDefault();
+            keys[e.key]();
+        };
+        addEventListener('keydown', pressed);
+        return () => removeEventListener('keydown', pressed);
+    });
+}
+
 export function GameView(props: GameViewProps) {
     const { start, moves, seats, mine, over } = props;
     const [viewed, setViewed] = useState<number | null>(null);
@@ -122,6 +136,8 @@ export function GameView(props: GameViewProps) {
     useMoveEffects(start, moves, mine, over, props.winner);
 
     const ply = viewed ?? moves.length;
+    const look = (n: number) => setViewed(n >= moves.length ? null : Math.max(0, n));
+    useHistoryKeys({ PageUp: () => look(ply - 1), PageDown: () => look(ply + 1) });
     const shown = playAll(start, moves.slice(0, ply));
     const now = ply === moves.length ? shown : playAll(start, moves);
     // Nobody moves any more after a resignation, whatever the board allows.
@@ -156,7 +172,7 @@ export function GameView(props: GameViewProps) {
             <aside class="panel" aria-label="Game panel">
                 {props.children}
                 <div class="card moves-card">
-                    <MoveList moves={moves} first={start.side} current={ply} onPick={(n) => setViewed(n === moves.length ? null : n)} />
+                    <MoveList moves={moves} first={start.side} current={ply} onPick={look} />
                     {viewed !== null && (
                         <button type="button" class="wide" onClick={() => setViewed(null)}>Back to the game</button>
                     )}

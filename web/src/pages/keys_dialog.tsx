@@ -10,6 +10,7 @@ export const PLAY_KEYS: Keys = [
     [['Enter'], 'play it'],
     [['1…9'], 'block, then cell (the keypad by its places)'],
     [['Esc'], 'choose the block anew'],
+    [['PgUp', 'PgDn'], 'look at earlier moves'],
     [['?'], 'this help'],
 ];
 

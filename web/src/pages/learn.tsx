@@ -72,7 +72,7 @@ function LessonView({ lesson }: { lesson: Lesson }) {
                         <Icon name={tried.length > 0 ? 'undo' : 'back'} />{tried.length > 0 ? 'Back to the lesson' : 'Back'}
                     </button>
                     {last
-                        ? <a class="button primary" href="#/learn/puzzles"><Icon name="forward" />Puzzles</a>
+                        ? <><a class="button primary" href="#/play"><Icon name="play" />Play</a><a class="button" href="#/learn/puzzles"><Icon name="forward" />Puzzles</a></>
                         : <button type="button" class="primary" onClick={() => to(step + 1)}>Next<Icon name="forward" /></button>}
                 </div>
             </div>

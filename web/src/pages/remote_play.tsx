@@ -192,7 +192,7 @@ export function RemotePage({ route }: { route: Route }) {
                                 <Icon name="again" />{rematchWords(state, mine)}
                             </button>
                         )}
-                        <a class="button" href={`#/analyse?${toQuery(record.start, record.moves)}&review=1`}><Icon name="analyse" />Analyse</a>
+                        <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}&review=1`}><Icon name="analyse" />Analyse</a>
                     </div>
                 )}
                 {state.undo && mine.length > 0 && state.undo !== mine[0] && (

@@ -184,7 +184,7 @@ export function ReplayPage({ id }: { id: string }) {
                     {record.ending && next && (
                         <a class="button primary" href={`#/watch/${matchId}.${next.number}`}><Icon name="run" />The next game is live</a>
                     )}
-                    <a class="button" href={`#/analyse?${toQuery(record.start, record.moves)}${record.ending ? '&review=1' : ''}`}><Icon name="analyse" />Analyse this game</a>
+                    <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}${record.ending ? '&review=1' : ''}`}><Icon name="analyse" />Analyse this game</a>
                 </div>
                 {record.ending && FORFEITS.has(record.ending) && <Log id={id} />}
                 <div class="card moves-card">

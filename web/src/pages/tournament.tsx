@@ -14,6 +14,7 @@ import type { Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Bracket } from './bracket';
+import { LiveMatchCards } from './live_cards';
 import { ConnectionNote } from './remote_play';
 import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 
@@ -150,7 +151,6 @@ function Facts({ report, match }: { report: TournamentReport; match: MatchState 
             <p class="quiet">
                 {report.rules} · {timeControlWords(report.time_control)} · {known ? `${games} of ${planned} games` : `${counted(report.games, 'game')}${report.over ? '' : ' so far'}`} · {report.created.slice(0, 10)}
                 {running && left !== null && <> · about {duration(left)} left</>}
-                {running && <> · <a href="#/watch">live games</a></>}
             </p>
             {known && <progress value={games} max={planned} aria-label="Games played" />}
         </div>
@@ -212,6 +212,7 @@ export function TournamentPage({ route }: { route: Route }) {
             <Facts report={report} match={match} />
             {match?.state === 'held' && <Held match={match} organiser={there ? there.organiser : false} />}
             <Changes report={report} />
+            {match?.state === 'running' && <div class="live-grid"><LiveMatchCards id={id} /></div>}
             <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} id={id} /></section>
             {[...report.stages].reverse().map((stage) => <StageView key={stage.name} stage={stage} match={id} />)}
             <ForfeitList forfeits={report.forfeits.map((f) => ({ ...f, game: `${id}.${f.game}` }))} />

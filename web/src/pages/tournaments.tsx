@@ -25,7 +25,7 @@ function Pairings({ matches }: { matches: MatchState[] }) {
                             <td>{match.games_played > 0 ? <a href={`#/watch/${match.id}.0`}>{match.a} – {match.b}</a> : `${match.a} – ${match.b}`}</td>
                             <td class="number">{points(match.score[0])} : {points(match.score[1])}</td>
                             <td class="number">{match.games_played} of {match.games_planned}</td>
-                            <td class="quiet">{match.state === 'finished' ? '' : match.state}</td>
+                            <td class="quiet" title={match.problem ?? undefined}>{match.state === 'finished' ? '' : match.problem ?? match.state}</td>
                         </tr>
                     ))}
                 </tbody>

@@ -18,7 +18,8 @@ export interface Variations {
     position: Position;
     /** Ids of the line through the current node, to its end. */
     line: number[];
-    open(record: GameRecord): void;
+    /** At the end, or after so many moves. */
+    open(record: GameRecord, at?: number | null): void;
     goOn(move: Move): void;
     goTo(id: number): void;
     step(by: Step): void;
@@ -29,8 +30,8 @@ export interface Variations {
     onMainLine: boolean;
 }
 
-export function useVariations(initial: () => GameRecord): Variations {
-    const [state, setState] = useState(() => opened(initial()));
+export function useVariations(initial: () => GameRecord, at: number | null): Variations {
+    const [state, setState] = useState(() => opened(initial(), at));
     const { base, tree, current } = state;
     const change = (part: Partial<typeof state>) => setState((old) => ({ ...old, ...part }));
     const moves = movesTo(tree, current);
@@ -39,7 +40,7 @@ export function useVariations(initial: () => GameRecord): Variations {
         position: playAll(base.start, moves),
         line: lineThrough(tree, current),
         onMainLine: current === ROOT || lineFrom(tree, ROOT).includes(current),
-        open: (record) => setState(opened(record)),
+        open: (record, ply = null) => setState(opened(record, ply)),
         goTo: (id) => change({ current: id }),
         goOn: (move) => setState((old) => {
             const next = addMove(old.tree, old.current, move);
@@ -56,9 +57,10 @@ export function useVariations(initial: () => GameRecord): Variations {
     };
 }
 
-function opened(base: GameRecord): { base: GameRecord; tree: Tree; current: number } {
+function opened(base: GameRecord, at: number | null): { base: GameRecord; tree: Tree; current: number } {
     const tree = treeOf(base.moves);
-    return { base, tree, current: lineFrom(tree, ROOT).at(-1) ?? ROOT };
+    const line = [ROOT, ...lineFrom(tree, ROOT)];
+    return { base, tree, current: line[Math.min(at ?? line.length, line.length - 1)] };
 }
 
 function stepped(tree: Tree, from: number, by: Step): number {

@@ -1,86 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Watch: live games side by side, and all that were kept.
 import { useEffect, useState } from 'preact/hooks';
-import { MiniBoard } from '../board/mini_board';
-import { fromJson, type GameRecord } from '../game/record';
-import { type Side } from '../game/rules';
-import { clockText, FORFEITS, startingClock } from '../game/words';
+import { FORFEITS } from '../game/words';
 import { get, newGame, server, meetServer } from '../server/api';
 import type { GameSummary } from '../server/types';
-import { clockNow, useGame, useTicking } from '../server/use_game';
-import { liveClock, positionOfRecord, useLobby, useMatch } from '../server/use_lobby';
+import { useLobby } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
 import { go, note, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Challenges, openChallenges } from './challenges';
+import { LiveGameCard, LiveMatchCards } from './live_cards';
 import { ConnectionNote } from './remote_play';
 import { ReplayPage } from './replay';
 
 const PAGE_SIZE = 24;
 /** Each live game is a channel of its own; the server allows 64. */
 const MOST_LIVE = 40;
-
-function LiveCard(props: {
-    href: string;
-    record: GameRecord;
-    clocks: Record<Side, number | null>;
-    turn: Side | null;
-    value: number | null;
-}) {
-    const { record } = props;
-    const position = positionOfRecord(record);
-    const strip = (side: Side) => (
-        <div class={`live-player ${side} ${props.turn === side ? 'turn' : ''}`}>
-            <b>{side === 'x' ? '✕' : '○'}</b><span class="name">{record[side] || side.toUpperCase()}</span>
-            {record.ending && record.winner === side && <span class="won">won</span>}
-            {props.clocks[side] !== null && <span class="clock-text">{clockText(props.clocks[side]!)}</span>}
-        </div>
-    );
-    return (
-        <a class="live-card card" href={props.href} data-testid="live">
-            {strip('o')}
-            <div class="live-board">
-                <MiniBoard position={position} lastMove={record.moves.at(-1) ?? null} label={`${record.x} against ${record.o}, move ${record.moves.length}`} />
-                <div class="thin-bar" title="X's expected score"><i style={{ height: `${100 * (props.value ?? 0.5)}%` }} /></div>
-            </div>
-            {strip('x')}
-        </a>
-    );
-}
-
-const latest = (values: (number | null)[]): number | null => values.findLast((v) => v !== null) ?? null;
-
-function LiveGameCard({ id }: { id: string }) {
-    const followed = useGame(id, null);
-    const now = useTicking(followed.state?.clocks?.running != null);
-    if (!followed.state) return null;
-    const record = fromJson(followed.state.record);
-    return (
-        <LiveCard
-            href={`#/game/${id}`} record={record} turn={followed.state.turn} value={followed.info?.eval ?? latest(record.evals)}
-            clocks={{ x: clockNow(followed, 'x', now), o: clockNow(followed, 'o', now) }}
-        />
-    );
-}
-
-function LiveMatchCards({ id }: { id: string }) {
-    const { match, live } = useMatch(id);
-    const games = [...live.values()];
-    const now = useTicking(games.some(({ record }) => !record.ending && startingClock(record.timeControl) !== null));
-    if (!match) return null;
-    return (
-        <>
-            {games.map((game) => (
-                <LiveCard
-                    key={game.number} href={`#/watch/${id}.${game.number}`} record={game.record}
-                    turn={game.record.ending ? null : positionOfRecord(game.record).side} value={game.info?.eval ?? latest(game.record.evals)}
-                    clocks={{ x: liveClock(game, 'x', now), o: liveClock(game, 'o', now) }}
-                />
-            ))}
-        </>
-    );
-}
 
 /** Which kept games: all, or those of a match, of one bot in it, or of two bots against each other. */
 interface Choice {

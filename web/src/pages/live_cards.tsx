@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Games that are being played, small.
+import { MiniBoard } from '../board/mini_board';
+import { fromJson, type GameRecord } from '../game/record';
+import { type Side } from '../game/rules';
+import { clockText, startingClock } from '../game/words';
+import { clockNow, useGame, useTicking } from '../server/use_game';
+import { liveClock, positionOfRecord, useMatch } from '../server/use_lobby';
+
+function LiveCard(props: {
+    href: string;
+    record: GameRecord;
+    clocks: Record<Side, number | null>;
+    turn: Side | null;
+    value: number | null;
+}) {
+    const { record } = props;
+    const position = positionOfRecord(record);
+    const strip = (side: Side) => (
+        <div class={`live-player ${side} ${props.turn === side ? 'turn' : ''}`}>
+            <b>{side === 'x' ? '✕' : '○'}</b><span class="name">{record[side] || side.toUpperCase()}</span>
+            {record.ending && record.winner === side && <span class="won">won</span>}
+            {props.clocks[side] !== null && <span class="clock-text">{clockText(props.clocks[side]!)}</span>}
+        </div>
+    );
+    return (
+        <a class="live-card card" href={props.href} data-testid="live">
+            {strip('o')}
+            <div class="live-board">
+                <MiniBoard position={position} lastMove={record.moves.at(-1) ?? null} label={`${record.x} against ${record.o}, move ${record.moves.length}`} />
+                <div class="thin-bar" title="X's expected score"><i style={{ height: `${100 * (props.value ?? 0.5)}%` }} /></div>
+            </div>
+            {strip('x')}
+        </a>
+    );
+}
+
+const latest = (values: (number | null)[]): number | null => values.findLast((v) => v !== null) ?? null;
+
+export function LiveGameCard({ id }: { id: string }) {
+    const followed = useGame(id, null);
+    const now = useTicking(followed.state?.clocks?.running != null);
+    if (!followed.state) return null;
+    const record = fromJson(followed.state.record);
+    return (
+        <LiveCard
+            href={`#/game/${id}`} record={record} turn={followed.state.turn} value={followed.info?.eval ?? latest(record.evals)}
+            clocks={{ x: clockNow(followed, 'x', now), o: clockNow(followed, 'o', now) }}
+        />
+    );
+}
+
+export function LiveMatchCards({ id }: { id: string }) {
+    const { match, live } = useMatch(id);
+    const games = [...live.values()];
+    const now = useTicking(games.some(({ record }) => !record.ending && startingClock(record.timeControl) !== null));
+    if (!match) return null;
+    return (
+        <>
+            {games.map((game) => (
+                <LiveCard
+                    key={game.number} href={`#/watch/${id}.${game.number}`} record={game.record}
+                    turn={game.record.ending ? null : positionOfRecord(game.record).side} value={game.info?.eval ?? latest(game.record.evals)}
+                    clocks={{ x: liveClock(game, 'x', now), o: liveClock(game, 'o', now) }}
+                />
+            ))}
+        </>
+    );
+}
