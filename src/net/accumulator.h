@@ -54,8 +54,6 @@ public:
     std::uint32_t within(rules::Block block, rules::Side side) const {
         return within_[static_cast<std::size_t>(side)][block.index];
     }
-    /// Blocks that would complete a line of the side's, nine bits.
-    unsigned critical(rules::Side side) const { return macro(side).uses.critical; }
     bool operator==(const Accumulator&) const = default;
 
 private:

@@ -68,23 +68,10 @@ Values scaled(const std::vector<std::int8_t>& facts, std::size_t width) {
 }
 
 /// One section of rows: the map of every description from `first` on.
-void bake_section(const Layer& layer, const Values& described, std::size_t first, Row* rows,
-                  std::size_t lanes = Shape::kLanes) {
+void bake_section(const Layer& layer, const Values& described, std::size_t first, Row* rows) {
     for (std::size_t i = 0; i < described.height(); ++i) {
-        layer.apply(described.row(i) + first, rows + i * lanes);
+        layer.apply(described.row(i) + first, rows + i * Shape::kLanes);
     }
-}
-
-void bake_moves(const NetworkFile& file, const Values& described, const Kernels& kernels,
-                Row* rows) {
-    const Dimensions& d = file.dimensions;
-    for (const Dense& dense : file.move) {
-        bake_section(Layer(dense, kernels), described, d.described() - d.move_rank, rows,
-                     Shape::kMoveLanes);
-        rows += described.height() * Shape::kMoveLanes;
-    }
-    std::fill_n(rows, Shape::kMoveLanes, Row{0});
-    std::copy(file.choice_bias.begin(), file.choice_bias.end(), rows);
 }
 
 void arrange_by_fours(const std::int8_t* weights, int inputs, int outputs, std::int8_t* arranged) {
@@ -97,8 +84,7 @@ void arrange_by_fours(const std::int8_t* weights, int inputs, int outputs, std::
 
 }  // namespace
 
-void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernels, Row* rows,
-               Row* moves) {
+void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernels, Row* rows) {
     const Dimensions& d = file.dimensions;
     const auto layer = [&kernels](const Dense& dense) { return Layer(dense, kernels); };
     Values hidden = layer(file.encode).apply(scaled(pattern_facts(map), kPatternFacts));
@@ -118,7 +104,6 @@ void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernel
     for (std::size_t i = 0; i < 2; ++i, rows += section) {
         bake_section(layer(file.target[i]), described, std::size_t{d.rank} + d.use_rank, rows);
     }
-    bake_moves(file, described, kernels, moves);
     rows = std::copy(file.cell.begin(), file.cell.end(), rows);
 
     Values macro = layer(file.macro_encode).apply(scaled(macro_facts(map), kMacroFacts));
@@ -131,14 +116,11 @@ void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernel
 
 std::vector<Head> arrange_heads(const NetworkFile& file) {
     constexpr int kMiddle = 2 * Shape::kHead;
-    const int inputs = Shape::kLanes + file.dimensions.move_lanes;
     std::vector<Head> heads(file.dimensions.buckets);
     for (std::size_t b = 0; b < heads.size(); ++b) {
         Head& head = heads[b];
-        head.head_weights.fill(0);  // for the choices, where there are none
-        arrange_by_fours(file.head_weights.data() +
-                             b * static_cast<std::size_t>(inputs) * Shape::kHead,
-                         inputs, Shape::kHead, head.head_weights.data());
+        arrange_by_fours(file.head_weights.data() + b * head.head_weights.size(), Shape::kLanes,
+                         Shape::kHead, head.head_weights.data());
         arrange_by_fours(file.tail_weights.data() + b * head.tail_weights.size(), kMiddle,
                          Shape::kTail, head.tail_weights.data());
         std::copy_n(file.head_bias.begin() + static_cast<std::ptrdiff_t>(b * Shape::kHead),

@@ -84,11 +84,10 @@ TYPED_TEST(EvaluateTest, EveryKernelGivesTheSameBits) {
                 return detail::perspective(network, accumulator, position, side, cell);
             };
             const Head& head = network.head(cell);
-            const detail::ChoiceList choices(network, accumulator, position, cell);
             const auto mine = view(mover), theirs = view(other(mover));
-            const Logits logits = portable.logits(head, mine, theirs, choices);
-            ASSERT_EQ(logits, best.logits(head, mine, theirs, choices));
-            ASSERT_EQ(logits.score, portable.score(head, mine, theirs, choices));
+            const Logits logits = portable.logits(head, mine, theirs);
+            ASSERT_EQ(logits, best.logits(head, mine, theirs));
+            ASSERT_EQ(logits.score, portable.score(head, mine, theirs));
             ASSERT_EQ(logits.score, evaluate(network, accumulator, position));
             ASSERT_EQ(logits, evaluate_logits(network, accumulator, position));
             distinct += logits.score != last;
@@ -124,8 +123,6 @@ TEST(BakeTest, EveryKernelBakesTheSameRows) {
     ASSERT_TRUE(portable && best);
     const Row* end = portable->nothing() + Shape::kLanes;
     EXPECT_TRUE(std::equal(portable->row(0), end, best->row(0)));
-    const Row* moves_end = portable->choice_bias() + Shape::kMoveLanes;
-    EXPECT_TRUE(std::equal(portable->move_row(0), moves_end, best->move_row(0)));
 }
 
 TYPED_TEST(EvaluateTest, SidesMayChangeNames) {

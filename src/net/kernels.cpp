@@ -60,15 +60,6 @@ void multiply_pairs(const Perspective& p, Bytes* out) {
     }
 }
 
-void clip_choices(const Choices& choices, Bytes* out) {
-    for (int i = 0; i < Shape::kMoveLanes; ++i) {
-        int sum = choices.bias[i];
-        for (const Row* row : choices.rows) sum += row[i];
-        const int clipped = std::clamp<int>(wrap(sum), 0, Shape::kOne - 1);
-        out[i] = static_cast<Bytes>(clipped >> Shape::kChoiceShift);
-    }
-}
-
 /// sums += weights * inputs, with Head's layout.
 void add_layer(const Bytes* inputs, int count, const std::int8_t* weights, std::int32_t* sums,
                int outputs) {
@@ -85,13 +76,12 @@ Bytes activation(std::int32_t sum) {
 }
 
 std::array<Bytes, Shape::kTail> tail_of(const Head& head, const Perspective& mover,
-                                        const Perspective& other, const Choices& choices) {
-    std::array<Bytes, Shape::kInputs> inputs;
+                                        const Perspective& other) {
+    std::array<Bytes, kLanes> inputs;
     multiply_pairs(mover, inputs.data());
     multiply_pairs(other, inputs.data() + kHalf);
-    clip_choices(choices, inputs.data() + kLanes);
     std::array<std::int32_t, Shape::kHead> first = head.head_bias;
-    add_layer(inputs.data(), Shape::kInputs, head.head_weights.data(), first.data(), Shape::kHead);
+    add_layer(inputs.data(), kLanes, head.head_weights.data(), first.data(), Shape::kHead);
     std::array<Bytes, 2 * Shape::kHead> middle;
     for (int i = 0; i < Shape::kHead; ++i) {
         const Bytes a = activation(first[i]);
@@ -114,14 +104,12 @@ std::int32_t output(const Head& head, const std::array<Bytes, Shape::kTail>& tai
     return sum >> Shape::kOutShift;
 }
 
-std::int32_t score(const Head& head, const Perspective& mover, const Perspective& other,
-                   const Choices& choices) {
-    return output(head, tail_of(head, mover, other, choices), 0);
+std::int32_t score(const Head& head, const Perspective& mover, const Perspective& other) {
+    return output(head, tail_of(head, mover, other), 0);
 }
 
-Logits logits(const Head& head, const Perspective& mover, const Perspective& other,
-              const Choices& choices) {
-    const auto tail = tail_of(head, mover, other, choices);
+Logits logits(const Head& head, const Perspective& mover, const Perspective& other) {
+    const auto tail = tail_of(head, mover, other);
     return {output(head, tail, 0), output(head, tail, 1)};
 }
 

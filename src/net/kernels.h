@@ -9,14 +9,14 @@
 
 namespace ninefold::net {
 
-/// One perspective's table row, or sum of rows; kMoveLanes long where it is about choices, else
-/// kLanes. Sums wrap around, in every implementation alike.
+/// One perspective's table row, or sum of rows, kLanes long. Sums wrap around, in every
+/// implementation alike.
 using Row = std::int16_t;
 
 /// The small layers of one bucket, laid out for four inputs at a time:
 /// weights[(input / 4 * outputs + output) * 4 + input % 4].
 struct alignas(32) Head {
-    std::array<std::int8_t, Shape::kInputs * Shape::kHead> head_weights;
+    std::array<std::int8_t, Shape::kLanes * Shape::kHead> head_weights;
     std::array<std::int32_t, Shape::kHead> head_bias;
     std::array<std::int8_t, 2 * Shape::kHead * Shape::kTail> tail_weights;
     std::array<std::int32_t, Shape::kTail> tail_bias;
@@ -40,13 +40,6 @@ struct Perspective {
     std::array<const Row*, 3> targets;
 };
 
-/// The mover's choices as the head reads them: rows to be added to the first one. Without rows the
-/// network has no choices: bias and weights are zero, and a kernel may leave them out.
-struct Choices {
-    const Row* bias;
-    std::span<const Row* const> rows;
-};
-
 /// A fully connected layer of the encoder, arranged for two inputs and eight outputs at a time:
 /// weights[(pair * outputs + output) * 2 + input % 2], filled up with zeros.
 struct DenseView {
@@ -67,11 +60,9 @@ struct Kernels {
     /// y = clip16((bias + weights * x) >> kRowShift); sums wrap around.
     void (*dense)(const DenseView& dense, const std::int16_t* x, std::int16_t* y);
     /// Score alone: what search asks for.
-    std::int32_t (*score)(const Head& head, const Perspective& mover, const Perspective& other,
-                          const Choices& choices);
+    std::int32_t (*score)(const Head& head, const Perspective& mover, const Perspective& other);
     /// Score and draw.
-    Logits (*logits)(const Head& head, const Perspective& mover, const Perspective& other,
-                     const Choices& choices);
+    Logits (*logits)(const Head& head, const Perspective& mover, const Perspective& other);
 };
 
 /// Plain C++, on every machine.

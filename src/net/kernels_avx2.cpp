@@ -98,19 +98,6 @@ NINEFOLD_AVX2 inline void multiply_pairs(const Perspective& p, std::uint8_t* out
     }
 }
 
-/// The mover's choices, added up and clipped.
-NINEFOLD_AVX2 inline void clip_choices(const Choices& choices, std::uint8_t* out) {
-    static_assert(Shape::kMoveLanes == 2 * kWords);
-    __m256i low = load(choices.bias), high = load(choices.bias + kWords);
-    for (const Row* row : choices.rows) {
-        low = _mm256_add_epi16(low, load(row));
-        high = _mm256_add_epi16(high, load(row + kWords));
-    }
-    const __m256i packed = _mm256_packus_epi16(_mm256_srli_epi16(clip(low), Shape::kChoiceShift),
-                                               _mm256_srli_epi16(clip(high), Shape::kChoiceShift));
-    store(out, _mm256_permute4x64_epi64(packed, 0b11'01'10'00));
-}
-
 /// Adds four inputs' products to eight outputs. No pair of products can saturate:
 /// 2 * 127 * 127 < 2^15.
 NINEFOLD_AVX2 inline __m256i multiply_add(__m256i sums, __m256i inputs, const std::int8_t* w) {
@@ -156,9 +143,9 @@ struct Tail {
 };
 
 NINEFOLD_AVX2 inline Tail tail_of(const Head& head, const Perspective& mover,
-                                  const Perspective& other, const Choices& choices) {
+                                  const Perspective& other) {
     static_assert(Shape::kTail == 32);
-    alignas(32) std::uint8_t inputs[Shape::kInputs];
+    alignas(32) std::uint8_t inputs[kLanes];
     if (mover.targets[2] == nullptr) {
         multiply_pairs<1>(mover, inputs);
         multiply_pairs<1>(other, inputs + kHalf);
@@ -167,12 +154,7 @@ NINEFOLD_AVX2 inline Tail tail_of(const Head& head, const Perspective& mover,
         multiply_pairs<2>(other, inputs + kHalf);
     }
     __m256i first[2];
-    if (choices.rows.empty()) {
-        layer<kLanes, 2>(inputs, head.head_weights.data(), head.head_bias.data(), first);
-    } else {
-        clip_choices(choices, inputs + kLanes);
-        layer<Shape::kInputs, 2>(inputs, head.head_weights.data(), head.head_bias.data(), first);
-    }
+    layer<kLanes, 2>(inputs, head.head_weights.data(), head.head_bias.data(), first);
     alignas(32) std::uint8_t middle[2 * Shape::kHead];
     middle_of(first, middle);
     __m256i second[4];
@@ -197,13 +179,12 @@ NINEFOLD_AVX2 inline std::int32_t output(const Head& head, const Tail& tail, int
 }
 
 NINEFOLD_AVX2 std::int32_t score(const Head& head, const Perspective& mover,
-                                 const Perspective& other, const Choices& choices) {
-    return output(head, tail_of(head, mover, other, choices), 0);
+                                 const Perspective& other) {
+    return output(head, tail_of(head, mover, other), 0);
 }
 
-NINEFOLD_AVX2 Logits logits(const Head& head, const Perspective& mover, const Perspective& other,
-                            const Choices& choices) {
-    const Tail tail = tail_of(head, mover, other, choices);
+NINEFOLD_AVX2 Logits logits(const Head& head, const Perspective& mover, const Perspective& other) {
+    const Tail tail = tail_of(head, mover, other);
     return {output(head, tail, 0), output(head, tail, 1)};
 }
 

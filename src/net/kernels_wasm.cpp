@@ -78,14 +78,6 @@ void multiply_pairs(const Perspective& p, Active* out) {
     }
 }
 
-void clip_choices(const Choices& choices, Active* out) {
-    for (int i = 0; i < Shape::kMoveLanes; i += kWords) {
-        v128_t sum = load(choices.bias + i);
-        for (const Row* row : choices.rows) sum = wasm_i16x8_add(sum, load(row + i));
-        wasm_v128_store(out + i, wasm_u16x8_shr(clip(sum), Shape::kChoiceShift));
-    }
-}
-
 v128_t activation(v128_t sums) {
     const v128_t scaled = wasm_i32x4_shr(sums, Shape::kWeightShift);
     return wasm_i32x4_min(wasm_i32x4_max(scaled, wasm_i32x4_const_splat(0)),
@@ -123,20 +115,12 @@ struct Tail {
     alignas(16) Active values[Shape::kTail];
 };
 
-Tail tail_of(const Head& head, const Perspective& mover, const Perspective& other,
-             const Choices& choices) {
-    alignas(16) Active inputs[Shape::kInputs];
+Tail tail_of(const Head& head, const Perspective& mover, const Perspective& other) {
+    alignas(16) Active inputs[kLanes];
     multiply_pairs(mover, inputs);
     multiply_pairs(other, inputs + kHalf);
     alignas(16) Active middle[2 * Shape::kHead];
-    if (choices.rows.empty()) {
-        layer<kLanes, Shape::kHead>(inputs, head.head_weights.data(), head.head_bias.data(),
-                                    middle);
-    } else {
-        clip_choices(choices, inputs + kLanes);
-        layer<Shape::kInputs, Shape::kHead>(inputs, head.head_weights.data(), head.head_bias.data(),
-                                            middle);
-    }
+    layer<kLanes, Shape::kHead>(inputs, head.head_weights.data(), head.head_bias.data(), middle);
     for (int i = 0; i < Shape::kHead; i += kWords) {
         const v128_t plain = load(middle + i);
         wasm_v128_store(middle + Shape::kHead + i, wasm_u16x8_shr(wasm_i16x8_mul(plain, plain), 7));
@@ -158,14 +142,12 @@ std::int32_t output(const Head& head, const Tail& tail, int which) {
     return (total + head.out_bias[which]) >> Shape::kOutShift;
 }
 
-std::int32_t score(const Head& head, const Perspective& mover, const Perspective& other,
-                   const Choices& choices) {
-    return output(head, tail_of(head, mover, other, choices), 0);
+std::int32_t score(const Head& head, const Perspective& mover, const Perspective& other) {
+    return output(head, tail_of(head, mover, other), 0);
 }
 
-Logits logits(const Head& head, const Perspective& mover, const Perspective& other,
-              const Choices& choices) {
-    const Tail tail = tail_of(head, mover, other, choices);
+Logits logits(const Head& head, const Perspective& mover, const Perspective& other) {
+    const Tail tail = tail_of(head, mover, other);
     return {output(head, tail, 0), output(head, tail, 1)};
 }
 

@@ -16,9 +16,9 @@ namespace ninefold::net {
 namespace {
 
 /// Rows are read at random, so that the table is worth large memory pages where there are any.
-Row* allocate_rows(std::size_t rows, std::size_t move_rows) {
+Row* allocate_rows(std::size_t rows) {
     constexpr std::size_t kPage = std::size_t{2} << 20;
-    const std::size_t needed = (rows * Shape::kLanes + move_rows * Shape::kMoveLanes) * sizeof(Row);
+    const std::size_t needed = rows * Shape::kLanes * sizeof(Row);
     const std::size_t bytes = (needed + kPage - 1) / kPage * kPage;
     void* memory = std::aligned_alloc(kPage, bytes);
     if (memory == nullptr) throw std::bad_alloc();
@@ -39,12 +39,9 @@ Network::Network(const NetworkFile& file, std::span<const std::byte> bytes, cons
       bytes_(bytes.begin(), bytes.end()),
       map_(file.rules.ruleset),
       kernels_(&kernels),
-      has_choices_(file.dimensions.move_lanes != 0),
-      rows_(allocate_rows(std::size_t{map_.total()} + 2,
-                          (has_choices_ ? std::size_t{map_.move_total()} : 0) + 1)),
-      move_rows_(rows_.get() + (std::size_t{map_.total()} + 2) * Shape::kLanes),
+      rows_(allocate_rows(std::size_t{map_.total()} + 2)),
       heads_(arrange_heads(file)) {
-    bake_rows(file, map_, kernels, rows_.get(), move_rows_);
+    bake_rows(file, map_, kernels, rows_.get());
 }
 
 base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Rules rules,

@@ -45,12 +45,6 @@ public:
     }
     const Row* bias() const { return row(map_.total()); }
     const Row* nothing() const { return row(map_.total() + 1); }
-    /// Whether there are rows of the mover's choices; their bias is there in any case.
-    bool has_choices() const { return has_choices_; }
-    const Row* move_row(std::uint32_t number) const {
-        return move_rows_ + std::size_t{number} * Shape::kMoveLanes;
-    }
-    const Row* choice_bias() const { return move_row(has_choices_ ? map_.move_total() : 0); }
     /// The head for a mover sent by `cell`; 9 for a free move.
     const Head& head(unsigned cell) const { return heads_[heads_.size() == 1 ? 0 : cell]; }
 
@@ -67,9 +61,7 @@ private:
     std::vector<std::byte> bytes_;
     RowMap map_;
     const Kernels* kernels_;
-    bool has_choices_;
     std::unique_ptr<Row[], Free> rows_;
-    Row* move_rows_;  ///< in the same memory, behind the rows
     std::vector<Head> heads_;
 };
 

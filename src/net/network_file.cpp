@@ -16,7 +16,7 @@
 namespace ninefold::net {
 namespace {
 
-constexpr std::size_t kHeaderBytes = 72;
+constexpr std::size_t kHeaderBytes = 66;
 constexpr std::size_t kChecked = 16;  // the checksum covers everything from here
 constexpr std::size_t kNameBytes = 24;
 constexpr std::array<unsigned char, 8> kMagic = {'N', 'F', 'N', 'E', 'T', '\r', '\n', 0x1a};
@@ -70,18 +70,12 @@ std::size_t dense_bytes(std::size_t inputs, std::size_t outputs, bool has_bias =
 std::size_t payload_bytes(const Dimensions& d) {
     const std::size_t head = d.head, tail = d.tail;
     const std::size_t second = d.second_hidden == 0 ? 0 : dense_bytes(d.hidden, d.second_hidden);
-    const std::size_t moves = d.move_lanes == 0
-                                  ? 0
-                                  : RowMap::kMoveClasses * dense_bytes(d.move_rank, d.move_lanes) +
-                                        2 * std::size_t{d.move_lanes};
     return dense_bytes(kPatternFacts, d.hidden) + second +
-           dense_bytes(d.last_hidden(), d.described()) + moves +
-           9 * dense_bytes(d.rank, d.lanes, false) + 8 * dense_bytes(d.use_rank, d.lanes) +
-           2 * dense_bytes(d.target_rank, d.lanes, false) + 20 * 2 * std::size_t{d.lanes} +
-           dense_bytes(kMacroFacts, d.macro_hidden) + dense_bytes(d.macro_hidden, d.lanes) +
-           2 * std::size_t{d.lanes} +
-           d.buckets *
-               (head * (d.lanes + d.move_lanes + 4u) + tail * (2 * head + 4) + 2 * (2 * tail + 4));
+           dense_bytes(d.last_hidden(), d.described()) + 9 * dense_bytes(d.rank, d.lanes, false) +
+           8 * dense_bytes(d.use_rank, d.lanes) + 2 * dense_bytes(d.target_rank, d.lanes, false) +
+           20 * 2 * std::size_t{d.lanes} + dense_bytes(kMacroFacts, d.macro_hidden) +
+           dense_bytes(d.macro_hidden, d.lanes) + 2 * std::size_t{d.lanes} +
+           d.buckets * (head * (d.lanes + 4u) + tail * (2 * head + 4) + 2 * (2 * tail + 4));
 }
 
 base::Result<void> check_bytes(std::span<const std::byte> bytes) {
@@ -116,10 +110,6 @@ base::Result<void> check_dimensions(const Dimensions& d, std::size_t size) {
                           "and {}",
                           d.lanes, d.head, d.tail, Shape::kLanes, Shape::kHead, Shape::kTail);
     }
-    if (d.move_lanes != 0 && d.move_lanes != Shape::kMoveLanes) {
-        return base::fail("network with {} lanes of choices; this program computes {} or none",
-                          d.move_lanes, Shape::kMoveLanes);
-    }
     if (d.buckets != 1 && d.buckets != 10) {
         return base::fail("network with {} heads; 1 or 10 are possible", d.buckets);
     }
@@ -134,17 +124,10 @@ Dimensions take_dimensions(Reader& reader) {
     Dimensions d;
     d.buckets = reader.take<std::uint16_t>();
     for (std::uint16_t* field : {&d.lanes, &d.rank, &d.use_rank, &d.target_rank, &d.hidden,
-                                 &d.macro_hidden, &d.head, &d.tail}) {
+                                 &d.macro_hidden, &d.head, &d.tail, &d.second_hidden}) {
         *field = reader.take<std::uint16_t>();
     }
     return d;
-}
-
-void take_more_dimensions(Reader& reader, Dimensions& d) {
-    for (std::uint16_t* field : {&d.second_hidden, &d.move_lanes, &d.move_rank}) {
-        *field = reader.take<std::uint16_t>();
-    }
-    reader.take<std::uint16_t>();
 }
 
 void take_encoder(Reader& reader, NetworkFile& file) {
@@ -157,12 +140,6 @@ void take_encoder(Reader& reader, NetworkFile& file) {
     for (int i = 0; i < 2; ++i) {
         file.target.push_back(reader.take_dense(d.target_rank, d.lanes, false));
     }
-    if (d.move_lanes != 0) {
-        for (unsigned i = 0; i < RowMap::kMoveClasses; ++i) {
-            file.move.push_back(reader.take_dense(d.move_rank, d.move_lanes));
-        }
-        file.choice_bias = reader.take_all<std::int16_t>(d.move_lanes);
-    }
     file.cell = reader.take_all<std::int16_t>(20u * d.lanes);
     file.macro_encode = reader.take_dense(kMacroFacts, d.macro_hidden);
     file.macro_describe = reader.take_dense(d.macro_hidden, d.lanes);
@@ -172,7 +149,7 @@ void take_encoder(Reader& reader, NetworkFile& file) {
 void take_heads(Reader& reader, NetworkFile& file) {
     const Dimensions& d = file.dimensions;
     const std::size_t n = d.buckets, head = d.head, tail = d.tail;
-    file.head_weights = reader.take_all<std::int8_t>(n * head * (d.lanes + d.move_lanes));
+    file.head_weights = reader.take_all<std::int8_t>(n * head * d.lanes);
     file.head_bias = reader.take_all<std::int32_t>(n * head);
     file.tail_weights = reader.take_all<std::int8_t>(n * tail * 2 * head);
     file.tail_bias = reader.take_all<std::int32_t>(n * tail);
@@ -197,7 +174,6 @@ base::Result<NetworkFile> NetworkFile::parse(std::span<const std::byte> bytes) {
     file.rules = {rules::kRulesets[ruleset], rules::kTieBreaks[tie_break]};
     file.dimensions = take_dimensions(reader);
     file.name = reader.take_text(kNameBytes);
-    take_more_dimensions(reader, file.dimensions);
     if (const auto checked = check_dimensions(file.dimensions, bytes.size()); !checked) {
         return checked.error();
     }

@@ -17,11 +17,10 @@ struct Dimensions {
     std::uint16_t buckets = 1;  ///< 1, or 10: one head per target cell and one for a free move
     std::uint16_t lanes = 0, rank = 0, use_rank = 0, target_rank = 0;
     std::uint16_t hidden = 0, macro_hidden = 0, head = 0, tail = 0;
-    std::uint16_t second_hidden = 0;              ///< 0: the encoder has one hidden layer
-    std::uint16_t move_lanes = 0, move_rank = 0;  ///< 0: no rows of the mover's choices
+    std::uint16_t second_hidden = 0;  ///< 0: the encoder has one hidden layer
 
     std::uint16_t last_hidden() const { return second_hidden != 0 ? second_hidden : hidden; }
-    std::size_t described() const { return std::size_t{rank} + use_rank + target_rank + move_rank; }
+    std::size_t described() const { return std::size_t{rank} + use_rank + target_rank; }
 };
 
 /// One fully connected layer of the encoder: y = (bias + weights * x + half) >> kRowShift.
@@ -33,7 +32,7 @@ struct Dense {
 
 /// The weights of a network file as they stand there, before rows are baked.
 struct NetworkFile {
-    static constexpr std::uint32_t kVersion = 2;
+    static constexpr std::uint32_t kVersion = 3;
 
     rules::Rules rules;
     Dimensions dimensions;
@@ -44,12 +43,10 @@ struct NetworkFile {
 
     Dense encode, second, describe;         ///< pattern facts -> hidden (-> hidden) -> description
     std::vector<Dense> block, use, target;  ///< 9, 8 and 2 maps of a description to a row
-    std::vector<Dense> move;                ///< 24 of them to a row of choices, or none
-    std::vector<std::int16_t> choice_bias;  ///< [move_lanes]
     std::vector<std::int16_t> cell;         ///< [20][lanes]: mover's, then other's target cell
     Dense macro_encode, macro_describe;     ///< macro facts -> hidden -> row
     std::vector<std::int16_t> bias;         ///< [lanes]
-    std::vector<std::int8_t> head_weights;  ///< [buckets][head][lanes + move_lanes]
+    std::vector<std::int8_t> head_weights;  ///< [buckets][head][lanes]
     std::vector<std::int32_t> head_bias;    ///< [buckets][head]
     std::vector<std::int8_t> tail_weights;  ///< [buckets][tail][2 * head]
     std::vector<std::int32_t> tail_bias;    ///< [buckets][tail]

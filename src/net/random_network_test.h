@@ -41,7 +41,7 @@ inline void seal(FileBytes& bytes) {
 /// both sides of every clip.
 inline FileBytes random_network(rules::Rules rules, std::uint16_t buckets, std::uint64_t seed) {
     constexpr int kRank = 6, kUseRank = 4, kTargetRank = 5, kHidden = 7, kMacroHidden = 8;
-    constexpr int kSecondHidden = 9, kMoveRank = 3;
+    constexpr int kSecondHidden = 9;
     base::Rng rng(seed);
     FileBytes bytes;
     for (const char c : std::string_view("NFNET\r\n\x1a")) append(bytes, c);
@@ -50,14 +50,11 @@ inline FileBytes random_network(rules::Rules rules, std::uint16_t buckets, std::
     append(bytes, static_cast<std::uint8_t>(rules.tie_break));
     append(bytes, buckets);
     for (const int size : {Shape::kLanes, kRank, kUseRank, kTargetRank, kHidden, kMacroHidden,
-                           Shape::kHead, Shape::kTail}) {
+                           Shape::kHead, Shape::kTail, kSecondHidden}) {
         append(bytes, static_cast<std::uint16_t>(size));
     }
     const std::string_view name = "random";
     for (std::size_t i = 0; i < 24; ++i) append(bytes, i < name.size() ? name[i] : '\0');
-    for (const int size : {kSecondHidden, Shape::kMoveLanes, kMoveRank, 0}) {
-        append(bytes, static_cast<std::uint16_t>(size));
-    }
 
     const auto numbers = [&]<typename T>(T, int count, int spread) {
         for (int i = 0; i < count; ++i) {
@@ -72,17 +69,15 @@ inline FileBytes random_network(rules::Rules rules, std::uint16_t buckets, std::
     };
     dense(kPatternFacts, kHidden, true);
     dense(kHidden, kSecondHidden, true);
-    dense(kSecondHidden, kRank + kUseRank + kTargetRank + kMoveRank, true);
+    dense(kSecondHidden, kRank + kUseRank + kTargetRank, true);
     for (int i = 0; i < 9; ++i) dense(kRank, Shape::kLanes, false);
     for (int i = 0; i < 8; ++i) dense(kUseRank, Shape::kLanes, true);
     for (int i = 0; i < 2; ++i) dense(kTargetRank, Shape::kLanes, false);
-    for (unsigned i = 0; i < RowMap::kMoveClasses; ++i) dense(kMoveRank, Shape::kMoveLanes, true);
-    numbers(std::int16_t{}, Shape::kMoveLanes, 1000);
     numbers(std::int16_t{}, 20 * Shape::kLanes, 500);
     dense(kMacroFacts, kMacroHidden, true);
     dense(kMacroHidden, Shape::kLanes, true);
     numbers(std::int16_t{}, Shape::kLanes, 1000);
-    numbers(std::int8_t{}, buckets * Shape::kHead * Shape::kInputs, 127);
+    numbers(std::int8_t{}, buckets * Shape::kHead * Shape::kLanes, 127);
     numbers(std::int32_t{}, buckets * Shape::kHead, 8000);
     numbers(std::int8_t{}, buckets * Shape::kTail * 2 * Shape::kHead, 127);
     numbers(std::int32_t{}, buckets * Shape::kTail, 8000);

@@ -72,9 +72,6 @@ struct Uses {
 class RowMap {
 public:
     static constexpr unsigned kPlainUse = 4;  ///< both sides can use the block, neither at once
-    /// Classes of the rows of choices: flags for one that sends to another block, and from these
-    /// on the ones of a free move and of one that sends to the block played in.
-    static constexpr unsigned kFreeMove = 16, kSendsBack = 20, kMoveClasses = 24;
 
     explicit RowMap(rules::Ruleset ruleset);
 
@@ -100,11 +97,6 @@ public:
         return 19 * section_ + (moves ? 0 : 10) + cell;
     }
     std::uint32_t macro(unsigned pattern) const { return macro_ + pattern; }
-    /// In the table of choices, which has rows of its own.
-    std::uint32_t move(unsigned move_class, std::uint32_t within) const {
-        return move_class * section_ + within;
-    }
-    std::uint32_t move_total() const { return kMoveClasses * section_; }
     /// Whether the row is of a block that is owned or full.
     bool is_decided(std::uint32_t within) const { return within >= undecided_; }
 

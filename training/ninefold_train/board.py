@@ -37,14 +37,6 @@ def parse_rules(name):
     return RULESETS.index(ruleset), TIE_BREAKS.index(tie_break or default)
 
 
-def destinations(ruleset):
-    """[9, 1 or 2] blocks that each cell sends to, -1 where there is no second one."""
-    if ruleset != 2:
-        return np.arange(9)[:, None]
-    pairs = [[b for b in range(9) if blocks >> b & 1] for blocks in CORRESPONDENCE]
-    return np.array([(pair + [-1])[:2] for pair in pairs])
-
-
 def rules_name(ruleset, tie_break):
     default = 1 if ruleset == 2 else 0
     return RULESETS[ruleset] + ("" if tie_break == default else "+" + TIE_BREAKS[tie_break])
@@ -103,20 +95,6 @@ def _pattern_cells():
 
 
 PATTERN_OWN, PATTERN_OPP = _pattern_cells()
-
-
-def _pattern_choices():
-    """Of every pattern: its empty cells, those that win the block, those that win it for the
-    opponent."""
-    empty = ~(PATTERN_OWN | PATTERN_OPP) & 511
-    empty[FULL] = 0
-    undecided = np.arange(PATTERNS) < OWNED
-    wins = np.where(undecided, COMPLETES[PATTERN_OWN] & empty, 0)
-    losses = np.where(undecided, COMPLETES[PATTERN_OPP] & empty, 0)
-    return empty, wins, losses
-
-
-PATTERN_EMPTY, PATTERN_WINS, PATTERN_LOSSES = _pattern_choices()
 
 
 def _swapped():

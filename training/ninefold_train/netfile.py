@@ -8,22 +8,22 @@ import zlib
 import numpy as np
 
 from . import board, features
-from .rows import MOVE_CLASSES, RowMap
+from .rows import RowMap
 
 MAGIC = b"NFNET\r\n\x1a"
-VERSION = 2
-HEADER = struct.Struct("<8sIIIBBH8H24s4H")
-ONE, ROW_SHIFT, PAIR_SHIFT, CHOICE_SHIFT, WEIGHT_SHIFT, OUT_SHIFT, UNIT = 1024, 12, 13, 3, 6, 9, 256
-SIZES = ("lanes", "rank", "use_rank", "target_rank", "hidden", "macro_hidden", "head", "tail")
-MORE_SIZES = ("second_hidden", "move_lanes", "move_rank")
+VERSION = 3
+HEADER = struct.Struct("<8sIIIBBH9H24s")
+ONE, ROW_SHIFT, PAIR_SHIFT, WEIGHT_SHIFT, OUT_SHIFT, UNIT = 1024, 12, 13, 6, 9, 256
+SIZES = ("lanes", "rank", "use_rank", "target_rank", "hidden", "macro_hidden", "head", "tail",
+         "second_hidden")
 
 
 def layout(c):
     """Name, shape and type of every array of the file, in order."""
-    described = c["rank"] + c["use_rank"] + c["target_rank"] + c["move_rank"]
+    described = c["rank"] + c["use_rank"] + c["target_rank"]
     facts, macro = features.pattern_features().shape[1], features.macro_features().shape[1]
     lanes, n = c["lanes"], c["buckets"]
-    hidden, second, moves = c["hidden"], c["second_hidden"], c["move_lanes"]
+    hidden, second = c["hidden"], c["second_hidden"]
     parts = [("encode.weight", (hidden, facts), "<i2"), ("encode.bias", (hidden,), "<i4")]
     if second:
         parts += [("second.weight", (second, hidden), "<i2"), ("second.bias", (second,), "<i4")]
@@ -33,17 +33,13 @@ def layout(c):
     for i in range(8):
         parts += [(f"use.{i}", (lanes, c["use_rank"]), "<i2"), (f"use_bias.{i}", (lanes,), "<i4")]
     parts += [(f"target.{i}", (lanes, c["target_rank"]), "<i2") for i in range(2)]
-    for i in range(MOVE_CLASSES if moves else 0):
-        parts += [(f"move.{i}", (moves, c["move_rank"]), "<i2"), (f"move_bias.{i}", (moves,), "<i4")]
-    if moves:
-        parts += [("choice_bias", (moves,), "<i2")]
     return parts + [
         ("cell", (20, lanes), "<i2"),
         ("macro_encode.weight", (c["macro_hidden"], macro), "<i2"),
         ("macro_encode.bias", (c["macro_hidden"],), "<i4"),
         ("macro_describe.weight", (lanes, c["macro_hidden"]), "<i2"),
         ("macro_describe.bias", (lanes,), "<i4"), ("bias", (lanes,), "<i2"),
-        ("head.weight", (n, c["head"], lanes + moves), "i1"), ("head.bias", (n, c["head"]), "<i4"),
+        ("head.weight", (n, c["head"], lanes), "i1"), ("head.bias", (n, c["head"]), "<i4"),
         ("tail.weight", (n, c["tail"], 2 * c["head"]), "i1"), ("tail.bias", (n, c["tail"]), "<i4"),
         ("out.weight", (n, 2, c["tail"]), "<i2"), ("out.bias", (n, 2), "<i4")]
 
@@ -59,12 +55,10 @@ def quantise(config, weights):
             w[f"{name}.{i}"] = w[name][i].T
     for i in range(8):
         w[f"use_bias.{i}"] = w["use_bias"][i, 0]
-    for i in range(MOVE_CLASSES if c["move_lanes"] else 0):
-        w[f"move.{i}"], w[f"move_bias.{i}"] = w["move"][i].T, w["move_bias"][i, 0]
     row, small = 1 << ROW_SHIFT, 1 << WEIGHT_SHIFT
     out, clipped = {}, 0
     for name, shape, kind in layout(c):
-        if name in ("cell", "bias", "choice_bias"):
+        if name in ("cell", "bias"):
             scale = ONE
         elif name.startswith(("head", "tail")):
             scale = small * (128 if name.endswith("bias") else 1)
@@ -87,7 +81,7 @@ def to_bytes(config, arrays, rules, name):
     fields = [config[k] for k in SIZES]
     def header(checksum):
         return HEADER.pack(MAGIC, VERSION, checksum, size, ruleset, tie_break, config["buckets"],
-                           *fields, name.encode()[:23], *[config[k] for k in MORE_SIZES], 0)
+                           *fields, name.encode()[:23])
     return header(zlib.crc32(header(0)[16:] + body)) + body
 
 
@@ -102,13 +96,13 @@ def from_bytes(raw):
         raise ValueError(f"network file of {len(raw)} bytes that should have {size}")
     if zlib.crc32(raw[16:]) != checksum:
         raise ValueError("network file is corrupted: the checksum is wrong")
-    config = dict(zip(SIZES + MORE_SIZES, rest[:8] + rest[9:12]), buckets=buckets)
+    config = dict(zip(SIZES, rest), buckets=buckets)
     arrays, at = {}, HEADER.size
     for name, shape, kind in layout(config):
         count = int(np.prod(shape))
         arrays[name] = np.frombuffer(raw, kind, count, at).reshape(shape)
         at += arrays[name].nbytes
-    return config, arrays, board.rules_name(ruleset, tie_break), rest[8].rstrip(b"\0").decode()
+    return config, arrays, board.rules_name(ruleset, tie_break), rest[len(SIZES)].rstrip(b"\0").decode()
 
 
 class Integer:
@@ -117,7 +111,7 @@ class Integer:
     def __init__(self, raw):
         self.config, self.arrays, self.rules, self.name = from_bytes(raw)
         self.map = RowMap(board.parse_rules(self.rules)[0])
-        self.table, self.move_table = self._bake()
+        self.table = self._bake()
 
     def _dense(self, x, weight, bias=0):
         y = x.astype(np.float64) @ weight.T.astype(np.float64)  # exact: far below 2^53
@@ -131,19 +125,14 @@ class Integer:
         if c["second_hidden"]:
             hidden = np.maximum(self._dense(hidden, a["second.weight"], a["second.bias"]), 0)
         d = self._dense(hidden, a["describe.weight"], a["describe.bias"])
-        ends = np.cumsum([c["rank"], c["use_rank"], c["target_rank"]])
-        block, use, target, move = np.split(d, ends, 1)
+        block, use, target = np.split(d, np.cumsum([c["rank"], c["use_rank"]]), 1)
         parts = [self._dense(block, a[f"block.{i}"]) for i in range(9)]
         parts += [self._dense(use, a[f"use.{i}"], a[f"use_bias.{i}"]) for i in range(8)]
         parts += [self._dense(target, a[f"target.{i}"]) for i in range(2)]
         macro = features.macro_features().astype(np.int64) * ONE
         macro = np.maximum(self._dense(macro, a["macro_encode.weight"], a["macro_encode.bias"]), 0)
         macro = self._dense(macro, a["macro_describe.weight"], a["macro_describe.bias"])
-        table = np.concatenate([*parts, a["cell"], macro, np.zeros((1, c["lanes"]), np.int64)])
-        if not c["move_lanes"]:
-            return table, None
-        moves = [self._dense(move, a[f"move.{i}"], a[f"move_bias.{i}"]) for i in range(MOVE_CLASSES)]
-        return table, np.concatenate([*moves, np.zeros((1, c["move_lanes"]), np.int64)])
+        return np.concatenate([*parts, a["cell"], macro, np.zeros((1, c["lanes"]), np.int64)])
 
     def largest_sum(self):
         """The largest sum that could come up were every block at its worst: above 32767, sums may
@@ -153,11 +142,7 @@ class Integer:
         blocks = np.abs(self.table[:9 * p]).reshape(9, p, -1).max(1).sum(0)
         uses = 9 * np.abs(self.table[9 * p:17 * p]).max(0)
         rest = np.abs(self.table[17 * p:]).max(0) * 3
-        largest = int((worst + blocks + uses + rest).max())
-        if self.move_table is None:
-            return largest
-        choices = 9 * self.map.targets**2 * np.abs(self.move_table).max(0)
-        return max(largest, int((choices + np.abs(self.arrays["choice_bias"].astype(int))).max()))
+        return int((worst + blocks + uses + rest).max())
 
     def evaluate(self, positions):
         """[n, 2] logits of score and draw for the mover, in units of 1 / UNIT."""
@@ -166,9 +151,6 @@ class Integer:
         total = self._clipped(self.table[self.map.rows(inputs)].sum(2) + a["bias"])
         half = c["lanes"] // 2
         x = (total[..., :half] * total[..., half:] >> PAIR_SHIFT).reshape(len(positions), -1)
-        if c["move_lanes"]:
-            choices = self.move_table[self.map.moves(inputs)].sum(1) + a["choice_bias"]
-            x = np.concatenate([x, self._clipped(choices) >> CHOICE_SHIFT], 1)
         bucket = inputs.target.astype(int) if c["buckets"] == 10 else np.zeros(len(x), int)
         x = self._small(x, "head", bucket)
         x = self._small(np.concatenate([x, x * x >> 7], 1), "tail", bucket)

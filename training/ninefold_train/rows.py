@@ -12,25 +12,13 @@
     nothing          1                   always zero: padding
 
 P is the number of patterns that occur under the ruleset, ordered by number of marks so that common
-rows lie together.
-
-The mover's choices have a table of their own, MOVE_CLASSES x P narrower rows and one of zeros. For
-every empty cell of a target block, the row of each block it sends to:
-
-    0 .. 15   sends to another block: 1 wins the block played in + 2 stops the opponent from that
-              + 4 the block sent to would complete a line of the mover's + 8 one of the opponent's
-    20 .. 23  sends to the block played in: 1 wins it + 2 stops the opponent from that
-    16 .. 19  a free move, for every open block: 1 it completes a line of the mover's + 2 of the
-              opponent's
-
-numpy only; student.py and src/net use the same numbers.
+rows lie together. numpy only; student.py and src/net use the same numbers.
 """
 import numpy as np
 
 from . import board, features
 
 PER_POSITION = 22  # 9 blocks, 9 uses, 2 target blocks, target cell, macro
-MOVE_CLASSES, FREE_CLASS, SAME_CLASS = 24, 16, 20
 
 
 def reachable(ruleset):
@@ -57,9 +45,7 @@ class RowMap:
         self.macro = 19 * p + 20
         self.nothing = self.macro + board.OWNED
         self.total = self.nothing + 1
-        self.no_move = MOVE_CLASSES * p
         self.targets = 2 if ruleset == 2 else 1  # blocks that a cell may send to
-        self.destinations = board.destinations(ruleset)
         self.compact = np.full(board.PATTERNS, -1, np.int64)
         self.compact[self.patterns] = np.arange(p)
 
@@ -87,24 +73,4 @@ class RowMap:
             out[:, 18 + k] = np.where(hit.any(1), first + (row * hit).sum(1), self.nothing)
         out[:, 20] = (self.mover_cell if mover else self.other_cell) + inputs.target
         out[:, 21] = self.macro + inputs.macro[0 if mover else 1].astype(np.int64)
-        return out
-
-    def moves(self, inputs):
-        """[n, at most 36] rows of the mover's choices."""
-        pattern = inputs.pattern.astype(np.int64)
-        row, empty = self.compact[pattern], board.PATTERN_EMPTY[pattern]
-        own, opp = inputs.use // 3 == 2, inputs.use % 3 == 2
-        out = np.full((len(row), 9 * self.targets**2), self.no_move, np.int64)
-        for i in range(len(row)):
-            rows = []
-            if inputs.target[i] == board.FREE:
-                rows = [(FREE_CLASS + own[i, b] + 2 * opp[i, b], b)
-                        for b in range(9) if empty[i, b]]
-            for t in (b for b in range(9) if inputs.targets[i] >> b & 1):
-                for cell in (c for c in range(9) if empty[i, t] >> c & 1):
-                    here = (board.PATTERN_WINS[pattern[i, t]] >> cell & 1) + 2 * (
-                        board.PATTERN_LOSSES[pattern[i, t]] >> cell & 1)
-                    rows += [(SAME_CLASS + here if b == t else here + 4 * own[i, b] + 8 * opp[i, b],
-                              b) for b in self.destinations[cell] if b >= 0]
-            out[i, :len(rows)] = [kind * self.count + row[i, b] for kind, b in rows]
         return out

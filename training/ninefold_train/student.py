@@ -4,16 +4,15 @@
 Per perspective, a position is the sum of about a dozen table rows of `lanes` numbers (rows.py). The
 tables are not free: a small encoder describes every block pattern by `rank` numbers, and small
 matrices map descriptions to rows, so that rare patterns learn from common ones. The sums are
-clipped and multiplied in pairs, and both perspectives' products feed a small head, together with
-`move_lanes` clipped sums over the mover's choices. Outputs: logit of the mover's expected score, and
-logit of a draw.
+clipped and multiplied in pairs, and both perspectives' products feed a small head. Outputs: logit of
+the mover's expected score, and logit of a draw.
 """
 import torch
 import torch.nn.functional as F
 from torch import nn
 
 from . import board, features
-from .rows import FREE_CLASS, MOVE_CLASSES, SAME_CLASS, RowMap
+from .rows import RowMap
 
 WEIGHT_LIMIT = 127 / 64  # what the quantised head can hold
 MACRO_HIDDEN = 32
@@ -49,12 +48,11 @@ def sum_rows(rows, table):
 
 class Student(nn.Module):
     def __init__(self, lanes=64, rank=32, hidden=96, second_hidden=0, use_rank=16, target_rank=32,
-                 move_lanes=0, move_rank=0, head=16, tail=32, buckets=1, ruleset=0):
+                 head=16, tail=32, buckets=1, ruleset=0):
         super().__init__()
         self.config = dict(lanes=lanes, rank=rank, hidden=hidden, second_hidden=second_hidden,
-                           use_rank=use_rank, target_rank=target_rank, move_lanes=move_lanes,
-                           move_rank=move_rank, head=head, tail=tail, buckets=buckets,
-                           ruleset=ruleset)
+                           use_rank=use_rank, target_rank=target_rank, head=head, tail=tail,
+                           buckets=buckets, ruleset=ruleset)
         self.map = RowMap(ruleset)
         facts = torch.from_numpy(features.pattern_features())[self.map.patterns].float()
         self.register_buffer("facts", facts, persistent=False)
@@ -64,8 +62,7 @@ class Student(nn.Module):
         self.encode = nn.Linear(facts.shape[1], hidden)
         if second_hidden:
             self.second = nn.Linear(hidden, second_hidden)
-        self.describe = nn.Linear(second_hidden or hidden,
-                                  rank + use_rank + target_rank + move_rank)
+        self.describe = nn.Linear(second_hidden or hidden, rank + use_rank + target_rank)
         self.block = nn.Parameter(torch.randn(9, rank, lanes) / (3 * rank**0.5))
         self.use = nn.Parameter(torch.randn(8, use_rank, lanes) * 0.1)
         self.use_bias = nn.Parameter(torch.zeros(8, 1, lanes))
@@ -74,43 +71,31 @@ class Student(nn.Module):
         self.macro_encode = nn.Linear(macro.shape[1], MACRO_HIDDEN)
         self.macro_describe = nn.Linear(MACRO_HIDDEN, lanes)
         self.bias = nn.Parameter(torch.full((lanes,), 0.3))
-        if move_lanes:
-            self.move = nn.Parameter(torch.randn(MOVE_CLASSES, move_rank, move_lanes) * 0.1)
-            self.move_bias = nn.Parameter(torch.zeros(MOVE_CLASSES, 1, move_lanes))
-            self.choice_bias = nn.Parameter(torch.full((move_lanes,), 0.3))
-        self.head = nn.Linear(lanes + move_lanes, head * buckets)
+        self.head = nn.Linear(lanes, head * buckets)
         self.tail = nn.Linear(2 * head, tail * buckets)
         self.out = nn.Linear(tail, 2 * buckets)
 
-    def tables(self):
-        """[rows, lanes] and [move rows, move lanes], in the order of rows.py."""
+    def table(self):
+        """[rows, lanes], in the order of rows.py."""
         c = self.config
         hidden = F.relu(self.encode(self.facts))
         if c["second_hidden"]:
             hidden = F.relu(self.second(hidden))
-        block, use, target, move = self.describe(hidden).split(
-            [c["rank"], c["use_rank"], c["target_rank"], c["move_rank"]], 1)
+        block, use, target = self.describe(hidden).split(
+            [c["rank"], c["use_rank"], c["target_rank"]], 1)
         macro = self.macro_describe(F.relu(self.macro_encode(self.macro_facts)))
         lanes = c["lanes"]
-        rows = torch.cat([torch.matmul(block, self.block).view(-1, lanes),
+        return torch.cat([torch.matmul(block, self.block).view(-1, lanes),
                           (torch.matmul(use, self.use) + self.use_bias).view(-1, lanes),
                           torch.matmul(target, self.target).view(-1, lanes), self.cell, macro,
                           torch.zeros(1, lanes, device=macro.device)])
-        if not c["move_lanes"]:
-            return rows, None
-        moves = (torch.matmul(move, self.move) + self.move_bias).view(-1, c["move_lanes"])
-        return rows, torch.cat([moves, torch.zeros(1, c["move_lanes"], device=macro.device)])
 
-    def forward(self, rows, target, moves):
-        """rows [n, 2, PER_POSITION], target [n] (cell or 9) and moves [n, k] from RowIndex."""
+    def forward(self, rows, target):
+        """rows [n, 2, PER_POSITION] and target [n] (cell or 9) from RowIndex."""
         n = len(rows)
-        table, move_table = self.tables()
-        total = sum_rows(rows.view(2 * n, -1), table) + self.bias
+        total = sum_rows(rows.view(2 * n, -1), self.table()) + self.bias
         first, second = total.clamp(0, 1).chunk(2, 1)
         x = (first * second).view(n, -1)
-        if move_table is not None:
-            choices = sum_rows(moves, move_table) + self.choice_bias
-            x = torch.cat([x, choices.clamp(0, 1)], 1)
         return self.finish(x, target)
 
     def finish(self, x, target):
@@ -133,23 +118,19 @@ class Student(nn.Module):
 
 
 class RowIndex(nn.Module):
-    """RowMap.rows and .moves on the training device, under a symmetry; the tests hold the two
-    together."""
+    """RowMap.rows on the training device, under a symmetry; the tests hold the two together."""
 
     def __init__(self, ruleset):
         super().__init__()
         m = self.map = RowMap(ruleset)
         for name, table in (("compact", m.compact), ("swapped", board.SWAPPED),
-                            ("symmetric", board.SYMMETRIC), ("empty", board.PATTERN_EMPTY),
-                            ("wins", board.PATTERN_WINS), ("losses", board.PATTERN_LOSSES),
-                            ("destinations", m.destinations),
+                            ("symmetric", board.SYMMETRIC),
                             ("inverse", board.SYMMETRY.argsort(1)), ("image", board.SYMMETRY)):
             self.register_buffer(name, torch.from_numpy(table), persistent=False)
         self.register_buffer("nine", torch.arange(9), persistent=False)
 
     def forward(self, pattern, use, macro, target, targets, symmetry):
-        """[n, 2, PER_POSITION] row numbers, [n] target cells and [n, k] move rows of the positions'
-        images."""
+        """[n, 2, PER_POSITION] row numbers and [n] target cells of the positions' images."""
         order = self.inverse[symmetry]
         pattern, use = self.symmetric[symmetry][pattern][:, order], use[:, order]
         macro = self.symmetric[symmetry][macro]
@@ -159,8 +140,7 @@ class RowIndex(nn.Module):
         views = [self._perspective(pattern, use, macro[:, 0], target, hits, True),
                  self._perspective(self.swapped[pattern], use % 3 * 3 + torch.div(
                      use, 3, rounding_mode="floor"), macro[:, 1], target, hits, False)]
-        return (torch.stack(views, 1).int(), target,
-                self._moves(pattern, use, target, hits).int())
+        return torch.stack(views, 1).int(), target
 
     def _one_by_one(self, sent):
         """The target blocks apart: at most two [n, 9] with at most one block each."""
@@ -180,24 +160,3 @@ class RowIndex(nn.Module):
         cell = (m.mover_cell if mover else m.other_cell) + target
         return torch.cat([m.block + self.nine * m.count + row, by_use, *at_target, cell[:, None],
                           (m.macro + macro)[:, None]], 1)
-
-    def _moves(self, pattern, use, target, hits):
-        m = self.map
-        row = self.compact[pattern]
-        nothing = torch.full_like(row, m.no_move)
-        own, opp = (torch.div(use, 3, rounding_mode="floor") == 2).long(), (use % 3 == 2).long()
-        free = (target == board.FREE)[:, None] & (self.empty[pattern] != 0)
-        at_free = torch.where(free, (FREE_CLASS + own + 2 * opp) * m.count + row, nothing)
-        columns = []
-        for hit in hits:
-            at = (pattern * hit).sum(1, keepdim=True)  # of the target block, if there is one
-            legal = (self.empty[at] >> self.nine & 1).bool() & hit.any(1, keepdim=True)
-            here = (self.wins[at] >> self.nine & 1) + 2 * (self.losses[at] >> self.nine & 1)
-            for sent_to in self.destinations.T:
-                to = sent_to.clamp(min=0)
-                kind = torch.where(hit[:, to] == 1, SAME_CLASS + here,
-                                   here + 4 * own[:, to] + 8 * opp[:, to])
-                columns.append(torch.where(legal & (sent_to >= 0), kind * m.count + row[:, to],
-                                           nothing))
-        columns[0] = torch.minimum(columns[0], at_free)  # one of them is nothing, the largest
-        return torch.cat(columns, 1)

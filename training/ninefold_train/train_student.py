@@ -95,8 +95,7 @@ class Trainer:
         self.s, self.data, self.folder, self.device = settings["student"], data, folder, device
         ruleset, _ = board.parse_rules(settings["run"]["rules"])
         shape = {k: self.s[k] for k in ("lanes", "rank", "hidden", "second_hidden", "use_rank",
-                                        "target_rank", "move_lanes", "move_rank", "head", "tail",
-                                        "buckets")}
+                                        "target_rank", "head", "tail", "buckets")}
         torch.manual_seed(settings["run"]["seed"])
         self.model = Student(ruleset=ruleset, **shape).to(device)
         self.rows = RowIndex(ruleset).to(device)

@@ -23,15 +23,15 @@ except ImportError:
 needs_torch = unittest.skipIf(torch is None, "PyTorch is not installed: apt-get install python3-torch")
 needs_compiler = unittest.skipIf(shutil.which("g++") is None, "no g++ on this machine")
 
-SHAPE = dict(lanes=128, rank=8, hidden=12, second_hidden=10, use_rank=4, target_rank=8, move_lanes=32,
-             move_rank=6, macro_hidden=8, head=16, tail=32)
+SHAPE = dict(lanes=128, rank=8, hidden=12, second_hidden=10, use_rank=4, target_rank=8,
+             macro_hidden=8, head=16, tail=32)
 SMALL = ["teacher.width=4", "teacher.layers=2", "teacher.games=12", "teacher.phases=[[1.0, 4]]",
          "teacher.buffer=4000", "teacher.batch=16", "teacher.seconds=600", "teacher.considered=4",
          "teacher.checkpoint_seconds=1", "generate.games=12", "generate.branch_games=8",
          "generate.simulations=4", "generate.branch_simulations=3", "generate.seconds=600",
          "generate.positions_per_file=300", "generate.positions=700", "student.steps=6", "student.batch=64",
          "student.log_every=2", "student.measure_every=3", "student.rank=8", "student.hidden=12",
-         "student.second_hidden=10", "student.move_rank=6"]
+         "student.second_hidden=10"]
 
 
 def random_network(rules, buckets=1, seed=1):
@@ -258,9 +258,8 @@ class Pipeline(unittest.TestCase):
             index = RowIndex(board.parse_rules(rules)[0])
             tensors = [torch.from_numpy(a.astype(np.int64)) for a in (
                 inputs.pattern, inputs.use, inputs.macro.T.copy(), inputs.target, inputs.targets)]
-            rows, _, moves = index(*tensors, 0)
+            rows, _ = index(*tensors, 0)
             self.assertTrue((rows.numpy() == index.map.rows(inputs)).all())
-            self.assertTrue((np.sort(moves.numpy()) == np.sort(index.map.moves(inputs))).all())
 
     def test_sums_of_rows_have_the_gradient_that_pytorch_finds(self):
         from ninefold_train.student import RowSums, sum_rows
