@@ -8,9 +8,10 @@ namespace ninefold::arena {
 
 std::optional<Duration> GameClock::move_limit(rules::Side side) const {
     const Account& own = account(side);
-    if (!own.moved && control_.first) return *control_.first + own.granted;
-    if (control_.hard) return *control_.hard + own.granted;
-    if (control_.move) return *control_.move + own.granted;
+    const TimeControl& control = controls_.of(side);
+    if (!own.moved && control.first) return *control.first + own.granted;
+    if (control.hard) return *control.hard + own.granted;
+    if (control.move) return *control.move + own.granted;
     return std::nullopt;
 }
 
@@ -19,10 +20,12 @@ protocol::Limits GameClock::limits(rules::Side side) const {
     protocol::Limits limits;
     limits.x_time = account(rules::Side::kX).left;
     limits.o_time = account(rules::Side::kO).left;
-    limits.x_increment = limits.o_increment = control_.increment;
-    const bool first = !own.moved && control_.first;
-    if (control_.soft && !first) {
-        limits.move_time = *control_.soft + own.granted;
+    limits.x_increment = controls_.x.increment;
+    limits.o_increment = controls_.o.increment;
+    const TimeControl& control = controls_.of(side);
+    const bool first = !own.moved && control.first;
+    if (control.soft && !first) {
+        limits.move_time = *control.soft + own.granted;
         limits.hard_time = move_limit(side);
     } else {
         limits.move_time = move_limit(side);
@@ -50,15 +53,16 @@ std::optional<GameClock::Overrun> GameClock::charge(rules::Side side, Duration s
     }
     if (over_move) return Overrun{rules::Ending::kMoveTime, *of_move};
 
-    if (control_.soft && (own.moved || !control_.first)) {
-        const Duration over = spent - (*control_.soft + own.granted);
+    const TimeControl& control = controls_.of(side);
+    if (control.soft && (own.moved || !control.first)) {
+        const Duration over = spent - (*control.soft + own.granted);
         const double granted =
-            control_.grant * static_cast<double>(std::max(over, Duration(0)).count());
+            control.grant * static_cast<double>(std::max(over, Duration(0)).count());
         account(rules::other(side)).granted = Duration(std::llround(granted));
     }
     own.granted = Duration(0);
     own.moved = true;
-    if (own.left) own.left = *own.left - spent + control_.increment;
+    if (own.left) own.left = *own.left - spent + control.increment;
     return std::nullopt;
 }
 

@@ -16,8 +16,9 @@ namespace ninefold::arena {
 /// and never reads a clock itself, so that tests need no real time. One thread.
 class GameClock {
 public:
-    explicit GameClock(const TimeControl& control) : control_(control) {
-        for (Account& account : accounts_) account.left = control.game;
+    explicit GameClock(const TimeControls& controls) : controls_(controls) {
+        account(rules::Side::kX).left = controls.x.game;
+        account(rules::Side::kO).left = controls.o.game;
     }
 
     /// What the side to move is told.
@@ -49,7 +50,7 @@ private:
     /// The limit of the next move alone; the hard one where there are two.
     std::optional<Duration> move_limit(rules::Side side) const;
 
-    TimeControl control_;
+    TimeControls controls_;
     std::array<Account, 2> accounts_{};
 };
 

@@ -57,6 +57,31 @@ TEST(GameClockTest, SoftHardGrant) {
     EXPECT_TRUE(clock.charge(Side::kX, 100s + 1ns));
 }
 
+TEST(GameClockTest, TimeOdds) {
+    GameClock clock(*parse_time_controls("X first=1s,tc=60+2; O move=100ms,game=5s"));
+    const protocol::Limits limits = clock.limits(Side::kO);
+    EXPECT_EQ(limits.x_time, 60s);
+    EXPECT_EQ(limits.o_time, 5s);
+    EXPECT_EQ(limits.x_increment, 2s);
+    EXPECT_EQ(limits.o_increment, 0s);
+    EXPECT_EQ(limits.move_time, 100ms);
+    EXPECT_EQ(clock.deadline(Side::kX), 1s);
+    EXPECT_FALSE(clock.charge(Side::kX, 1s));
+    EXPECT_EQ(clock.left(Side::kX), 61s);
+    EXPECT_FALSE(clock.charge(Side::kO, 100ms));
+    EXPECT_EQ(clock.deadline(Side::kX), 61s);
+    EXPECT_FALSE(clock.charge(Side::kX, 30s));
+    EXPECT_EQ(clock.charge(Side::kO, 101ms)->ending, rules::Ending::kMoveTime);
+}
+
+TEST(GameClockTest, OnlyTheSideWithASoftLimitGrants) {
+    GameClock clock(*parse_time_controls("X soft=1s,hard=2s,grant=2; O move=1s"));
+    EXPECT_FALSE(clock.charge(Side::kX, 2s));
+    EXPECT_EQ(clock.deadline(Side::kO), 3s);
+    EXPECT_FALSE(clock.charge(Side::kO, 3s));
+    EXPECT_EQ(clock.limits(Side::kX).move_time, 1s);
+}
+
 TEST(GameClockTest, NoneNeverEnds) {
     GameClock clock = clock_of("none");
     EXPECT_FALSE(clock.deadline(Side::kX));

@@ -40,6 +40,12 @@ bool MatchSpec::a_is_x(int game) const {
     return false;
 }
 
+std::string MatchSpec::time_text() const {
+    const std::string a = to_text(time_control);
+    if (!time_control_b || *time_control_b == time_control) return a;
+    return fmt::format("A {}; B {}", a, to_text(*time_control_b));
+}
+
 GameSpec MatchSpec::game(int number, double time_factor) const {
     GameSpec game;
     game.number = number;
@@ -49,7 +55,12 @@ GameSpec MatchSpec::game(int number, double time_factor) const {
     game.o_name = a_is_x(number) ? b_name : a_name;
     game.start = start;
     game.opening = openings.opening(number / 2, seed, start);
-    game.time_control = time_factor == 1 ? time_control : time_control.scaled(time_factor);
+    const auto scaled = [&](const TimeControl& control) {
+        return time_factor == 1 ? control : control.scaled(time_factor);
+    };
+    const TimeControl a = scaled(time_control);
+    const TimeControl b = scaled(time_control_b.value_or(time_control));
+    game.time_control = a_is_x(number) ? TimeControls(a, b) : TimeControls(b, a);
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(number));
     game.adjudication = adjudication;
     return game;
@@ -146,7 +157,7 @@ base::Result<MatchReport> Match::Runner::run(std::stop_token stop) {
     const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
     if (auto made = make_slots(); !made) return made.error();
     sink_.on_event(MatchStarted{spec_.id, spec_.a_name, spec_.b_name, spec_.format.most_games(),
-                                rules::name(spec_.start.rules()), to_text(spec_.time_control)});
+                                rules::name(spec_.start.rules()), spec_.time_text()});
     int first = spec_.first_game;
     MatchReport result;
     for (const Batch& batch : spec_.format.batches()) {

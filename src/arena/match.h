@@ -38,6 +38,7 @@ struct MatchSpec {
     std::string a_name, b_name;
     rules::AnyPosition start;
     TimeControl time_control;
+    std::optional<TimeControl> time_control_b;  ///< bot B's, where it is another one
     MatchFormat format = MatchFormat::games(2);
     Openings openings;
     Starter starter = Starter::kAlternate;
@@ -47,6 +48,8 @@ struct MatchSpec {
     int first_game = 0;  ///< number of its first game, even: it may be a part of a longer match
 
     bool a_is_x(int game) const;
+    /// One text of both bots' clocks: `move=10s`, or `A move=10s; B move=1s`.
+    std::string time_text() const;
     /// `time_factor` is the batch's.
     GameSpec game(int number, double time_factor) const;
 };

@@ -126,6 +126,20 @@ TEST(MatchTest, PartOfALongerMatchPlaysItsGames) {
     EXPECT_EQ(kept.games.begin()->first, 6);
 }
 
+TEST(MatchTest, TimeOddsFollowTheBotToEitherSide) {
+    MatchSpec spec = spec_of(2);
+    spec.time_control.move = std::chrono::seconds(10);
+    EXPECT_EQ(spec.time_text(), "move=10s");
+    spec.time_control_b.emplace().move = std::chrono::seconds(1);
+    EXPECT_EQ(spec.time_text(), "A move=10s; B move=1s");
+    EXPECT_EQ(to_text(spec.game(0, 1).time_control), "X move=10s; O move=1s");
+    EXPECT_EQ(to_text(spec.game(1, 0.5).time_control), "X move=500ms; O move=5s");
+    Notebook notebook;
+    MemoryKeeper keeper;
+    ASSERT_TRUE(Match(spec, builtin("first"), builtin("first"), keeper, notebook, 1).run({}));
+    EXPECT_EQ(keeper.games.at(1).time_control, "X move=1s; O move=10s");
+}
+
 TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
     Notebook notebook;
     MemoryKeeper keeper;

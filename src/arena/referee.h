@@ -33,7 +33,7 @@ struct GameSpec {
     std::string x_name, o_name;
     rules::AnyPosition start;
     std::vector<rules::Move> opening;  ///< legal moves from `start`
-    TimeControl time_control;
+    TimeControls time_control;
     std::uint64_t seed = 0;
     Adjudication adjudication;
 };

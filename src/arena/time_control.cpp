@@ -19,6 +19,8 @@ constexpr std::string_view kExamples =
     "e.g. move=10s,game=120s or first=1s,move=100ms or soft=90s,hard=100s,grant=1.5 or tc=60+0.5 "
     "or none";
 
+constexpr std::string_view kOfX = "X ", kOfO = "; O ";
+
 Duration multiplied(Duration duration, double factor) {
     return Duration(std::llround(static_cast<double>(duration.count()) * factor));
 }
@@ -155,6 +157,25 @@ base::Result<TimeControl> parse_time_control(std::string_view text) {
     }
     if (auto fits = check_together(control); !fits) return fits.error();
     return control;
+}
+
+std::string to_text(const TimeControls& controls) {
+    if (controls.x == controls.o) return to_text(controls.x);
+    return fmt::format("{}{}{}{}", kOfX, to_text(controls.x), kOfO, to_text(controls.o));
+}
+
+base::Result<TimeControls> parse_time_controls(std::string_view text) {
+    const std::size_t middle = text.find(kOfO);
+    if (!text.starts_with(kOfX) || middle == std::string_view::npos) {
+        const auto both = parse_time_control(text);
+        if (!both) return both.error();
+        return TimeControls(*both);
+    }
+    const auto x = parse_time_control(text.substr(kOfX.size(), middle - kOfX.size()));
+    if (!x) return x.error();
+    const auto o = parse_time_control(text.substr(middle + kOfO.size()));
+    if (!o) return o.error();
+    return TimeControls(*x, *o);
 }
 
 }  // namespace ninefold::arena

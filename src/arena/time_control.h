@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "rules/move.h"
 
 namespace ninefold::arena {
 
@@ -30,6 +31,23 @@ struct TimeControl {
 
 std::string to_text(const TimeControl& control);
 base::Result<TimeControl> parse_time_control(std::string_view text);
+
+/// What a game's two clocks allow: the same, unless one side gives the other odds.
+struct TimeControls {
+    TimeControls() = default;
+    // Not explicit: nearly all games are played with one time control.
+    TimeControls(const TimeControl& both) : x(both), o(both) {}  // NOLINT
+    TimeControls(const TimeControl& of_x, const TimeControl& of_o) : x(of_x), o(of_o) {}
+
+    TimeControl x, o;
+
+    const TimeControl& of(rules::Side side) const { return side == rules::Side::kX ? x : o; }
+    bool operator==(const TimeControls&) const = default;
+};
+
+/// As for one, where both are the same; else `X move=10s; O move=1s`.
+std::string to_text(const TimeControls& controls);
+base::Result<TimeControls> parse_time_controls(std::string_view text);
 
 /// `10s`, `100ms`, `1.5m`, `2h`; a bare number is seconds.
 base::Result<Duration> parse_duration(std::string_view text);

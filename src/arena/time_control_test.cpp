@@ -34,6 +34,21 @@ TEST(TimeControlTest, RefusesNonsense) {
     }
 }
 
+TEST(TimeControlTest, OfBothSides) {
+    const auto same = parse_time_controls("tc=60+0.5");
+    ASSERT_TRUE(same);
+    EXPECT_EQ(same->x, same->o);
+    EXPECT_EQ(to_text(*same), "tc=60+0.5");
+    const auto odds = parse_time_controls("X first=1s,move=100ms; O none");
+    ASSERT_TRUE(odds);
+    EXPECT_EQ(to_text(odds->of(rules::Side::kX)), "first=1s,move=100ms");
+    EXPECT_TRUE(odds->of(rules::Side::kO).is_none());
+    EXPECT_EQ(to_text(*odds), "X first=1s,move=100ms; O none");
+    for (const char* text : {"X move=1s", "X move=1s; O ", "X ; O move=1s", "move=1s; O move=1s"}) {
+        EXPECT_FALSE(parse_time_controls(text)) << text;
+    }
+}
+
 TEST(TimeControlTest, Scales) {
     EXPECT_EQ(to_text(parse_time_control("soft=90s,hard=100s")->scaled(0.25)),
               "soft=22.5s,hard=25s,grant=1.5");

@@ -38,7 +38,7 @@ constexpr std::size_t kForfeitsShown = 20;
 struct MatchOptions {
     std::string a, b;
     int games = 0;  ///< 0: not said
-    std::string preset, format, time, openings = "start", starter, points;
+    std::string preset, format, time, time_b, openings = "start", starter, points;
     std::string adjudicate = "off";
     double agreement = 0.99;
     int agreement_plies = 4;
@@ -97,6 +97,9 @@ arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a
     spec.start = options.position.position();
     if (spec.start.is_over()) throw CommandError("the match would start from a finished game");
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
+    if (!options.time_b.empty()) {
+        spec.time_control_b = value_or_throw(arena::parse_time_control(options.time_b));
+    }
     spec.format = options.format.empty()
                       ? arena::MatchFormat::games(options.games)
                       : value_or_throw(arena::MatchFormat::parse(options.format));
@@ -112,7 +115,7 @@ Json conditions(const arena::MatchSpec& spec, const MatchOptions& options) {
     return {{"a", options.a},
             {"b", options.b},
             {"start", rules::to_text(spec.start)},
-            {"time_control", arena::to_text(spec.time_control)},
+            {"time_control", spec.time_text()},
             {"format", spec.format.text()},
             {"openings", spec.openings.text()},
             {"starter", arena::name(spec.starter)},
@@ -165,9 +168,8 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
     const arena::Score& score = report_.score;
     if (!quiet) {
         fmt::print(out, "{}{} v {}{}  {}, {}, {}, seed {}, match {}\n", style.bold(), spec_.a_name,
-                   spec_.b_name, style.off(), rules::name(spec_.start.rules()),
-                   arena::to_text(spec_.time_control), spec_.format.text(), spec_.seed,
-                   store::to_text(id_));
+                   spec_.b_name, style.off(), rules::name(spec_.start.rules()), spec_.time_text(),
+                   spec_.format.text(), spec_.seed, store::to_text(id_));
         fmt::print(out, "games {}  {} {} - {} {}  +{} ={} -{}\n", score.games(), spec_.a_name,
                    score.points_a(), score.points_b(), spec_.b_name, score.wins(), score.draws(),
                    score.losses());
@@ -224,7 +226,7 @@ Json MatchSummary::to_json(const MatchOptions& options) const {
                   {{{"spec", options.a}, {"name", spec_.a_name}},
                    {{"spec", options.b}, {"name", spec_.b_name}}}},
                  {"rules", rules::name(spec_.start.rules())},
-                 {"time_control", arena::to_text(spec_.time_control)},
+                 {"time_control", spec_.time_text()},
                  {"format", spec_.format.text()},
                  {"openings", spec_.openings.text()},
                  {"seed", spec_.seed},
@@ -361,6 +363,8 @@ void add_match_command(CLI::App& app, Action& action) {
         "-t,--time", options->time,
         "time control (default move=10s): move=10s,game=120s · first=1s,move=100ms · "
         "soft=90s,hard=100s,grant=1.5 · tc=60+0.5 · none");
+    command.add_option("--time-b", options->time_b,
+                       "time control of BOT_B, where it is not that of BOT_A (time odds)");
     command.add_option("--openings", options->openings,
                        std::string(arena::Openings::kForms) +
                            "; where pairs begin (default start)");

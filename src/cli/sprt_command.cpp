@@ -32,7 +32,7 @@ constexpr std::size_t kForfeitsShown = 3;
 struct SprtOptions {
     std::string a, b;
     tournament::SprtBounds bounds;
-    std::string time = "move=100ms", openings = "random:4";
+    std::string time = "move=100ms", time_b, openings = "random:4";
     int concurrency = 1, most_pairs = 100'000;
     std::uint64_t seed = 1;
     bool anew = false, quiet = false;
@@ -109,6 +109,9 @@ arena::MatchSpec match_spec(const SprtOptions& options, const BotPair& bots) {
     spec.b_name = bots.b.name();
     spec.start = options.position.position();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
+    if (!options.time_b.empty()) {
+        spec.time_control_b = value_or_throw(arena::parse_time_control(options.time_b));
+    }
     spec.format = arena::MatchFormat::games(2 * options.most_pairs);
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.seed = options.seed;
@@ -122,7 +125,7 @@ Json conditions(const SprtOptions& options, const arena::MatchSpec& spec) {
                 {"a", options.a},
                 {"b", options.b},
                 {"start", rules::to_text(spec.start)},
-                {"time_control", arena::to_text(spec.time_control)},
+                {"time_control", spec.time_text()},
                 {"openings", spec.openings.text()},
                 {"seed", spec.seed}};
 }
@@ -201,6 +204,8 @@ void add_sprt_command(CLI::App& app, Action& action) {
     command.add_option("--beta", options->bounds.beta, "chance to reject wrongly (default 0.05)")
         ->check(CLI::Range(0.0001, 0.4999));
     command.add_option("-t,--time", options->time, "time control (default move=100ms)");
+    command.add_option("--time-b", options->time_b,
+                       "time control of BOT_B, where it is not that of BOT_A (time odds)");
     command.add_option("--openings", options->openings,
                        std::string(arena::Openings::kForms) +
                            "; where pairs begin (default random:4)");

@@ -109,7 +109,7 @@ base::Result<arena::GameSpec> read_game(const Json& json) {
     if (!start) return start.error();
     game.start = *start;
     if (auto read = read_opening(json.at("opening"), game); !read) return read.error();
-    const auto time = arena::parse_time_control(json.at("time_control").get<std::string>());
+    const auto time = arena::parse_time_controls(json.at("time_control").get<std::string>());
     if (!time) return time.error();
     game.time_control = *time;
     if (json.contains("agreement")) {

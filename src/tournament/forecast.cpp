@@ -23,7 +23,7 @@ GameOutcome invented(base::Rng& rng) {
     return game;
 }
 
-/// The longest a game with so many moves can take, both sides together.
+/// The longest a game with so many moves can take, both sides with this time together.
 std::optional<arena::Duration> game_time(const arena::TimeControl& control, int moves) {
     std::optional<arena::Duration> longest;
     const auto limit = [&](arena::Duration time) {
@@ -38,23 +38,46 @@ std::optional<arena::Duration> game_time(const arena::TimeControl& control, int 
     return longest;
 }
 
+/// Adds up the games' longest times, for games of so many moves; nothing once one has no limit.
+class TotalTime {
+public:
+    TotalTime(const TournamentSpec& spec, int moves) : moves_(moves) {
+        for (const BotEntry& bot : spec.bots) {
+            times_.push_back(game_time(spec.time_control_of(bot), moves_));
+        }
+    }
+    void add(const GameTask& task) {
+        const auto& x = times_[static_cast<std::size_t>(task.x.index)];
+        const auto& o = times_[static_cast<std::size_t>(task.o.index)];
+        if (!x || !o) total_.reset();
+        if (total_) *total_ += (*x + *o) / 2;
+    }
+    std::optional<arena::Duration> total() const { return total_; }
+
+private:
+    int moves_;
+    std::vector<std::optional<arena::Duration>> times_;  ///< of games against itself, by bot
+    std::optional<arena::Duration> total_{arena::Duration(0)};
+};
+
 }  // namespace
 
 Forecast forecast(const TournamentSpec& spec) {
     constexpr int kMostMoves = 81, kUsualMoves = 55;
     Tournament machine(spec);
     base::Rng rng(spec.seed);
+    TotalTime longest(spec, kMostMoves), usual(spec, kUsualMoves);
     for (auto tasks = machine.take_new_games(); !tasks.empty(); tasks = machine.take_new_games()) {
         for (const GameTask& task : tasks) {
             [[maybe_unused]] const auto counted = machine.add(task.number, invented(rng));
+            longest.add(task);
+            usual.add(task);
         }
     }
     Forecast result;
     result.games = machine.games_played();
-    const auto longest = game_time(spec.time_control, kMostMoves);
-    const auto usual = game_time(spec.time_control, kUsualMoves);
-    if (longest) result.longest = *longest * result.games;
-    if (usual) result.usual = *usual * result.games;
+    result.longest = longest.total();
+    result.usual = usual.total();
     for (const StageRun& run : machine.stages()) {
         StageForecast stage{run.spec.name, run.spec.type, static_cast<int>(run.entrants.size()),
                             run.plans.empty() ? 0 : run.plans.back().wave + 1,

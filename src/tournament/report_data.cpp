@@ -219,6 +219,7 @@ std::string to_json(const Report& report) {
                     {"forfeits", tally.forfeits},
                     {"elo",
                      {{"value", rating.elo}, {"error", rating.error}, {"games", rating.games}}}};
+        if (bot.time_control) one["time_control"] = arena::to_text(*bot.time_control);
         if (row.absence) {
             one["away"] = {{"kind", name(row.absence->kind)}, {"reason", row.absence->reason}};
         }

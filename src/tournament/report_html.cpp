@@ -57,6 +57,10 @@ void Page::add_head() {
     fact(fmt::format("{} games", t_.games_played()));
     fact(fmt::format("rules {}", rules::name(spec.rules)));
     fact(fmt::format("time {}", arena::to_text(spec.time_control)));
+    for (const BotEntry& bot : spec.bots) {
+        if (!bot.time_control) continue;
+        fact(fmt::format("time of {} {}", bot.name, arena::to_text(*bot.time_control)));
+    }
     fact(fmt::format("points {}", arena::name(spec.points)));
     fact(fmt::format("seed {}", spec.seed));
     if (!t_.is_over()) fact("still running");

@@ -268,6 +268,7 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
     if (source) bot.source = options_of(in) + absolute_source(*source, folder_);
     set(bot.name, in.text("name"));
     set(bot.team, in.text("team"));
+    bot.time_control = in.parsed("time", arena::parse_time_control);
     spec_.bots.push_back(std::move(bot));
     read_absence(in, TeamId{static_cast<int>(spec_.bots.size()) - 1});
     return in.finish();

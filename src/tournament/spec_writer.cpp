@@ -88,6 +88,7 @@ void write_bot(std::string& out, const TournamentSpec& spec, int index) {
     out += fmt::format("\n[[bot]]\nsource = {}\nname = {}\n", in_quotes(bot.source),
                        in_quotes(bot.name));
     if (!bot.team.empty()) out += fmt::format("team = {}\n", in_quotes(bot.team));
+    if (bot.time_control) out += fmt::format("time = \"{}\"\n", arena::to_text(*bot.time_control));
     for (const Absence& absence : spec.absences) {
         if (absence.team.index != index) continue;
         const auto stage = static_cast<std::size_t>(absence.stage);

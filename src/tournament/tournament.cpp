@@ -201,7 +201,11 @@ arena::GameSpec Tournament::game_spec(const GameTask& task) const {
     game.start = rules::AnyPosition::start(spec_.rules);
     game.opening = spec_.openings.opening(task.game / 2, seed, game.start);
     const double factor = time_factor(run.spec, task.game);
-    game.time_control = factor == 1 ? spec_.time_control : spec_.time_control.scaled(factor);
+    const auto control_of = [&](TeamId team) {
+        const arena::TimeControl& own = spec_.time_control_of(spec_.bot(team));
+        return factor == 1 ? own : own.scaled(factor);
+    };
+    game.time_control = {control_of(task.x), control_of(task.o)};
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(task.game));
     if (arena::by_agreement(spec_.adjudicate)) {
         game.adjudication.agreement = spec_.adjudicate_sure;

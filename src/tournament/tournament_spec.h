@@ -32,9 +32,10 @@ std::string_view name(Absence::Kind kind);
 base::Result<Absence::Kind> parse_absence_kind(std::string_view text);
 
 struct BotEntry {
-    std::string source;  ///< as `ninefold match` takes it
-    std::string name;    ///< distinct in its tournament
-    std::string team{};  ///< who made it; may be empty
+    std::string source;                                ///< as `ninefold match` takes it
+    std::string name;                                  ///< distinct in its tournament
+    std::string team{};                                ///< who made it; may be empty
+    std::optional<arena::TimeControl> time_control{};  ///< its own, instead of the tournament's
     bool operator==(const BotEntry&) const = default;
 };
 
@@ -57,6 +58,9 @@ struct TournamentSpec {
     int concurrency = 1;              ///< games at the same time; decides nothing
 
     const BotEntry& bot(TeamId team) const { return bots[static_cast<std::size_t>(team.index)]; }
+    const arena::TimeControl& time_control_of(const BotEntry& bot) const {
+        return bot.time_control ? *bot.time_control : time_control;
+    }
 };
 
 /// Reads a specification. `folder` is what relative paths start from, `origin` what messages call

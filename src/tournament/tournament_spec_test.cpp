@@ -8,6 +8,7 @@
 
 #include "bots/own_options.h"
 #include "tournament/bot_entries.h"
+#include "tournament/forecast.h"
 
 #include "tournament/tournament.h"
 
@@ -191,6 +192,30 @@ TEST_F(Sources, PathsAreMadeAbsolute) {
               "option.A=1 'option.B=c d' ugi:" + a + " --fast");
     EXPECT_EQ(absolute_source("mcts:sims=10", folder_), "mcts:sims=10");
     EXPECT_EQ(absolute_source("ugi:python3 bot.py", folder_), "ugi:python3 bot.py");
+}
+
+TEST(TournamentSpec, ABotMayHaveItsOwnClock) {
+    const auto spec = parse_spec("time = \"move=10s\"\nbots = [\"random\"]\n[[bot]]\nsource = "
+                                 "\"first\"\ntime = \"move=1s\"\n[[stage]]\ntype = "
+                                 "\"round-robin\"\ngames = 2\n",
+                                 ".", "cup.toml");
+    ASSERT_TRUE(spec) << spec.error().message;
+    const auto again = parse_spec(to_toml(*spec), ".", "again");
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->bots, spec->bots);
+    Tournament tournament(*spec);
+    const auto tasks = tournament.take_new_games();
+    ASSERT_EQ(tasks.size(), 2u);
+    for (const GameTask& task : tasks) {
+        EXPECT_EQ(arena::to_text(tournament.game_spec(task).time_control),
+                  task.x.index == 0 ? "X move=10s; O move=1s" : "X move=1s; O move=10s");
+    }
+    EXPECT_EQ(forecast(*spec).longest, 81 * std::chrono::seconds(11));
+    EXPECT_THAT(parse_spec("bots = [\"random\"]\n[[bot]]\nsource = \"first\"\ntime = \"x\"\n", ".",
+                           "cup.toml")
+                    .error()
+                    .message,
+                HasSubstr("cup.toml, line 4: time: "));
 }
 
 TEST_F(Sources, OptionsOfABotMayBeATable) {

@@ -251,6 +251,27 @@ class Options(MatchCase):
         self.assertFalse(os.path.exists(self.db))
 
 
+class TimeOdds(MatchCase):
+    def test_each_bot_has_its_clock_and_the_record_both(self):
+        slow = self.bot("slow.py", STYLED.replace('print("bestmove', 'time.sleep(0.3); print("bestmove')
+                        .replace("import sys", "import sys, time"))
+        words = ("random", f"ugi:{slow}", "-n", "2", "--time", "move=5s", "--no-sandbox")
+        code, out, err = run("match", *words, "--time-b", "move=200ms", "--db", self.db)
+        self.assertEqual(code, 0, err)
+        self.assertIn("A move=5s; B move=200ms", out)
+        self.assertIn("forfeits 2", out)
+        games = run("games", "--db", self.db, "--export", "jsonl")[1].splitlines()
+        self.assertEqual([json.loads(game)["time_control"] for game in games],
+                         ["X move=5s; O move=200ms", "X move=200ms; O move=5s"])
+        text = run("games", "--db", self.db, "--export", "text")[1]
+        self.assertIn('[TimeControl "X move=200ms; O move=5s"]', text)
+        code, out, err = run("match", *words, "--time-b", "move=4s", "--db", self.db)
+        self.assertNotIn("forfeits", out)
+        code, _, err = run("match", *words, "--time-b", "fast", "--db", self.db)
+        self.assertEqual(code, 2)
+        self.assertIn("time control: 'fast'", err)
+
+
 class BadInput(MatchCase):
     def refused(self, *args):
         code, out, err = run("match", *args, "--games", "2")
