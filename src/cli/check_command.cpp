@@ -9,6 +9,7 @@
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
+#include "cli/preset_option.h"
 #include "tui/terminal.h"
 
 namespace ninefold::cli {
@@ -22,7 +23,8 @@ using Json = nlohmann::ordered_json;
 struct CheckOptions {
     std::string bot;
     PositionOptions position;
-    std::string time = "move=10s";
+    PresetOption preset;
+    std::string time;
     int games = 20;
     std::string patience = "60s";
     std::uint64_t seed = 1;
@@ -67,7 +69,9 @@ Json to_json(const CheckLine& line) {
     return json;
 }
 
-int check(const CheckOptions& options) {
+int check(CheckOptions& options) {
+    (void)options.preset.apply(options.position, options.time, options.bots);
+    if (options.time.empty()) options.time = "move=10s";
     arena::CheckSpec spec;
     spec.rules = options.position.rules();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
@@ -115,6 +119,7 @@ void add_check_command(CLI::App& app, Action& action) {
     CLI::App& command =
         *app.add_subcommand("check", "Try a bot before a tournament does, and say what it lacks");
     command.add_option("BOT", options->bot, "the bot, as in 'ninefold match'")->required();
+    options->preset.add_to(command, "try it");
     options->position.add_rules_to(command);
     command.add_option("-t,--time", options->time, "time control (default move=10s)");
     command.add_option("-n,--games", options->games, "games to play, at most (default 20)")
@@ -130,6 +135,7 @@ void add_check_command(CLI::App& app, Action& action) {
         "not.\n\n"
         "Examples:\n"
         "  ninefold check alice.py\n"
+        "  ninefold check alice.py --preset course-select-move\n"
         "  ninefold check codingame:./bot --rules standard+majority --time first=1s,move=100ms\n"
         "  ninefold check team14.py#Player14 --rules correspondence --json");
     command.callback([options, &action] { action = [options] { return check(*options); }; });

@@ -7,7 +7,6 @@
 #include "arena/adjudicate.h"
 #include "arena/broadcaster.h"
 #include "arena/match.h"
-#include "arena/preset.h"
 #include "bots/bot_source.h"
 #include "cli/audience.h"
 #include "cli/bot_options.h"
@@ -18,6 +17,7 @@
 #include "cli/interruption.h"
 #include "cli/match_view.h"
 #include "cli/position_options.h"
+#include "cli/preset_option.h"
 #include "cli/resumable_match.h"
 #include "cli/text_output.h"
 #include "cli/variety.h"
@@ -38,7 +38,8 @@ constexpr std::size_t kForfeitsShown = 20;
 struct MatchOptions {
     std::string a, b;
     int games = 0;  ///< 0: not said
-    std::string preset, format, time, time_b, openings = "start", starter, points;
+    PresetOption preset;
+    std::string format, time, time_b, openings = "start", starter, points;
     std::string adjudicate = "off";
     double agreement = 0.99;
     int agreement_plies = 4;
@@ -55,16 +56,12 @@ struct MatchOptions {
 
 /// Fills in what the command line leaves open: from the preset, or else as most matches are played.
 void apply_defaults(MatchOptions& options) {
-    if (!options.preset.empty()) {
-        const arena::Preset preset = value_or_throw(arena::find_preset(options.preset));
-        options.position.set_default_rules(preset.rules);
-        options.bots.set_defaults(preset.start_up, {preset.imports.begin(), preset.imports.end()});
-        if (options.time.empty()) options.time = arena::to_text(preset.time_control);
-        if (options.starter.empty()) options.starter = arena::name(preset.starter);
-        if (options.points.empty()) options.points = arena::name(preset.points);
+    if (const auto preset = options.preset.apply(options.position, options.time, options.bots)) {
+        if (options.starter.empty()) options.starter = arena::name(preset->starter);
+        if (options.points.empty()) options.points = arena::name(preset->points);
         if (options.games == 0 && options.format.empty()) {
-            if (preset.format.is_fixed()) options.games = preset.format.most_games();
-            else options.format = preset.format.text();
+            if (preset->format.is_fixed()) options.games = preset->format.most_games();
+            else options.format = preset->format.text();
         }
     }
     if (options.time.empty()) options.time = "move=10s";
@@ -329,28 +326,13 @@ int play_match(MatchOptions& options) {
 
 }  // namespace
 
-namespace {
-
-std::string preset_names() {
-    std::string names;
-    for (const arena::Preset& preset : arena::presets()) {
-        names += (names.empty() ? "" : ", ") + std::string(preset.name);
-        if (!preset.alias.empty()) names += fmt::format(" ({})", preset.alias);
-    }
-    return names;
-}
-
-}  // namespace
-
 void add_match_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<MatchOptions>();
     CLI::App& command = *app.add_subcommand("match", "Let two bots play a match under a clock");
     command.add_option("BOT_A", options->a, "a built-in bot, a file or a command (see below)")
         ->required();
     command.add_option("BOT_B", options->b, "the other one")->required();
-    command.add_option("--preset", options->preset,
-                       "play as a community does: " + preset_names() +
-                           "; other options still count");
+    options->preset.add_to(command, "play");
     auto* games = command.add_option("-n,--games", options->games, "number of games (default 10)")
                       ->check(CLI::Range(1, 100'000'000));
     command

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/interruption.h"
 #include "cli/position_options.h"
+#include "cli/preset_option.h"
 #include "store/default_path.h"
 #include "store/store.h"
 #include "tui/plain_play.h"
@@ -23,7 +24,8 @@ namespace {
 
 struct PlayOptions {
     std::string x = "human", o = "engine:level=5";
-    std::string time = "none", starter = "x", db, name;
+    PresetOption preset;
+    std::string time, starter, db, name;
     std::uint64_t seed = 0;
     int pace_ms = 400;
     bool plain = false, ascii = false, single_block = false;
@@ -58,7 +60,16 @@ std::uint64_t fresh_seed() {
     return static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
 }
 
-int play(const PlayOptions& options) {
+/// Fills in what the command line leaves open.
+void apply_defaults(PlayOptions& options) {
+    const auto preset = options.preset.apply(options.position, options.time, options.bots);
+    const bool draws = preset && preset->starter == arena::Starter::kRandom;
+    if (options.starter.empty()) options.starter = draws ? "random" : "x";
+    if (options.time.empty()) options.time = "none";
+}
+
+int play(PlayOptions& options) {
+    apply_defaults(options);
     if (options.starter != "x" && options.starter != "random") {
         throw CommandError("--starter is x (the first one named has X) or random");
     }
@@ -97,6 +108,7 @@ void add_play_command(CLI::App& app, Action& action) {
     command.add_option("X", options->x,
                        "who has X: human (default) or a bot as in 'ninefold match'");
     command.add_option("O", options->o, "who has O (default engine:level=5)");
+    options->preset.add_to(command, "play");
     options->position.add_to(command);
     command.add_option("-t,--time", options->time, "time control (default none)");
     command.add_option("--starter", options->starter,

@@ -85,6 +85,13 @@ class Plain(PlayCase):
             self.assertEqual(code, 0)
         self.assertEqual(len(self.games()), 3)
 
+    def test_preset(self):
+        code, out = self.plain(["44", "q"], "human", "first", "--preset", "codingame")
+        self.assertIn("standard+majority; 'help'", out)
+        self.assertEqual(self.games()[0]["time_control"], "first=1s,move=100ms")
+        _, out = self.plain(["q"], "human", "first", "--preset", "001", "--rules", "open", "--starter", "x")
+        self.assertIn("open; 'help'", out)
+
     def test_hint_and_moves(self):
         _, out = self.plain(["moves", "hint", "quit"], "human", "first")
         self.assertIn("00 01 02", out)
