@@ -35,6 +35,7 @@ MatchView::MatchView(std::FILE* stream, bool quiet, int games_done)
     : stream_(stream),
       style_(stream),
       live_(!quiet && isatty(fileno(stream)) == 1),
+      quiet_(quiet),
       done_before_(games_done),
       begin_(std::chrono::steady_clock::now()) {}
 
@@ -51,7 +52,11 @@ void MatchView::on_event(const arena::Event& event) {
                                 : a_won ? arena::GameResult::kWin
                                         : arena::GameResult::kLoss);
         if (rules::is_forfeit(*ended->record->ending)) ++forfeits_;
-        redraw(score_.games() == planned_);
+        if (live_) redraw(score_.games() == planned_);
+        else if (!quiet_ && score_.games() < planned_ && pace_.is_due()) {
+            fmt::print(stream_, "{}\n", line());
+            std::fflush(stream_);
+        }
     }
 }
 

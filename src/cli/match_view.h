@@ -15,8 +15,26 @@ namespace ninefold::cli {
 /// `+81 [+12, +160]`; `+0 [?]` where nothing is known of the error.
 std::string elo_text(const arena::EloEstimate& estimate);
 
-/// Shows a running match in one line that is written over, on a terminal; elsewhere it says
-/// nothing before the end. Listens behind the match, one event at a time.
+/// When a line of progress is due where lines stay, in a file or a log: none in a match that is
+/// over at once, else with every game that ends, but seldom enough to be read.
+class ProgressPace {
+public:
+    ProgressPace() : next_(Clock::now() + std::chrono::seconds(2)) {}
+
+    bool is_due() {
+        const auto now = Clock::now();
+        if (now < next_) return false;
+        next_ = now + std::chrono::seconds(5);
+        return true;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point next_;
+};
+
+/// Shows a running match in one line that is written over, on a terminal; elsewhere in a line now
+/// and then. Listens behind the match, one event at a time.
 class MatchView final : public arena::EventSink {
 public:
     MatchView(std::FILE* stream, bool quiet, int games_done);
@@ -34,7 +52,8 @@ private:
 
     std::FILE* stream_;
     tui::Style style_;
-    bool live_;
+    bool live_, quiet_;
+    ProgressPace pace_;
     int planned_ = 0;
     int done_before_;
     int forfeits_ = 0;

@@ -65,6 +65,7 @@ public:
         watch_.add(*ended->record);
         if (watch_.keeps_failing_to_start()) decided_.request_stop();
         if (live_) fmt::print(stderr, "\r\033[K\033[?7l{}\033[?7h", line());
+        else if (!options_.quiet && pace_.is_due()) fmt::print(stderr, "{}\n", line());
     }
     bool wants_moves() const override { return false; }
 
@@ -75,14 +76,17 @@ public:
             llr_, options_.bounds.lower(), options_.bounds.upper(), options_.bounds.elo0,
             options_.bounds.elo1, score_.games(), score_.wins(), score_.draws(), score_.losses(),
             fmt::join(pairs, " "), elo_text(score_.elo()),
-            live_ && !forfeits_.empty() ? fmt::format("  forfeits {}", forfeits_.size()) : "");
+            in_progress_ && !forfeits_.empty() ? fmt::format("  forfeits {}", forfeits_.size())
+                                               : "");
     }
-    void finish() const {
+    /// From here on line() is the last word, and forfeits are told beside it.
+    void finish() {
         if (live_) fmt::print(stderr, "\r\033[K");
+        in_progress_ = false;
     }
     const std::vector<arena::PlayedGame>& forfeits() const { return forfeits_; }
     /// Games that were never played decide nothing.
-    void throw_if_nothing_starts() const {
+    void throw_if_nothing_starts() {
         if (!watch_.keeps_failing_to_start()) return;
         finish();
         throw CommandError(
@@ -95,7 +99,8 @@ public:
 private:
     const SprtOptions& options_;
     std::stop_source& decided_;
-    bool live_;
+    bool live_, in_progress_ = true;
+    ProgressPace pace_;
     arena::Score score_;
     std::vector<arena::PlayedGame> forfeits_;
     ForfeitWatch watch_;
@@ -178,10 +183,10 @@ int run_sprt(const SprtOptions& options) {
         if (!result) throw CommandError(result.error().message);
     }
     keeper->flush();
+    watch.finish();
     if (watch.verdict() != SprtVerdict::kGoOn) {
         throw_if_failed(store->finish_match(opened.id, Json{{"verdict", watch.line()}}.dump()));
     }
-    watch.finish();
     fmt::print("{}\n", watch.line());
     print_forfeits(stdout, *store, opened.id, watch.forfeits(), kForfeitsShown);
     print_variety(stdout, *store, opened.id, spec.openings);

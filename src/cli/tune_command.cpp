@@ -13,6 +13,7 @@
 #include "cli/database_option.h"
 #include "cli/forfeits.h"
 #include "cli/interruption.h"
+#include "cli/match_view.h"
 #include "cli/position_options.h"
 #include "cli/resumable_match.h"
 #include "rules/position_text.h"
@@ -152,7 +153,8 @@ private:
     arena::Score play(int step, std::span<const arena::PlayedGame> kept,
                       const std::stop_token& stop);
     std::string player_name(const bots::BotSource& bot, const std::vector<double>& values) const;
-    void show() const;
+    void show(bool live);
+    std::string line() const;
 
     const TuneOptions& options_;
     Spsa spsa_;
@@ -164,6 +166,7 @@ private:
     std::map<int, std::vector<arena::PlayedGame>> kept_;  ///< by an earlier run, of each step
     std::vector<arena::PlayedGame> forfeits_;
     int done_ = 0;  ///< steps
+    ProgressPace pace_;
 };
 
 /// Names of built-in bots have their options already.
@@ -205,10 +208,16 @@ std::optional<double> Tuning::score(int step, const std::stop_token& stop) {
     return (score.points_a() - score.points_b()) / score.games();
 }
 
-void Tuning::show() const {
-    fmt::print(stderr, "\r\033[K{}/{}  {}{}", done_, options_.iterations,
-               values_text(spsa_, spsa_.values(), "  "),
-               forfeits_.empty() ? std::string() : fmt::format("  forfeits {}", forfeits_.size()));
+std::string Tuning::line() const {
+    return fmt::format("{}/{}  {}{}", done_, options_.iterations,
+                       values_text(spsa_, spsa_.values(), "  "),
+                       forfeits_.empty() ? std::string()
+                                         : fmt::format("  forfeits {}", forfeits_.size()));
+}
+
+void Tuning::show(bool live) {
+    if (live) fmt::print(stderr, "\r\033[K{}", line());
+    else if (!options_.quiet && pace_.is_due()) fmt::print(stderr, "{}\n", line());
 }
 
 bool Tuning::run(const std::stop_token& stop) {
@@ -217,7 +226,7 @@ bool Tuning::run(const std::stop_token& stop) {
         const auto points = score(done_, stop);
         if (!points) break;
         spsa_.learn(done_++, *points);
-        if (live) show();
+        show(live);
     }
     if (live) fmt::print(stderr, "\r\033[K");
     keeper_->flush();

@@ -272,6 +272,28 @@ class TimeOdds(MatchCase):
         self.assertIn("time control: 'fast'", err)
 
 
+class Progress(MatchCase):
+    """What a match says while it runs, where nobody looks at a terminal."""
+
+    def test_lines_now_and_then(self):
+        slow = self.bot("slow.py", STYLED.replace('print("bestmove', 'time.sleep(0.5); print("bestmove')
+                        .replace("import sys", "import sys, time"))
+        words = ("random", f"ugi:{slow}", "--no-sandbox", "--db", self.db)
+        code, _, err = run("match", *words, "-n", "16")
+        self.assertEqual(code, 0, err)
+        lines = [line for line in err.splitlines() if "/16  random " in line]
+        self.assertTrue(1 <= len(lines) <= 5, err)
+        self.assertRegex(lines[0], r"^\d+/16  random [\d.]+ - [\d.]+ slow  \+\d+ =0 -\d+")
+        self.assertNotIn("\x1b", err)
+        code, _, err = run("sprt", *words, "--pairs", "5", "--elo1", "2000")
+        self.assertRegex(err, r"LLR [+-][\d.]+ .*  games \d+  ")
+        code, _, err = run("match", *words, "-n", "6", "-q")
+        self.assertNotIn("/6  ", err)
+
+    def test_a_match_that_is_over_at_once_says_it_once(self):
+        self.assertEqual(run("match", "random", "first", "-n", "10", "--db", self.db)[2], "")
+
+
 class BadInput(MatchCase):
     def refused(self, *args):
         code, out, err = run("match", *args, "--games", "2")
