@@ -29,9 +29,29 @@ std::string now_text() {
                        fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
 }
 
-/// Rounded up, so that a time over a limit never reads like the limit.
+/// Times near a limit are told in steps of less than a hundredth of it or so.
+Duration step_near(Duration limit) {
+    using namespace std::chrono_literals;
+    if (limit < 10ms) return 10us;
+    if (limit < 100ms) return 100us;
+    if (limit < 10s) return 1ms;
+    return limit < 100s ? 10ms : 100ms;
+}
+
 std::string spoken(Duration duration) {
-    return record::seconds_text(std::chrono::ceil<std::chrono::microseconds>(duration)) + " s";
+    using std::chrono::milliseconds, std::chrono::seconds;
+    const bool short_one = duration < seconds(1) && duration > Duration(0);
+    return short_one ? record::seconds_text(duration * (seconds(1) / milliseconds(1))) + " ms"
+                     : record::seconds_text(duration) + " s";
+}
+
+/// The limit rounded down and the time taken rounded up, so that one over the other reads so.
+std::string spoken_limit(Duration limit) {
+    return spoken(limit / step_near(limit) * step_near(limit));
+}
+std::string spoken_over(Duration taken, Duration limit) {
+    const Duration step = step_near(limit);
+    return spoken((taken + step - Duration(1)) / step * step);
 }
 
 class Referee {
@@ -189,12 +209,16 @@ bool Referee::within_time(const Answer& answer) {
     if (silent && deadline && spent <= *deadline) spent = *deadline + Duration(1);
     const auto overrun = clock_.charge(side, spent);
     if (!overrun) return true;
-    const bool of_game = overrun->ending == Ending::kGameTime;
+    const std::string limit = spoken_limit(overrun->limit);
+    const std::string taken = spoken_over(spent, overrun->limit);
     forfeit(side, overrun->ending,
-            fmt::format("{} {} {}, {} {}, at move {}", rules::to_capital(side),
-                        silent ? "had not answered after" : "took", spoken(spent),
-                        of_game ? "left for the game" : "limit", spoken(overrun->limit),
-                        next_ply()));
+            fmt::format("{} {}; {}", rules::to_capital(side),
+                        silent
+                            ? fmt::format("had not answered after {} at move {}", taken, next_ply())
+                            : fmt::format("took {} for move {}", taken, next_ply()),
+                        overrun->ending == Ending::kGameTime
+                            ? fmt::format("it had {} left for the game", limit)
+                            : fmt::format("the limit was {}", limit)));
     return false;
 }
 

@@ -246,9 +246,9 @@ TEST_F(ProcessBotTest, ReadsEveryKindOfAnswer) {
     make(script("echo bestmove none"));
     ASSERT_FALSE(new_game());
     EXPECT_THAT(failure_of(ask()), HasSubstr("illegal-move: said that it finds no move"));
-    make(script("echo 'forfeit tampering changed the board'"));
+    make(script("echo 'forfeit tampering move() changed the board.'"));
     ASSERT_FALSE(new_game());
-    EXPECT_EQ(failure_of(ask()), "tampering: changed the board");
+    EXPECT_EQ(failure_of(ask()), "tampering: failed: move() changed the board");
     make(script("echo bestmove 99"));
     ASSERT_FALSE(new_game());
     EXPECT_THAT(failure_of(ask()),

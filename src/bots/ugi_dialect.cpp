@@ -132,9 +132,11 @@ private:
         if (std::holds_alternative<ugi::Resign>(r.what)) return Resignation{};
         return Failure{Ending::kIllegalMove, "said that it finds no move, where there is one"};
     }
+    /// A host's sentence has a subject of its own ("select_move raised …"); ours have the bot.
     Heard understand(const ugi::Forfeit& r, std::string_view, Awaited) const {
-        return Failure{r.ending,
-                       r.sentence.empty() ? std::string(rules::name(r.ending)) : r.sentence};
+        std::string_view sentence = r.sentence.empty() ? rules::name(r.ending) : r.sentence;
+        if (sentence.ends_with('.')) sentence.remove_suffix(1);
+        return Failure{r.ending, fmt::format("failed: {}", sentence)};
     }
 
     const ugi::Option* declared(std::string_view option) const {

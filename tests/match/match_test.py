@@ -294,6 +294,19 @@ class Progress(MatchCase):
         self.assertEqual(run("match", "random", "first", "-n", "10", "--db", self.db)[2], "")
 
 
+class Forfeits(MatchCase):
+    def test_are_told_in_sentences(self):
+        late = self.bot("late.py", "import time\ndef select_move(cur_state, remain_time):\n    time.sleep(0.4)\n")
+        bad = self.bot("bad.py", "def select_move(cur_state, remain_time):\n    raise ValueError('too deep')\n")
+        code, out, err = run("match", f"select_move:{late}", f"select_move:{bad}", "-n", "2", "-t", "move=200ms",
+                             "--no-sandbox", "--db", self.db)
+        self.assertEqual(code, 0, err)
+        self.assertRegex(out, r"late lost by move-time: X (took|had not answered after) \d+ ms (for|at) move 1; "
+                              r"the limit was 200 ms")
+        self.assertIn("bad lost by crash: X failed: select_move raised ValueError: too deep at line 2, at move 1",
+                      out)
+
+
 class BadInput(MatchCase):
     def refused(self, *args):
         code, out, err = run("match", *args, "--games", "2")
