@@ -8,11 +8,23 @@ namespace ninefold::cli {
 
 namespace {
 
-sigset_t watched_signals() {
+sigset_t polite_signals() {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    return set;
+}
+
+/// A blocked signal waits to be read even where it is ignored; so SIGHUP must not be read then.
+bool hangup_is_ignored() {
+    struct sigaction now {};
+    return sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+sigset_t watched_signals() {
+    sigset_t set = polite_signals();
+    if (!hangup_is_ignored()) sigaddset(&set, SIGHUP);
     return set;
 }
 
@@ -27,7 +39,9 @@ Interruption::Interruption() {
         while (!ending.stop_requested()) {
             if (sigtimedwait(&watched, nullptr, &tick) < 0) continue;
             stop_.request_stop();
-            pthread_sigmask(SIG_UNBLOCK, &watched, nullptr);
+            // A terminal that is closed hangs up more than once: by its shell, and by itself.
+            const sigset_t polite = polite_signals();
+            pthread_sigmask(SIG_UNBLOCK, &polite, nullptr);
             return;
         }
     });

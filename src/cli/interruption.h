@@ -6,9 +6,10 @@
 
 namespace ninefold::cli {
 
-/// Turns the first SIGINT or SIGTERM into a request to stop, so that games in progress are broken
-/// off and everything finished is kept; a second one ends the program as usual. Make it before any
-/// other thread: they inherit its signal mask.
+/// Turns the first SIGINT, SIGTERM or SIGHUP (a closed terminal) into a request to stop, so that
+/// games in progress are broken off and everything finished is kept; a second SIGINT or SIGTERM
+/// ends the program as usual. Where SIGHUP is ignored, as under nohup, it stays so. Make it before
+/// any other thread: they inherit its signal mask.
 class Interruption {
 public:
     Interruption();

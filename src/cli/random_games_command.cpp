@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -56,6 +58,12 @@ record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool ke
     return game;
 }
 
+/// Whoever reads from a pipe may have had enough, which is no fault.
+[[noreturn]] void throw_unwritten(const std::string& path, std::uint64_t games) {
+    if (errno == EPIPE) throw std::system_error(std::make_error_code(std::errc::broken_pipe));
+    throw CommandError(fmt::format("{}: writing failed after {} games (disk full?)", path, games));
+}
+
 void write_game(std::FILE* file, record::GameRecord game, const RandomGamesOptions& options,
                 std::uint64_t number, std::uint64_t seed) {
     game.id = fmt::format("random-{}-{}", options.seed, number);
@@ -63,9 +71,9 @@ void write_game(std::FILE* file, record::GameRecord game, const RandomGamesOptio
     game.x = game.o = "random";
     game.seed = seed;
     const std::string line = record::to_json_line(game) + '\n';
+    errno = 0;
     if (std::fwrite(line.data(), 1, line.size(), file) != line.size()) {
-        throw CommandError(
-            fmt::format("{}: writing failed after {} games (disk full?)", options.jsonl, number));
+        throw_unwritten(options.jsonl, number);
     }
 }
 
@@ -81,9 +89,8 @@ int random_games(const RandomGamesOptions& options) {
             if (file) write_game(file.get(), std::move(game), options, i, seed);
         }
     });
-    if (file && std::fflush(file.get()) != 0) {
-        throw CommandError(fmt::format("{}: writing failed (disk full?)", options.jsonl));
-    }
+    errno = 0;
+    if (file && std::fflush(file.get()) != 0) throw_unwritten(options.jsonl, options.count);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     const double games = static_cast<double>(options.count);
     const auto share = [&](std::uint64_t n) { return 100.0 * static_cast<double>(n) / games; };

@@ -2,6 +2,7 @@
 #include "tui/screen.h"
 
 #include <langinfo.h>
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 #include <clocale>
@@ -132,6 +133,11 @@ std::optional<int> Screen::key() {
     const int key = getch();
     if (key == ERR) return std::nullopt;
     return key;
+}
+
+bool Screen::is_gone() const {
+    pollfd terminal{STDIN_FILENO, 0, 0};
+    return poll(&terminal, 1, 0) > 0;  // asked for nothing, it tells of nothing but the end
 }
 
 std::optional<Move> Screen::clicked() const {

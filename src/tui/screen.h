@@ -38,6 +38,8 @@ public:
 
     /// A key as curses numbers it, or nothing after a tenth of a second.
     std::optional<int> key();
+    /// Whether nobody can press one any more: the terminal was closed.
+    bool is_gone() const;
     /// The cell under the mouse, for KEY_MOUSE.
     std::optional<rules::Move> clicked() const;
     /// Whether the terminal is large enough for the board.

@@ -391,6 +391,7 @@ Next ScreenGame::run(std::stop_token stop) {
         look();
         screen_.draw(state_);
         const auto key = screen_.key();
+        if (!key && screen_.is_gone()) break;
         if (!key) continue;
         if (const auto next = press(*key)) return *next;
     }

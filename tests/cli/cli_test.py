@@ -142,6 +142,15 @@ class BadInput(unittest.TestCase):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full")
         self.refused("writing failed", "random-games", "2000", "--jsonl", "/dev/full")
+
+    def test_a_reader_who_has_had_enough_is_no_fault(self):
+        games = subprocess.Popen([PROGRAM, "random-games", "1000000", "--jsonl", "-"], stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE)
+        lines = [games.stdout.readline() for _ in range(3)]
+        games.stdout.close()
+        self.assertEqual((games.stderr.read(), games.wait(timeout=60)), (b"", 0))
+        games.stderr.close()
+        self.assertEqual([json.loads(line)["id"] for line in lines], [f"random-1-{i}" for i in range(3)])
         with open("/dev/full", "wb") as full:
             done = subprocess.run([PROGRAM, "show"], stdout=full, stderr=subprocess.PIPE, timeout=60)
         self.assertEqual(done.returncode, 2)

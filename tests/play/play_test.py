@@ -209,6 +209,23 @@ class FullScreen(PlayCase):
         self.keys("C-c")
         self.wait_for("ninefold replay 0.1")
 
+    def test_a_closed_terminal_keeps_the_game(self):
+        for number, more in enumerate(((), ("--plain",)), 1):
+            self.start("human", "first", *more)
+            self.wait_for("X>" if more else "X to move, free move")
+            self.keys("4", "4", *(["Enter"] if more else []))
+            self.wait_for("plays 40" if more else "1. 44  40")
+            self.end()
+            end = time.monotonic() + 15
+            while len(self.games_so_far()) < number:
+                self.assertLess(time.monotonic(), end, "the game was not kept")
+                time.sleep(0.05)
+        self.assertEqual([(game["moves"], game["ending"]) for game in self.games()],
+                         [(["44", "40"], None)] * 2)
+
+    def games_so_far(self):
+        return self.games() if os.path.exists(self.db) and os.path.getsize(self.db) else []
+
     def test_narrow_terminal(self):
         self.start("human", "first", columns=40, lines=20)
         self.wait_for("X to move, free move")
