@@ -98,11 +98,13 @@ describe('play', () => {
         await page.locator('.block.picked').waitFor();
         await page.keyboard.press(`Digit${(move % 9) + 1}`);
         await waitForMarks(page, before + 2);
+        await page.getByTestId('announcements').filter({ hasText: /plays .* block, .* cell/ }).waitFor({ state: 'attached' });
+        await page.keyboard.press('s');
+        await page.getByTestId('announcements').filter({ hasText: /X has won no block\. O has won no block\. X plays in the .* block\./ }).waitFor({ state: 'attached' });
         await page.keyboard.press('PageUp');
         await waitForExactly(page, before + 1);
         await page.keyboard.press('PageDown');
         await waitForExactly(page, before + 2);
-        await page.getByTestId('announcements').filter({ hasText: /plays .* block, .* cell/ }).waitFor({ state: 'attached' });
         // To the menus and back, without a mouse.
         await page.keyboard.press('Shift+Tab');
         expect(await page.evaluate(() => document.activeElement?.closest('.board') === null)).toBe(true);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { PlayPage } from './pages/play';
 import { Icon, type IconName } from './ui/icon';
 import { useRoute, type Route } from './ui/router';
 import { colours, muted, theme } from './ui/settings';
 import { useStore } from './ui/store';
-import { Toasts } from './ui/toast';
+import { announce, Toasts } from './ui/toast';
 
 const TABS: { path: string; label: string; icon: IconName }[] = [
     { path: 'play', label: 'Play', icon: 'play' },
@@ -73,11 +73,15 @@ function SoundButton() {
 
 export function App() {
     const route = useRoute();
+    const opened = useRef(false);
     const name = route.path[0] ?? 'play';
     const tab = name === 'game' || name === 'join' ? 'play' : name === 'tournament' ? 'tournaments' : name;
     useEffect(() => {
         const label = TABS.find((t) => t.path === tab)?.label;
         document.title = label && tab !== 'play' ? `${label} · Ninefold` : 'Ninefold';
+        // Nothing is loaded that would tell a screen reader so.
+        if (label && opened.current) announce(label);
+        opened.current = true;
     }, [tab]);
     return (
         <>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { load, type Ninefold } from '../engine/node.js';
 import { moveText, parsePosition, positionText } from '../src/game/notation';
 import { isLegal, legalMoves, play, start, whyIllegal, type Position, type Ruleset } from '../src/game/rules';
+import { describeBoard, whyThere } from '../src/game/words';
 
 function perft(position: Position, depth: number): number {
     if (depth === 0) return 1;
@@ -101,4 +102,13 @@ describe('engine', () => {
         const solved = ninefold.solve('xxx6/xxx6/xx1oo4/9/ooo6/ooo6/9/9/9 x 2 standard', [], 100_000);
         expect(solved).toMatchObject({ known: true, winner: 'x' });
     });
+});
+
+test('the board in words', () => {
+    const won = parsePosition('xxx6/oo7/9/9/o3x4/9/9/9/9 o 4 standard');
+    expect(describeBoard(won)).toBe('X has won top left. O has won no block. O plays in the centre block. centre block: X at centre; O at top left.');
+    expect(describeBoard(start())).toBe('X has won no block. O has won no block. X plays anywhere.');
+    expect(whyThere(won, 40)).toBe('X played a centre cell, so you play in the centre block.');
+    const free = parsePosition('xxx6/o8/9/9/o8/9/9/9/9 o - standard');
+    expect(whyThere(free, 72)).toBe('X played a top left cell, but the top left block is closed: play in any lit block.');
 });

@@ -19,6 +19,25 @@ export function whyThere(position: Position, last: Move): string {
     return `${other} played a ${cell} cell, so you play in the ${cell} block.`;
 }
 
+const listed = (places: number[]): string => places.map(placeName).join(', ');
+
+/** What stands in a block, for those who listen: "left block: X at centre; O at top, right." */
+export function describeBlock(position: Position, block: number): string {
+    const marks = (side: Side) => [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((cell) => position.cells[9 * block + cell] === side);
+    const parts = (['x', 'o'] as const).filter((side) => marks(side).length > 0).map((side) => `${side.toUpperCase()} at ${listed(marks(side))}`);
+    return `${placeName(block)} block: ${parts.length > 0 ? parts.join('; ') : 'empty'}.`;
+}
+
+/** The whole board in a few sentences: who has won what, where to play, and what stands there. */
+export function describeBoard(position: Position): string {
+    const won = (side: Side) => [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((block) => position.owners[block] === side);
+    const owners = (['x', 'o'] as const).map((side) => `${side.toUpperCase()} has won ${won(side).length > 0 ? listed(won(side)) : 'no block'}.`);
+    if (position.outcome) return `${owners.join(' ')} ${howItEnded(position.outcome.ending, position.outcome.winner)}`;
+    const where = position.targets.length > 2 ? 'anywhere' : `in the ${position.targets.map(placeName).join(' or ')} block`;
+    const there = position.targets.length > 2 ? [] : position.targets.map((block) => describeBlock(position, block));
+    return [...owners, `${position.side.toUpperCase()} plays ${where}.`, ...there].join(' ');
+}
+
 /** `share`: the mover's expected score. */
 export const hintWords = (move: Move, share: number): string =>
     `Try ${moveText(move)}, ${whereIs(move)}: ${percent(share)} for you.`;

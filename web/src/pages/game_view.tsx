@@ -6,7 +6,7 @@ import { Board, describeMove, type BoardProps } from '../board/board';
 import { Mark } from '../board/mark';
 import { moveNumber, moveText } from '../game/notation';
 import { blockOf, lineOf, other, play, playAll, whereIs, type Move, type Position, type Side } from '../game/rules';
-import { clockText } from '../game/words';
+import { clockText, describeBoard } from '../game/words';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
 import { KeysDialog, PLAY_KEYS, useHelpKey } from './keys_dialog';
@@ -114,14 +114,16 @@ export function MoveList(props: {
     );
 }
 
-/** Arrows choose cells here, so other keys go through the moves. */
-function useHistoryKeys(keys: Record<string, () => void>): void {
+/** Arrows choose cells here, so other keys go through the moves and tell how things stand. */
+function useGameKeys(keys: Record<string, () => void>): void {
     // At once after a change: the next key may come before the next frame.
     useLayoutEffect(() => {
         const pressed = (e: KeyboardEvent) => {
-            if (!keys[e.key] || (e.target as HTMLElement).closest('input, select, textarea, dialog')) return;
+            const action = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+            // The keypad chooses blocks and cells, whatever its keys are called.
+            if (!action || e.code.startsWith('Numpad') || e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest('input, select, textarea, dialog')) return;
             e.preventDefault();
-            keys[e.key]();
+            action();
         };
         addEventListener('keydown', pressed);
         return () => removeEventListener('keydown', pressed);
@@ -137,8 +139,8 @@ export function GameView(props: GameViewProps) {
 
     const ply = viewed ?? moves.length;
     const look = (n: number) => setViewed(n >= moves.length ? null : Math.max(0, n));
-    useHistoryKeys({ PageUp: () => look(ply - 1), PageDown: () => look(ply + 1) });
     const shown = playAll(start, moves.slice(0, ply));
+    useGameKeys({ PageUp: () => look(ply - 1), PageDown: () => look(ply + 1), s: () => announce(describeBoard(shown)) });
     const now = ply === moves.length ? shown : playAll(start, moves);
     // Nobody moves any more after a resignation, whatever the board allows.
     const position = over && !shown.outcome && viewed === null ? { ...shown, targets: [] } : shown;

@@ -11,6 +11,7 @@ export const PLAY_KEYS: Keys = [
     [['1…9'], 'block, then cell (the keypad by its places)'],
     [['Esc'], 'choose the block anew'],
     [['PgUp', 'PgDn'], 'look at earlier moves'],
+    [['S'], 'say how the board stands (to a screen reader)'],
     [['?'], 'this help'],
 ];
 

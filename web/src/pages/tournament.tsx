@@ -212,7 +212,7 @@ export function TournamentPage({ route }: { route: Route }) {
             <Facts report={report} match={match} />
             {match?.state === 'held' && <Held match={match} organiser={there ? there.organiser : false} />}
             <Changes report={report} />
-            {match?.state === 'running' && <div class="live-grid"><LiveMatchCards id={id} /></div>}
+            {match?.state === 'running' && <div class="live-grid small"><LiveMatchCards id={id} /></div>}
             <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} id={id} /></section>
             {[...report.stages].reverse().map((stage) => <StageView key={stage.name} stage={stage} match={id} />)}
             <ForfeitList forfeits={report.forfeits.map((f) => ({ ...f, game: `${id}.${f.game}` }))} />

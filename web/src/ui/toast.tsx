@@ -20,7 +20,9 @@ export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
 }
 
 /** Only for those who listen: moves and results are seen on the board. */
-export const announce = (text: string): void => spoken.set(text);
+export const announce = (text: string): void =>
+    // The same words once more are only spoken where they look like others.
+    spoken.set(text === spoken.get() ? `${text}\u00a0` : text);
 
 export function Toasts() {
     const shown = useStore(toasts);
