@@ -161,15 +161,29 @@ class Survival(MatchCase):
         with sqlite3.connect(killed) as connection:
             self.assertEqual(connection.execute("PRAGMA integrity_check").fetchone(), ("ok",))
 
+    def long_match(self, *before):
+        return subprocess.Popen([*before, PROGRAM, "match", "mcts:sims=3000", "mcts:sims=3000", "--games", "1000",
+                                 "--db", self.db], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
     def test_interrupt_is_graceful(self):
-        process = subprocess.Popen([PROGRAM, "match", "mcts:sims=3000", "mcts:sims=3000", "--games", "1000",
-                                    "--db", self.db], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for signals in ((signal.SIGINT,), (signal.SIGHUP, signal.SIGHUP)):
+            process = self.long_match()
+            time.sleep(1)
+            for number in signals:
+                process.send_signal(number)
+            out, err = process.communicate(timeout=20)
+            self.assertEqual(process.returncode, 1)
+            self.assertIn(b"stopped after", out)
+            self.assertIn(b"goes on from here", err)
+
+    def test_nohup_is_heeded(self):
+        process = self.long_match("nohup")
         time.sleep(1)
+        process.send_signal(signal.SIGHUP)
+        with self.assertRaises(subprocess.TimeoutExpired):
+            process.wait(timeout=1)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
-        self.assertEqual(process.returncode, 1)
-        self.assertIn(b"stopped after", out)
-        self.assertIn(b"goes on from here", err)
+        self.assertIn(b"stopped after", process.communicate(timeout=20)[0])
 
     def test_a_changed_bot_begins_a_new_match(self):
         text = "#!/bin/sh\nexit 3\n"
