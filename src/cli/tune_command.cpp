@@ -169,10 +169,10 @@ private:
     ProgressPace pace_;
 };
 
-/// Names of built-in bots have their options already.
+/// Names of built-in bots and of those with UGI options have the values already.
 std::string Tuning::player_name(const bots::BotSource& bot,
                                 const std::vector<double>& values) const {
-    if (bot.is_builtin()) return bot.name();
+    if (bot.is_builtin() || bot.has_options()) return bot.name();
     return fmt::format("{}:{}", bot.name(), values_text(spsa_, values, ","));
 }
 
@@ -250,8 +250,14 @@ void Tuning::print_result() const {
 /// them.
 void throw_if_impossible(const TuneOptions& options) {
     const Spsa spsa = make_spsa(options);
-    const std::string start = source(options, spsa, spsa.values());
-    (void)options.bots.pair(start, start);
+    std::vector<double> least, most;
+    for (const TunedOption& option : spsa.options()) {
+        least.push_back(option.min);
+        most.push_back(option.max);
+    }
+    throw_if_options_refused(options.bots.pair(source(options, spsa, least),
+                                               source(options, spsa, most)),
+                             options.position.position());
     constexpr int kMost = 1'000'000'000;
     if (2LL * options.pairs * options.iterations <= kMost) return;
     throw CommandError(fmt::format("{} iterations of {} games are more than {} games",
@@ -279,8 +285,8 @@ void add_tune_command(CLI::App& app, Action& action) {
     command
         .add_option(
             "BOT", options->bot,
-            "a bot with options: built-in (mcts:sims=200), engine:…, or a Python class with "
-            "arguments (best_move:FILE.py#CLASS)")
+            "a bot with options: built-in (mcts:sims=200), engine:…, a Python class with "
+            "arguments (best_move:FILE.py#CLASS), or a bot of your own that declares UGI options")
         ->required();
     command.add_option("-o,--option", options->tuned, "NAME=START,MIN,MAX[,STEP]; may be repeated")
         ->required()
@@ -309,7 +315,8 @@ void add_tune_command(CLI::App& app, Action& action) {
         "on when the\nsame command is given again.\n\n"
         "Examples:\n"
         "  ninefold tune mcts:sims=200 --option c=0.9,0.1,3.0 --time none -n 500\n"
-        "  ninefold tune best_move:alice.py#Alice --option depth=3,1,6 -n 100");
+        "  ninefold tune best_move:alice.py#Alice --option depth=3,1,6 -n 100\n"
+        "  ninefold tune 'ugi:./mybot --fast' --option 'Margin=80,10,200' -t tc=10+0.1 -c 2");
     command.callback([options, &action] { action = [options] { return run_tune(*options); }; });
 }
 

@@ -7,14 +7,21 @@
 #include "base/words.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
+#include "bots/own_options.h"
 
 namespace ninefold::tournament {
 
 namespace {
 
-/// Where the colon stands, or would stand, behind which a source's options are.
+constexpr std::string_view kClass = "best_move:";
+
+/// Whether options stand behind the source's colon, NAME=VALUE with commas between them.
+bool has_list(std::string_view source) {
+    return source.starts_with(kClass) || bots::is_builtin(source) || bots::is_engine(source);
+}
+
+/// Where that colon stands, or would stand.
 base::Result<std::size_t> options_colon(std::string_view source) {
-    constexpr std::string_view kClass = "best_move:";
     std::size_t from = 0;
     if (source.starts_with(kClass)) {
         from = source.rfind('#');
@@ -22,14 +29,27 @@ base::Result<std::size_t> options_colon(std::string_view source) {
             return base::fail("{} does not name the class that takes the options: {}#CLASS",
                               base::quoted(source, 200), source);
         }
-    } else if (!bots::is_builtin(source) && !bots::is_engine(source)) {
-        return base::fail(
-            "the options of {} cannot be tuned: only the built-in bots (mcts:sims=200), "
-            "the engine (engine:nodes=1000) and Python classes with their "
-            "constructor's arguments (best_move:FILE.py#CLASS) take options here",
-            base::quoted(source, 200));
     }
     return std::min(source.find(':', from), source.size());
+}
+
+/// `option.NAME=VALUE` in front; whoever starts the bot says whether it has them.
+base::Result<std::string> with_own_options(std::string_view source,
+                                           const std::vector<TunedOption>& options,
+                                           const std::vector<double>& values) {
+    const auto named = bots::read_own_options(source);
+    if (!named) return named.error();
+    std::string text;
+    for (const auto& [name, value] : named->options) {
+        const bool tuned = std::any_of(options.begin(), options.end(), [&](const auto& option) {
+            return bots::same_option(option.name, name);
+        });
+        if (!tuned) text += bots::own_option_text(name, value);
+    }
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        text += bots::own_option_text(options[i].name, options[i].text(values[i]));
+    }
+    return text.append(named->name);
 }
 
 }  // namespace
@@ -37,6 +57,7 @@ base::Result<std::size_t> options_colon(std::string_view source) {
 base::Result<std::string> with_options(std::string_view source,
                                        const std::vector<TunedOption>& options,
                                        const std::vector<double>& values) {
+    if (!has_list(source)) return with_own_options(source, options, values);
     const auto colon = options_colon(source);
     if (!colon) return colon.error();
     std::vector<std::string> parts;

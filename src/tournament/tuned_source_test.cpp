@@ -35,13 +35,14 @@ TEST_F(TunedSource, ClassesGetArguments) {
     EXPECT_EQ(*with("best_move:a.py#E:sims=2,k=1"), "best_move:a.py#E:sims=60,k=1,c=1.25");
 }
 
-TEST_F(TunedSource, OthersAreRefused) {
-    for (const char* other : {"ugi:python3 x.py", "good.py", "good.py#E", "class:a.py#Player",
-                              "x=mcts,o=mcts", "select_move:a.py", ""}) {
-        const auto made = with(other);
-        ASSERT_FALSE(made) << other;
-        EXPECT_THAT(made.error().message, HasSubstr("best_move:FILE.py#CLASS")) << other;
-    }
+TEST_F(TunedSource, OthersGetUgiOptions) {
+    EXPECT_EQ(*with("ugi:./bot --fast"), "option.c=1.25 option.sims=60 ugi:./bot --fast");
+    EXPECT_EQ(*with("option.Sims=3 'option.A b=c' ./bot"),
+              "option.A\\ b=c option.c=1.25 option.sims=60 ./bot");
+    EXPECT_FALSE(with("option.Seed=3 ./bot"));
+}
+
+TEST_F(TunedSource, AClassMustBeNamed) {
     const auto nameless = with("best_move:a.py");
     ASSERT_FALSE(nameless);
     EXPECT_THAT(nameless.error().message, HasSubstr("best_move:a.py#CLASS"));
