@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { duration, timeControlWords } from '../src/game/words';
+import { duration, startingClock, timeControlWords } from '../src/game/words';
 import { parseRoute } from '../src/ui/router';
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
@@ -123,6 +123,14 @@ test('a tournament is planned', () => {
 test('times in words', () => {
     expect([800, 89_000, 90_000, 5_399_000, 5_400_000, 11_100_000].map(duration)).toEqual(['1 s', '89 s', '2 min', '1 h 30 min', '1 h 30 min', '3 h 05 min']);
     expect(['none', 'move=100ms', 'move=10s', 'tc=60+0.5'].map(timeControlWords)).toEqual(['no clock', '0.1 s a move', '10 s a move', 'tc=60+0.5']);
+});
+
+test('starting clocks, with time odds too', () => {
+    expect(startingClock('tc=60+0.5', 'o')).toBe(60_000);
+    expect(startingClock('move=10s', 'x')).toBeNull();
+    expect(startingClock('X move=10s,game=2m; O tc=5+0.1', 'x')).toBe(120_000);
+    expect(startingClock('X move=10s,game=2m; O tc=5+0.1', 'o')).toBe(5_000);
+    expect(startingClock('X tc=5; O none', 'o')).toBeNull();
 });
 
 test('routes', () => {

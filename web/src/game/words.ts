@@ -69,9 +69,12 @@ export function howItEnded(ending: string, winner: Side | null): string {
     return `${winner.toUpperCase()} wins by ${HOW[ending] ?? ending}.`;
 }
 
-/** What a side has at the start, in milliseconds; null where the whole game is not limited. */
-export function startingClock(timeControl: string): number | null {
-    const seconds = /(?:^|,)(?:tc|game)=(\d+(?:\.\d+)?)(ms|s|m)?/.exec(timeControl);
+/** What a side has at the start, in milliseconds; null where the whole game is not limited. With time
+    odds the control is `X …; O …`. */
+export function startingClock(timeControl: string, side: Side): number | null {
+    const odds = /^X (.*); O (.*)$/.exec(timeControl);
+    const own = odds ? odds[side === 'x' ? 1 : 2]! : timeControl;
+    const seconds = /(?:^|,)(?:tc|game)=(\d+(?:\.\d+)?)(ms|s|m)?/.exec(own);
     if (!seconds) return null;
     return Number(seconds[1]) * { ms: 1, s: 1000, m: 60_000 }[seconds[2] ?? 's']!;
 }

@@ -53,7 +53,8 @@ export function LiveGameCard({ id }: { id: string }) {
 export function LiveMatchCards({ id }: { id: string }) {
     const { match, live } = useMatch(id);
     const games = [...live.values()];
-    const now = useTicking(games.some(({ record }) => !record.ending && startingClock(record.timeControl) !== null));
+    const hasClock = (timeControl: string) => startingClock(timeControl, 'x') !== null || startingClock(timeControl, 'o') !== null;
+    const now = useTicking(games.some(({ record }) => !record.ending && hasClock(record.timeControl)));
     if (!match) return null;
     return (
         <>

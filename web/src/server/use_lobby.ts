@@ -47,7 +47,7 @@ export function clockAfter(record: GameRecord, side: Side, plies: number): numbe
         const mover = (i % 2 === 0) === (record.start.side === 'x') ? 'x' : 'o';
         if (mover === side && record.clocks[i] != null) return record.clocks[i]! * 1000;
     }
-    return startingClock(record.timeControl);
+    return startingClock(record.timeControl, side);
 }
 
 /** The same at this moment: the mover's clock runs. */
