@@ -10,6 +10,7 @@
 #include "base/foreign_text.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
+#include "server/bot_upload.h"
 #include "server/game_json.h"
 #include "server/game_request.h"
 #include "server/secrets.h"
@@ -148,6 +149,7 @@ std::span<const Api::Route> Api::routes() {
         {"GET", {"version"}, &Api::show_version},
         {"GET", {"rules"}, &Api::show_rules},
         {"GET", {"bots"}, &Api::show_bots},
+        {"POST", {"bots"}, &Api::upload_bot},
         {"POST", {"analyse"}, &Api::analyse},
         {"GET", {"games"}, &Api::list_games},
         {"POST", {"games"}, &Api::create_game},
@@ -372,6 +374,15 @@ void Api::analyse(const Call& call) {
 }
 
 // Matches.
+
+void Api::upload_bot(const Call& call) {
+    if (!call.is_organisers()) return;
+    const auto reply = call.reply(201);
+    const bool posted = house_.archive.post([body = call.body, reply](store::Store& store) {
+        reply(keep_bot(body, std::filesystem::absolute(store.path()).parent_path() / "bots"));
+    });
+    if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
+}
 
 void Api::list_matches(const Call& call) {
     const auto filter = read_game_filter(call.target);

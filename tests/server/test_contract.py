@@ -133,6 +133,8 @@ class ContractTest(unittest.TestCase):
         self.ask("POST", f"/api/matches/{match}/resume", {"go_on": True}, 409)
 
     def tournament(self):
+        bot = {"name": "ann.py", "text": "def select_move(cur_state, remain_time):\n    return None\n"}
+        self.ask("POST", "/api/bots", bot, 201)
         cup = {"event": "knockout", "type": "knockout", "bots": ["random", "first"], "time_control": "none"}
         made = self.ask("POST", "/api/tournaments", cup, 201)["tournament"]
         for path in ("", "/report?format=csv", "/report?format=html"):

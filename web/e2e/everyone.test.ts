@@ -58,6 +58,16 @@ describe('for everyone', () => {
             if (hash.includes('analyse')) await page.locator('.cell.best').waitFor();
             await look(hash);
         }
+        await page.goto(`${server.url}#/watch?match=${tournaments[0].id}&bot=greedy`);
+        await page.getByRole('heading', { name: 'Games of greedy' }).waitFor();
+        await settle(page);
+        await look('games of a bot');
+        await page.goto(`${server.url}#/tournaments`);
+        await page.getByRole('button', { name: 'New tournament' }).click();
+        await page.getByRole('dialog').waitFor();
+        await settle(page);
+        await look('new tournament');
+        await page.keyboard.press('Escape');
         await page.goto(`${server.url}#/play/new`);
         await page.getByText('Online', { exact: true }).waitFor();
         await look('new game');

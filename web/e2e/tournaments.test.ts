@@ -29,6 +29,31 @@ test('a knockout is started from the page, and seen as it is played', async () =
     await page.context().close();
 });
 
+test("a student sends a bot's file, lets it play, and sees what it wrote", async () => {
+    const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/x-python', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'New tournament' }).click();
+    await page.getByPlaceholder('Spring Cup').fill('My bot');
+    await page.getByLabel('Kind').selectOption('gauntlet');
+    await page.getByLabel('Bot files from this computer').setInputFiles([
+        file('my bot.py', 'import sys\ndef select_move(cur_state, remain_time):\n    print("I am lost", file=sys.stderr)\n    return cur_state.nothing\n'),
+        file('notes.py', 'print("no bot at all")\n'),
+    ]);
+    await page.getByRole('alert').getByText(/notes\.py: no bot found/).waitFor();
+    await page.getByRole('list', { name: 'Bots that were sent' }).getByText('my_bot', { exact: true }).waitFor();
+    for (const bot of ['minimax', 'engine:level=4']) await page.getByLabel(bot).uncheck();
+    await page.getByTestId('plan').getByText('2 bots, 2 games').waitFor();
+    await page.getByText('0.1 s').click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('heading', { name: 'Final ranking' }).waitFor();
+    await page.getByRole('link', { name: /^game \d+\.\d+$/ }).first().click();
+    await page.getByRole('heading', { name: /crashed/ }).waitFor();
+    await page.getByRole('group', { name: 'What the bot wrote' }).getByText('I am lost').waitFor();
+    // The refusal of the file that is no bot.
+    expect(errors.filter((error) => !/400/.test(error))).toEqual([]);
+    await page.context().close();
+});
+
 test('an event of matches: standings, who beat whom, pairings', async () => {
     await server.post('api/tournaments', { bots: ['greedy', 'random'], event: 'Evening', games: 2, time_control: 'none' });
     const { page, errors } = await visit(here.browser, `${server.url}#/tournaments/Evening`);

@@ -117,6 +117,7 @@ test('a tournament is planned', () => {
     expect(gamesPlanned('swiss', 3, 0, 2)).toBe(2 * 2);
     expect(gamesPlanned('swiss', 31, 9, 1)).toBe(9 * 15);
     expect(gamesPlanned('knockout', 8, 0, 4)).toBe(28);
+    expect(gamesPlanned('gauntlet', 4, 0, 10)).toBe(30);
     expect(gamesPlanned('knockout', 1, 0, 4)).toBe(0);
 });
 

@@ -5,15 +5,68 @@ import { counted, duration } from '../game/words';
 import { becomeOrganiser, post, type ServerInfo } from '../server/api';
 import { gamesPlanned } from '../server/tournament';
 import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { Segments } from '../ui/segments';
 
 const KINDS = [
     { type: 'round-robin', label: 'Round robin', words: 'Everyone meets everyone.' },
     { type: 'swiss', label: 'Swiss', words: 'A few rounds; those with about the same points meet.' },
+    { type: 'gauntlet', label: 'Gauntlet', words: 'The first bot meets all others: to see how strong one is.' },
     { type: 'knockout', label: 'Knockout', words: 'Whoever loses is out. The bots are seeded in their order here.' },
     { type: 'double-elimination', label: 'Double elimination', words: 'Whoever loses twice is out. The bots are seeded in their order here.' },
 ];
+
+interface SentBot {
+    bot: string;
+    name: string;
+    description: string;
+}
+
+/** A request may have 64 KiB, quotes and all. */
+const LARGEST_FILE = 60_000;
+
+async function sendBot(file: File): Promise<SentBot> {
+    if (file.size > LARGEST_FILE) throw new Error(`${file.name} is too large to be sent: put it on the server's machine and name its path.`);
+    return post<SentBot>('/api/bots', { name: file.name.replace(/[^\w.-]/g, '_'), text: await file.text() });
+}
+
+/** Files from the computer in front of one, sent to the server as they are chosen. */
+function BotFiles({ sent, onSent, onProblem }: { sent: SentBot[]; onSent(sent: SentBot[]): void; onProblem(words: string): void }) {
+    const choose = async (input: HTMLInputElement) => {
+        const files = [...(input.files ?? [])];
+        input.value = '';
+        onProblem('');
+        const kept = [...sent];
+        const problems: string[] = [];
+        for (const file of files) {
+            try {
+                const bot = await sendBot(file);
+                if (!kept.some((own) => own.bot === bot.bot)) kept.push(bot);
+            } catch (error) {
+                problems.push((error as Error).message);
+            }
+        }
+        onSent(kept);
+        if (problems.length > 0) onProblem(problems.join(' · '));
+    };
+    return (
+        <div class="field">
+            <label for="bot-files">Bot files from this computer</label>
+            <input id="bot-files" type="file" multiple onChange={(e) => void choose(e.currentTarget)} />
+            {sent.length > 0 && (
+                <ul class="sent-bots" aria-label="Bots that were sent">
+                    {sent.map((own) => (
+                        <li key={own.bot}>
+                            <b>{own.name}</b> <span class="quiet">{own.description}</span>
+                            <button type="button" class="plain" aria-label={`Leave out ${own.name}`} onClick={() => onSent(sent.filter((s) => s !== own))}><Icon name="close" /></button>
+                        </li>
+                    ))}
+                </ul>
+            )}
+        </div>
+    );
+}
 
 /** Of a usual game. */
 const USUAL_MOVES = 45;
@@ -35,6 +88,7 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
     const [name, setName] = useState('');
     const [kind, setKind] = useState(KINDS[0]);
     const [bots, setBots] = useState(['greedy', 'minimax', 'engine:level=4']);
+    const [sent, setSent] = useState<SentBot[]>([]);
     const [others, setOthers] = useState('');
     const [games, setGames] = useState('2');
     const [time, setTime] = useState('move=1s');
@@ -45,7 +99,7 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
     const [busy, setBusy] = useState(false);
     const choices = [...info.bots.map((b) => b.bot), ...[2, 4, 6, 8].map((level) => `engine:level=${level}`)];
     const lines = others.split('\n').map((line) => line.trim()).filter(Boolean);
-    const all = [...bots, ...lines];
+    const all = [...sent.map((own) => own.bot), ...lines, ...bots];
     const start = async (e: Event) => {
         e.preventDefault();
         setProblem('');
@@ -80,8 +134,9 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
                         <input type="number" min={1} max={100} placeholder="as many as are needed" value={rounds || ''} onInput={(e) => setRounds(Number(e.currentTarget.value))} />
                     </label>
                 )}
+                <BotFiles sent={sent} onSent={setSent} onProblem={setProblem} />
                 <label class="field">
-                    <span>Bot files or commands on the server's machine, one a line</span>
+                    <span>Or files and commands on the server's machine, one a line</span>
                     <textarea class="short" value={others} placeholder={'/home/you/bots/*.py'} onInput={(e) => setOthers(e.currentTarget.value)} />
                 </label>
                 <fieldset class="choice">

@@ -28,6 +28,7 @@ export function gamesPlanned(type: string, bots: number, rounds: number, games: 
             const all = rounds > 0 ? rounds : Math.min(enough, Math.max(1, bots - 1));
             return all * Math.floor(bots / 2) * games;
         }
+        case 'gauntlet': return (bots - 1) * games;
         case 'knockout': return (bots - 1) * games;
         case 'double-elimination': return (2 * bots - 1) * games;
         default: return ((bots * (bots - 1)) / 2) * games;
