@@ -46,9 +46,8 @@ base::Result<CommandWord> first_word(std::string_view text) {
         const char c = text[i];
         if (c == '\\' && quote != '\'' && i + 1 < text.size()) word.text += text[++i];
         else if (quote != 0 && c == quote) quote = 0;
-        else if (quote != 0) word.text += c;
-        else if (c == '\'' || c == '"') quote = c;
-        else if (kBlanks.find(c) != std::string_view::npos) break;
+        else if (quote == 0 && (c == '\'' || c == '"')) quote = c;
+        else if (quote == 0 && kBlanks.find(c) != std::string_view::npos) break;
         else word.text += c;
     }
     if (quote != 0) return fail("{} lacks the closing {}", base::quoted(text, 80), quote);

@@ -39,12 +39,14 @@ base::Result<std::string> with_own_options(std::string_view source,
                                            const std::vector<double>& values) {
     const auto named = bots::read_own_options(source);
     if (!named) return named.error();
-    std::string text;
-    for (const auto& [name, value] : named->options) {
-        const bool tuned = std::any_of(options.begin(), options.end(), [&](const auto& option) {
+    const auto is_tuned = [&](const std::string& name) {
+        return std::any_of(options.begin(), options.end(), [&](const TunedOption& option) {
             return bots::same_option(option.name, name);
         });
-        if (!tuned) text += bots::own_option_text(name, value);
+    };
+    std::string text;
+    for (const auto& [name, value] : named->options) {
+        if (!is_tuned(name)) text += bots::own_option_text(name, value);
     }
     for (std::size_t i = 0; i < options.size(); ++i) {
         text += bots::own_option_text(options[i].name, options[i].text(values[i]));
