@@ -161,6 +161,16 @@ TEST_F(ProcessBotTest, OptionsAreHeldToTheirDeclaration) {
     EXPECT_THAT(refusal("Clear", "1"), HasSubstr("no value"));
 }
 
+TEST_F(ProcessBotTest, ABotThatAsksForItsSideIsTold) {
+    make(script(kTellStyle, ":",
+                "echo 'option name Side type combo default any var any var x var o'"));
+    for (const auto& [side, word] : {std::pair(Side::kO, "style o"), {Side::kX, "style x"}}) {
+        ASSERT_FALSE(bot->new_game({start, side, 7, 0}));
+        ask();
+        EXPECT_THAT(infos, testing::Contains(word));
+    }
+}
+
 TEST_F(ProcessBotTest, ABotThatDeclaresNothingIsSentEveryOption) {
     ProcessSpec spec = script(kTellStyle, ":", ":");
     spec.options = {{"Style", "bold"}};

@@ -64,6 +64,7 @@ public:
         set("TieBreak", rules::name(rules.tie_break), text);
         // Spins are signed everywhere; the seed's highest bit would not be read back.
         set("Seed", fmt::format("{}", setup.seed & 0x7fff'ffff'ffff'ffffULL), text);
+        set("Side", setup.side == rules::Side::kX ? "x" : "o", text);
         set("GameNumber", fmt::format("{}", setup.number), text);
         text += "uginewgame\nisready\n";
         start_ = setup.start;
