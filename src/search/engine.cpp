@@ -111,6 +111,10 @@ private:
         return options_.use_net ? builtin_net(rules) : nullptr;
     }
 
+    WinModel model_for(rules::Rules rules) const {
+        return network_for(rules) ? net_win_model(rules) : hand_win_model(rules);
+    }
+
     template <rules::Ruleset R, template <rules::Ruleset> typename E>
     void man(Crew<R, E>& crew, const rules::Position<R>& p, const E<R>& evaluator) {
         if (crew.tie_break != p.tie_break()) crew.workers.clear();
@@ -142,7 +146,7 @@ private:
                           .on_info = on_info,
                           .budget = budget_for(limits, p),
                           .task = task_for(limits),
-                          .model = win_model(p.rules()),
+                          .model = model_for(p.rules()),
                           .begin = Clock::now(),
                           .solver = options_.use_solver && level(options_.level).solver};
         if (question.solver && options_.multi_pv == 1 && !limits.infinite) consult(p, question);

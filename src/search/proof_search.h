@@ -40,7 +40,7 @@ public:
         : table_(table),
           endgame_(endgame),
           evaluator_(rules),
-          model_(win_model(rules)),
+          model_(hand_win_model(rules)),
           q_(parameters),
           allowed_(allowed) {}
 

@@ -31,12 +31,15 @@ constexpr bool is_loss(Value value) { return value <= -kProven; }
 constexpr bool is_proven(Value value) { return is_win(value) || is_loss(value); }
 
 /// How evaluations turn into chances: win with probability σ((v - draw) / scale), loss with
-/// σ((-v - draw) / scale), both fitted to games of the ruleset.
+/// σ((-v - draw) / scale), both fitted to games under the rules. The hand-made evaluation's model
+/// is of the games its weights were fitted to, the network's of games between strong players, who
+/// draw more.
 struct WinModel {
     double scale = kLogit;
     double draw = 0;
 };
-WinModel win_model(rules::Rules rules);
+WinModel hand_win_model(rules::Rules rules);
+WinModel net_win_model(rules::Rules rules);
 
 /// Expected score, 0..1, of the side whose view `value` has.
 double win_probability(Value value, const WinModel& model);

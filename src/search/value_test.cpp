@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "search/value.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+namespace ninefold::search {
+namespace {
+
+constexpr rules::Rules kStandard{rules::Ruleset::kStandard, rules::TieBreak::kDraw};
+constexpr rules::Rules kMajority{rules::Ruleset::kStandard, rules::TieBreak::kMajority};
+
+TEST(WinModelTest, ChancesAddUpAndMirror) {
+    for (const WinModel& model : {hand_win_model(kStandard), net_win_model(kMajority)}) {
+        for (const Value value : {0, 17, 250, 4000}) {
+            const auto mine = to_win_draw_loss(value, model);
+            const auto theirs = to_win_draw_loss(-value, model);
+            EXPECT_EQ(std::accumulate(mine.begin(), mine.end(), 0), 1000);
+            EXPECT_NEAR(mine[0], theirs[2], 1);
+            EXPECT_NEAR(win_probability(value, model), (mine[0] + mine[1] / 2.0) / 1000, 0.002);
+        }
+    }
+}
+
+TEST(WinModelTest, StrongPlayersDrawEvenPositions) {
+    const auto draws = [](const WinModel& model) { return to_win_draw_loss(0, model)[1]; };
+    EXPECT_GT(draws(net_win_model(kStandard)), 700);
+    EXPECT_GT(draws(net_win_model(kStandard)), draws(net_win_model(kMajority)));
+    EXPECT_GT(draws(net_win_model(kMajority)), draws(hand_win_model(kMajority)));
+}
+
+TEST(WinModelTest, RulesWithoutANetworkHaveTheHandMadeModel) {
+    const rules::Rules rules{rules::Ruleset::kOpen, rules::TieBreak::kMajority};
+    EXPECT_EQ(net_win_model(rules).scale, hand_win_model(rules).scale);
+    EXPECT_EQ(net_win_model(rules).draw, hand_win_model(rules).draw);
+}
+
+}  // namespace
+}  // namespace ninefold::search
