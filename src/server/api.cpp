@@ -424,8 +424,8 @@ void Api::list_tournaments(const Call& call) {
 void Api::show_tournament(const Call& call) {
     const auto id = call.match();
     if (!id) return;
-    read_archive(call, [id = *id](store::Store& store) -> Granted<Json> {
-        auto found = tournament_json(store, id);
+    read_archive(call, [this, id = *id](store::Store& store) -> Granted<Json> {
+        auto found = reports_.report(store, id);
         if (!found) return refuse(404, "not-found", "{}", found.error().message);
         return std::move(*found);
     });

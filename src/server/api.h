@@ -13,6 +13,7 @@
 #include "server/rate_limit.h"
 #include "server/request.h"
 #include "server/settings.h"
+#include "server/views.h"
 
 namespace ninefold::server {
 
@@ -78,6 +79,7 @@ private:
     House house_;
     std::string version_;
     AddressLimits new_games_;
+    TournamentReports reports_;  ///< the archive's
 };
 
 }  // namespace ninefold::server

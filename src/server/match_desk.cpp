@@ -279,12 +279,16 @@ void MatchDesk::tell_lobby_soon(store::MatchId id) {
         if (!lobby_due_.insert(id).second) return;
     }
     alarm_.after(settings_.look_pause, [this, id] {
-        {
+        const auto forget = [this, id] {
             const std::scoped_lock lock(mutex_);
             lobby_due_.erase(id);
-        }
-        (void)archive_.post(
-            [this, id](store::Store& store) { (void)describe_and_tell(store, id); });
+        };
+        // One question at a time: where the answer takes long, others must have their turn.
+        const bool posted = archive_.post([this, id, forget](store::Store& store) {
+            forget();
+            (void)describe_and_tell(store, id);
+        });
+        if (!posted) forget();
     });
 }
 

@@ -157,25 +157,64 @@ private:
 
 }  // namespace
 
-base::Result<MatchCount> MatchCounter::count(store::Store& store, const store::MatchInfo& match) {
-    constexpr std::size_t kMost = 1'000;
-    MatchCount& count = known_[match.id];
-    if (count.games == match.games && count.games > 0) return count;
-    const auto results = store.results(match.id);
+namespace {
+
+base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
+                             MatchCount& count) {
+    const auto results =
+        count.last == 0 ? store.results(match.id) : store.results_since(match.id, count.last);
     if (!results) return results.error();
-    count = {};
     for (const store::GameResult& game : *results) {
         ++count.games;
+        count.last = std::max(count.last, game.seq);
         if (!counts(game)) continue;
         if (rules::is_forfeit(*game.ending)) ++count.forfeits;
         if (!game.winner) ++count.draws;
         else if ((*game.winner == Side::kX) == a_is_x(match, game)) ++count.wins;
         else ++count.losses;
     }
-    const MatchCount found = count;
-    if (known_.size() > kMost) known_.clear();
-    return found;
+    return {};
 }
+
+}  // namespace
+
+base::Result<MatchCount> MatchCounter::count(store::Store& store, const store::MatchInfo& match) {
+    constexpr std::size_t kMost = 1'000;
+    if (known_.size() > kMost) known_.clear();
+    MatchCount& count = known_[match.id];
+    if (count.games == match.games && count.games > 0) return count;
+    if (auto done = count_new(store, match, count); !done) return done.error();
+    // A void game that was played again is counted twice, which the end sets right; more games
+    // than the match had a moment ago are new ones.
+    const bool over = !match.finished.empty();
+    if (count.games < match.games || (over && count.games != match.games)) {
+        count = {};
+        if (auto done = count_new(store, match, count); !done) return done.error();
+    }
+    return count;
+}
+
+namespace {
+
+/// As the forecast of the command line has it, but quick however many games two bots play: it is
+/// made with few of them, and multiplied.
+int forecast_games(tournament::TournamentSpec spec) {
+    constexpr int kFew = 2;
+    std::vector<int> most_games;
+    for (tournament::StageSpec& stage : spec.stages) {
+        const int most = stage.format.most_games();
+        most_games.push_back(std::max(most, kFew));
+        if (most > kFew) stage.format = arena::MatchFormat::games(kFew);
+    }
+    const tournament::Forecast plan = tournament::forecast(spec);
+    int games = 0;
+    for (std::size_t i = 0; i < plan.stages.size() && i < most_games.size(); ++i) {
+        games += plan.stages[i].games * most_games[i] / kFew;
+    }
+    return games;
+}
+
+}  // namespace
 
 const TournamentOutline* MatchCounter::outline(const store::MatchInfo& match) {
     constexpr std::size_t kMost = 100;
@@ -187,7 +226,7 @@ const TournamentOutline* MatchCounter::outline(const store::MatchInfo& match) {
     if (!spec) return nullptr;
     if (outlines_.size() >= kMost) outlines_.clear();
     const auto added =
-        outlines_.emplace(match.id, TournamentOutline{tournament::forecast(*spec).games,
+        outlines_.emplace(match.id, TournamentOutline{forecast_games(*spec),
                                                       std::string(rules::name(spec->rules)),
                                                       arena::to_text(spec->time_control)});
     return &added.first->second;
@@ -396,6 +435,27 @@ base::Result<std::string> tournament_html(store::Store& store, store::MatchId id
 
 base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id) {
     return report_on(store, id, true, tournament::to_csv);
+}
+
+base::Result<Json> TournamentReports::report(store::Store& store, store::MatchId id) {
+    constexpr std::size_t kMost = 20;
+    constexpr int kShare = 10;  ///< of the thread's time that one report may take: a tenth
+    const auto match = store.match(id);
+    if (!match) return match.error();
+    const bool over = !match->finished.empty();
+    const Clock::time_point begin = Clock::now();
+    if (const auto found = known_.find(id); found != known_.end()) {
+        const Kept& kept = found->second;
+        const bool young = begin - kept.made < kept.took * kShare;
+        const bool final = over && kept.games == match->games;
+        if (kept.finished == over && (young || final)) return kept.json;
+    }
+    auto json = tournament_json(store, id);
+    if (!json) return json.error();
+    if (known_.size() >= kMost) known_.clear();
+    const Clock::time_point end = Clock::now();
+    known_[id] = {*json, match->games, over, end, end - begin};
+    return std::move(*json);
 }
 
 }  // namespace ninefold::server

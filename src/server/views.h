@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <string>
 
@@ -13,6 +14,7 @@ namespace ninefold::server {
 /// How many games of a match went how, in the view of its bot a.
 struct MatchCount {
     int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
+    std::int64_t last = 0;  ///< `seq` of the last game that is in it
 };
 
 /// What the kept text of a tournament says, as far as lists show it.
@@ -21,7 +23,8 @@ struct TournamentOutline {
     std::string rules, time_control;
 };
 
-/// Counts matches and remembers those that have not changed. The archive's thread only.
+/// Counts matches, and of those it knows only what is new: a match may have many games, and is
+/// looked at a few times a second. The archive's thread only.
 class MatchCounter {
 public:
     base::Result<MatchCount> count(store::Store& store, const store::MatchInfo& match);
@@ -31,6 +34,24 @@ public:
 private:
     std::map<store::MatchId, MatchCount> known_;
     std::map<store::MatchId, TournamentOutline> outlines_;
+};
+
+/// Reports of tournaments as JSON. One of many games takes a while to make, so that the last one is
+/// good enough for a moment: longer, where it takes longer. The archive's thread only.
+class TournamentReports {
+public:
+    base::Result<Json> report(store::Store& store, store::MatchId id);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Kept {
+        Json json;
+        int games = 0;
+        bool finished = false;
+        Clock::time_point made{};
+        Clock::duration took{};
+    };
+    std::map<store::MatchId, Kept> known_;
 };
 
 /// One game of a match, kept or running, as lists and as `GET /api/games/M.N` show it.

@@ -145,27 +145,44 @@ base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match) {
     return OpenedMatch{*created, false};
 }
 
-base::Result<std::vector<GameResult>> Store::results(MatchId match) {
+namespace {
+
+base::Result<std::vector<GameResult>> select_results(Database& database, const FilterSql& where,
+                                                     std::string_view order) {
     std::vector<GameResult> results;
-    const GameFilter filter{.match = match, .order = Order::kByNumber};
-    auto read =
-        select_games(*database_, "match, number, ending, winner, x, o, plies", where_clause(filter),
-                     order_clause(filter), [&](const Statement& row) -> base::Result<bool> {
-                         const auto ending = read_ending(row, 2);
-                         if (!ending) {
-                             return fail("game {} is damaged: {}", to_text(read_key(row)),
-                                         ending.error().message);
-                         }
-                         results.push_back({.number = read_key(row).number,
-                                            .ending = *ending,
-                                            .winner = read_winner(row, 3),
-                                            .x = std::string(row.text(4)),
-                                            .o = std::string(row.text(5)),
-                                            .plies = static_cast<int>(row.number(6))});
-                         return true;
-                     });
+    auto read = select_games(database, "match, number, ending, winner, x, o, plies, seq", where,
+                             order, [&](const Statement& row) -> base::Result<bool> {
+                                 const auto ending = read_ending(row, 2);
+                                 if (!ending) {
+                                     return fail("game {} is damaged: {}", to_text(read_key(row)),
+                                                 ending.error().message);
+                                 }
+                                 results.push_back({.number = read_key(row).number,
+                                                    .ending = *ending,
+                                                    .winner = read_winner(row, 3),
+                                                    .x = std::string(row.text(4)),
+                                                    .o = std::string(row.text(5)),
+                                                    .plies = static_cast<int>(row.number(6)),
+                                                    .seq = row.number(7)});
+                                 return true;
+                             });
     if (!read) return read.error();
     return results;
+}
+
+}  // namespace
+
+base::Result<std::vector<GameResult>> Store::results(MatchId match) {
+    const GameFilter filter{.match = match, .order = Order::kByNumber};
+    return select_results(*database_, where_clause(filter), order_clause(filter));
+}
+
+base::Result<std::vector<GameResult>> Store::results_since(MatchId match, std::int64_t seq) {
+    // The plus keeps SQLite from looking through all games of the match for the new ones.
+    const FilterSql where{.where = " WHERE +match = ? AND seq > ?",
+                          .values = {{.text = {}, .number = match.value},
+                                     {.text = {}, .number = seq}}};
+    return select_results(*database_, where, " ORDER BY seq");
 }
 
 base::Result<void> Store::finish_match(MatchId match, std::string_view summary) {

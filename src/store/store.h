@@ -48,6 +48,7 @@ struct GameResult {
     std::optional<rules::Side> winner;
     std::string x, o;  ///< names of the bots
     int plies = 0;
+    std::int64_t seq = 0;  ///< grows from game to game of the database, in the order of keeping
 };
 
 /// One line of a list of games.
@@ -99,6 +100,8 @@ public:
     base::Result<OpenedMatch> find_or_create_match(const NewMatch& match);
     /// Kept games by number.
     base::Result<std::vector<GameResult>> results(MatchId match);
+    /// Those kept after the one with this `seq`, in the order of keeping; quick where they are few.
+    base::Result<std::vector<GameResult>> results_since(MatchId match, std::int64_t seq);
     base::Result<void> finish_match(MatchId match, std::string_view summary);
     /// Newest first.
     base::Result<std::vector<MatchInfo>> matches(std::int64_t limit = -1);

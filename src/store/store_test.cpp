@@ -65,6 +65,22 @@ TEST(Store, ReturnsEveryGameAsItWas) {
     EXPECT_FALSE(store->load({MatchId{2}, 0}));
 }
 
+TEST(Store, FindsResultsThatAreNew) {
+    const FolderForTest folder;
+    auto store = open(folder / "games.db");
+    const auto match = store->create_match({.spec = "{}", .a = "alice", .b = "carol"});
+    const auto other = store->create_match({.spec = "{}", .a = "alice", .b = "bob"});
+    keep_all(*store, *match, {game_for_test(0), game_for_test(1)});
+    const auto first = store->results(*match);
+    ASSERT_EQ(first->size(), 2u);
+    const std::int64_t seen = std::max(first->front().seq, first->back().seq);
+    EXPECT_TRUE(store->results_since(*match, seen)->empty());
+    keep_all(*store, *other, {game_for_test(2)});
+    EXPECT_TRUE(store->results_since(*match, seen)->empty());
+    EXPECT_EQ(store->results_since(*other, seen)->size(), 1u);
+    EXPECT_EQ(store->results_since(*match, 0)->size(), 2u);
+}
+
 TEST(Store, KeepsExtremeValues) {
     const FolderForTest folder;
     auto store = open(folder / "games.db");
