@@ -2,7 +2,9 @@
 // Matches that are watched while they are played, here and in other processes.
 #include "server/match_desk.h"
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -335,6 +337,30 @@ TEST_F(MatchDeskTest, HoldsAMatchWhoseBotChanged) {
     do match = server_.http().get("/api/matches/" + store::to_text(id_)).json();
     while (match["state"] != "finished");
     EXPECT_EQ(match["games_played"], 2);
+}
+
+TEST_F(MatchDeskTest, IsStoppedWhileItPlaysAndIsLookedAt) {
+    for (int i = 0; i < 15; ++i) {
+        const Json made = server_.http()
+                              .post("/api/tournaments", {{"event", "fast"},
+                                                         {"type", "round-robin"},
+                                                         {"games", 1000},
+                                                         {"time_control", "none"},
+                                                         {"concurrency", 2},
+                                                         {"bots", {"random", "first", "random"}}})
+                              .json();
+        const std::string path = "/api/matches/" + made["tournament"].get<std::string>();
+        std::atomic<bool> stopped = false;
+        std::thread looker([&] {
+            while (!stopped) server_.http().get(path + "?limit=1");
+        });
+        while (server_.http().get(path + "?limit=1").json()["games_played"] == 0) {
+        }
+        EXPECT_EQ(server_.http().post(path + "/stop", Json::object()).status, 200);
+        stopped = true;
+        looker.join();
+        EXPECT_EQ(server_.http().get(path).json()["state"], "finished");
+    }
 }
 
 TEST_F(MatchDeskTest, ADatabaseHasOneServer) {

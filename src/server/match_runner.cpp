@@ -55,12 +55,17 @@ MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnO
 
 MatchRunner::~MatchRunner() { close(); }
 
+// A request to stop waits for whoever plays to hear of it, who may be telling of a game meanwhile,
+// and whoever is told may ask for our state: never with the lock held.
+
 void MatchRunner::close() {
+    std::stop_source playing(std::nostopstate);
     {
         const std::scoped_lock lock(mutex_);
         closed_ = true;
-        stop_playing_.request_stop();
+        playing = stop_playing_;
     }
+    playing.request_stop();
     changed_.notify_all();
     if (thread_.joinable()) thread_.join();
 }
@@ -76,12 +81,16 @@ bool MatchRunner::add(Job job) {
 }
 
 bool MatchRunner::stop(store::MatchId id) {
-    const std::scoped_lock lock(mutex_);
-    if (playing_ == id) {
-        stop_playing_.request_stop();
-        return true;
+    std::stop_source playing(std::nostopstate);
+    {
+        const std::scoped_lock lock(mutex_);
+        if (playing_ != id) {
+            return std::erase_if(queue_, [id](const Job& job) { return job.id == id; }) > 0;
+        }
+        playing = stop_playing_;
     }
-    return std::erase_if(queue_, [id](const Job& job) { return job.id == id; }) > 0;
+    playing.request_stop();
+    return true;
 }
 
 MatchRunner::State MatchRunner::state(store::MatchId id) const {
