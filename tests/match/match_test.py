@@ -299,7 +299,7 @@ class Progress(MatchCase):
         self.assertTrue(1 <= len(lines) <= 5, err)
         self.assertRegex(lines[0], r"^\d+/16  random [\d.]+ - [\d.]+ slow  \+\d+ =0 -\d+")
         self.assertNotIn("\x1b", err)
-        code, _, err = run("sprt", *words, "--pairs", "5", "--elo1", "2000")
+        code, _, err = run("sprt", *words, "--pairs", "5", "--time", "move=5s")
         self.assertRegex(err, r"LLR [+-][\d.]+ .*  games \d+  ")
         code, _, err = run("match", *words, "-n", "6", "-q")
         self.assertNotIn("/6  ", err)
