@@ -49,6 +49,7 @@ public:
         return process_ ? process_->peak_memory() : std::nullopt;
     }
     std::string log() const override {
+        if (process_) process_->drain_errors();  // its last words may still be in the pipe
         return base::to_utf8(process_ ? process_->log() : last_log_);
     }
 
