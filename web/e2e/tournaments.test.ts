@@ -119,13 +119,15 @@ test('a tournament whose bot changed while the server was stopped is held until 
         // From the ranking to the games of one bot, to one that it lost, and to why.
         await ranking.getByRole('link', { name: 'ann' }).click();
         await page.getByRole('heading', { name: 'Games of ann' }).waitFor();
-        expect(await page.locator('.games tbody tr').count()).toBe(6);
+        const games = page.locator('.games tbody tr');
+        await games.nth(5).waitFor();
+        expect(await games.count()).toBe(6);
         await page.getByLabel('Forfeits only').check();
-        await page.locator('.games tbody tr').filter({ hasText: 'lost' }).first().getByRole('link').first().click();
+        await games.filter({ hasText: 'lost' }).first().getByRole('link').first().click();
         await page.getByRole('heading', { name: /gave an unreadable answer|made an illegal move/ }).waitFor();
         await page.getByRole('link', { name: 'Held, Round robin' }).waitFor();
         await page.goBack();
-        expect(await page.getByLabel('Forfeits only').isChecked()).toBe(true);
+        await page.getByRole('checkbox', { name: 'Forfeits only', checked: true }).waitFor();
         expect(errors).toEqual([]);
         await page.context().close();
     } finally {

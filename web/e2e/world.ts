@@ -93,6 +93,9 @@ export const launch = (): Promise<Browser> =>
         ],
     });
 
+/** What the browser itself logs while a server is down; the last one when it looks for a newer offline copy just then. */
+const SERVER_DOWN = /WebSocket connection|ERR_CONNECTION_REFUSED|^An unknown error occurred when fetching the script\.$/;
+
 /** A fresh visitor; every error that the page logs is collected. */
 export async function visit(
     browser: Browser,
@@ -104,7 +107,7 @@ export async function visit(
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-        if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION_REFUSED/.test(message.text())) errors.push(message.text());
+        if (message.type() === 'error' && !SERVER_DOWN.test(message.text())) errors.push(message.text());
     });
     page.setDefaultTimeout(15_000);
     await page.goto(url);
