@@ -2,7 +2,6 @@
 #include "cli/ugi_engine.h"
 
 #include <algorithm>
-#include <cctype>
 #include <condition_variable>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/words.h"
+#include "bots/own_options.h"
 #include "cli/version.h"
 #include "net/network.h"
 #include "rules/position_text.h"
@@ -73,13 +73,9 @@ bool has_limit(const protocol::Limits& limits) {
 
 /// The option that is meant, whatever the case of its letters; as it is where there is none.
 std::string option_name(const std::string& name) {
-    const auto same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) ==
-               std::tolower(static_cast<unsigned char>(b));
-    };
     for (const std::string_view known :
          {"Threads", "Hash", "MultiPV", "Level", "Seed", "Rules", "TieBreak", "Net", "Ponder"}) {
-        if (std::ranges::equal(name, known, same)) return std::string(known);
+        if (bots::same_option(name, known)) return std::string(known);
     }
     return name;
 }

@@ -202,8 +202,9 @@ void Api::handle(const Request& request, const Respond& respond) {
               : refuse(404, "not-found", "there is nothing at this path"));
 }
 
-void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read) {
-    const auto reply = call.reply();
+void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read,
+                       int status) {
+    const auto reply = call.reply(status);
     const bool posted = house_.archive.post(
         [reply, read = std::move(read)](store::Store& store) { reply(read(store)); });
     if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
@@ -377,11 +378,10 @@ void Api::analyse(const Call& call) {
 
 void Api::upload_bot(const Call& call) {
     if (!call.is_organisers()) return;
-    const auto reply = call.reply(201);
-    const bool posted = house_.archive.post([body = call.body, reply](store::Store& store) {
-        reply(keep_bot(body, std::filesystem::absolute(store.path()).parent_path() / "bots"));
-    });
-    if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
+    const auto keep = [body = call.body](store::Store& store) {
+        return keep_bot(body, std::filesystem::absolute(store.path()).parent_path() / "bots");
+    };
+    read_archive(call, keep, 201);
 }
 
 void Api::list_matches(const Call& call) {

@@ -71,7 +71,8 @@ private:
     void list_events(const Call& call);
     void show_standings(const Call& call);
 
-    void read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read);
+    void read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read,
+                      int status = 200);
     void read_text(const Call& call, std::string_view content_type,
                    std::function<Granted<std::string>(store::Store&)> read);
 
