@@ -207,7 +207,7 @@ void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Stor
     const auto reply = call.reply(status);
     const bool posted = house_.archive.post(
         [reply, read = std::move(read)](store::Store& store) { reply(read(store)); });
-    if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
+    if (!posted) reply(busy());
 }
 
 void Api::read_text(const Call& call, std::string_view content_type,
@@ -218,7 +218,7 @@ void Api::read_text(const Call& call, std::string_view content_type,
             respond(text ? text_response(std::move(*text), content_type)
                          : refusal_response(text.refusal()));
         });
-    if (!posted) call.reply()(refuse(503, "busy", "too many questions wait; try again"));
+    if (!posted) call.reply()(busy());
 }
 
 // What there is.
@@ -347,7 +347,7 @@ void Api::show_record(const Call& call) {
         if (game) show(*game);
         else respond(refusal_response(refuse(404, "not-found", "there is no game {}", id)));
     });
-    if (!posted) call.reply()(refuse(503, "busy", "too many questions wait; try again"));
+    if (!posted) call.reply()(busy());
 }
 
 /// What a bot wrote may hold anything of its author's: for the organiser's eyes.

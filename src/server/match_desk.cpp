@@ -101,7 +101,7 @@ void MatchDesk::hold(store::MatchId id, const std::string& problem) {
 void MatchDesk::post(const Reply& reply, std::function<Granted<Json>(store::Store&)> job) {
     const bool posted =
         archive_.post([reply, job = std::move(job)](store::Store& store) { reply(job(store)); });
-    if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
+    if (!posted) reply(busy());
 }
 
 base::Result<Json> MatchDesk::describe(store::Store& store, const store::MatchInfo& match) {
@@ -378,7 +378,7 @@ void MatchDesk::subscribe(store::MatchId id, const ListenerPointer& listener,
         (*json)["live"] = to.live_json();
         to.channel().send_snapshot(*still, *json);
     });
-    if (!posted) on_refused(refuse(503, "busy", "too many questions wait; try again"));
+    if (!posted) on_refused(busy());
 }
 
 void MatchDesk::unsubscribe(store::MatchId id, const Listener* listener) {

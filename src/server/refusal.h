@@ -29,6 +29,11 @@ template <typename... Args>
     return {400, "bad-request", fmt::format(format, std::forward<Args>(args)...)};
 }
 
+/// The archive's queue is full.
+[[nodiscard]] inline Refusal busy() {
+    return refuse(503, "busy", "too many questions wait; try again");
+}
+
 /// What was asked for, or why not; base::Result with a code for programs.
 template <typename T>
 class [[nodiscard]] Granted {
