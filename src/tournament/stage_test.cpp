@@ -12,6 +12,7 @@
 #include "tournament/bracket_stage.h"
 #include "tournament/league_stage.h"
 #include "tournament/simulation_for_test.h"
+#include "tournament/swiss_pairing.h"
 
 namespace ninefold::tournament {
 namespace {
@@ -180,6 +181,82 @@ TEST(Swiss, StrongestOfManyWins) {
     play_out(t, lower_wins);
     EXPECT_EQ(t.final_ranking().front().team, TeamId{0});
     EXPECT_EQ(t.stages()[0].meetings.back().pairing.round, 6);
+}
+
+/// The pairing of the first team in its order for which the others can be paired: how
+/// pair_swiss() is defined, without any haste.
+bool pair_slowly(const std::vector<std::vector<bool>>& met, std::vector<bool> free,
+                 const std::vector<std::vector<std::size_t>>& order,
+                 std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
+    const auto first =
+        static_cast<std::size_t>(std::find(free.begin(), free.end(), true) - free.begin());
+    if (first == free.size()) return true;
+    free[first] = false;
+    for (const std::size_t other : order[first]) {
+        if (!free[other] || met[first][other]) continue;
+        free[other] = false;
+        pairs.emplace_back(first, other);
+        if (pair_slowly(met, free, order, pairs)) return true;
+        pairs.pop_back();
+        free[other] = true;
+    }
+    return false;
+}
+
+TEST(Swiss, FindsTheFirstPairingInWhichNobodyMeetsAgain) {
+    base::Rng rng(5);
+    int possible = 0, impossible = 0;
+    for (int round = 0; round < 3000; ++round) {
+        const std::size_t n = 2 * (1 + rng.below(6));
+        const std::uint32_t density = rng.below(100);
+        std::vector<SwissTeam> teams(n);
+        std::vector<std::vector<bool>> met(n, std::vector<bool>(n));
+        std::vector<std::vector<std::size_t>> order(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            teams[i].points = static_cast<double>(n - i);  // so that the order is that of the list
+            for (std::size_t j = i + 1; j < n; ++j) {
+                order[i].push_back(j);
+                if (rng.below(100) >= density) continue;
+                teams[i].met.push_back(j);
+                teams[j].met.push_back(i);
+                met[i][j] = met[j][i] = true;
+            }
+        }
+        std::vector<std::pair<std::size_t, std::size_t>> expected;
+        if (pair_slowly(met, std::vector<bool>(n, true), order, expected)) {
+            ++possible;
+            EXPECT_EQ(pair_swiss(teams), expected) << round;
+        } else {
+            ++impossible;
+            EXPECT_EQ(pair_swiss(teams).size(), n / 2);
+        }
+    }
+    EXPECT_GT(possible, 500);
+    EXPECT_GT(impossible, 500);
+}
+
+TEST(Swiss, NobodyMeetsAgainInLateRoundsEither) {
+    for (const int seed : {1, 2, 3}) {
+        Tournament t(spec_with(40, "[[stage]]\ntype = \"swiss\"\nrounds = 30\ngames = 1\n"));
+        play_out(t, by_strength(static_cast<std::uint64_t>(seed)));
+        std::set<std::pair<int, int>> seen;
+        for (const Meeting& meeting : t.stages()[0].meetings) {
+            EXPECT_TRUE(seen.insert(couple(meeting.pairing)).second)
+                << "round " << meeting.pairing.round << ", seed " << seed;
+        }
+    }
+}
+
+TEST(Swiss, FarMoreRoundsThanBotsTakeNoLonger) {
+    Tournament t(spec_with(64, "[[stage]]\ntype = \"swiss\"\nrounds = 200\ngames = 1\n"));
+    const auto begin = std::chrono::steady_clock::now();
+    play_out(t, by_strength(1));
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    EXPECT_EQ(t.games_played(), 6400);
+    RecordProperty("took_ms", static_cast<int>(took.count() * 1000));
+#ifdef NDEBUG
+    EXPECT_LT(took.count(), 2.0);
+#endif
 }
 
 TEST(Swiss, ThousandBotsArePairedInUnderASecond) {
