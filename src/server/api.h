@@ -13,7 +13,7 @@
 #include "server/rate_limit.h"
 #include "server/request.h"
 #include "server/settings.h"
-#include "server/views.h"
+#include "server/tournament_reports.h"
 
 namespace ninefold::server {
 

@@ -7,7 +7,6 @@
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "server/server_for_test.h"
-#include "store/tournament_store.h"
 
 namespace ninefold::server {
 
@@ -301,39 +300,6 @@ TEST_F(ApiTest, AnalysesPositions) {
     EXPECT_EQ(end["lines"].size(), 3u);
 }
 
-TEST_F(ApiTest, PlaysMatchesForTheOrganiser) {
-    WebSocketForTest watch = server_.web_socket();
-    const Json made = post("/api/matches", {{"a", "random"},
-                                            {"b", "first"},
-                                            {"games", 4},
-                                            {"event", "cup"},
-                                            {"time_control", "none"}})
-                          .json();
-    const std::string id = made["match"]["id"];
-    watch.send({{"type", "subscribe"}, {"channel", "match:" + id}, {"after", 0}});
-    const Json snapshot = watch.wait_for("type", "snapshot");
-    if (snapshot["data"]["state"] != "finished") {
-        EXPECT_EQ(watch.wait_for("event", "match-ended")["match"], id);
-    }
-    for (;;) {
-        const Json match = get("/api/matches/" + id).json();
-        if (match["state"] == "finished") break;
-    }
-    const Json match = get("/api/matches/" + id).json();
-    EXPECT_EQ(match["games_played"], 4);
-    EXPECT_EQ(match["games_planned"], 4);
-    EXPECT_EQ(match["games"].size(), 4u);
-    EXPECT_EQ(match["wins"].get<int>() + match["draws"].get<int>() + match["losses"].get<int>(), 4);
-    const Json standings = get("/api/standings?event=cup").json();
-    EXPECT_EQ(standings["bots"].size(), 2u);
-    EXPECT_EQ(standings["bots"][0]["games"], 4);
-    EXPECT_EQ(standings["cross"][0]["games"], 4);
-    EXPECT_EQ(get("/api/events").json()["events"][0]["event"], "cup");
-    EXPECT_EQ(get("/api/matches").json()["matches"].size(), 1u);
-    EXPECT_EQ(get("/api/games?match=" + id).json()["total"], 4);
-    EXPECT_EQ(post("/api/matches/77/stop", Json::object()).code(), "not-found");
-}
-
 TEST_F(ApiTest, AListedGameIsForAnybody) {
     WebSocketForTest lobby = server_.web_socket();
     lobby.send({{"type", "subscribe"}, {"channel", "lobby"}});
@@ -360,92 +326,6 @@ TEST_F(ApiTest, AListedGameIsForAnybody) {
     EXPECT_EQ(post(join, {{"name", "Bob"}}).json()["game"]["state"], "running");
     EXPECT_EQ(post(join, {{"name", "Eve"}}).code(), "taken");
     EXPECT_EQ(lobby.wait_for("event", "game")["game"]["state"], "running");
-}
-
-TEST_F(ApiTest, PlaysATournament) {
-    const AnswerForTest made = post("/api/tournaments", {{"event", "round"},
-                                                         {"bots", {"random", "first", "greedy"}},
-                                                         {"games", 2},
-                                                         {"time_control", "none"}});
-    ASSERT_EQ(made.status, 201) << made.body;
-    EXPECT_EQ(made.json()["matches"].size(), 3u);
-    for (;;) {
-        const Json events = get("/api/events").json()["events"];
-        if (events[0]["running"] == 0) break;
-    }
-    const Json standings = get("/api/standings?event=round").json();
-    EXPECT_EQ(standings["bots"].size(), 3u);
-    EXPECT_EQ(standings["bots"][0]["games"], 4);
-    EXPECT_EQ(get("/api/tournaments").json()["tournaments"].size(), 0u);
-    EXPECT_EQ(get("/api/tournaments/1").code(), "not-found");
-    EXPECT_EQ(post("/api/tournaments", {{"event", "x"}, {"bots", {"random"}}}).code(),
-              "bad-request");
-    EXPECT_EQ(
-        post("/api/tournaments", {{"event", "x"}, {"bots", {"random", "file-that-is-not"}}}).code(),
-        "bad-request");
-}
-
-TEST_F(ApiTest, PlaysAKnockoutThroughARestart) {
-    const Json wanted = {{"event", "cup"},
-                         {"type", "knockout"},
-                         {"bots", {"random", "first", "greedy"}},
-                         {"time_control", "none"},
-                         {"games", 40}};
-    const AnswerForTest made = post("/api/tournaments", wanted);
-    ASSERT_EQ(made.status, 201) << made.body;
-    const std::string id = made.json()["tournament"];
-    EXPECT_EQ(made.json()["matches"][0]["id"], id);
-    server_.stop();
-    server_.start();
-    HttpForTest http = server_.http();
-    Json report;
-    for (;;) {
-        report = http.get("/api/tournaments/" + id).json();
-        if (!report["finished"].get<std::string>().empty()) break;
-    }
-    EXPECT_EQ(report["over"], true);
-    EXPECT_EQ(report["final"].size(), 3u);
-    const Json& final = report["stages"][0]["bracket"][0]["rounds"][1];
-    EXPECT_EQ(final["title"], "Final");
-    EXPECT_FALSE(final["ties"][0]["winner"].is_null());
-    EXPECT_EQ(http.get("/api/games?match=" + id).json()["total"], report["games"]);
-
-    Json bad = wanted;
-    bad["type"] = "beauty contest";
-    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
-    bad = wanted;
-    bad["bots"] = {"random", "file-that-is-not"};
-    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
-    bad = wanted;
-    bad["openings"] = "file:/etc/passwd";
-    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
-}
-
-TEST_F(ApiTest, ShowsABracketBeforeItIsPlayed) {
-    auto spec =
-        tournament::parse_spec("name = \"cup\"\nbots = [\"random\", \"first\", \"greedy\"]\n"
-                               "[[stage]]\nname = \"finals\"\ntype = \"double-elimination\"\n",
-                               ".", "cup.toml");
-    ASSERT_TRUE(spec) << spec.error().message;
-    auto tournaments = store::TournamentStore::open(server_.options().database);
-    ASSERT_TRUE(tournaments) << tournaments.error().message;
-    const auto made = (*tournaments)->create(*spec);
-    ASSERT_TRUE(made) << made.error().message;
-    const std::string path = "/api/tournaments/" + store::to_text(made->id);
-    const Json stage = get(path).json()["stages"][0];
-    ASSERT_EQ(stage["bracket"].size(), 3u) << stage.dump();
-    const Json& main = stage["bracket"][0];
-    EXPECT_EQ(main["tree"], "main");
-    EXPECT_EQ(main["rounds"][0]["title"], "Upper semi-final");
-    const Json& ties = main["rounds"][0]["ties"];
-    EXPECT_EQ(ties[0]["a"]["bot"], "random");
-    EXPECT_EQ(ties[0]["bye"], true);
-    EXPECT_EQ(ties[1]["b"]["points"], 0.0);
-    EXPECT_EQ(ties[1]["meeting"], 0);
-    EXPECT_EQ(main["rounds"][1]["ties"][0]["b"], nullptr);
-    EXPECT_EQ(stage["bracket"][1]["tree"], "lower");
-    EXPECT_EQ(stage["bracket"][2]["tree"], "final");
-    EXPECT_EQ(stage["meetings"][0]["slot"], 1);
 }
 
 TEST_F(ApiTest, CallsGoOverTheWebSocketToo) {
@@ -476,48 +356,6 @@ TEST_F(ApiTest, TheLobbyTellsOfListedGames) {
     act(made["game"]["id"], "resign", made["tokens"]["x"]);
     EXPECT_EQ(socket.wait_for("event", "game")["game"]["state"], "ended");
     EXPECT_EQ(get("/api/games?state=live").json()["total"], 0);
-}
-
-TEST(PublicApiTest, OnlyWhoHasTheTokenIsTheOrganiser) {
-    ServerForTest server;
-    server.stop();
-    server.options().admin_token = "letmein";
-    server.start();
-    HttpForTest http = server.http();
-    const Json match = {{"a", "random"}, {"b", "first"}, {"games", 1}, {"time_control", "none"}};
-    EXPECT_EQ(http.get("/api/version").json()["organiser"], false);
-    EXPECT_EQ(http.post("/api/matches", match).code(), "not-organiser");
-    EXPECT_EQ(http.post("/api/tournaments", match).code(), "not-organiser");
-    EXPECT_EQ(http.post("/api/matches/1/stop", match).code(), "not-organiser");
-    EXPECT_EQ(http.post("/api/matches", match, {{"Authorization", "Bearer letmeout"}}).code(),
-              "not-organiser");
-    EXPECT_EQ(http.post("/api/matches", match, {{"Authorization", "Bearer letmein"}}).status, 201);
-}
-
-TEST(PublicApiTest, BehindAProxyNobodyIsTheOrganiserWithoutAToken) {
-    ServerForTest server;
-    server.stop();
-    server.options().names = {"ninefold.example"};
-    server.start();
-    HttpForTest http = server.http();
-    const Headers outside = {{"Host", "ninefold.example"}, {"Origin", "https://ninefold.example"}};
-    EXPECT_EQ(http.get("/api/version", outside).json()["organiser"], false);
-    EXPECT_EQ(http.get("/api/version").json()["organiser"], false);
-    EXPECT_EQ(http.get("/api/version", {{"Host", "other.example"}}).code(), "bad-host");
-    const Json bots = {{"x", {{"kind", "human"}}}, {"o", {{"kind", "human"}}}};
-    EXPECT_EQ(http.post("/api/games", bots, outside).status, 201);
-    EXPECT_EQ(server.server().admin_token().size(), 26u);
-}
-
-TEST(PublicApiTest, APublicAddressNeedsAnExplicitWord) {
-    ServerForTest server;
-    server.stop();
-    server.options().address = "0.0.0.0";
-    EXPECT_FALSE(Server::start(server.options()));
-    server.options().is_public = true;
-    server.start();
-    EXPECT_EQ(server.server().admin_token().size(), 26u);
-    EXPECT_EQ(server.http().get("/api/version").json()["organiser"], false);
 }
 
 }  // namespace

@@ -82,12 +82,12 @@ void Hall::with_room(const std::string& id, WithRoom call,
     keeper_->load(id, [this, id, call = std::move(call), missing = std::move(missing),
                        gone](base::Result<std::optional<store::LiveGameRow>> row) {
         const std::scoped_lock lock(mutex_);
-        if (!row) return missing(refuse(500, "internal", "{}", row.error().message));
+        if (!row) return missing(internal(row.error()));
         if (!*row) return missing(gone);
         // Somebody else may have asked for it at the same time.
         if (rooms_.contains(id)) return with_room(id, call, missing);
         auto game = LiveGame::load(id, (*row)->state, (*row)->kept, Clock::now());
-        if (!game) return missing(refuse(500, "internal", "{}", game.error().message));
+        if (!game) return missing(internal(game.error()));
         const RoomPointer room = add_room(std::move(*game));
         step(room);
         call(room);
@@ -103,7 +103,7 @@ void Hall::create(LiveGameSpec spec, const Reply& reply) {
     auto shared = std::make_shared<LiveGame>(std::move(game));
     keeper_->keep(row_of(*shared), [this, shared, reply](const auto& kept) {
         const std::scoped_lock guard(mutex_);
-        if (!kept) return reply(refuse(500, "internal", "{}", kept.error().message));
+        if (!kept) return reply(internal(kept.error()));
         shared->announce_turn(Clock::now());
         const RoomPointer room = add_room(std::move(*shared));
         const LiveGame& made = room->game;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bots/keeper.h"
+#include "server/match_json.h"
 #include "server/tournament_plan.h"
 #include "store/tournament_store.h"
 
@@ -13,8 +14,6 @@ namespace ninefold::server {
 namespace {
 
 using Clock = Alarm::Clock;
-
-Refusal internal(const base::Error& error) { return refuse(500, "internal", "{}", error.message); }
 
 Refusal no_match(store::MatchId id) {
     return refuse(404, "not-found", "there is no match {}", id.value);
@@ -235,9 +234,7 @@ base::Result<void> MatchDesk::take_up(const store::MatchInfo& match, bool go_on)
     auto plan = make_plan(Json::parse(match.match.spec, nullptr, false), bot_keeper_);
     if (!plan) return base::Error{plan.refusal().message};
     if (!plan->changed.empty() && match.games > 0) {
-        return base::fail("{} changed after game {} was played; bring the old contents back and "
-                          "go on, or stop this match and start another",
-                          fmt::join(plan->changed, ", "), match.games);
+        return bots_changed(plan->changed, match.games, "stop this match and start another");
     }
     plan->spec.id = store::to_text(match.id);
     (void)runner_.add({match.id, std::move(*plan)});

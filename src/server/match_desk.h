@@ -14,9 +14,9 @@
 #include "server/alarm.h"
 #include "server/archive.h"
 #include "server/lobby.h"
+#include "server/match_counter.h"
 #include "server/match_runner.h"
 #include "server/settings.h"
-#include "server/views.h"
 #include "server/watched_match.h"
 #include "store/ticker.h"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "server/match_desk.h"
+#include "server/match_json.h"
 
 namespace ninefold::server {
 

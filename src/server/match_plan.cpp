@@ -156,6 +156,13 @@ Granted<std::vector<Json>> pairings(const Json& request) {
     return matches;
 }
 
+base::Error bots_changed(const std::vector<std::string>& bots, int games,
+                         std::string_view or_else) {
+    return base::fail("{} changed after game {} was played; bring the old contents back and go on, "
+                      "or {}",
+                      fmt::join(bots, ", "), games, or_else);
+}
+
 bool is_servers_own(std::string_view spec_text) {
     const Json spec = Json::parse(spec_text, nullptr, false);
     return spec.is_object() && spec.value("server", false);

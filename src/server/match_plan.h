@@ -3,9 +3,11 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/match.h"
+#include "base/result.h"
 #include "bots/bot_source.h"
 #include "server/json.h"
 #include "server/refusal.h"
@@ -36,6 +38,10 @@ Granted<std::vector<std::string>> read_bots(const Json& request, std::size_t few
 
 /// The requests for every pairing of a tournament's bots.
 Granted<std::vector<Json>> pairings(const Json& request);
+
+/// Why games do not go on by themselves whose bots are not those of the games so far. `or_else` is
+/// what the organiser can do besides bringing the old files back.
+base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view or_else);
 
 /// Whether a kept spec is one that a server plays.
 bool is_servers_own(std::string_view spec_text);

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "base/result.h"
+
 namespace ninefold::server {
 
 /// Why a client does not get what it asked for: the HTTP status and one of the codes of docs/api.md
@@ -32,6 +34,11 @@ template <typename... Args>
 /// The archive's queue is full.
 [[nodiscard]] inline Refusal busy() {
     return refuse(503, "busy", "too many questions wait; try again");
+}
+
+/// The server's own fault.
+[[nodiscard]] inline Refusal internal(const base::Error& error) {
+    return refuse(500, "internal", "{}", error.message);
 }
 
 /// What was asked for, or why not; base::Result with a code for programs.

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Matches, tournaments, and the bots that play in them.
+#include <optional>
+#include <utility>
+
+#include "server/api_call.h"
+#include "server/bot_upload.h"
+#include "server/game_request.h"
+#include "server/standings.h"
+
+namespace ninefold::server {
+
+namespace {
+
+Granted<Json> granted(base::Result<Json> read) {
+    if (!read) return internal(read.error());
+    return std::move(*read);
+}
+
+}  // namespace
+
+void Api::upload_bot(const Call& call) {
+    if (!call.is_organisers()) return;
+    const auto keep = [body = call.body](store::Store& store) {
+        return keep_bot(body, std::filesystem::absolute(store.path()).parent_path() / "bots");
+    };
+    read_archive(call, keep, 201);
+}
+
+void Api::list_matches(const Call& call) {
+    const auto filter = read_game_filter(call.target);
+    if (!filter) return call.reply()(filter.refusal());
+    house_.matches.list(filter->limit, call.reply());
+}
+
+void Api::show_match(const Call& call) {
+    const auto id = call.match();
+    if (!id) return;
+    const auto filter = read_game_filter(call.target);
+    if (!filter) return call.reply()(filter.refusal());
+    house_.matches.show(*id, filter->limit, filter->offset, call.reply());
+}
+
+void Api::start_match(const Call& call) {
+    if (call.is_organisers()) house_.matches.start(call.body, call.reply(201));
+}
+
+void Api::stop_match(const Call& call) {
+    if (!call.is_organisers()) return;
+    if (const auto id = call.match()) house_.matches.stop(*id, call.reply());
+}
+
+void Api::resume_match(const Call& call) {
+    if (!call.is_organisers()) return;
+    const auto id = call.match();
+    if (!id) return;
+    Members members(call.body);
+    const bool go_on = members.flag("go_on", false);
+    if (members.wrong()) return call.reply()(*members.wrong());
+    house_.matches.resume(*id, go_on, call.reply());
+}
+
+void Api::list_tournaments(const Call& call) {
+    read_archive(call, [](store::Store& store) { return granted(tournaments_json(store)); });
+}
+
+void Api::show_tournament(const Call& call) {
+    const auto id = call.match();
+    if (!id) return;
+    read_archive(call, [this, id = *id](store::Store& store) -> Granted<Json> {
+        auto found = reports_.report(store, id);
+        if (!found) return refuse(404, "not-found", "{}", found.error().message);
+        return std::move(*found);
+    });
+}
+
+/// All games of a tournament may be many: not for strangers to ask for again and again.
+void Api::show_report(const Call& call) {
+    if (!call.is_organisers()) return;
+    const auto id = call.match();
+    if (!id) return;
+    const std::string format = call.target.value("format");
+    if (format != "html" && format != "csv") {
+        return call.reply()(bad_request("'format' must be html or csv"));
+    }
+    const bool html = format == "html";
+    read_text(call, html ? "text/html; charset=utf-8" : "text/csv; charset=utf-8",
+              [id = *id, html](store::Store& store) -> Granted<std::string> {
+                  auto text = html ? tournament_html(store, id) : tournament_csv(store, id);
+                  if (!text) return refuse(404, "not-found", "{}", text.error().message);
+                  return std::move(*text);
+              });
+}
+
+void Api::start_tournament(const Call& call) {
+    if (call.is_organisers()) house_.matches.start_tournament(call.body, call.reply(201));
+}
+
+void Api::list_events(const Call& call) {
+    read_archive(call, [](store::Store& store) { return granted(events_json(store)); });
+}
+
+void Api::show_standings(const Call& call) {
+    const std::string event = call.target.value("event");
+    std::optional<store::MatchId> match;
+    if (const auto id = store::parse_match_id(call.target.value("match"))) match = *id;
+    if (event.empty() && !match) return call.reply()(bad_request("'event' or 'match' is missing"));
+    read_archive(call, [event, match](store::Store& store) {
+        return granted(standings_json(store, event, match));
+    });
+}
+
+}  // namespace ninefold::server

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Matches and tournaments that are asked for over the interface.
+#include <gtest/gtest.h>
+
+#include "server/server_for_test.h"
+#include "store/tournament_store.h"
+
+namespace ninefold::server {
+
+namespace {
+
+class ApiMatchesTest : public testing::Test {
+protected:
+    AnswerForTest get(const std::string& target) { return http_.get(target); }
+    AnswerForTest post(const std::string& target, const Json& body) {
+        return http_.post(target, body);
+    }
+
+    ServerForTest server_;
+    HttpForTest http_ = server_.http();
+};
+
+TEST_F(ApiMatchesTest, PlaysMatchesForTheOrganiser) {
+    WebSocketForTest watch = server_.web_socket();
+    const Json made = post("/api/matches", {{"a", "random"},
+                                            {"b", "first"},
+                                            {"games", 4},
+                                            {"event", "cup"},
+                                            {"time_control", "none"}})
+                          .json();
+    const std::string id = made["match"]["id"];
+    watch.send({{"type", "subscribe"}, {"channel", "match:" + id}, {"after", 0}});
+    const Json snapshot = watch.wait_for("type", "snapshot");
+    if (snapshot["data"]["state"] != "finished") {
+        EXPECT_EQ(watch.wait_for("event", "match-ended")["match"], id);
+    }
+    for (;;) {
+        const Json match = get("/api/matches/" + id).json();
+        if (match["state"] == "finished") break;
+    }
+    const Json match = get("/api/matches/" + id).json();
+    EXPECT_EQ(match["games_played"], 4);
+    EXPECT_EQ(match["games_planned"], 4);
+    EXPECT_EQ(match["games"].size(), 4u);
+    EXPECT_EQ(match["wins"].get<int>() + match["draws"].get<int>() + match["losses"].get<int>(), 4);
+    const Json standings = get("/api/standings?event=cup").json();
+    EXPECT_EQ(standings["bots"].size(), 2u);
+    EXPECT_EQ(standings["bots"][0]["games"], 4);
+    EXPECT_EQ(standings["cross"][0]["games"], 4);
+    EXPECT_EQ(get("/api/events").json()["events"][0]["event"], "cup");
+    EXPECT_EQ(get("/api/matches").json()["matches"].size(), 1u);
+    EXPECT_EQ(get("/api/games?match=" + id).json()["total"], 4);
+    EXPECT_EQ(post("/api/matches/77/stop", Json::object()).code(), "not-found");
+}
+
+TEST_F(ApiMatchesTest, PlaysATournament) {
+    const AnswerForTest made = post("/api/tournaments", {{"event", "round"},
+                                                         {"bots", {"random", "first", "greedy"}},
+                                                         {"games", 2},
+                                                         {"time_control", "none"}});
+    ASSERT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.json()["matches"].size(), 3u);
+    for (;;) {
+        const Json events = get("/api/events").json()["events"];
+        if (events[0]["running"] == 0) break;
+    }
+    const Json standings = get("/api/standings?event=round").json();
+    EXPECT_EQ(standings["bots"].size(), 3u);
+    EXPECT_EQ(standings["bots"][0]["games"], 4);
+    EXPECT_EQ(get("/api/tournaments").json()["tournaments"].size(), 0u);
+    EXPECT_EQ(get("/api/tournaments/1").code(), "not-found");
+    EXPECT_EQ(post("/api/tournaments", {{"event", "x"}, {"bots", {"random"}}}).code(),
+              "bad-request");
+    EXPECT_EQ(
+        post("/api/tournaments", {{"event", "x"}, {"bots", {"random", "file-that-is-not"}}}).code(),
+        "bad-request");
+}
+
+TEST_F(ApiMatchesTest, PlaysAKnockoutThroughARestart) {
+    const Json wanted = {{"event", "cup"},
+                         {"type", "knockout"},
+                         {"bots", {"random", "first", "greedy"}},
+                         {"time_control", "none"},
+                         {"games", 40}};
+    const AnswerForTest made = post("/api/tournaments", wanted);
+    ASSERT_EQ(made.status, 201) << made.body;
+    const std::string id = made.json()["tournament"];
+    EXPECT_EQ(made.json()["matches"][0]["id"], id);
+    server_.stop();
+    server_.start();
+    HttpForTest http = server_.http();
+    Json report;
+    for (;;) {
+        report = http.get("/api/tournaments/" + id).json();
+        if (!report["finished"].get<std::string>().empty()) break;
+    }
+    EXPECT_EQ(report["over"], true);
+    EXPECT_EQ(report["final"].size(), 3u);
+    const Json& final = report["stages"][0]["bracket"][0]["rounds"][1];
+    EXPECT_EQ(final["title"], "Final");
+    EXPECT_FALSE(final["ties"][0]["winner"].is_null());
+    EXPECT_EQ(http.get("/api/games?match=" + id).json()["total"], report["games"]);
+
+    Json bad = wanted;
+    bad["type"] = "beauty contest";
+    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
+    bad = wanted;
+    bad["bots"] = {"random", "file-that-is-not"};
+    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
+    bad = wanted;
+    bad["openings"] = "file:/etc/passwd";
+    EXPECT_EQ(http.post("/api/tournaments", bad).code(), "bad-request");
+}
+
+TEST_F(ApiMatchesTest, ShowsABracketBeforeItIsPlayed) {
+    auto spec =
+        tournament::parse_spec("name = \"cup\"\nbots = [\"random\", \"first\", \"greedy\"]\n"
+                               "[[stage]]\nname = \"finals\"\ntype = \"double-elimination\"\n",
+                               ".", "cup.toml");
+    ASSERT_TRUE(spec) << spec.error().message;
+    auto tournaments = store::TournamentStore::open(server_.options().database);
+    ASSERT_TRUE(tournaments) << tournaments.error().message;
+    const auto made = (*tournaments)->create(*spec);
+    ASSERT_TRUE(made) << made.error().message;
+    const std::string path = "/api/tournaments/" + store::to_text(made->id);
+    const Json stage = get(path).json()["stages"][0];
+    ASSERT_EQ(stage["bracket"].size(), 3u) << stage.dump();
+    const Json& main = stage["bracket"][0];
+    EXPECT_EQ(main["tree"], "main");
+    EXPECT_EQ(main["rounds"][0]["title"], "Upper semi-final");
+    const Json& ties = main["rounds"][0]["ties"];
+    EXPECT_EQ(ties[0]["a"]["bot"], "random");
+    EXPECT_EQ(ties[0]["bye"], true);
+    EXPECT_EQ(ties[1]["b"]["points"], 0.0);
+    EXPECT_EQ(ties[1]["meeting"], 0);
+    EXPECT_EQ(main["rounds"][1]["ties"][0]["b"], nullptr);
+    EXPECT_EQ(stage["bracket"][1]["tree"], "lower");
+    EXPECT_EQ(stage["bracket"][2]["tree"], "final");
+    EXPECT_EQ(stage["meetings"][0]["slot"], 1);
+}
+
+}  // namespace
+
+}  // namespace ninefold::server

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "server/match_json.h"
+
+#include "arena/match_format.h"
+#include "record/record_json.h"
+#include "record/record_text.h"
+#include "rules/position_text.h"
+#include "server/game_json.h"
+
+namespace ninefold::server {
+
+namespace {
+
+std::string_view result_of(std::optional<rules::Ending> ending, std::optional<rules::Side> winner) {
+    record::GameRecord game;
+    game.ending = ending;
+    game.winner = winner;
+    return record::result_text(game);
+}
+
+/// The part of a match's spec that lists show; the spec is whoever made it's JSON.
+Json spec_member(const Json& spec, const char* name) {
+    return spec.is_object() && spec.contains(name) ? spec[name] : Json(nullptr);
+}
+
+std::string rules_of(const Json& spec) {
+    const Json start = spec_member(spec, "start");
+    if (!start.is_string()) return "";
+    const auto position = rules::parse_position(start.get<std::string>());
+    return position ? rules::name(position->rules()) : "";
+}
+
+/// From the text of the format: `games=20` or batches.
+Json planned_games(const Json& spec) {
+    constexpr std::string_view kGames = "games=";
+    const Json format = spec_member(spec, "format");
+    if (!format.is_string()) return nullptr;
+    const auto text = format.get<std::string>();
+    if (text.starts_with(kGames)) return std::atoi(text.c_str() + kGames.size());
+    const auto batches = arena::MatchFormat::parse(text);
+    return batches ? Json(batches->most_games()) : Json(nullptr);
+}
+
+}  // namespace
+
+Json summary_json(const store::GameSummary& game) {
+    const bool casual = game.id.match == store::kCasual;
+    return {{"id", store::to_text(game.id)},
+            {"match", casual ? Json(nullptr) : Json(store::to_text(game.id.match))},
+            {"x", game.x},
+            {"o", game.o},
+            {"rules", rules::name(game.rules)},
+            {"time_control", game.time_control},
+            {"date", game.date},
+            {"event", game.event},
+            {"ply", game.plies},
+            {"state", "ended"},
+            {"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
+            {"winner", letter_or_null(game.winner)},
+            {"result", result_of(game.ending, game.winner)},
+            {"detail", game.detail},
+            {"spectators", 0}};
+}
+
+Json live_summary_json(store::GameId id, const record::GameRecord& game) {
+    rules::AnyPosition position = game.start;
+    for (const record::Ply& ply : game.plies) position = position.after(ply.move);
+    return {{"id", store::to_text(id)},
+            {"match", store::to_text(id.match)},
+            {"x", game.x},
+            {"o", game.o},
+            {"rules", rules::name(game.start.rules())},
+            {"time_control", game.time_control},
+            {"date", game.date},
+            {"event", game.event},
+            {"ply", game.plies.size()},
+            {"state", "running"},
+            {"position", rules::to_text(position)},
+            {"ending", nullptr},
+            {"winner", nullptr},
+            {"result", "*"},
+            {"detail", ""},
+            {"spectators", 0}};
+}
+
+Json kept_game_json(const std::string& id, const record::GameRecord& record) {
+    rules::AnyPosition position = record.start;
+    for (const record::Ply& ply : record.plies) position = position.after(ply.move);
+    const bool ended = record.ending.has_value();
+    const auto seat = [](const std::string& name) {
+        return Json{{"kind", "bot"}, {"name", name}, {"present", true}};
+    };
+    return {{"id", id},
+            {"seq", 0},
+            {"state", ended ? "ended" : "running"},
+            {"record", record::to_json(record)},
+            {"position", rules::to_text(position)},
+            {"ply", record.plies.size()},
+            {"turn", ended ? Json(nullptr) : letter_or_null(position.side())},
+            {"legal", Json::array()},
+            {"x", seat(record.x)},
+            {"o", seat(record.o)},
+            {"clocks", nullptr},
+            {"undo", nullptr},
+            {"rematch", nullptr},
+            {"next", nullptr},
+            {"previous", nullptr},
+            {"kept", ended ? Json(id) : Json(nullptr)},
+            {"listed", true},
+            {"created", record.date},
+            {"spectators", 0}};
+}
+
+Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state,
+                const TournamentOutline* outline) {
+    const Json spec = Json::parse(match.match.spec, nullptr, false);
+    const Json summary = Json::parse(match.summary, nullptr, false);
+    const Json control = spec_member(spec, "time_control");
+    return {{"id", store::to_text(match.id)},
+            {"a", match.match.a},
+            {"b", match.match.b},
+            {"event", match.match.event},
+            {"created", match.match.date},
+            {"finished", match.finished.empty() ? Json(nullptr) : Json(match.finished)},
+            {"state", match.finished.empty() ? state : "finished"},
+            {"games_played", count.games},
+            {"games_planned", outline != nullptr ? Json(outline->games) : planned_games(spec)},
+            {"score", {count.wins + 0.5 * count.draws, count.losses + 0.5 * count.draws}},
+            {"wins", count.wins},
+            {"draws", count.draws},
+            {"losses", count.losses},
+            {"forfeits", count.forfeits},
+            {"rules", outline != nullptr ? outline->rules : rules_of(spec)},
+            {"time_control", outline != nullptr    ? Json(outline->time_control)
+                             : control.is_string() ? control
+                                                   : Json("")},
+            {"verdict", spec_member(summary, "verdict")},
+            {"here", state == "running" || state == "waiting"}};
+}
+
+}  // namespace ninefold::server

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Whom a server lets in, and who is its organiser.
+#include "server/server.h"
+
+#include <gtest/gtest.h>
+
+#include "server/server_for_test.h"
+
+namespace ninefold::server {
+
+namespace {
+
+TEST(ServerTest, OnlyWhoHasTheTokenIsTheOrganiser) {
+    ServerForTest server;
+    server.stop();
+    server.options().admin_token = "letmein";
+    server.start();
+    HttpForTest http = server.http();
+    const Json match = {{"a", "random"}, {"b", "first"}, {"games", 1}, {"time_control", "none"}};
+    EXPECT_EQ(http.get("/api/version").json()["organiser"], false);
+    EXPECT_EQ(http.post("/api/matches", match).code(), "not-organiser");
+    EXPECT_EQ(http.post("/api/tournaments", match).code(), "not-organiser");
+    EXPECT_EQ(http.post("/api/matches/1/stop", match).code(), "not-organiser");
+    EXPECT_EQ(http.post("/api/matches", match, {{"Authorization", "Bearer letmeout"}}).code(),
+              "not-organiser");
+    EXPECT_EQ(http.post("/api/matches", match, {{"Authorization", "Bearer letmein"}}).status, 201);
+}
+
+TEST(ServerTest, BehindAProxyNobodyIsTheOrganiserWithoutAToken) {
+    ServerForTest server;
+    server.stop();
+    server.options().names = {"ninefold.example"};
+    server.start();
+    HttpForTest http = server.http();
+    const Headers outside = {{"Host", "ninefold.example"}, {"Origin", "https://ninefold.example"}};
+    EXPECT_EQ(http.get("/api/version", outside).json()["organiser"], false);
+    EXPECT_EQ(http.get("/api/version").json()["organiser"], false);
+    EXPECT_EQ(http.get("/api/version", {{"Host", "other.example"}}).code(), "bad-host");
+    const Json bots = {{"x", {{"kind", "human"}}}, {"o", {{"kind", "human"}}}};
+    EXPECT_EQ(http.post("/api/games", bots, outside).status, 201);
+    EXPECT_EQ(server.server().admin_token().size(), 26u);
+}
+
+TEST(ServerTest, APublicAddressNeedsAnExplicitWord) {
+    ServerForTest server;
+    server.stop();
+    server.options().address = "0.0.0.0";
+    EXPECT_FALSE(Server::start(server.options()));
+    server.options().is_public = true;
+    server.start();
+    EXPECT_EQ(server.server().admin_token().size(), 26u);
+    EXPECT_EQ(server.http().get("/api/version").json()["organiser"], false);
+}
+
+}  // namespace
+
+}  // namespace ninefold::server

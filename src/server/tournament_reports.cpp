@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "server/tournament_reports.h"
+
+#include <utility>
+
+#include "store/tournament_store.h"
+#include "tournament/report.h"
+
+namespace ninefold::server {
+
+base::Result<Json> tournaments_json(store::Store& store) {
+    Json list = Json::array();
+    // Where there never was a tournament there is no table of them, which is no error here.
+    const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
+    if (!tournaments) return Json{{"tournaments", std::move(list)}};
+    const auto all = (*tournaments)->list();
+    if (!all) return all.error();
+    for (const store::StoredTournament& each : *all) {
+        list.push_back({{"id", store::to_text(each.id)},
+                        {"name", each.name},
+                        {"created", each.created},
+                        {"finished", each.finished.empty() ? Json(nullptr) : Json(each.finished)},
+                        {"games_played", each.games}});
+    }
+    return Json{{"tournaments", std::move(list)}};
+}
+
+namespace {
+
+/// Makes a report of a tournament with some of its games, and hands it to `write`.
+template <typename Write>
+auto report_on(store::Store& store, store::MatchId id, bool forfeits_only, const Write& write)
+    -> base::Result<std::string> {
+    const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
+    if (!tournaments) return tournaments.error();
+    const auto stored = (*tournaments)->load(id);
+    if (!stored) return stored.error();
+    const auto machine = store::take_up(store, *stored);
+    if (!machine) return machine.error();
+    tournament::Report report(*machine);
+    report.id = store::to_text(id);
+    report.created = stored->created;
+    report.finished = stored->finished;
+    report.changes = stored->changes();
+    store::GameFilter filter{.match = id, .order = store::Order::kByNumber};
+    if (forfeits_only) filter.forfeits = true;
+    const auto read = store.for_each(filter, [&](store::GameId game, const record::GameRecord& of) {
+        report.add(game.number, of);
+        return true;
+    });
+    if (!read) return read.error();
+    return write(report);
+}
+
+/// Everything about one but its games' moves.
+base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
+    // Of the games themselves a report in JSON has only those that were lost by misbehaving.
+    const auto text = report_on(store, id, true, tournament::to_json);
+    if (!text) return text.error();
+    return Json::parse(*text, nullptr, false);
+}
+
+}  // namespace
+
+base::Result<std::string> tournament_html(store::Store& store, store::MatchId id) {
+    return report_on(store, id, false, tournament::to_html);
+}
+
+base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id) {
+    return report_on(store, id, true, tournament::to_csv);
+}
+
+base::Result<Json> TournamentReports::report(store::Store& store, store::MatchId id) {
+    constexpr std::size_t kMost = 20;
+    constexpr int kShare = 10;  ///< of the thread's time that one report may take: a tenth
+    const auto match = store.match(id);
+    if (!match) return match.error();
+    const bool over = !match->finished.empty();
+    const Clock::time_point begin = Clock::now();
+    if (const auto found = known_.find(id); found != known_.end()) {
+        const Kept& kept = found->second;
+        const bool young = begin - kept.made < kept.took * kShare;
+        const bool final = over && kept.games == match->games;
+        if (kept.finished == over && (young || final)) return kept.json;
+    }
+    auto json = tournament_json(store, id);
+    if (!json) return json.error();
+    if (known_.size() >= kMost) known_.clear();
+    const Clock::time_point end = Clock::now();
+    known_[id] = {*json, match->games, over, end, end - begin};
+    return std::move(*json);
+}
+
+}  // namespace ninefold::server

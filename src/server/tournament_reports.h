@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <string>
+
+#include "base/result.h"
+#include "server/json.h"
+#include "store/store.h"
+
+namespace ninefold::server {
+
+/// Reports of tournaments as JSON. One of many games takes a while to make, so that the last one is
+/// good enough for a moment: longer, where it takes longer. The archive's thread only.
+class TournamentReports {
+public:
+    base::Result<Json> report(store::Store& store, store::MatchId id);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Kept {
+        Json json;
+        int games = 0;
+        bool finished = false;
+        Clock::time_point made{};
+        Clock::duration took{};
+    };
+    std::map<store::MatchId, Kept> known_;
+};
+
+/// The tournaments of the database.
+base::Result<Json> tournaments_json(store::Store& store);
+/// The files that `ninefold tournament report` writes: all games on one page, or all tables.
+base::Result<std::string> tournament_html(store::Store& store, store::MatchId id);
+base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id);
+
+}  // namespace ninefold::server
