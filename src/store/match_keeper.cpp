@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "store/match_keeper.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/foreign_text.h"
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/match_lock.h"
@@ -134,6 +136,13 @@ public:
 
     MatchId match() const { return match_; }
 
+    /// Cuts a log where those before it took too much. Any thread.
+    void shorten(std::string& log) {
+        if (log.size() <= settings_.short_log) return;
+        if (log_bytes_.fetch_add(log.size()) + log.size() <= settings_.whole_logs) return;
+        log = base::to_utf8(log.substr(log.size() - settings_.short_log));
+    }
+
     void add(QueuedGame game) {
         const std::size_t bytes = game.row.bytes();
         // A callback that waited here would wait for itself.
@@ -190,6 +199,7 @@ private:
     const MatchLock lock_;
     BatchWriter out_;  ///< the thread's own
     const Settings settings_;
+    std::atomic<std::size_t> log_bytes_ = 0;
 
     std::mutex mutex_;  ///< guards the rest
     std::condition_variable queued_, room_, answered_more_;
@@ -221,6 +231,7 @@ void MatchKeeper::keep(int number, record::GameRecord game, OnKept on_kept) {
     if (const auto checked = record::check(game); !checked) {
         return on_kept(fail("game {} was not kept: {}", to_text(id), checked.error().message));
     }
+    writer_->shorten(game.log);
     writer_->add({to_row(id, std::move(game)), std::move(on_kept)});
 }
 

@@ -200,6 +200,24 @@ TEST(MatchKeeper, RefusesWhatCouldNotBeReadAgain) {
     EXPECT_TRUE(store->results(*match)->empty());
 }
 
+TEST(MatchKeeper, KeepsOnlyTheEndsOfManyLogs) {
+    const FolderForTest folder;
+    auto store = open(folder / "games.db", {.whole_logs = 250, .short_log = 10});
+    const auto match = store->create_match({.spec = "{}"});
+    auto keeper = open_keeper(*store, *match);
+    const std::string log = std::string(90, 'a') + "the end: 10";
+    for (int number = 0; number < 4; ++number) {
+        record::GameRecord game = game_for_test(7);
+        game.log = number == 3 ? "short" : log;
+        keeper->keep(number, std::move(game), expect_kept);
+    }
+    keeper->flush();
+    EXPECT_EQ(load(*store, {*match, 0}).log, log);
+    EXPECT_EQ(load(*store, {*match, 1}).log, log);
+    EXPECT_EQ(load(*store, {*match, 2}).log, "he end: 10");
+    EXPECT_EQ(load(*store, {*match, 3}).log, "short");
+}
+
 TEST(MatchKeeper, VoidGamesGiveWay) {
     const FolderForTest folder;
     auto store = open(folder / "games.db");
