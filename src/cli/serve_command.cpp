@@ -87,6 +87,8 @@ void add_serve_command(CLI::App& app, Action& action) {
         "Everything is kept in the database as it happens: a server that is stopped, however "
         "rudely, goes\non with all its games when it is started again. docs/api.md describes the "
         "interface for programs.\n\n"
+        "Bots that are sent from the page are kept beside the database, in FILE-bots: 64 MiB at "
+        "most, and\nfor a week those that no match or tournament names.\n\n"
         "Examples:\n"
         "  ninefold serve --open\n"
         "  ninefold serve --address 0.0.0.0 --public --port 80");

@@ -12,6 +12,7 @@
 #include "server/match_desk.h"
 #include "server/rate_limit.h"
 #include "server/request.h"
+#include "server/sent_bots.h"
 #include "server/settings.h"
 #include "server/tournament_reports.h"
 
@@ -24,6 +25,7 @@ struct House {
     Lobby& lobby;
     Archive& archive;
     Analyst& analyst;
+    SentBots& sent_bots;
 };
 
 /// Answers the requests of docs/api.md, from HTTP and from WebSockets alike. Knows nothing of

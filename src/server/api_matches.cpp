@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "server/api_call.h"
-#include "server/bot_upload.h"
 #include "server/game_request.h"
 #include "server/standings.h"
 
@@ -21,8 +20,8 @@ Granted<Json> granted(base::Result<Json> read) {
 
 void Api::upload_bot(const Call& call) {
     if (!call.is_organisers()) return;
-    const auto keep = [body = call.body](store::Store& store) {
-        return keep_bot(body, std::filesystem::absolute(store.path()).parent_path() / "bots");
+    const auto keep = [this, body = call.body](store::Store& store) {
+        return house_.sent_bots.keep(body, store);
     };
     read_archive(call, keep, 201);
 }

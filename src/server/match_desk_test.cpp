@@ -265,37 +265,6 @@ TEST_F(ChangedBotTest, ATournamentTakesAllFilesOfAPattern) {
     EXPECT_EQ(server_.http().post("/api/tournaments", lonely).code(), "bad-request");
 }
 
-TEST_F(ChangedBotTest, AnOrganiserSendsBots) {
-    server_.start();
-    const auto send = [&](const std::string& name, const std::string& text) {
-        return server_.http().post("/api/bots", {{"name", name}, {"text", text}});
-    };
-    const std::string text = "def select_move(cur_state, remain_time):\n    return None\n";
-    const AnswerForTest kept = send("carol.py", text);
-    ASSERT_EQ(kept.status, 201) << kept.body;
-    EXPECT_EQ(kept.json()["name"], "carol");
-    const std::filesystem::path file = kept.json()["bot"].get<std::string>();
-    const std::filesystem::path shelf = server_.place() / "bots";
-    EXPECT_EQ(file.parent_path().parent_path(), shelf);
-    // The same once more is the same; another of that name changes nothing.
-    EXPECT_EQ(send("carol.py", text).json()["bot"], file.native());
-    EXPECT_NE(send("carol.py", text + "# better\n").json()["bot"], file.native());
-    std::ifstream stream(file);
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), text);
-    for (const char* name : {"../carol.py", "/etc/carol.py", "a/b.py", ".py", "..", "-x.py", "",
-                             "a b.py", "carol.py\n"}) {
-        EXPECT_EQ(send(name, text).code(), "bad-request") << name;
-    }
-    EXPECT_EQ(send(std::string(65, 'a'), text).code(), "bad-request");
-    EXPECT_EQ(send("none.py", "print('no bot at all')\n").code(), "bad-request");
-    const auto begin = std::filesystem::directory_iterator(shelf);
-    EXPECT_EQ(std::distance(begin, {}), 2);
-    server_.stop();
-    server_.options().admin_token = "a-long-secret-of-the-organiser";
-    server_.start();
-    EXPECT_EQ(send("eve.py", text).code(), "not-organiser");
-}
-
 TEST_F(ChangedBotTest, KeepsWhatANewTournamentIsPlayedWith) {
     server_.start();
     const Json made = server_.http()

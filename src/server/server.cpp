@@ -88,7 +88,9 @@ public:
           hall_(options.settings, std::move(live), lobby_),
           analyst_(options.settings.analysis_threads, options.settings.analyses,
                    options.settings.analysis_hash_mb),
-          api_(options.settings, {hall_, matches_, lobby_, archive_, analyst_}, options.version) {}
+          sent_bots_(options.database, options.settings.sent_bots),
+          api_(options.settings, {hall_, matches_, lobby_, archive_, analyst_, sent_bots_},
+               options.version) {}
 
     ~Implementation() { stop(); }
 
@@ -106,6 +108,7 @@ public:
             loopback ? settings.most_connections : settings.most_connections_of_one);
         reception_->api = &api_;
         matches_.restore();
+        (void)archive_.post([this](store::Store& store) { sent_bots_.tidy(store); });
         accept();
         for (int i = 0; i < std::max(1, settings.io_threads); ++i) {
             threads_.emplace_back([this] { io_.run(); });
@@ -186,6 +189,7 @@ private:
     MatchDesk matches_;
     Hall hall_;
     Analyst analyst_;
+    SentBots sent_bots_;
     Api api_;
     std::vector<std::thread> threads_;
 };

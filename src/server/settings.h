@@ -3,10 +3,17 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 #include "server/worker_pool.h"
 
 namespace ninefold::server {
+
+/// How much is kept of the bots that the organiser sends.
+struct SentBotLimits {
+    std::uintmax_t bytes = std::uintmax_t{64} << 20;  ///< of the disk, all together
+    std::chrono::hours age{24 * 7};  ///< until one that no match or tournament names is forgotten
+};
 
 /// The numbers of this room that can be tuned. Tests make some small; programs use the defaults.
 struct Settings {
@@ -49,6 +56,7 @@ struct Settings {
     std::chrono::milliseconds look_pause{250};  ///< between looks at the database …
     std::chrono::milliseconds interest{5'000};  ///< … for so long after somebody has asked
     std::chrono::milliseconds info_pause{100};  ///< between infos of one side
+    SentBotLimits sent_bots;
 };
 
 }  // namespace ninefold::server

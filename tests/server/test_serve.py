@@ -16,6 +16,26 @@ import unittest
 from serve import HUMANS, NINEFOLD, SLOW, Playing, Serve, WebSocket
 
 
+# A bot that says what it sees before it gives up.
+SPY = """# ugiok
+import os, socket, sys
+def attempt(what, action):
+    try:
+        action()
+        print("can", what, file=sys.stderr, flush=True)
+    except OSError:
+        print("cannot", what, file=sys.stderr, flush=True)
+own = os.path.abspath(__file__)
+attempt("read itself", lambda: open(own).read())
+attempt("write itself", lambda: open(own, "a"))
+attempt("write beside itself", lambda: open(own + ".new", "w"))
+attempt("read another", lambda: open("ANOTHER").read())
+attempt("read the database", lambda: open("DATABASE").read(1))
+attempt("connect", lambda: socket.create_connection(("127.0.0.1", PORT), 5))
+sys.exit(3)
+"""
+
+
 class ServeTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -97,6 +117,29 @@ class ServeTest(unittest.TestCase):
             self.assertEqual(refused.returncode, 2)
             self.assertIn("is being run already", refused.stderr)
             subprocess.run(words, capture_output=True, timeout=60, check=True)
+
+    def test_a_sent_bot_plays_in_the_sandbox(self):
+        with Serve(self.database) as server:
+            another = server.ask("POST", "/api/bots", {"name": "another.py", "text": "# ugiok"})[1]["bot"]
+            with open(another, encoding="utf-8") as text:
+                self.assertEqual(text.read(), "# ugiok")
+            spy = SPY.replace("ANOTHER", another).replace("DATABASE", self.database)
+            spy = {"name": "spy.py", "text": spy.replace("PORT", str(server.port))}
+            status, sent = server.ask("POST", "/api/bots", spy)
+            self.assertEqual(status, 201, sent)
+            match = {"a": sent["bot"], "b": another, "games": 1, "time_control": "none"}
+            status, made = server.ask("POST", "/api/matches", match)
+            self.assertEqual(status, 201, made)
+            number = made["match"]["id"]
+            deadline = time.monotonic() + 30
+            while (state := server.ask("GET", f"/api/matches/{number}")[1]["state"]) != "finished":
+                self.assertNotEqual(state, "held")
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.02)
+            _, log = server.ask("GET", f"/api/games/{number}.0/log")
+            self.assertIn("can read itself", log.splitlines())
+            for what in ("write itself", "write beside itself", "read another", "read the database", "connect"):
+                self.assertIn(f"cannot {what}", log.splitlines())
 
     def test_thousands_of_connections_disturb_nobody(self):
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

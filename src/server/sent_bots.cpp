@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "server/sent_bots.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "base/sha256.h"
+#include "bots/bot_source.h"
+#include "bots/keeper.h"
+
+namespace ninefold::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestName = 64;
+/// Enough that nobody finds two files for one folder.
+constexpr std::size_t kHashDigits = 32;
+/// What a small file and its folder take of a disk.
+constexpr std::uintmax_t kBlock = 4096;
+
+bool is_plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.';
+}
+
+/// Such a name leads out of no folder, and needs no quotes anywhere.
+bool is_file_name(const std::string& name) {
+    return !name.empty() && name.size() <= kLongestName && name.front() != '.' &&
+           name.front() != '-' && std::all_of(name.begin(), name.end(), is_plain);
+}
+
+bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
+
+bool is_shelf_name(const std::string& name) {
+    return name.size() == kHashDigits && std::all_of(name.begin(), name.end(), is_hex);
+}
+
+/// A name cannot hold the line's end, so that no other name and text give the same bytes.
+std::string shelf_name(const std::string& name, const std::string& text) {
+    return base::Sha256::of(name + '\n' + text).substr(0, kHashDigits);
+}
+
+std::uintmax_t room_of(std::uintmax_t bytes) {
+    return (bytes + kBlock - 1) / kBlock * kBlock + kBlock;
+}
+
+/// One folder with the file of one bot.
+struct Shelf {
+    fs::path path;
+    fs::file_time_type used;  ///< when its file was last sent
+    std::uintmax_t room = 0;  ///< bytes of the disk
+};
+
+Shelf look_at(const fs::path& path) {
+    Shelf shelf{path, fs::file_time_type::min()};
+    std::error_code error;
+    for (fs::directory_iterator file(path, error); !error && file != fs::directory_iterator();
+         file.increment(error)) {
+        std::error_code gone;
+        shelf.room += room_of(fs::file_size(file->path(), gone));
+        shelf.used = std::max(shelf.used, fs::last_write_time(file->path(), gone));
+    }
+    return shelf;
+}
+
+/// Only what this file makes: whatever else somebody put there is left alone.
+std::vector<Shelf> shelves(const fs::path& folder) {
+    std::vector<Shelf> found;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        const bool is_folder = entry->symlink_status().type() == fs::file_type::directory;
+        if (is_folder && is_shelf_name(entry->path().filename().string())) {
+            found.push_back(look_at(entry->path()));
+        }
+    }
+    return found;
+}
+
+/// Adds every shelf's name that occurs in a text, however the path around it is quoted there.
+void add_names(const std::string& text, std::set<std::string>& names) {
+    for (auto at = text.begin(); at != text.end();) {
+        const auto begin = std::find_if(at, text.end(), is_hex);
+        at = std::find_if_not(begin, text.end(), is_hex);
+        if (at - begin == kHashDigits) names.emplace(begin, at);
+    }
+}
+
+/// The shelves that no kept match or tournament names, those that were used last in front.
+base::Result<std::vector<Shelf>> unnamed(std::vector<Shelf> all, store::Store& store) {
+    const auto matches = store.matches();
+    if (!matches) return matches.error();
+    std::set<std::string> named;
+    for (const store::MatchInfo& match : *matches) add_names(match.match.spec, named);
+    std::erase_if(all, [&](const Shelf& shelf) {
+        return named.contains(shelf.path.filename().string());
+    });
+    std::sort(all.begin(), all.end(),
+              [](const Shelf& p, const Shelf& q) { return p.used > q.used; });
+    return all;
+}
+
+bool holds(const fs::path& file, const std::string& text) {
+    std::ifstream stream(file, std::ios::binary);
+    return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
+}
+
+/// Whole or not at all; what a power cut makes of it, holds() finds when it is sent again.
+base::Result<void> write(const fs::path& file, const std::string& text) {
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    const fs::path draft = file.native() + ".part";
+    std::ofstream(draft, std::ios::binary) << text;
+    if (fs::file_size(draft, error) != text.size() || error) {
+        fs::remove(draft, error);
+        return base::fail("{} cannot be written", file.native());
+    }
+    fs::rename(draft, file, error);
+    if (error) return base::fail("{} cannot be written: {}", file.native(), error.message());
+    return {};
+}
+
+/// What is wrong with a file, in the words of whoever sent it, who knows no folder of this machine.
+std::string without_folder(std::string message, const fs::path& folder) {
+    const std::string path = folder.native() + '/';
+    for (std::size_t at; (at = message.find(path)) != std::string::npos;) {
+        message.erase(at, path.size());
+    }
+    return message;
+}
+
+}  // namespace
+
+SentBots::SentBots(const fs::path& database, const SentBotLimits& limits)
+    : folder_(fs::absolute(database).lexically_normal().native() + "-bots"), limits_(limits) {}
+
+/// Nobody else may put files into it, or lead it elsewhere.
+base::Result<void> SentBots::make_folder() const {
+    ::mkdir(folder_.c_str(), 0700);
+    struct stat found {};
+    const bool is_own = ::lstat(folder_.c_str(), &found) == 0 && S_ISDIR(found.st_mode) &&
+                        found.st_uid == ::geteuid() && (found.st_mode & 022) == 0;
+    if (is_own) return {};
+    return base::fail("{} must be a folder of the server's user, in which nobody else may write",
+                      folder_.native());
+}
+
+Granted<Done> SentBots::make_room(store::Store& store, std::uintmax_t wanted) {
+    std::vector<Shelf> all = shelves(folder_);
+    std::uintmax_t room = wanted;
+    for (const Shelf& shelf : all) room += shelf.room;
+    if (room <= limits_.bytes) return Done{};
+    auto oldest_last = unnamed(std::move(all), store);
+    if (!oldest_last) return internal(oldest_last.error());
+    for (; room > limits_.bytes && !oldest_last->empty(); oldest_last->pop_back()) {
+        std::error_code ignored;
+        fs::remove_all(oldest_last->back().path, ignored);
+        room -= oldest_last->back().room;
+    }
+    if (room <= limits_.bytes) return Done{};
+    return refuse(507, "full",
+                  "the bots that were sent and that matches were played with take {} MiB, and no "
+                  "more is kept: put the file on the server's machine and name its path",
+                  limits_.bytes >> 20);
+}
+
+void SentBots::tidy(store::Store& store) {
+    const auto forgotten = fs::file_time_type::clock::now() - limits_.age;
+    std::vector<Shelf> old = shelves(folder_);
+    std::erase_if(old, [&](const Shelf& shelf) { return shelf.used > forgotten; });
+    if (old.empty()) return;
+    const auto gone = unnamed(std::move(old), store);
+    if (!gone) return;
+    for (const Shelf& shelf : *gone) {
+        std::error_code ignored;
+        fs::remove_all(shelf.path, ignored);
+    }
+}
+
+Granted<Json> SentBots::keep(const Json& request, store::Store& store) {
+    Members members(request);
+    const std::string name = members.needed_text("name");
+    const std::string text = members.needed_text("text");
+    if (members.wrong()) return *members.wrong();
+    if (!is_file_name(name)) {
+        return bad_request("'name' must be a file's name: 1 to {} letters, digits, '.', '_', '-'",
+                           kLongestName);
+    }
+    if (const auto made = make_folder(); !made) {
+        return internal(made.error());
+    }
+    tidy(store);
+    const fs::path shelf = folder_ / shelf_name(name, text);
+    const fs::path file = shelf / name;
+    std::error_code ignored;
+    const bool is_new = !holds(file, text);
+    if (is_new) {
+        if (const auto room = make_room(store, room_of(text.size())); !room) return room.refusal();
+        const auto written = write(file, text);
+        if (!written) return internal(written.error());
+    }
+    fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
+    const auto source =
+        bots::BotSource::parse(file.native(), bots::HouseRules(), std::make_shared<bots::Keeper>());
+    if (!source) {
+        if (is_new) fs::remove_all(shelf, ignored);
+        return bad_request("{}", without_folder(source.error().message, shelf));
+    }
+    return Json{{"bot", source->text()},
+                {"name", source->name()},
+                {"description", source->description()}};
+}
+
+}  // namespace ninefold::server
