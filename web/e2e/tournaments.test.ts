@@ -111,7 +111,9 @@ test('a tournament whose bot changed while the server was stopped is held until 
         await page.getByRole('heading', { name: 'Final ranking' }).waitFor();
         await page.getByRole('list', { name: 'Changed while it was stopped' }).getByText('ann').waitFor();
         const ranking = page.getByTestId('ranking');
-        expect(await ranking.locator('thead').innerText()).toMatch(/Score\s+Forfeits/);
+        expect(await ranking.locator('thead').innerText()).toMatch(/Score\s+Won\s+Drawn\s+Lost\s+Blocks\s+Forfeits/);
+        // The table of the only stage is the ranking: it is there once.
+        expect(await page.locator('table').count()).toBe(1);
         const row = await ranking.locator('tbody tr').filter({ hasText: 'first' }).innerText();
         const [, score, most] = /([\d½]+) of (\d+)/.exec(row)!;
         expect(most).toBe('6');
@@ -129,6 +131,40 @@ test('a tournament whose bot changed while the server was stopped is held until 
         await page.goBack();
         await page.getByRole('checkbox', { name: 'Forfeits only', checked: true }).waitFor();
         expect(errors).toEqual([]);
+        await page.context().close();
+    } finally {
+        await own.end();
+    }
+});
+
+test('a match whose bot changed while the server was stopped can be taken up from the page', async () => {
+    const own = new Server();
+    const bot = (answer: string) => own.file('ann.py', `import time\ndef select_move(cur_state, remain_time):\n    time.sleep(0.05)\n    return ${answer}\n`);
+    const file = bot('cur_state.get_valid_moves[0]');
+    await own.start();
+    try {
+        const { match } = await own.post<{ match: { id: string } }>('api/matches', { a: file, b: 'first', event: 'Pair', games: 4, time_control: 'move=5s' });
+        const state = () => own.get<{ state: string; games_played: number }>(`api/matches/${match.id}`);
+        while ((await state()).games_played === 0) await new Promise((done) => setTimeout(done, 50));
+        await own.kill();
+        bot('None');
+        await own.start();
+        // An organiser finds it where games are watched, and on the page of its event.
+        const { page, errors } = await visit(here.browser, `${own.url}#/watch`);
+        const held = page.getByRole('alert').filter({ hasText: /ann – first is held: .*ann\.py changed after game \d/ });
+        await held.waitFor();
+        await page.goto(`${own.url}#/tournaments/Pair`);
+        await held.waitFor();
+        expect(await held.getByRole('button').allInnerTexts()).toEqual(['Look again', 'Stop for good']);
+        await held.getByRole('button', { name: 'Look again' }).click();
+        await page.locator('.toast').getByText(/changed after game/).waitFor();
+        expect((await state()).state).toBe('held');
+        bot('cur_state.get_valid_moves[0]');
+        await held.getByRole('button', { name: 'Look again' }).click();
+        await held.waitFor({ state: 'detached' });
+        await page.getByText('4 of 4').waitFor();
+        // The refusal while the file was another.
+        expect(errors.filter((error) => !/409/.test(error))).toEqual([]);
         await page.context().close();
     } finally {
         await own.end();

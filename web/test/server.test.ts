@@ -4,8 +4,8 @@ import { duration, startingClock, timeControlWords } from '../src/game/words';
 import { parseRoute } from '../src/ui/router';
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
-import { crossOf, gamesPlanned } from '../src/server/tournament';
-import type { GameState } from '../src/server/types';
+import { crossOf, gamesPlanned, onlyTable } from '../src/server/tournament';
+import type { BracketTree, GameState, StageTable } from '../src/server/types';
 import { applyMatchEvent, liveClock, replaced, type LiveMatch } from '../src/server/use_lobby';
 
 const state: GameState = {
@@ -108,6 +108,16 @@ describe('tournaments', () => {
         expect(cross).toEqual([
             { a: 'a', b: 'b', points: [1.5, 1.5], games: 3 }, { a: 'a', b: 'c', points: [0, 1], games: 1 },
         ]);
+    });
+
+    test('the table of a single stage is the ranking; of several, or of groups, it is not', () => {
+        const table = { title: 'All', rows: [] };
+        const stage = (tables: StageTable[], bracket: BracketTree[] | null = null) => ({ name: '', type: '', over: true, tables, meetings: [], bracket });
+        expect(onlyTable({ stages: [stage([table])] })).toBe(table);
+        expect(onlyTable({ stages: [stage([table]), stage([table])] })).toBeNull();
+        expect(onlyTable({ stages: [stage([table, table])] })).toBeNull();
+        expect(onlyTable({ stages: [stage([table], [])] })).toBeNull();
+        expect(onlyTable({ stages: [] })).toBeNull();
     });
 });
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, duration, timeControlWords } from '../game/words';
 import { getBlob, meetServer, post, server } from '../server/api';
-import { crossOf } from '../server/tournament';
+import { crossOf, onlyTable } from '../server/tournament';
 import type { MatchState, TournamentReport, TournamentStage, StageTable } from '../server/types';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
@@ -14,24 +14,30 @@ import type { Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Bracket } from './bracket';
+import { Held } from './held';
 import { LiveMatchCards } from './live_cards';
 import { ConnectionNote } from './remote_play';
 import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 
 const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
 
-function FinalRanking({ report, id }: { report: TournamentReport; id: string }) {
+/** With `table`, what that one knows of each bot as well. */
+function FinalRanking({ report, id, table }: { report: TournamentReport; id: string; table: StageTable | null }) {
     const awards = report.final.some((row) => row.award !== 0);
     const teams = report.final.some((row) => row.team && row.team !== row.bot);
     const stages = report.stages.length > 1;
     const forfeits = report.final.some((row) => row.forfeits > 0);
+    const tallies = new Map((table?.rows ?? []).map((row) => [row.bot, row]));
+    const decided = (table?.rows ?? []).some((row) => row.decided_by);
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label="Ranking">
             <table data-testid="ranking">
                 <thead>
                     <tr>
                         <th class="number">#</th><th>Bot</th>{teams && <th>Team</th>}{stages && <th>Reached</th>}{awards && <th class="number">Points</th>}
-                        <th class="number">Score</th>{forfeits && <th class="number">Forfeits</th>}<th class="number">Elo</th><th class="number">Games</th>
+                        <th class="number">Score</th>
+                        {table && <><th class="number">Won</th><th class="number">Drawn</th><th class="number">Lost</th><th class="number">Blocks</th></>}
+                        {forfeits && <th class="number">Forfeits</th>}<th class="number">Elo</th><th class="number">Games</th>{decided && <th>Behind by</th>}
                     </tr>
                 </thead>
                 <tbody>
@@ -43,11 +49,13 @@ function FinalRanking({ report, id }: { report: TournamentReport; id: string }) 
                             {stages && <td class="quiet">{row.last_stage}</td>}
                             {awards && <td class="number"><b>{points(row.award)}</b></td>}
                             <td class="number score">{row.games > 0 ? <><b>{points(row.points)}</b> <span class="quiet">of {points(row.most_points)}</span></> : '–'}</td>
+                            {table && <TallyCells tally={tallies.get(row.bot)} />}
                             {forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}
                             <td class="number">
                                 {row.elo.games > 0 ? <>{signed(Math.round(row.elo.value))} <span class="quiet">±{Math.round(row.elo.error)}</span></> : '–'}
                             </td>
                             <td class="number">{row.games}</td>
+                            {decided && <td class="quiet">{tallies.get(row.bot)?.decided_by}</td>}
                         </tr>
                     ))}
                 </tbody>
@@ -56,8 +64,23 @@ function FinalRanking({ report, id }: { report: TournamentReport; id: string }) 
     );
 }
 
-function TableView({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
+function TallyCells({ tally }: { tally: StageTable['rows'][number] | undefined }) {
+    if (!tally) return <><td /><td /><td /><td /></>;
+    return (
+        <>
+            <td class="number">{tally.wins}</td><td class="number">{tally.draws}</td><td class="number">{tally.losses}</td>
+            <td class="number">{tally.blocks[0]} : {tally.blocks[1]}</td>
+        </>
+    );
+}
+
+function WhoBeatWhom({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     const names = table.rows.map((row) => row.bot);
+    if (names.length <= 2) return null;
+    return <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={`Who beat whom, ${table.title}`} match={match} />;
+}
+
+function TableView({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     return (
         <>
             {stage.tables.length > 1 && <h3>{table.title}</h3>}
@@ -82,16 +105,18 @@ function TableView({ table, stage, match }: { table: StageTable; stage: Tourname
                     </tbody>
                 </table>
             </div>
-            {names.length > 2 && <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={`Who beat whom, ${table.title}`} match={match} />}
+            <WhoBeatWhom table={table} stage={stage} match={match} />
         </>
     );
 }
 
-function StageView({ stage, match }: { stage: TournamentStage; match: string }) {
+/** With `ranked`, its table is in the ranking already. */
+function StageView({ stage, match, ranked }: { stage: TournamentStage; match: string; ranked: StageTable | null }) {
+    if (ranked && ranked.rows.length <= 2) return null;
     return (
         <section class="wide-section">
             <h2>{stage.name}{!stage.over && stage.meetings.length > 0 && <span class="badge">running</span>}</h2>
-            {stage.bracket
+            {ranked ? <WhoBeatWhom table={ranked} stage={stage} match={match} /> : stage.bracket
                 ? <Bracket name={stage.name} trees={stage.bracket} meetings={stage.meetings} match={match} />
                 : stage.tables.map((table) => <TableView key={table.title} table={table} stage={stage} match={match} />)}
         </section>
@@ -107,23 +132,6 @@ function Changes({ report }: { report: TournamentReport }) {
                 <li key={`${change.what} ${change.after_games}`}><b>{change.what}</b> was changed after game {change.after_games}; the games since were played with the new contents.</li>
             ))}
         </ul>
-    );
-}
-
-/** A tournament of this server that cannot go on by itself. */
-function Held({ match, organiser }: { match: MatchState; organiser: boolean }) {
-    const ask = (what: string, body = {}) => post(`/api/matches/${match.id}/${what}`, body).catch((e: Error) => toast(e.message, 'error'));
-    return (
-        <div class="note warn" role="alert">
-            <span>Held: {match.problem}.</span>
-            {organiser && (
-                <div class="buttons">
-                    <button type="button" onClick={() => ask('resume', { go_on: true })}>Go on as it is now</button>
-                    <button type="button" onClick={() => ask('resume')}>Look again</button>
-                    <button type="button" onClick={() => ask('stop')}>Stop for good</button>
-                </div>
-            )}
-        </div>
     );
 }
 
@@ -200,6 +208,7 @@ export function TournamentPage({ route }: { route: Route }) {
     const match = (useLobby()?.matches ?? []).find((m) => m.id === id);
     const { value: report, error } = useFetched<TournamentReport>(`/api/tournaments/${id}`, match ? `${match.games_played}:${match.state}` : '');
     if (!report) return <p class="quiet centred" aria-busy={!error || undefined}>{error ?? 'Loading…'}</p>;
+    const table = onlyTable(report);
     return (
         <div class="sheet">
             <ConnectionNote />
@@ -213,8 +222,8 @@ export function TournamentPage({ route }: { route: Route }) {
             {match?.state === 'held' && <Held match={match} organiser={there ? there.organiser : false} />}
             <Changes report={report} />
             {match?.state === 'running' && <div class="live-grid small"><LiveMatchCards id={id} /></div>}
-            <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} id={id} /></section>
-            {[...report.stages].reverse().map((stage) => <StageView key={stage.name} stage={stage} match={id} />)}
+            <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} id={id} table={table} /></section>
+            {[...report.stages].reverse().map((stage) => <StageView key={stage.name} stage={stage} match={id} ranked={table} />)}
             <ForfeitList forfeits={report.forfeits.map((f) => ({ ...f, game: `${id}.${f.game}` }))} />
             {there && there.organiser && report.games > 0 && <Reports id={id} />}
         </div>

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
+import { HeldMatches } from './held';
 import { NewTournament, OrganiserDialog } from './organise';
 import { ConnectionNote } from './remote_play';
 import { CrossTable, ForfeitList, points, StandingsTable } from './tournament_tables';
@@ -67,6 +68,7 @@ function EventPage({ name, organiser }: { name: string; organiser: boolean }) {
                 <h1>{name}</h1>
                 {matches.some((m) => m.state === 'running') && <span class="badge">running</span>}
             </div>
+            <HeldMatches matches={matches} organiser={organiser} />
             <section class="wide-section"><h2>Standings</h2><StandingsTable standings={standings} /></section>
             <section class="wide-section"><h2>Who beat whom</h2><CrossTable names={standings.bots.map((bot) => bot.name)} cross={standings.cross} /></section>
             <section class="wide-section"><h2>Pairings</h2><Pairings matches={matches} /></section>

@@ -10,6 +10,7 @@ import { go, note, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Challenges, openChallenges } from './challenges';
+import { HeldMatches } from './held';
 import { LiveGameCard, LiveMatchCards } from './live_cards';
 import { ConnectionNote } from './remote_play';
 import { ReplayPage } from './replay';
@@ -159,10 +160,10 @@ export function WatchPage({ route }: { route: Route }) {
     if (there === false) {
         return <p class="quiet centred">Live games come from a Ninefold server, and there is none here. Start one with <code>ninefold serve</code>.</p>;
     }
-    return route.path[1] ? <ReplayPage id={route.path[1]} key={route.path[1]} /> : <LivePage route={route} />;
+    return route.path[1] ? <ReplayPage id={route.path[1]} key={route.path[1]} /> : <LivePage route={route} organiser={there ? there.organiser : false} />;
 }
 
-function LivePage({ route }: { route: Route }) {
+function LivePage({ route, organiser }: { route: Route; organiser: boolean }) {
     const lobby = useLobby();
     const games = (lobby?.games ?? []).filter((g) => g.match === null && g.state === 'running').slice(0, MOST_LIVE);
     const waiting = openChallenges(lobby?.games ?? []);
@@ -173,6 +174,7 @@ function LivePage({ route }: { route: Route }) {
     return (
         <div class="sheet">
             <ConnectionNote />
+            <HeldMatches matches={lobby?.matches ?? []} organiser={organiser} />
             {waiting.length > 0 && <section class="wide-section"><h2>Waiting for an opponent</h2><Challenges games={waiting} /></section>}
             <section class="wide-section">
                 <div class="section-head"><h1>Live</h1><ShowMatch /></div>

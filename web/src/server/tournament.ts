@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What follows from a tournament's report.
-import type { CrossScore, Meeting } from './types';
+import type { CrossScore, Meeting, StageTable, TournamentReport } from './types';
 
 /** Who scored how much against whom, among some bots. */
 export function crossOf(meetings: readonly Meeting[], names: readonly string[]): CrossScore[] {
@@ -17,6 +17,13 @@ export function crossOf(meetings: readonly Meeting[], names: readonly string[]):
         cross.set(`${first}\n${second}`, entry);
     }
     return [...cross.values()];
+}
+
+/** The table of a tournament that has no other: it ranks the same bots in the same order. */
+export function onlyTable(report: Pick<TournamentReport, 'stages'>): StageTable | null {
+    const [stage, ...others] = report.stages;
+    if (!stage || others.length > 0 || stage.bracket || stage.tables.length !== 1) return null;
+    return stage.tables[0];
 }
 
 /** How many games it will be; of a double elimination, at most. */

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Matches and tournaments of this server that cannot go on by themselves.
+import { post } from '../server/api';
+import type { MatchState } from '../server/types';
+import { toast } from '../ui/toast';
+
+/**
+ * Why it is held, and what the organiser can do. Only a tournament goes on with changed bots: its page says so
+ * afterwards, and a match has no such place.
+ */
+export function Held({ match, organiser }: { match: MatchState; organiser: boolean }) {
+    const ask = (what: string, body = {}) => post(`/api/matches/${match.id}/${what}`, body).catch((e: Error) => toast(e.message, 'error'));
+    const isTournament = match.b === '';
+    return (
+        <div class="note warn" role="alert">
+            <span>{isTournament ? 'Held' : `${match.a} – ${match.b} is held`}: {match.problem}.</span>
+            {organiser && (
+                <div class="buttons">
+                    {isTournament && <button type="button" onClick={() => ask('resume', { go_on: true })}>Go on as it is now</button>}
+                    <button type="button" onClick={() => ask('resume')}>Look again</button>
+                    <button type="button" onClick={() => ask('stop')}>Stop for good</button>
+                </div>
+            )}
+        </div>
+    );
+}
+
+/** Those among some matches that are no tournaments, which have pages of their own. */
+export function HeldMatches({ matches, organiser }: { matches: MatchState[]; organiser: boolean }) {
+    const held = matches.filter((m) => m.state === 'held' && m.b !== '');
+    return <>{held.map((match) => <Held key={match.id} match={match} organiser={organiser} />)}</>;
+}
