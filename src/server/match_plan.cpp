@@ -47,12 +47,18 @@ std::map<std::string, std::string> contents_of(const MatchPlan& plan) {
     return contents;
 }
 
+/// By their names: who looks on need not know where their files lie.
 std::vector<std::string> changed_bots(const Json& kept, const MatchPlan& plan) {
     std::vector<std::string> changed;
     if (!kept.is_object()) return changed;
-    for (const auto& [bot, hash] : contents_of(plan)) {
-        if (kept.contains(bot) && kept[bot] != hash) changed.push_back(bot);
-    }
+    const auto contents = contents_of(plan);
+    const auto look_at = [&](const bots::BotSource& bot, const std::string& name) {
+        const auto now = contents.find(bot.text());
+        if (now == contents.end() || !kept.contains(bot.text())) return;
+        if (kept[bot.text()] != now->second) changed.push_back(name);
+    };
+    look_at(plan.a, plan.spec.a_name);
+    look_at(plan.b, plan.spec.b_name);
     return changed;
 }
 

@@ -151,9 +151,11 @@ test('a match whose bot changed while the server was stopped can be taken up fro
         await own.start();
         // An organiser finds it where games are watched, and on the page of its event.
         const { page, errors } = await visit(here.browser, `${own.url}#/watch`);
-        const held = page.getByRole('alert').filter({ hasText: /ann – first is held: .*ann\.py changed after game \d/ });
+        const held = page.getByRole('alert').filter({ hasText: /ann – first is held: ann changed after game \d/ });
         await held.waitFor();
-        await page.goto(`${own.url}#/tournaments/Pair`);
+        await page.goto(`${own.url}#/tournaments`);
+        await page.getByRole('link', { name: 'Pair' }).getByText('held').waitFor();
+        await page.getByRole('link', { name: 'Pair' }).click();
         await held.waitFor();
         expect(await held.getByRole('button').allInnerTexts()).toEqual(['Look again', 'Stop for good']);
         await held.getByRole('button', { name: 'Look again' }).click();

@@ -28,7 +28,8 @@ function FinalRanking({ report, id, table }: { report: TournamentReport; id: str
     const stages = report.stages.length > 1;
     const forfeits = report.final.some((row) => row.forfeits > 0);
     const tallies = new Map((table?.rows ?? []).map((row) => [row.bot, row]));
-    const decided = (table?.rows ?? []).some((row) => row.decided_by);
+    // Who has fewer points is behind: only something else is worth a column.
+    const decided = (table?.rows ?? []).some((row) => row.decided_by && row.decided_by !== 'points');
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label="Ranking">
             <table data-testid="ranking">
@@ -115,7 +116,7 @@ function StageView({ stage, match, ranked }: { stage: TournamentStage; match: st
     if (ranked && ranked.rows.length <= 2) return null;
     return (
         <section class="wide-section">
-            <h2>{stage.name}{!stage.over && stage.meetings.length > 0 && <span class="badge">running</span>}</h2>
+            <h2>{stage.name}{ranked && ': who beat whom'}{!stage.over && stage.meetings.length > 0 && <span class="badge">running</span>}</h2>
             {ranked ? <WhoBeatWhom table={ranked} stage={stage} match={match} /> : stage.bracket
                 ? <Bracket name={stage.name} trees={stage.bracket} meetings={stage.meetings} match={match} />
                 : stage.tables.map((table) => <TableView key={table.title} table={table} stage={stage} match={match} />)}

@@ -26,7 +26,7 @@ function Pairings({ matches }: { matches: MatchState[] }) {
                             <td>{match.games_played > 0 ? <a href={`#/watch/${match.id}.0`}>{match.a} – {match.b}</a> : `${match.a} – ${match.b}`}</td>
                             <td class="number">{points(match.score[0])} : {points(match.score[1])}</td>
                             <td class="number">{match.games_played} of {match.games_planned}</td>
-                            <td class="quiet" title={match.problem ?? undefined}>{match.state === 'finished' ? '' : match.problem ?? match.state}</td>
+                            <td class="quiet" title={match.problem ?? undefined}>{match.state === 'finished' ? '' : match.state}</td>
                         </tr>
                     ))}
                 </tbody>
@@ -92,13 +92,18 @@ function EventList({ info }: { info: ServerInfo | null }) {
     const [making, setMaking] = useState(false);
     const [proving, setProving] = useState(false);
     const lobby = useLobby();
-    const trigger = (lobby?.matches ?? []).map((m) => `${m.id}${m.state}`).join();
+    const matches = lobby?.matches ?? [];
+    const trigger = matches.map((m) => `${m.id}${m.state}`).join();
     const { value, error } = useFetched<{ events: EventSummary[] }>('/api/events', trigger);
     const kept = useFetched<{ tournaments: TournamentSummary[] }>('/api/tournaments', trigger).value;
     const tournaments = kept?.tournaments ?? [];
     // Both together: every tournament is an event too.
     const events = kept ? (value?.events ?? []).filter((e) => e.event && !tournaments.some((t) => t.name === e.event)) : [];
-    const running = new Set((lobby?.matches ?? []).filter((m) => m.state === 'running').map((m) => m.id));
+    const tournamentState = (id: string): string => {
+        const state = matches.find((m) => m.id === id)?.state;
+        return state === 'running' || state === 'held' ? state : 'unfinished';
+    };
+    const eventState = (event: string): string => (matches.some((m) => m.event === event && m.state === 'held') ? 'held' : 'running');
     return (
         <div class="sheet">
             <ConnectionNote />
@@ -116,14 +121,14 @@ function EventList({ info }: { info: ServerInfo | null }) {
                     <a key={t.id} class="card event" href={`#/tournament/${t.id}`}>
                         <h2>{t.name}</h2>
                         <p class="quiet">{counted(t.games_played, 'game')} · {t.created.slice(0, 10)}</p>
-                        {!t.finished && <span class="badge">{running.has(t.id) ? 'running' : 'unfinished'}</span>}
+                        {!t.finished && <span class="badge">{tournamentState(t.id)}</span>}
                     </a>
                 ))}
                 {events.map((e) => (
                     <a key={e.event} class="card event" href={`#/tournaments/${encodeURIComponent(e.event)}`}>
                         <h2>{e.event}</h2>
                         <p class="quiet">{e.matches} {e.matches === 1 ? 'match' : 'matches'}, {counted(e.games, 'game')} · {e.date?.slice(0, 10)}</p>
-                        {e.running > 0 && <span class="badge">running</span>}
+                        {e.running > 0 && <span class="badge">{eventState(e.event)}</span>}
                     </a>
                 ))}
             </div>
