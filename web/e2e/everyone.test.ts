@@ -46,11 +46,13 @@ describe('for everyone', () => {
         const live = await server.post<NewGame>('api/games', {
             x: { kind: 'bot', bot: 'greedy' }, o: { kind: 'bot', bot: 'first' }, pace_ms: 10_000,
         });
+        // O has moved last: the list marks a move in O's colour.
+        const moved = await server.post<NewGame>('api/games', { x: { kind: 'human', name: 'Ann' }, o: { kind: 'human', name: 'Bob' }, moves: ['44', '40'] });
         const { page } = await visit(here.browser, server.url, { colorScheme, reducedMotion: 'reduce' });
         const found: string[] = [];
         const look = async (where: string) => found.push(...(await seriousProblems(page, where)));
         for (const hash of [
-            ...PAGES, `#/game/${live.game.id}`, `#/game/${open.game.id}`, `#/join/${open.game.id}/${open.secret}`,
+            ...PAGES, `#/game/${live.game.id}`, `#/game/${moved.game.id}`, `#/game/${open.game.id}`, `#/join/${open.game.id}/${open.secret}`,
             `#/watch/${kept.games[0].id}`, `#/tournament/${tournaments[0].id}`, '#/game/aaaaaaaaaa',
         ]) {
             await page.goto(`${server.url}${hash}`);
