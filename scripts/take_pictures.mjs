@@ -30,7 +30,7 @@ async function takePlay(browser, url) {
     const context = await browser.newContext({ viewport: { width: 1140, height: 700 }, colorScheme: 'light' });
     const page = await context.newPage();
     await page.goto(url);
-    const legal = page.locator('.cell.legal');
+    const legal = page.locator('.board.active .cell.legal');
     for (let move = 0; move < 10; ++move) {
         await legal.first().waitFor();
         await legal.nth((7 * move + 3) % (await legal.count())).click();
@@ -44,10 +44,10 @@ async function takePlay(browser, url) {
     await context.close();
 }
 
-/** A game between two middling levels, reviewed. */
+/** A game between two levels that make mistakes, reviewed. */
 async function takeAnalyse(browser, url) {
     const db = join(folder, 'match.db');
-    execFileSync(ninefold, ['match', 'engine:level=5', 'engine:level=4', '--games', '1', '--seed', '3',
+    execFileSync(ninefold, ['match', 'engine:level=4', 'engine:level=3', '--games', '1', '--seed', '5',
         '--time', 'none', '--openings', 'random:2', '--db', db, '-q'], { stdio: 'ignore' });
     const game = execFileSync(ninefold, ['games', '--db', db, '--export', 'jsonl'], { encoding: 'utf8' });
     const moves = JSON.parse(game.split('\n')[0]).moves.map((ply) => ply.move ?? ply).join('');
