@@ -96,7 +96,7 @@ bool Check::start() {
         return false;
     }
     bot_ = std::move(*made);
-    opponent_ = std::move(*bots::make_builtin("random"));
+    opponent_ = *bots::make_builtin("random");
     const auto before = Clock::now();
     const auto failure =
         bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
