@@ -5,10 +5,8 @@
 
 namespace ninefold::base {
 
-namespace {
-
-/// Length of the valid UTF-8 sequence at the front, 0 if there is none (RFC 3629).
-std::size_t sequence_length(std::string_view text) {
+std::size_t character_size(std::string_view text) {
+    if (text.empty()) return 0;
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned lead = byte(0);
     if (lead < 0x80) return 1;
@@ -22,11 +20,15 @@ std::size_t sequence_length(std::string_view text) {
     return overlong || outside ? 0 : length;
 }
 
-}  // namespace
+bool is_control(std::string_view character) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+    if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
+    return character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0;
+}
 
 bool is_utf8(std::string_view text) {
     while (!text.empty()) {
-        const std::size_t length = sequence_length(text);
+        const std::size_t length = character_size(text);
         if (length == 0) return false;
         text.remove_prefix(length);
     }
@@ -37,7 +39,7 @@ std::string to_utf8(std::string_view text) {
     std::string out;
     out.reserve(text.size());
     while (!text.empty()) {
-        const std::size_t length = sequence_length(text);
+        const std::size_t length = character_size(text);
         out += length == 0 ? std::string_view("?") : text.substr(0, length);
         text.remove_prefix(length == 0 ? 1 : length);
     }
@@ -48,14 +50,16 @@ std::string quoted(std::string_view text, std::size_t limit) {
     std::string out = "'";
     std::string_view rest = text;
     while (!rest.empty() && out.size() <= limit) {
-        const std::size_t length = sequence_length(rest);
-        const auto first = static_cast<unsigned char>(rest[0]);
-        if (length == 0 || first < ' ' || first == 0x7f) {
-            out += fmt::format("\\x{:02x}", first);
+        const std::size_t length = character_size(rest);
+        const std::string_view character = rest.substr(0, length == 0 ? 1 : length);
+        if (length != 0 && !is_control(character)) {
+            out += character;
         } else {
-            out += rest.substr(0, length);
+            for (const char c : character) {
+                out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+            }
         }
-        rest.remove_prefix(length == 0 ? 1 : length);
+        rest.remove_prefix(character.size());
     }
     return out + (rest.empty() ? "'" : "…'");
 }

@@ -10,6 +10,14 @@ namespace ninefold::base {
 /// or bytes that are not UTF-8, and cut at `limit` bytes.
 std::string quoted(std::string_view text, std::size_t limit = 40);
 
+/// Bytes of the valid UTF-8 character that the text begins with, 0 where there is none. (RFC 3629:
+/// shortest form, no surrogates, nothing above U+10FFFF.)
+std::size_t character_size(std::string_view text);
+
+/// Whether a terminal may obey this UTF-8 character rather than show it: U+0000..U+001F and
+/// U+007F..U+009F.
+bool is_control(std::string_view character);
+
 bool is_utf8(std::string_view text);
 
 /// The text with every byte that is not part of valid UTF-8 replaced by '?'.

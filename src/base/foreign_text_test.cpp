@@ -16,6 +16,8 @@ TEST(ForeignTextTest, QuotedStaysOnOneLineAndPrintable) {
     EXPECT_EQ(quoted("a\nb\x1b[31m"), "'a\\x0ab\\x1b[31m'");
     EXPECT_EQ(quoted(std::string_view("\0\xff", 2)), "'\\x00\\xff'");
     EXPECT_EQ(quoted("\xc0\x80"), "'\\xc0\\x80'") << "an overlong zero";
+    EXPECT_EQ(quoted("\xc2\x9b[31m\xc2\xa0"), "'\\xc2\\x9b[31m\xc2\xa0'")
+        << "what may begin colours";
 }
 
 TEST(ForeignTextTest, QuotedCutsLongText) {

@@ -13,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/database_option.h"
 #include "cli/table.h"
+#include "cli/text_output.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"
@@ -191,24 +192,19 @@ int list_matches(const GamesOptions& options, store::Store& store) {
     return 0;
 }
 
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-
-File open_output(const std::string& path, const store::Store& store) {
-    if (path.empty() || path == "-") return {stdout, [](std::FILE*) { return 0; }};
+OutputFile open_output(const std::string& path, const store::Store& store) {
     std::error_code error;
     if (std::filesystem::equivalent(path, store.path(), error)) {
         throw CommandError(fmt::format("{}: that is the database itself", path));
     }
-    File file(std::fopen(path.c_str(), "w"), std::fclose);
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
-    return file;
+    return cli::open_output(path.empty() ? "-" : path);
 }
 
 int export_games(const GamesOptions& options, store::Store& store) {
     store::GameFilter filter = make_filter(options);
     filter.order = store::Order::kByNumber;
     filter.limit = limit_or(options, 0);
-    const File file = open_output(options.output, store);
+    const OutputFile file = open_output(options.output, store);
     std::int64_t count = 0;
     int trouble = 0;
     const auto write = [&](store::GameId id, record::GameRecord game) {

@@ -11,6 +11,7 @@
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
+#include "cli/text_output.h"
 #include "record/record_json.h"
 
 namespace ninefold::cli {
@@ -27,16 +28,6 @@ struct RandomGamesOptions {
 struct Tally {
     std::uint64_t x = 0, o = 0, draws = 0, plies = 0;
 };
-
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-
-File open_output(const std::string& path) {
-    if (path.empty()) return {nullptr, std::fclose};
-    if (path == "-") return {stdout, [](std::FILE*) { return 0; }};
-    File file(std::fopen(path.c_str(), "w"), std::fclose);
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
-    return file;
-}
 
 template <rules::Ruleset R>
 record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool keep_moves,
@@ -79,7 +70,8 @@ void write_game(std::FILE* file, record::GameRecord game, const RandomGamesOptio
 
 int random_games(const RandomGamesOptions& options) {
     const rules::AnyPosition start = options.position.position();
-    const File file = open_output(options.jsonl);
+    const OutputFile file =
+        options.jsonl.empty() ? OutputFile(nullptr, std::fclose) : open_output(options.jsonl);
     const auto begin = std::chrono::steady_clock::now();
     Tally tally;
     start.visit([&](const auto& position) {

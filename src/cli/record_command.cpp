@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <fstream>
-#include <iostream>
-
 #include <CLI/CLI.hpp>
 
-#include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/game_source.h"
 #include "record/record_json.h"
-#include "record/record_reader.h"
 #include "record/record_text.h"
 #include "tui/board_drawing.h"
 
@@ -16,7 +12,8 @@ namespace ninefold::cli {
 namespace {
 
 struct RecordOptions {
-    std::string file;
+    std::string games;
+    DatabaseOption database;
     bool json = false;
     bool text = false;
     bool board = false;
@@ -56,25 +53,11 @@ void print_game(const record::GameRecord& game, const RecordOptions& options, bo
 }
 
 int convert(const RecordOptions& options) {
-    std::ifstream file;
-    const bool from_stdin = options.file == "-";
-    if (!from_stdin) {
-        file.open(options.file, std::ios::binary);
-        if (!file || file.peek() == std::ifstream::traits_type::eof()) {
-            throw CommandError(fmt::format("{}: {}", options.file,
-                                           file.is_open() && file.eof()
-                                               ? "an empty file; a game record is needed"
-                                               : "cannot be read"));
-        }
+    GameSource games(options.games, options.database);
+    for (bool first = true; const auto game = games.next(); first = false) {
+        print_game(*game, options, first);
     }
-    record::RecordReader reader(from_stdin ? std::cin : file);
-    for (bool first = true;; first = false) {
-        const auto game = reader.next();
-        if (!game) throw CommandError(fmt::format("{}: {}", options.file, game.error().message));
-        if (!*game && first) throw CommandError(fmt::format("{}: no game in it", options.file));
-        if (!*game) return 0;
-        print_game(**game, options, first);
-    }
+    return 0;
 }
 
 }  // namespace
@@ -84,9 +67,8 @@ void add_record_command(CLI::App& app, Action& action) {
     CLI::App& command =
         *app.add_subcommand("record",
                             "Check game records against the rules, and convert or show them");
-    command
-        .add_option("FILE", options->file, "games as text or as JSON lines; - is standard input")
-        ->required();
+    command.add_option("GAMES", options->games, GameSource::kHelp)->required();
+    options->database.add_to(command);
     auto* json = command.add_flag("--json", options->json, "write JSON lines");
     auto* text = command.add_flag("--text", options->text, "write readable text");
     auto* board = command.add_flag("--board", options->board, "draw every position");
@@ -95,6 +77,7 @@ void add_record_command(CLI::App& app, Action& action) {
     command.footer("Every move is checked; the first wrong one is named, with exit code 2.\n\n"
                    "Examples:\n"
                    "  ninefold record game.txt                one line a game\n"
+                   "  ninefold record 3.17 --json             game 17 of match 3\n"
                    "  ninefold record games.jsonl --text > games.txt\n"
                    "  ninefold record game.txt --board | less -R");
     command.callback([options, &action] { action = [options] { return convert(*options); }; });

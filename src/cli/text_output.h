@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace ninefold::cli {
 
-/// Writes a file whole, or standard output for `-`. Throws a CommandError if it cannot be written.
+/// Closed in the end, unless it is standard output.
+using OutputFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+/// Opens a file to be written from its beginning; `-` is standard output. Throws a CommandError
+/// that says why it cannot be.
+OutputFile open_output(const std::string& path);
+
+/// Writes a text to a file, or to standard output if the path is `-`. Throws a CommandError.
 void write_text(const std::string& path, std::string_view text);
 
 }  // namespace ninefold::cli

@@ -3,25 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include "base/rng.h"
+#include "search/late_position_for_test.h"
 #include "search/open_strategy.h"
 #include "search/proof_check.h"
 #include "search/solver.h"
 
 namespace ninefold::search {
 namespace {
-
-rules::AnyPosition late_position(rules::Rules rules, int cells, std::uint64_t seed) {
-    base::Rng rng(seed);
-    while (true) {
-        auto p = rules::AnyPosition::start(rules);
-        while (!p.is_over()) {
-            if (playable_cells(p) <= cells) return p;
-            const auto legal = p.legal_moves();
-            p = p.after(legal.nth(rng.below(static_cast<unsigned>(legal.size()))));
-        }
-    }
-}
 
 TEST(Proof, OfEveryResultHoldsAndRoundTrips) {
     const auto solver = make_solver(8);

@@ -5,7 +5,7 @@
 
 #include <unordered_map>
 
-#include "base/rng.h"
+#include "search/late_position_for_test.h"
 #include "search/tactics.h"
 
 namespace ninefold::search {
@@ -29,19 +29,6 @@ int minimax(const rules::AnyPosition& p) {
         std::unordered_map<std::uint64_t, int> memory;
         return minimax(position, memory);
     });
-}
-
-/// A position of random play with at most `cells` playable cells, not over.
-rules::AnyPosition late_position(rules::Rules rules, int cells, std::uint64_t seed) {
-    base::Rng rng(seed);
-    while (true) {
-        auto p = rules::AnyPosition::start(rules);
-        while (!p.is_over()) {
-            if (playable_cells(p) <= cells) return p;
-            const auto legal = p.legal_moves();
-            p = p.after(legal.nth(rng.below(static_cast<unsigned>(legal.size()))));
-        }
-    }
 }
 
 TEST(Solver, AgreesWithPlainMinimaxUnderAllRules) {

@@ -96,6 +96,18 @@ void bind_row(Statement& statement, const GameRow& row) {
     else statement.bind_blob(17, row.extra);
 }
 
+base::Result<GameId> insert_casual(Database& database, const GameRecord& game) {
+    const auto last = database.number("SELECT max(number) FROM games WHERE match = 0");
+    if (!last) return last.error();
+    const GameId id{kCasual, static_cast<int>(*last + 1)};
+    auto insert = database.prepare(kInsertGame);
+    if (!insert) return insert.error();
+    const GameRow row = to_row(id, game);
+    bind_row(*insert, row);
+    if (auto done = insert->run(); !done) return done.error();
+    return id;
+}
+
 GameId read_key(const Statement& row) {
     return {MatchId{row.number(0)}, static_cast<int>(row.number(1))};
 }

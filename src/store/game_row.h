@@ -39,6 +39,9 @@ inline constexpr std::string_view kInsertGame =
 /// The row must stay alive until the statement is reset.
 void bind_row(Statement& statement, const GameRow& row);
 
+/// Adds a game that belongs to no match, under the next number. The caller has a transaction open.
+base::Result<GameId> insert_casual(Database& database, const record::GameRecord& game);
+
 /// The columns that read_record() reads, in its order.
 inline constexpr std::string_view kGameColumns =
     "match, number, date, x, o, rules, ending, winner, moves, seed, opening, time_control, event, "

@@ -36,18 +36,6 @@ base::Result<std::unique_ptr<LiveGameStore>> LiveGameStore::open(const std::file
     return std::unique_ptr<LiveGameStore>(new LiveGameStore(std::move(*database)));
 }
 
-base::Result<GameId> LiveGameStore::add_casual(const record::GameRecord& game) {
-    const auto last = database_->number("SELECT max(number) FROM games WHERE match = 0");
-    if (!last) return last.error();
-    const GameId id{kCasual, static_cast<int>(*last + 1)};
-    auto insert = database_->prepare(kInsertGame);
-    if (!insert) return insert.error();
-    const GameRow row = to_row(id, game);
-    bind_row(*insert, row);
-    if (auto done = insert->run(); !done) return done.error();
-    return id;
-}
-
 base::Result<void> LiveGameStore::save(std::span<LiveGameChange> changes) {
     auto transaction = WriteTransaction::begin(*database_);
     if (!transaction) return transaction.error();
@@ -59,7 +47,7 @@ base::Result<void> LiveGameStore::save(std::span<LiveGameChange> changes) {
     if (!write) return write.error();
     for (LiveGameChange& change : changes) {
         if (change.finished) {
-            const auto kept = add_casual(*change.finished);
+            const auto kept = insert_casual(*database_, *change.finished);
             if (!kept) return kept.error();
             change.row.kept = *kept;
         }

@@ -53,7 +53,6 @@ public:
 
 private:
     explicit LiveGameStore(std::unique_ptr<Database> database);
-    base::Result<GameId> add_casual(const record::GameRecord& game);
 
     std::unique_ptr<Database> database_;
 };

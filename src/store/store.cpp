@@ -221,14 +221,8 @@ base::Result<GameId> Store::add_casual(const GameRecord& game) {
     if (const auto checked = record::check(game); !checked) return checked.error();
     auto transaction = WriteTransaction::begin(*database_);
     if (!transaction) return transaction.error();
-    const auto last = database_->number("SELECT max(number) FROM games WHERE match = 0");
-    if (!last) return last.error();
-    const GameId id{kCasual, static_cast<int>(*last + 1)};
-    auto insert = database_->prepare(kInsertGame);
-    if (!insert) return insert.error();
-    const GameRow row = to_row(id, game);
-    bind_row(*insert, row);
-    if (auto done = insert->run(); !done) return done.error();
+    const auto id = insert_casual(*database_, game);
+    if (!id) return id.error();
     if (auto committed = transaction->commit(); !committed) return committed.error();
     return id;
 }

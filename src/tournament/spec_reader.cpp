@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
+#include "base/file_contents.h"
 #include "bots/own_options.h"
 #include "tournament/bot_entries.h"
 #include "tournament/toml_table.h"
@@ -323,20 +322,18 @@ base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& f
 }
 
 base::Result<TournamentSpec> read_spec(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
     std::error_code error;
     if (fs::is_directory(file, error)) {
         return fail("{}: a tournament's file is needed, this is a folder", file.native());
     }
-    if (!in && !fs::exists(file, error)) {
+    if (!fs::exists(file, error)) {
         return fail("there is no file {}; 'ninefold tournament preset course > cup.toml' makes one "
                     "to start from",
                     base::quoted(file.native(), 200));
     }
-    if (!in) return fail("{}: cannot be read", file.native());
-    return parse_spec(text.str(), fs::absolute(file).parent_path(), file.native());
+    const auto text = base::read_file(file);
+    if (!text) return text.error();
+    return parse_spec(*text, fs::absolute(file).parent_path(), file.native());
 }
 
 }  // namespace ninefold::tournament

@@ -130,13 +130,13 @@ class BadInput(unittest.TestCase):
                     file.write(data)
                 self.refused(words, "record", path)
 
-            refused("empty", b"")
+            refused("no game in it", b"")
             refused("a game begins with", os.urandom(1000).replace(b"[", b"a").replace(b"{", b"a").replace(b"\n", b"a"))
             refused("breaks off", b'[X "a"]\n[O "b"]\n\n1. 40 01\n')
             refused("is illegal", b'[X "a"]\n\n1. 40 11\n*\n')
             refused("not valid JSON", b'{"format": "ninefold-game", "ver\n')
             refused("longer than", b"[" * (100 << 20))
-        self.refused("cannot be read", "record", "/nonexistent/file")
+        self.refused("neither a game (3.17 is game 17 of match 3) nor a file of games", "record", "/nonexistent/file")
 
     def test_full_disk(self):
         if not os.path.exists("/dev/full"):
