@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "base/file_contents.h"
 
+#include <unistd.h>
+
 #include <fstream>
+#include <set>
+#include <thread>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,6 +32,72 @@ TEST(ReadFile, SaysWhyNot) {
     const auto folder = read_file("/tmp");
     ASSERT_FALSE(folder);
     EXPECT_THAT(folder.error().message, ::testing::HasSubstr("Is a directory"));
+}
+
+class WriteFile : public ::testing::Test {
+protected:
+    const std::filesystem::path folder_ =
+        std::filesystem::path(::testing::TempDir()) / "ninefold_write_file_test";
+    const std::filesystem::path file_ = folder_ / "file";
+    void SetUp() override { std::filesystem::create_directory(folder_); }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    auto names() const {
+        std::set<std::string> names;
+        for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+            names.insert(entry.path().filename());
+        }
+        return names;
+    }
+};
+
+TEST_F(WriteFile, JoinsThePartsInPlaceOfWhatWasThere) {
+    ASSERT_TRUE(write_file(file_, {"much longer than what comes"}));
+    ASSERT_TRUE(write_file(file_, {std::string_view("a\0", 2), "", "b\n"}));
+    EXPECT_EQ(*read_file(file_), std::string("a\0b\n", 4));
+    EXPECT_EQ(names(), std::set<std::string>{"file"});
+    EXPECT_NE(::access(file_.c_str(), X_OK), 0);
+    ASSERT_TRUE(write_file(file_, {"x"}, FileMode::kExecutable));
+    EXPECT_EQ(::access(file_.c_str(), X_OK), 0);
+}
+
+TEST_F(WriteFile, WritersDoNotMix) {
+    // What another one is writing, or what one that was killed has left.
+    std::ofstream(file_.native() + ".part") << "half";
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 8; ++i) {
+        writers.emplace_back([this, i] {
+            for (int n = 0; n < 20; ++n) {
+                EXPECT_TRUE(write_file(file_, {std::string(50'000, static_cast<char>('a' + i))}));
+            }
+        });
+    }
+    for (std::thread& writer : writers) writer.join();
+    const std::string text = *read_file(file_);
+    EXPECT_EQ(text, std::string(50'000, text[0]));
+    EXPECT_EQ(names(), (std::set<std::string>{"file", "file.part"}));
+}
+
+TEST_F(WriteFile, SaysWhyNotAndLeavesNothingBehind) {
+    const auto nowhere = write_file(folder_ / "none" / "x", {"x"});
+    ASSERT_FALSE(nowhere);
+    EXPECT_THAT(nowhere.error().message,
+                ::testing::EndsWith("none/x: cannot be written: No such file or directory"));
+    std::filesystem::create_directory(file_);
+    const auto folder = write_file(file_, {"x"});
+    ASSERT_FALSE(folder);
+    EXPECT_THAT(folder.error().message, ::testing::EndsWith("Is a directory"));
+    EXPECT_EQ(names(), std::set<std::string>{"file"});
+}
+
+TEST_F(WriteFile, IsToldBeforehandWhetherItCan) {
+    EXPECT_TRUE(check_writable(file_, 1000));
+    EXPECT_TRUE(names().empty());
+    EXPECT_FALSE(check_writable(folder_, 0));
+    EXPECT_FALSE(check_writable(folder_ / "none" / "x", 0));
+    const auto huge = check_writable(file_, std::uintmax_t{1} << 60);
+    ASSERT_FALSE(huge);
+    EXPECT_THAT(huge.error().message, ::testing::HasSubstr("the disk has room for"));
 }
 
 }  // namespace

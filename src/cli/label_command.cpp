@@ -2,17 +2,18 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cmath>
 #include <filesystem>
+#include <map>
 #include <thread>
 
 #include <CLI/CLI.hpp>
 
+#include "base/file_contents.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/data_output.h"
 #include "cli/interruption.h"
 #include "cli/output_folder.h"
-#include "cli/save_whole.h"
 #include "net/data_file.h"
 #include "net/network.h"
 #include "rules/position_text.h"
@@ -73,8 +74,7 @@ private:
         limits.nodes = options_.nodes;
         const auto found = search_->think(position, {}, limits, stop, {});
         if (stop.stop_requested() || !found.move) return std::nullopt;
-        if (search::is_proven(found.value)) return found.value > 0 ? 1.0 : -1.0;
-        return 2.0 / (1.0 + std::exp(-found.value / static_cast<double>(search::kLogit))) - 1.0;
+        return search::expected_result(found.value);
     }
 
     const LabelOptions& options_;
@@ -112,19 +112,25 @@ void label_all(net::DataFile& file, const LabelOptions& options,
     fmt::print(stderr, "\r\033[K");
 }
 
-/// A file that is there is taken for the labelled one if it can be.
-void check_what_is_there(const fs::path& path, const net::DataFile& unlabelled) {
-    const auto file = net::DataFile::load(path);
-    if (!file) {
-        throw CommandError(fmt::format("{}; delete or rename it", file.error().message));
+/// Before hours of work: each labelled file needs a place of its own, for one that is there counts
+/// as done.
+void check_places(const LabelOptions& options) {
+    if (options.out.empty()) throw CommandError("--out: the name of a folder is needed");
+    std::map<fs::path, std::string> taken;
+    for (const fs::path path : options.files) {
+        const fs::path to = fs::path(options.out) / path.filename();
+        std::error_code ignored;
+        if (fs::equivalent(path, to, ignored)) {
+            throw CommandError(fmt::format("{} stands in the folder --out {}: another folder is "
+                                           "needed, so that it is not overwritten",
+                                           path.string(), options.out));
+        }
+        const auto [first, is_new] = taken.emplace(path.filename(), path.string());
+        if (is_new) continue;
+        throw CommandError(fmt::format("{} and {} would both be {}; rename one, or label them into "
+                                       "two folders",
+                                       first->second, path.string(), to.string()));
     }
-    if (file->rules == unlabelled.rules && file->positions.size() == unlabelled.positions.size()) {
-        return;
-    }
-    throw CommandError(fmt::format(
-        "{} is there already with {} positions of {}, not {} of {}; delete or rename it",
-        path.string(), file->positions.size(), rules::name(file->rules),
-        unlabelled.positions.size(), rules::name(unlabelled.rules)));
 }
 
 int label(const LabelOptions& options) {
@@ -133,6 +139,7 @@ int label(const LabelOptions& options) {
     if (!options.net.empty()) {
         network = std::make_shared<net::Network>(value_or_throw(net::Network::load(options.net)));
     }
+    check_places(options);
     const OutputFolder folder(options.out);
     if (folder.error()) {
         throw CommandError(
@@ -141,20 +148,17 @@ int label(const LabelOptions& options) {
     for (const fs::path path : options.files) {
         const fs::path to = fs::path(options.out) / path.filename();
         net::DataFile file = value_or_throw(net::DataFile::load(path));
-        if (fs::exists(to)) {
-            check_what_is_there(to, file);
-            fmt::print("{}: is there already\n", to.string());
-            continue;
-        }
+        if (is_made_already(to, file.rules, file.positions.size())) continue;
         if (network && network->rules() != file.rules) {
             throw CommandError(fmt::format("{} is for {}, {} holds {}", options.net,
                                            rules::name(network->rules()), path.string(),
                                            rules::name(file.rules)));
         }
+        throw_if_failed(base::check_writable(to, net::DataFile::bytes(file.positions.size())));
         const auto begin = std::chrono::steady_clock::now();
         label_all(file, options, network, path.filename().string(), interruption.token());
         if (interruption.requested()) return 1;
-        save_whole(file, to);
+        throw_if_failed(file.save(to));
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
         const auto late = std::count_if(file.positions.begin(), file.positions.end(),
                                         [&](const auto& p) { return p.ply >= options.from_ply; });

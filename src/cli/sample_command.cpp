@@ -5,25 +5,26 @@
 #include <cmath>
 #include <condition_variable>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <thread>
 
 #include <CLI/CLI.hpp>
 
+#include "base/file_contents.h"
 #include "base/number.h"
 #include "base/rng.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
+#include "cli/data_output.h"
 #include "cli/interruption.h"
 #include "cli/output_folder.h"
 #include "cli/position_options.h"
-#include "cli/save_whole.h"
 #include "net/data_file.h"
 #include "net/network.h"
 #include "search/net_evaluator.h"
 #include "search/sampling_search.h"
+#include "search/value.h"
 
 namespace ninefold::cli {
 
@@ -122,7 +123,7 @@ public:
 private:
     static net::SearchedPosition record(const rules::AnyPosition& position, search::Value value) {
         auto one = net::SearchedPosition::of(position);
-        one.set_value(std::tanh(value / (2.0 * search::kLogit)));
+        one.set_value(search::expected_result(value));
         one.kind = net::SearchedPosition::kSampled;
         return one;
     }
@@ -213,45 +214,18 @@ std::vector<net::SearchedPosition> sample_all(const SampleOptions& options, Node
     return collection.take();
 }
 
-/// Found out before hours of play rather than after.
-void check_writable(const std::string& path) {
-    std::error_code ignored;
-    const std::string draft = path + ".part";
-    const bool fine = std::ofstream(draft, std::ios::binary).good();
-    fs::remove(draft, ignored);
-    if (!fine) throw CommandError(fmt::format("{}: cannot be written", path));
-}
-
-/// A file that is there is taken for what was asked if it can be; else nobody should rely on it.
-void check_what_is_there(const SampleOptions& options) {
-    const auto file = net::DataFile::load(options.out);
-    if (!file) {
-        throw CommandError(fmt::format("{}; delete or rename it", file.error().message));
-    }
-    const rules::Rules rules = options.position.rules();
-    if (file->rules == rules && file->positions.size() == options.positions) return;
-    throw CommandError(fmt::format(
-        "{} is there already with {} positions of {}, not {} of {}; delete or rename it",
-        options.out, file->positions.size(), rules::name(file->rules), options.positions,
-        rules::name(rules)));
-}
-
 int sample(const SampleOptions& options) {
     Interruption interruption;
     const NodeRange nodes = parse_nodes(options.nodes);
     const auto network = network_of(options);
-    if (fs::exists(options.out)) {
-        check_what_is_there(options);
-        fmt::print("{}: is there already\n", options.out);
-        return 0;
-    }
+    if (is_made_already(options.out, options.position.rules(), options.positions)) return 0;
     const OutputFolder folder(fs::absolute(options.out).parent_path());
-    check_writable(options.out);
+    throw_if_failed(base::check_writable(options.out, net::DataFile::bytes(options.positions)));
     const auto begin = std::chrono::steady_clock::now();
     const net::DataFile file{options.position.rules(),
                              sample_all(options, nodes, network, interruption.token())};
     if (file.positions.empty()) return 1;  // interrupted at once
-    save_whole(file, options.out);
+    throw_if_failed(file.save(options.out));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     fmt::print("{}: {} positions sampled in {:.1f} s\n", options.out, file.positions.size(),
                time.count());

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <numeric>
 
 #include <nlohmann/json.hpp>
@@ -94,29 +93,6 @@ bool is_inside(const fs::path& path) {
 bool is_hash(std::string_view text) {
     return text.size() == 64 &&
            text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
-/// Written beside its place and moved there, so that nobody sees half a file.
-base::Result<void> write_file(const fs::path& place, const std::string& contents, bool executable) {
-    std::error_code error;
-    fs::create_directories(place.parent_path(), error);
-    const fs::path draft = place.string() + fmt::format(".{}", ::getpid());
-    std::ofstream file(draft, std::ios::binary);
-    file << contents;
-    file.close();
-    if (!file) {
-        fs::remove(draft, error);
-        return fail("{} cannot be written; is the disk full? Another folder is named with --cache",
-                    place.string());
-    }
-    using fs::perms;
-    const perms read = perms::owner_all | perms::group_read | perms::others_read;
-    fs::permissions(draft, executable ? read | perms::group_exec | perms::others_exec : read,
-                    error);
-    if (!executable) fs::permissions(draft, perms::owner_exec, fs::perm_options::remove, error);
-    fs::rename(draft, place, error);
-    if (error) return fail("{} cannot be written: {}", place.string(), error.message());
-    return {};
 }
 
 }  // namespace
@@ -211,7 +187,13 @@ base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& pl
     }
     const auto contents = store_.get(file.hash);
     if (!contents) return contents.error();
-    return write_file(place, *contents, file.executable);
+    std::error_code ignored;  // what cannot be made is said where it cannot be written to
+    fs::create_directories(place.parent_path(), ignored);
+    const auto written =
+        base::write_file(place, {*contents},
+                         file.executable ? base::FileMode::kExecutable : base::FileMode::kPlain);
+    if (written) return {};
+    return fail("{}; another folder is named with --cache", written.error().message);
 }
 
 base::Result<fs::path> BundleCache::folder(const std::string& bundle) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <span>
 #include <string_view>
@@ -107,6 +106,10 @@ base::Result<DataFile> DataFile::load(const std::filesystem::path& path) {
     return file;
 }
 
+std::uintmax_t DataFile::bytes(std::uintmax_t positions) {
+    return sizeof(Header) + positions * SearchedPosition::kBytes;
+}
+
 base::Result<void> DataFile::save(const std::filesystem::path& path) const {
     std::vector<std::byte> body(positions.size() * SearchedPosition::kBytes);
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -123,17 +126,8 @@ base::Result<void> DataFile::save(const std::filesystem::path& path) const {
     header.tie_break = number(rules::kTieBreaks, rules.tie_break);
     header.count = positions.size();
     header.checksum = crc32(body);
-    std::filesystem::path draft = path;
-    draft += ".part";
-    std::ofstream out(draft, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(&header), sizeof header);
-    out.write(reinterpret_cast<const char*>(body.data()),
-              static_cast<std::streamsize>(body.size()));
-    out.close();
-    std::error_code error;
-    if (out) std::filesystem::rename(draft, path, error);
-    if (!out || error) return base::fail("{}: cannot be written (disk full?)", path.string());
-    return {};
+    return base::write_file(path, {{reinterpret_cast<const char*>(&header), sizeof header},
+                                   {reinterpret_cast<const char*>(body.data()), body.size()}});
 }
 
 }  // namespace ninefold::net

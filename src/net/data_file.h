@@ -46,7 +46,9 @@ struct DataFile {
     std::vector<SearchedPosition> positions;
 
     static base::Result<DataFile> load(const std::filesystem::path& path);
-    /// Under another name first, so that a file of this name is whole.
+    /// Of a file with so many positions.
+    static std::uintmax_t bytes(std::uintmax_t positions);
+    /// As base::write_file does: a file of this name is whole.
     base::Result<void> save(const std::filesystem::path& path) const;
 };
 

@@ -2,7 +2,6 @@
 #include "net/network.h"
 
 #include <cstdlib>
-#include <fstream>
 #include <new>
 
 #if defined(__linux__)
@@ -74,12 +73,7 @@ base::Result<Network> Network::load(const std::filesystem::path& path, rules::Ru
 }
 
 base::Result<void> Network::save(const std::filesystem::path& path) const {
-    std::ofstream out(path, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes_.data()),
-              static_cast<std::streamsize>(bytes_.size()));
-    out.flush();
-    if (!out) return base::fail("cannot write the network file '{}'", path.string());
-    return {};
+    return base::write_file(path, {{reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}});
 }
 
 }  // namespace ninefold::net

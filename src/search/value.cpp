@@ -38,6 +38,11 @@ WinModel net_win_model(rules::Rules rules) {
     return hand_win_model(rules);  // the program carries no network for these
 }
 
+double expected_result(Value value) {
+    if (is_proven(value)) return value > 0 ? 1.0 : -1.0;
+    return std::tanh(value / (2.0 * kLogit));
+}
+
 double win_probability(Value value, const WinModel& model) {
     if (is_win(value)) return 1.0;
     if (is_loss(value)) return 0.0;

@@ -41,6 +41,9 @@ struct WinModel {
 WinModel hand_win_model(rules::Rules rules);
 WinModel net_win_model(rules::Rules rules);
 
+/// Expected result, -1..1, of the side whose view `value` has, as training data holds it: what an
+/// evaluation is the logit of, whatever the rules, and the result itself where it is proven.
+double expected_result(Value value);
 /// Expected score, 0..1, of the side whose view `value` has.
 double win_probability(Value value, const WinModel& model);
 /// The protocol's score and its win/draw/loss thousandths for a value of the root.

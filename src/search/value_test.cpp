@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numeric>
 
 namespace ninefold::search {
@@ -10,6 +11,15 @@ namespace {
 
 constexpr rules::Rules kStandard{rules::Ruleset::kStandard, rules::TieBreak::kDraw};
 constexpr rules::Rules kMajority{rules::Ruleset::kStandard, rules::TieBreak::kMajority};
+
+TEST(ExpectedResultTest, IsWhatAnEvaluationIsTheLogitOf) {
+    EXPECT_EQ(expected_result(0), 0.0);
+    const double even_odds_times_e = 1 / (1 + std::exp(-1.0));  // one logit
+    EXPECT_NEAR(expected_result(kLogit), 2 * even_odds_times_e - 1, 1e-12);
+    EXPECT_EQ(expected_result(-kLogit), -expected_result(kLogit));
+    EXPECT_EQ(expected_result(win_in(9)), 1.0);
+    EXPECT_EQ(expected_result(loss_in(9)), -1.0);
+}
 
 TEST(WinModelTest, ChancesAddUpAndMirror) {
     for (const WinModel& model : {hand_win_model(kStandard), net_win_model(kMajority)}) {

@@ -3,6 +3,8 @@
 """The command line as a user meets it: outputs, exit codes, and one clear line for bad input."""
 import json
 import os
+import resource
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -209,8 +211,45 @@ class TrainingData(unittest.TestCase):
             self.assertEqual(run("sample", "--out", path, "--positions", "10", "--nodes", "none")[0], 2)
             self.assertEqual(run("label", "/nonexistent.nfd", "--out", os.path.dirname(path))[0], 2)
             self.assertEqual(os.listdir(folder), [])
+            for out in ("", folder):
+                code, _, err = run("sample", "--out", out, "--positions", "10")
+                self.assertEqual(code, 2)
+                self.assertIn("the name of a file is needed, such as", err)
+            self.assertIn("the name of a folder is needed", run("label", "x.nfd", "--out", "")[2])
             _, _, err = run("sample", "--out", path, "--positions", "1e6")
             self.assertIn("a whole number from 1 to 100000000 is wanted", err)
+
+
+    def test_a_full_disk_leaves_nothing_behind(self):
+        def small_disk():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that writing fails, as on a full disk
+            resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+
+        with tempfile.TemporaryDirectory() as folder:
+            path, labelled = os.path.join(folder, "a.nfd"), os.path.join(folder, "labelled")
+            sample = ("sample", "--out", path, "--nodes", "20", "--threads", "1", "--positions", "1000")
+            label = ("label", path, "--out", labelled, "--nodes", "1", "--from-ply", "80")
+            for command, left in ((sample, []), (label, ["a.nfd"])):
+                done = subprocess.run([PROGRAM, *command], capture_output=True, preexec_fn=small_disk, timeout=60)
+                self.assertEqual(done.returncode, 2, done)
+                self.assertIn(b"a.nfd: cannot be written: File too large", done.stderr)
+                self.assertEqual(os.listdir(folder), left)
+                if command == sample:
+                    self.assertEqual(run(*command)[0], 0)
+
+    def test_labelled_files_need_places_of_their_own(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.nfd")
+            other = os.path.join(folder, "other", "a.nfd")
+            for out in (path, other):
+                self.assertEqual(run("sample", "--out", out, "--nodes", "20", "--positions", "100")[0], 0)
+            code, _, err = run("label", path, "--out", folder)
+            self.assertEqual(code, 2)
+            self.assertIn("another folder is needed", err)
+            code, _, err = run("label", path, other, "--out", os.path.join(folder, "labelled"))
+            self.assertEqual(code, 2)
+            self.assertIn("would both be", err)
+            self.assertEqual(sorted(os.listdir(folder)), ["a.nfd", "other"])
 
 
 class EngineByHand(unittest.TestCase):
