@@ -2,11 +2,12 @@
 #include "arena/openings.h"
 
 #include <cstdlib>
-#include <fstream>
 #include <numeric>
+#include <optional>
 #include <sstream>
 
 #include "arena/opening_files.h"
+#include "base/file_contents.h"
 #include "base/fingerprint.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
@@ -22,19 +23,31 @@ namespace {
 using base::fail;
 using base::quoted;
 
+/// Nothing where the game was over by then.
+std::optional<std::vector<rules::Move>> random_moves(int plies, base::Rng& rng,
+                                                     rules::AnyPosition position) {
+    std::vector<rules::Move> moves;
+    while (static_cast<int>(moves.size()) < plies && !position.is_over()) {
+        const rules::BoardSet legal = position.legal_moves();
+        moves.push_back(legal.nth(rng.below(static_cast<std::uint32_t>(legal.size()))));
+        position = position.after(moves.back());
+    }
+    if (position.is_over()) return std::nullopt;
+    return moves;
+}
+
+/// So many plies that the game goes on behind them; from late positions there may be no such, and
+/// fewer are played.
 std::vector<rules::Move> random_opening(int plies, std::uint64_t seed,
                                         const rules::AnyPosition& start) {
+    constexpr int kTries = 1000;
     base::Rng rng(seed);
-    for (;;) {
-        rules::AnyPosition position = start;
-        std::vector<rules::Move> moves;
-        while (static_cast<int>(moves.size()) < plies && !position.is_over()) {
-            const rules::BoardSet legal = position.legal_moves();
-            moves.push_back(legal.nth(rng.below(static_cast<std::uint32_t>(legal.size()))));
-            position = position.after(moves.back());
+    for (; plies > 0; --plies) {
+        for (int i = 0; i < kTries; ++i) {
+            if (auto moves = random_moves(plies, rng, start)) return std::move(*moves);
         }
-        if (!position.is_over()) return moves;
     }
+    return {};
 }
 
 /// The `place`-th of `count` lines in the order that the seed gives them in this round: as many
@@ -80,9 +93,10 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
 }
 
 base::Result<void> Openings::read_file(const std::string& path, const rules::AnyPosition& start) {
-    std::ifstream file(path);
-    if (!file) return fail("openings {}: cannot be read", path);
-    return read_lines(file, path, start);
+    auto text = base::read_file(path);
+    if (!text) return fail("openings {}", text.error().message);
+    std::istringstream lines(std::move(*text));
+    return read_lines(lines, path, start);
 }
 
 base::Result<void> Openings::take_balanced(const rules::AnyPosition& start) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/opening_files.h"
+#include "base/rng.h"
 #include "rules/move_text.h"
 #include "rules/symmetry.h"
 
@@ -83,6 +84,22 @@ TEST(BalancedOpenings, AreForTheEmptyBoardOnly) {
     const auto refused = Openings::parse("balanced", start.after(*rules::parse_move("44")));
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().message, HasSubstr("empty board"));
+}
+
+TEST(RandomOpenings, LeaveAGameToPlayHoweverLateTheyBegin) {
+    base::Rng rng(kSeed);
+    for (const char* rules : kEveryRules) {
+        const auto openings = *Openings::parse("random:4", start_of(rules));
+        EXPECT_EQ(openings.opening(0, kSeed, start_of(rules)).size(), 4U);
+        auto late = start_of(rules);
+        while (!late.is_over()) {
+            const auto opening = openings.opening(0, kSeed, late);
+            EXPECT_FALSE(after(late, opening).is_over());
+            const auto legal = late.legal_moves();
+            late = late.after(legal.nth(rng.below(static_cast<std::uint32_t>(legal.size()))));
+        }
+        EXPECT_TRUE(openings.opening(0, kSeed, late).empty());
+    }
 }
 
 TEST(Openings, UnknownOnesAreRefusedWithTheKnown) {

@@ -48,6 +48,17 @@ struct NamedFile {
     std::string member, arguments;
 };
 
+constexpr std::string_view kOptionHint =
+    "; an option before a bot's name reads option.NAME=VALUE, in quotes where there are blanks, as "
+    "in 'option.Skill Level=3' ./bot";
+
+/// Whether somebody who wrote this probably meant an option rather than a file.
+bool looks_like_option(std::string_view text) {
+    const std::size_t start = text.find_first_not_of("'\"");
+    return start != std::string_view::npos && text.substr(start).starts_with("option.") &&
+           text.find_first_of(" \t\n='\"") != std::string_view::npos;
+}
+
 base::Result<NamedFile> named_file(std::string_view text) {
     std::error_code error;
     NamedFile file;
@@ -62,7 +73,8 @@ base::Result<NamedFile> named_file(std::string_view text) {
         if (colon < member.size()) file.arguments = member.substr(colon + 1);
     }
     if (!fs::exists(file.path, error)) {
-        return fail("there is no file {}", quoted(text.substr(0, hash), kShownPath));
+        return fail("there is no file {}{}", quoted(text.substr(0, hash), kShownPath),
+                    looks_like_option(text) ? kOptionHint : "");
     }
     return file;
 }
@@ -119,7 +131,14 @@ MadePlan Planner::plan_with_options(const NameWithOptions& named) const {
 }
 
 MadePlan Planner::plan_bare(std::string_view text) const {
-    if (text.empty()) return fail("a bot is named by nothing");
+    if (text.empty() && !options_.empty()) {
+        return fail("no bot stands behind the options {}; one is needed there, as in option.Hash=8 "
+                    "./bot",
+                    quoted(short_text(options_), kShownPath));
+    }
+    if (text.empty()) {
+        return fail("a bot's name is empty; 'random', 'bot.py' or 'ugi:./bot' would be names");
+    }
     if (const auto sides = split_sides(text)) {
         auto x = plan(sides->first);
         if (!x) return x.error();

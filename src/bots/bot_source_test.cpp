@@ -20,6 +20,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 
 const fs::path kRoot = fs::path(__FILE__).parent_path().parent_path().parent_path();
@@ -126,12 +127,18 @@ TEST_F(BotSourceTest, OptionsAreRefusedWhereThereAreNone) {
     EXPECT_THAT(error("option.Hash=8 engine:level=3"), HasSubstr("as in engine:hash=8"));
     EXPECT_THAT(error("option.Hash=8 codingame:" + bot.string()), HasSubstr("has none"));
     EXPECT_THAT(error("option.Hash=8 x=random,o=" + bot.string()), HasSubstr("'random' takes no"));
-    EXPECT_THAT(error("option.Hash=8"), HasSubstr("named by nothing"));
+    EXPECT_THAT(error("option.Hash=8"), HasSubstr("no bot stands behind the options 'Hash=8'"));
+    for (const char* wrong : {"option. ", "option.Clear ", "option.Skill Level=3 ", "option.A=\"b ",
+                              "'option.A=b ", "option.A=1 option.Clear "}) {
+        EXPECT_THAT(error(wrong + bot.string()), HasSubstr("reads option.NAME=VALUE")) << wrong;
+    }
+    EXPECT_TRUE(parse("option.A=1\n" + bot.string()));
     EXPECT_THAT(error("option.=8 " + bot.string()), HasSubstr("has no name"));
     EXPECT_THAT(error("option.seed=8 " + bot.string()), HasSubstr("the referee sets it"));
     EXPECT_THAT(error("option.A=1 option.a=2 " + bot.string()), HasSubstr("'a' is set twice"));
     EXPECT_THAT(error("'option.A=1\nquit' " + bot.string()), HasSubstr("must be one line"));
-    EXPECT_THAT(error("option.py"), HasSubstr("there is no file 'option.py'"));
+    EXPECT_THAT(error("option.py"),
+                AllOf(HasSubstr("there is no file 'option.py'"), Not(HasSubstr("NAME=VALUE"))));
 }
 
 TEST_F(BotSourceTest, CommandsKnowTheirFiles) {

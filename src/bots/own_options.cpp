@@ -71,7 +71,8 @@ base::Result<NameWithOptions> read_own_options(std::string_view text) {
         if (auto fine = check(name, value, found.options); !fine) return fine.error();
         found.options.emplace_back(name, value);
         found.name.remove_prefix(word->end);
-        found.name.remove_prefix(std::min(found.name.find_first_not_of(" \t"), found.name.size()));
+        found.name.remove_prefix(
+            std::min(found.name.find_first_not_of(" \t\n"), found.name.size()));
     }
 }
 

@@ -39,7 +39,8 @@ struct MatchOptions {
     std::string a, b;
     int games = 0;  ///< 0: not said
     PresetOption preset;
-    std::string format, time, time_b, openings = "start", starter, points;
+    std::optional<std::string> time_b;  ///< where it is not that of A
+    std::string format, time, openings = "start", starter, points;
     std::string adjudicate = "off";
     double agreement = 0.99;
     int agreement_plies = 4;
@@ -91,11 +92,10 @@ arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a
     spec.event = options.event;
     spec.a_name = a.name();
     spec.b_name = b.name();
-    spec.start = options.position.position();
-    if (spec.start.is_over()) throw CommandError("the match would start from a finished game");
+    spec.start = options.position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
-    if (!options.time_b.empty()) {
-        spec.time_control_b = value_or_throw(arena::parse_time_control(options.time_b));
+    if (options.time_b) {
+        spec.time_control_b = value_or_throw(arena::parse_time_control(*options.time_b));
     }
     spec.format = options.format.empty()
                       ? arena::MatchFormat::games(options.games)
@@ -255,15 +255,6 @@ void write_json(const std::string& path, const Json& json) {
     write_text(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-
-File open_events(const std::string& path) {
-    if (path == "-") return {stdout, [](std::FILE*) { return 0; }};
-    File file(std::fopen(path.c_str(), "w"), std::fclose);
-    if (!file) throw CommandError(fmt::format("{}: cannot be written", path));
-    return file;
-}
-
 int play_match(MatchOptions& options) {
     Interruption interruption;
     apply_defaults(options);
@@ -271,7 +262,7 @@ int play_match(MatchOptions& options) {
     const BotPair bots = options.bots.resolve(options.a, options.b);
     if (!options.quiet) print_notes(bots);
     arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
-    if (!options.cluster.is_wanted()) throw_if_options_refused(bots, spec.start);
+    throw_if_options_refused(bots, spec.start);
     const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
                                                           : std::filesystem::path(options.db);
     const auto store = value_or_throw(store::Store::open(path));
@@ -291,8 +282,8 @@ int play_match(MatchOptions& options) {
     MatchView view(stderr, options.quiet, static_cast<int>(played.size()));
     for (const arena::PlayedGame& game : played) view.count(game.number, game.result_of_a());
     broadcaster.add(view);
-    const File events =
-        options.events.empty() ? File(nullptr, std::fclose) : open_events(options.events);
+    const OutputFile events =
+        options.events.empty() ? OutputFile(nullptr, std::fclose) : open_output(options.events);
     EventWriter writer(events.get());
     if (events) broadcaster.add(writer);
 

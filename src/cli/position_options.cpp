@@ -52,6 +52,12 @@ rules::AnyPosition PositionOptions::position() const {
     return value_or_throw(rules::play_moves(start(), moves_));
 }
 
+rules::AnyPosition PositionOptions::first_position() const {
+    const rules::AnyPosition first = position();
+    if (first.is_over()) throw CommandError("the games would start from one that is over");
+    return first;
+}
+
 rules::AnyPosition PositionOptions::position_or(const std::string& text) const {
     if (text.empty()) return position();
     if (!position_.empty()) throw CommandError("the position is given twice");

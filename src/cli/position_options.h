@@ -24,6 +24,9 @@ public:
     rules::Rules rules() const;
     /// The position named, after its moves. Throws CommandError.
     rules::AnyPosition position() const;
+    /// The same for games that begin there, which must not be over: throws CommandError if they
+    /// are.
+    rules::AnyPosition first_position() const;
     /// The same where the position may stand by itself on the command line: then `text`, if there
     /// is any, is the one that --position would name.
     rules::AnyPosition position_or(const std::string& text) const;

@@ -32,7 +32,8 @@ constexpr std::size_t kForfeitsShown = 3;
 struct SprtOptions {
     std::string a, b;
     tournament::SprtBounds bounds;
-    std::string time = "move=100ms", time_b, openings = "random:4";
+    std::optional<std::string> time_b;  ///< where it is not that of A
+    std::string time = "move=100ms", openings = "random:4";
     int concurrency = 1, most_pairs = 100'000;
     std::uint64_t seed = 1;
     bool anew = false, quiet = false;
@@ -112,10 +113,10 @@ arena::MatchSpec match_spec(const SprtOptions& options, const BotPair& bots) {
     spec.event = "SPRT";
     spec.a_name = bots.a.name();
     spec.b_name = bots.b.name();
-    spec.start = options.position.position();
+    spec.start = options.position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
-    if (!options.time_b.empty()) {
-        spec.time_control_b = value_or_throw(arena::parse_time_control(options.time_b));
+    if (options.time_b) {
+        spec.time_control_b = value_or_throw(arena::parse_time_control(*options.time_b));
     }
     spec.format = arena::MatchFormat::games(2 * options.most_pairs);
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
@@ -159,7 +160,7 @@ int run_sprt(const SprtOptions& options) {
     const BotPair bots = options.bots.resolve(options.a, options.b);
     if (!options.quiet) print_notes(bots);
     arena::MatchSpec spec = match_spec(options, bots);
-    if (!options.cluster.is_wanted()) throw_if_options_refused(bots, spec.start);
+    throw_if_options_refused(bots, spec.start);
     const auto store = value_or_throw(store::Store::open(options.db.path()));
     const auto opened = open_match(*store, conditions(options, spec), spec, bots, options.anew);
     spec.id = store::to_text(opened.id);

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/match.h"
+#include "base/foreign_text.h"
+#include "bots/own_options.h"
 #include "cli/bot_options.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
@@ -89,8 +91,15 @@ std::string values_text(const Spsa& spsa, const std::vector<double>& values,
 
 Spsa make_spsa(const TuneOptions& options) {
     std::vector<TunedOption> tuned;
-    for (const std::string& text : options.tuned)
-        tuned.push_back(value_or_throw(TunedOption::parse(text)));
+    for (const std::string& text : options.tuned) {
+        auto option = value_or_throw(TunedOption::parse(text));
+        for (const TunedOption& earlier : tuned) {
+            if (!bots::same_option(earlier.name, option.name)) continue;
+            throw CommandError(fmt::format("--option {}: {} is tuned twice; each is named once",
+                                           base::quoted(text), option.name));
+        }
+        tuned.push_back(std::move(option));
+    }
     return {std::move(tuned), options.iterations, options.seed};
 }
 
@@ -100,7 +109,7 @@ arena::MatchSpec match_spec(const TuneOptions& options, const BotPair& bots) {
     spec.event = "tune";
     spec.a_name = bots.a.name();
     spec.b_name = bots.b.name();
-    spec.start = options.position.position();
+    spec.start = options.position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(2 * options.pairs);
@@ -257,7 +266,7 @@ void throw_if_impossible(const TuneOptions& options) {
     }
     throw_if_options_refused(options.bots.pair(source(options, spsa, least),
                                                source(options, spsa, most)),
-                             options.position.position());
+                             options.position.first_position());
     constexpr int kMost = 1'000'000'000;
     if (2LL * options.pairs * options.iterations <= kMost) return;
     throw CommandError(fmt::format("{} iterations of {} games are more than {} games",

@@ -42,9 +42,9 @@ base::Result<TunedOption> TunedOption::parse(std::string_view text) {
     if (parts.size() == 4 && !read(parts[3], option.step)) return wrong();
     option.whole = text.substr(equals).find_first_of(".e") == std::string_view::npos;
     if (!(option.min <= option.start && option.start <= option.max && option.min < option.max &&
-          option.step > 0)) {
+          option.step > 0 && option.step <= option.max - option.min)) {
         return base::fail("option {}: the start lies between the minimum and the maximum, and the "
-                          "step is above 0",
+                          "step is above 0 and not larger than what lies between those",
                           base::quoted(text));
     }
     if (option.whole) option.step = std::max(1.0, option.step);

@@ -18,8 +18,8 @@ TEST(Spsa, ReadsOptions) {
     const auto depth = TunedOption::parse("depth=4,1,9,1");
     ASSERT_TRUE(depth);
     EXPECT_EQ(depth->text(4.4), "4");
-    for (const char* bad :
-         {"c", "c=1", "=1,2,3", "c=1,2", "c=5,1,3", "c=1,2,3,4,5", "c=a,1,2", "c=1,0,2,0"}) {
+    for (const char* bad : {"c", "c=1", "=1,2,3", "c=1,2", "c=5,1,3", "c=1,2,3,4,5", "c=a,1,2",
+                            "c=1,0,2,0", "c=1,0,2,9"}) {
         EXPECT_FALSE(TunedOption::parse(bad)) << bad;
     }
 }

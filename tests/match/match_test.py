@@ -262,7 +262,28 @@ class Options(MatchCase):
                                      self.db)
                 self.assertEqual((code, out), (2, ""))
                 self.assertIn(sentence, err)
+                # No server is asked before that.
+                code, out, far = run(command, "random", f"option.{option} {bot}", "--no-sandbox", "--db",
+                                     self.db, "--cluster", "nats://127.0.0.1:1")
+                self.assertEqual((code, out, far), (2, "", err))
         self.assertFalse(os.path.exists(self.db))
+
+
+class LatePositions(MatchCase):
+    def test_games_begin_only_where_one_can_be_played(self):
+        over = "xxx6/xxx6/xxx6/oo7/oo7/oo7/oo7/9/9 o - standard"
+        for words in (("match", "random", "greedy"), ("sprt", "random", "greedy"),
+                      ("tune", "mcts:sims=5", "--option", "c=1,0,2")):
+            code, _, err = run(*words, "--position", over, "--db", self.db, timeout=20)
+            self.assertEqual(code, 2)
+            self.assertIn("from one that is over", err)
+        self.assertFalse(os.path.exists(self.db))
+        # One move is left: no random moves can be played before it.
+        late = ("12 23 34 47 78 83 36 61 11 14 40 00 08 85 57 77 72 27 70 04 42 28 80 01 15 55 54 41 18 87 74 46 65 56 63 "
+                "33 35 58 86 66 64 43 30 05 52 25 53 37 38 84 44 48 26 20 07 22 03 06 02 50")
+        code, out, err = run("match", "random", "greedy", "-n", "2", "--openings", "random:4", "--moves", late,
+                             "--db", self.db, "-q", timeout=20)
+        self.assertEqual(code, 0, err)
 
 
 class TimeOdds(MatchCase):
@@ -281,9 +302,12 @@ class TimeOdds(MatchCase):
         self.assertIn('[TimeControl "X move=200ms; O move=5s"]', text)
         code, out, err = run("match", *words, "--time-b", "move=4s", "--db", self.db)
         self.assertNotIn("forfeits", out)
-        code, _, err = run("match", *words, "--time-b", "fast", "--db", self.db)
-        self.assertEqual(code, 2)
-        self.assertIn("time control: 'fast'", err)
+        for command in ("match", "sprt"):
+            for wrong, sentence in (("fast", "time control: 'fast'"), ("", "time control: empty"),
+                                    ("move=0s", "longer than 0")):
+                code, _, err = run(command, "random", "greedy", "--time-b", wrong, "--db", self.db)
+                self.assertEqual(code, 2)
+                self.assertIn(sentence, err)
 
 
 class Progress(MatchCase):
