@@ -96,7 +96,7 @@ TEST_F(BotSourceTest, UnknownNamesListWhatThereIs) {
                                           HasSubstr("engine"), HasSubstr("no file")));
     EXPECT_THAT(error("./nobody.py"), HasSubstr("there is no file './nobody.py'"));
     EXPECT_THAT(error("select_move:nobody.py"), HasSubstr("there is no file"));
-    EXPECT_THAT(error(""), HasSubstr("nothing"));
+    EXPECT_THAT(error(""), HasSubstr("name is empty"));
     EXPECT_THAT(error("ugi:"), HasSubstr("no command"));
 }
 
