@@ -5,12 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <vector>
 
+#include "base/file_contents.h"
 #include "base/sha256.h"
 #include "bots/bot_source.h"
 #include "bots/keeper.h"
@@ -110,23 +109,8 @@ base::Result<std::vector<Shelf>> unnamed(std::vector<Shelf> all, store::Store& s
 }
 
 bool holds(const fs::path& file, const std::string& text) {
-    std::ifstream stream(file, std::ios::binary);
-    return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
-}
-
-/// Whole or not at all; what a power cut makes of it, holds() finds when it is sent again.
-base::Result<void> write(const fs::path& file, const std::string& text) {
-    std::error_code error;
-    fs::create_directories(file.parent_path(), error);
-    const fs::path draft = file.native() + ".part";
-    std::ofstream(draft, std::ios::binary) << text;
-    if (fs::file_size(draft, error) != text.size() || error) {
-        fs::remove(draft, error);
-        return base::fail("{} cannot be written", file.native());
-    }
-    fs::rename(draft, file, error);
-    if (error) return base::fail("{} cannot be written: {}", file.native(), error.message());
-    return {};
+    const auto contents = base::read_file(file);
+    return contents && *contents == text;
 }
 
 /// What is wrong with a file, in the words of whoever sent it, who knows no folder of this machine.
@@ -205,7 +189,8 @@ Granted<Json> SentBots::keep(const Json& request, store::Store& store) {
     const bool is_new = !holds(file, text);
     if (is_new) {
         if (const auto room = make_room(store, room_of(text.size())); !room) return room.refusal();
-        const auto written = write(file, text);
+        fs::create_directories(shelf, ignored);  // where it cannot be made, writing says so
+        const auto written = base::write_file(file, {text});
         if (!written) return internal(written.error());
     }
     fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
