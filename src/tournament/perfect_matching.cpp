@@ -63,8 +63,9 @@ PerfectMatching::Team PerfectMatching::find_path(std::size_t root) {
     std::iota(base_.begin(), base_.end(), 0);
     reached_[root] = true;
     queue_.assign(1, root);
-    for (std::size_t at = 0; at < queue_.size(); ++at) {
-        const std::size_t from = queue_[at];
+    std::size_t next = 0;
+    while (next < queue_.size()) {
+        const std::size_t from = queue_[next++];
         for (std::size_t to = 0; to < allowed_.size(); ++to) {
             if (!here_[to] || !allowed_[from][to]) continue;
             if (const Team end = reach(from, to, root)) return end;
