@@ -50,7 +50,9 @@ Interruption::Interruption() {
 Interruption::~Interruption() {
     watcher_.request_stop();
     watcher_.join();
-    const sigset_t set = watched_signals();
+    sigset_t set = watched_signals();
+    // The second one may be waiting already, and would end what is ending well by itself.
+    if (requested()) sigdelset(&set, SIGHUP);
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
