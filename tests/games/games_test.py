@@ -112,6 +112,7 @@ class Lists(GamesCase):
         second = run("replay", "2.1", "--db", self.db, "--json")
         self.assertEqual(second[0], 0)
         self.assertEqual(run("replay", path, "--number", "2", "--json"), second)
+        self.assertEqual(run("record", "2.1", "--db", self.db, "--json"), second)
         self.assertIn("holds 3 games", self.refused("replay", path, "--number", "4"))
         self.assertIn("neither a game (3.17 is game 17 of match 3) nor a file", self.refused("replay", "nothing"))
         self.assertIn("neither a game (3.17 is game 17 of match 3) nor a file", self.refused("analyze", "nothing"))
