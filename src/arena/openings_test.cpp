@@ -33,6 +33,8 @@ std::uint64_t canonical_hash(const rules::AnyPosition& position) {
     return position.visit([](const auto& p) { return rules::canonical(p).position.hash(); });
 }
 
+constexpr int kBalanced = 4000;  // for each choice of rules
+
 TEST(BalancedOpenings, AreThereForEveryRulesetAndDistinct) {
     EXPECT_EQ(opening_files().size(), std::size(kEveryRules));
     for (const char* rules : kEveryRules) {
@@ -40,9 +42,9 @@ TEST(BalancedOpenings, AreThereForEveryRulesetAndDistinct) {
         const auto openings = Openings::parse("balanced", start);
         ASSERT_TRUE(openings) << openings.error().message;
         std::set<std::uint64_t> seen;
-        for (int pair = 0; pair < 500; ++pair) {
+        for (int pair = 0; pair < kBalanced; ++pair) {
             const auto moves = openings->opening(pair, kSeed, start);
-            EXPECT_EQ(moves.size(), 4u);
+            EXPECT_EQ(moves.size(), 6u);
             EXPECT_TRUE(seen.insert(canonical_hash(after(start, moves))).second)
                 << rules << " pair " << pair;
         }
@@ -65,15 +67,15 @@ TEST(BalancedOpenings, ComeInAnotherOrderOnceAllHaveCome) {
     const auto openings = *Openings::parse("balanced", start);
     std::multiset<std::vector<int>> first, second;
     int same_place = 0;
-    for (int pair = 0; pair < 500; ++pair) {
+    for (int pair = 0; pair < kBalanced; ++pair) {
         const auto values = [&](int of) {
             std::vector<int> out;
             for (const auto move : openings.opening(of, kSeed, start)) out.push_back(move.value());
             return out;
         };
         first.insert(values(pair));
-        second.insert(values(pair + 500));
-        same_place += values(pair) == values(pair + 500);
+        second.insert(values(pair + kBalanced));
+        same_place += values(pair) == values(pair + kBalanced);
     }
     EXPECT_EQ(first, second);
     EXPECT_LT(same_place, 10);

@@ -76,7 +76,7 @@ class Json(MatchCase):
             openings = [tuple(game["moves"][:4]) for game in data["games"]]
             self.assertEqual(openings[::2], openings[1::2])
             self.assertEqual(len(set(openings)), 10)
-            self.assertEqual({game["opening"] for game in data["games"]}, {4})
+            self.assertEqual({game["opening"] for game in data["games"]}, {6})
 
     def test_adjudication_shortens_games_and_keeps_their_results(self):
         args = ("minimax:depth=3", "minimax:depth=2", "--games", "8", "--openings", "balanced")
@@ -171,6 +171,7 @@ class Survival(MatchCase):
             time.sleep(1)
             for number in signals:
                 process.send_signal(number)
+                time.sleep(0.01)  # each is a signal of its own
             out, err = process.communicate(timeout=20)
             self.assertEqual(process.returncode, 1)
             self.assertIn(b"stopped after", out)
