@@ -69,7 +69,7 @@ private:
 class SlowBot final : public bots::Bot {
 public:
     explicit SlowBot(PlayTimes& times)
-        : times_(times), own_(std::move(*bots::make_builtin("random"))) {}
+        : times_(times), own_(*bots::make_builtin("random")) {}
 
     std::string_view name() const override { return own_->name(); }
     std::optional<bots::Failure> new_game(const bots::GameSetup& setup) override {
