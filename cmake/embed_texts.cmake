@@ -1,7 +1,8 @@
 # ninefold_embed_texts(TARGET FUNCTION HEADER FOLDER PATTERN…): makes a source file in which
 # `std::span<const base::EmbeddedText> ninefold::ROOM::FUNCTION()`, declared in HEADER
 # (`ROOM/name.h`), gives the files of FOLDER that match a pattern, so that the program needs none.
-# Raw string literals may not be longer than 64 KiB for some compilers; no such file is.
+# GCC and clang take literals of any length; only their lengths must not be counted in a constant
+# expression, which clang gives up on: hence the suffix.
 
 function(ninefold_embed_texts target function header folder)
     set(folder ${PROJECT_SOURCE_DIR}/${folder})
@@ -10,7 +11,7 @@ function(ninefold_embed_texts target function header folder)
     set(entries "")
     foreach(path IN LISTS paths)
         file(READ ${folder}/${path} text)
-        string(APPEND entries "    {\"${path}\", R\"~text~(${text})~text~\"},\n")
+        string(APPEND entries "    {\"${path}\", R\"~text~(${text})~text~\"sv},\n")
         set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
             ${folder}/${path})
     endforeach()
@@ -20,6 +21,8 @@ function(ninefold_embed_texts target function header folder)
 #include \"${header}\"
 
 namespace ninefold::${room} {
+
+using namespace std::string_view_literals;
 
 static constexpr base::EmbeddedText kTexts[] = {
 ${entries}};
