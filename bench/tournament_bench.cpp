@@ -68,8 +68,7 @@ private:
 /// A random bot that thinks for a while.
 class SlowBot final : public bots::Bot {
 public:
-    explicit SlowBot(PlayTimes& times)
-        : times_(times), own_(*bots::make_builtin("random")) {}
+    explicit SlowBot(PlayTimes& times) : times_(times), own_(*bots::make_builtin("random")) {}
 
     std::string_view name() const override { return own_->name(); }
     std::optional<bots::Failure> new_game(const bots::GameSetup& setup) override {
