@@ -30,6 +30,12 @@ std::string rules_of(const Json& spec) {
     return position ? rules::name(position->rules()) : "";
 }
 
+rules::AnyPosition last_position(const record::GameRecord& game) {
+    rules::AnyPosition position = game.start;
+    for (const record::Ply& ply : game.plies) position = position.after(ply.move);
+    return position;
+}
+
 /// From the text of the format: `games=20` or batches.
 Json planned_games(const Json& spec) {
     constexpr std::string_view kGames = "games=";
@@ -63,8 +69,6 @@ Json summary_json(const store::GameSummary& game) {
 }
 
 Json live_summary_json(store::GameId id, const record::GameRecord& game) {
-    rules::AnyPosition position = game.start;
-    for (const record::Ply& ply : game.plies) position = position.after(ply.move);
     return {{"id", store::to_text(id)},
             {"match", store::to_text(id.match)},
             {"x", game.x},
@@ -75,7 +79,7 @@ Json live_summary_json(store::GameId id, const record::GameRecord& game) {
             {"event", game.event},
             {"ply", game.plies.size()},
             {"state", "running"},
-            {"position", rules::to_text(position)},
+            {"position", rules::to_text(last_position(game))},
             {"ending", nullptr},
             {"winner", nullptr},
             {"result", "*"},
@@ -84,8 +88,7 @@ Json live_summary_json(store::GameId id, const record::GameRecord& game) {
 }
 
 Json kept_game_json(const std::string& id, const record::GameRecord& record) {
-    rules::AnyPosition position = record.start;
-    for (const record::Ply& ply : record.plies) position = position.after(ply.move);
+    const rules::AnyPosition position = last_position(record);
     const bool ended = record.ending.has_value();
     const auto seat = [](const std::string& name) {
         return Json{{"kind", "bot"}, {"name", name}, {"present", true}};
