@@ -104,4 +104,10 @@ std::string_view result_text(const GameRecord& record) {
     return *record.winner == rules::Side::kX ? "1-0" : "0-1";
 }
 
+rules::AnyPosition last_position(const GameRecord& game) {
+    rules::AnyPosition position = game.start;
+    for (const Ply& ply : game.plies) position = position.after(ply.move);
+    return position;
+}
+
 }  // namespace ninefold::record

@@ -61,4 +61,7 @@ base::Result<rules::AnyPosition> check(const GameRecord& record);
 /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that runs or is void.
 std::string_view result_text(const GameRecord& record);
 
+/// Where the game stands after its last move.
+rules::AnyPosition last_position(const GameRecord& game);
+
 }  // namespace ninefold::record

@@ -30,12 +30,6 @@ std::string rules_of(const Json& spec) {
     return position ? rules::name(position->rules()) : "";
 }
 
-rules::AnyPosition last_position(const record::GameRecord& game) {
-    rules::AnyPosition position = game.start;
-    for (const record::Ply& ply : game.plies) position = position.after(ply.move);
-    return position;
-}
-
 /// From the text of the format: `games=20` or batches.
 Json planned_games(const Json& spec) {
     constexpr std::string_view kGames = "games=";

@@ -10,8 +10,7 @@ base::Result<GameOutcome> outcome_of(const record::GameRecord& game, arena::Poin
                         .winner = game.winner,
                         .points = {points->x, points->o},
                         .plies = static_cast<int>(game.plies.size())};
-    game.start.visit([&](auto position) {
-        for (const record::Ply& ply : game.plies) position = position.after(ply.move);
+    last_position(game).visit([&](const auto& position) {
         outcome.blocks = {position.won(rules::Side::kX).size(),
                           position.won(rules::Side::kO).size()};
     });

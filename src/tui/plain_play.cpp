@@ -170,12 +170,6 @@ private:
     std::FILE* out_;
 };
 
-rules::AnyPosition last_position(const record::GameRecord& record) {
-    rules::AnyPosition position = record.start;
-    for (const record::Ply& ply : record.plies) position = position.after(ply.move);
-    return position;
-}
-
 }  // namespace
 
 int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_token stop) {
