@@ -200,6 +200,7 @@ void write_csv(const std::string& path, const std::vector<Grade>& grades, int ga
 
 int run_grade(const GradeOptions& options) {
     Interruption interruption;
+    if (!options.csv.empty()) check_output(options.csv);
     const auto store = value_or_throw(store::Store::open(options.database.path()));
     std::vector<Grade> grades;
     for (const std::string& bot : options.bots) {

@@ -263,6 +263,7 @@ int play_match(MatchOptions& options) {
     if (!options.quiet) print_notes(bots);
     arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
     throw_if_options_refused(bots, spec.start);
+    if (!options.json.empty()) check_output(options.json);
     const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
                                                           : std::filesystem::path(options.db);
     const auto store = value_or_throw(store::Store::open(path));

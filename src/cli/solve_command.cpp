@@ -83,6 +83,7 @@ int solve(const SolveOptions& options) {
     Interruption interruption;
     const rules::AnyPosition position = options.position.position_or(options.text);
     if (position.is_over()) throw CommandError("the game is over in this position");
+    if (!options.proof.empty()) check_output(options.proof);
     if (const auto proof = prove_open_start(position, interruption.token())) {
         if (!options.proof.empty()) write_text(options.proof, search::to_text(*proof));
         search::SolveResult known{

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/text_output.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -25,6 +29,22 @@ OutputFile open_output(const std::string& path) {
     OutputFile file(std::fopen(path.c_str(), "we"), std::fclose);
     if (!file) throw_unwritten(path);
     return file;
+}
+
+void check_output(const std::string& path) {
+    if (path == "-") return;
+    std::error_code ignored;
+    errno = std::filesystem::is_directory(path, ignored) ? EISDIR : 0;
+    if (errno != 0) throw_unwritten(path);
+    // What is there may be a pipe or a device: opening it would tell its other end.
+    if (std::filesystem::exists(path, ignored)) {
+        if (::access(path.c_str(), W_OK) != 0) throw_unwritten(path);
+        return;
+    }
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0) throw_unwritten(path);
+    ::close(file);
+    ::unlink(path.c_str());
 }
 
 void write_text(const std::string& path, std::string_view text) {

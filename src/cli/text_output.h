@@ -15,6 +15,10 @@ using OutputFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 /// that says why it cannot be.
 OutputFile open_output(const std::string& path);
 
+/// Whether write_text() could write there now: to be known before long work rather than after it.
+/// Leaves no trace. Throws a CommandError that says why not.
+void check_output(const std::string& path);
+
 /// Writes a text to a file, or to standard output if the path is `-`. Throws a CommandError.
 void write_text(const std::string& path, std::string_view text);
 

@@ -43,6 +43,24 @@ void write_file(const std::string& path, const std::string& text) {
     fmt::print(stderr, "wrote {} ({} KiB)\n", path, (text.size() + 1023) / 1024);
 }
 
+/// Where a report goes; nothing for a form that is not wanted.
+struct ReportPaths {
+    std::string html, csv, json;
+};
+
+/// Those that the command names, or else all forms. Checked, for a report is long work.
+ReportPaths report_paths(const TournamentOptions& options, store::MatchId id) {
+    ReportPaths paths{options.html, options.csv, options.json};
+    if (paths.html.empty() && paths.csv.empty() && paths.json.empty()) {
+        const std::string base = fmt::format("tournament-{}", id.value);
+        paths = {base + ".html", base + ".csv", base + ".json"};
+    }
+    for (const std::string& path : {paths.html, paths.csv, paths.json}) {
+        if (!path.empty()) check_output(path);
+    }
+    return paths;
+}
+
 }  // namespace
 
 int show_tournaments(const TournamentOptions& options) {
@@ -127,6 +145,7 @@ int write_tournament_report(const TournamentOptions& options) {
     const auto tournaments =
         value_or_throw(store::TournamentStore::open(path, store::Access::kRead));
     const auto stored = find_tournament(options, *tournaments);
+    const ReportPaths paths = report_paths(options, stored.id);
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
     const Tournament machine = value_or_throw(store::take_up(*store, stored));
     tournament::Report report(machine);
@@ -139,17 +158,9 @@ int write_tournament_report(const TournamentOptions& options) {
                                         report.add(id.number, game);
                                         return true;
                                     }));
-    const std::string base = fmt::format("tournament-{}", stored.id.value);
-    const bool all = options.html.empty() && options.csv.empty() && options.json.empty();
-    if (all || !options.html.empty()) {
-        write_file(options.html.empty() ? base + ".html" : options.html, to_html(report));
-    }
-    if (all || !options.csv.empty()) {
-        write_file(options.csv.empty() ? base + ".csv" : options.csv, to_csv(report));
-    }
-    if (all || !options.json.empty()) {
-        write_file(options.json.empty() ? base + ".json" : options.json, to_json(report));
-    }
+    if (!paths.html.empty()) write_file(paths.html, to_html(report));
+    if (!paths.csv.empty()) write_file(paths.csv, to_csv(report));
+    if (!paths.json.empty()) write_file(paths.json, to_json(report));
     return 0;
 }
 

@@ -140,6 +140,11 @@ class BadInput(unittest.TestCase):
             refused("longer than", b"[" * (100 << 20))
         self.refused("neither a game (3.17 is game 17 of match 3) nor a file of games", "record", "/nonexistent/file")
 
+    def test_a_proof_that_cannot_be_written_is_told_before_the_work(self):
+        code, out, err = run("solve", "--rules", "open", "--proof", "/nonexistent/open.proof")
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("/nonexistent/open.proof: cannot be written: No such file", err)
+
     def test_full_disk(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full")

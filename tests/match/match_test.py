@@ -370,6 +370,11 @@ class BadInput(MatchCase):
         self.assertEqual(contents(foreign), before)
         self.refused("random", "random", "--db", "/proc/no/such/games.db")
 
+    def test_a_place_for_the_json_that_cannot_be_written_is_told_before_a_game(self):
+        for place, why in ((self.path("none/match.json"), "No such file"), (self.folder.name, "Is a directory")):
+            self.assertIn(why, self.refused("random", "random", "--db", self.db, "--json", place))
+        self.assertFalse(os.path.exists(self.db))
+
     def test_adjudication(self):
         self.assertIn("finished board", self.refused("random", "random", "--db", self.db, "--adjudicate", "prove",
                                                      "--points", "blocks"))
