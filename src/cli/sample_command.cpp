@@ -72,11 +72,7 @@ NodeRange parse_nodes(const std::string& text) {
 
 std::shared_ptr<const net::Network> network_of(const SampleOptions& options) {
     const rules::Rules rules = options.position.rules();
-    if (options.net.empty()) {
-        if (auto network = search::builtin_net(rules)) return network;
-        throw CommandError(fmt::format("there is no built-in network for {}; --net names another",
-                                       rules::name(rules)));
-    }
+    if (options.net.empty()) return search::builtin_net(rules);
     auto network = std::make_shared<net::Network>(value_or_throw(net::Network::load(options.net)));
     if (network->rules() != rules) {
         throw CommandError(fmt::format("{} is for {}, not for {}", options.net,

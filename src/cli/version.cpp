@@ -10,10 +10,9 @@ namespace ninefold::cli {
 
 namespace {
 
-/// Name and checksum of the network carried for the rules; empty where there is none.
+/// Name and checksum of the network carried for the rules.
 std::string network_id(rules::Rules rules) {
-    const auto file = net::NetworkFile::parse(net::builtin_network(rules));
-    return file ? file->id() : std::string();
+    return net::NetworkFile::parse(net::builtin_network(rules)).value().id();
 }
 
 }  // namespace
@@ -31,8 +30,7 @@ std::string version_report() {
     for (const rules::Ruleset ruleset : rules::kRulesets) {
         for (const rules::TieBreak tie_break : rules::kTieBreaks) {
             const rules::Rules rules{ruleset, tie_break};
-            const std::string id = network_id(rules);
-            if (!id.empty()) text += fmt::format("\nnetwork for {}: {}", rules::name(rules), id);
+            text += fmt::format("\nnetwork for {}: {}", rules::name(rules), network_id(rules));
         }
     }
     return text;

@@ -20,8 +20,14 @@ constexpr std::uint64_t kStandardMajority[] = {
 constexpr std::uint64_t kOpen[] = {
 #include "net/builtin_open.inc"
 };
+constexpr std::uint64_t kOpenMajority[] = {
+#include "net/builtin_open_majority.inc"
+};
 constexpr std::uint64_t kCorrespondence[] = {
 #include "net/builtin_correspondence.inc"
+};
+constexpr std::uint64_t kCorrespondenceDraw[] = {
+#include "net/builtin_correspondence_draw.inc"
 };
 
 /// A file says at byte 16 how long it is; the last number may be padded.
@@ -38,10 +44,10 @@ std::span<const std::byte> builtin_network(rules::Rules rules) {
     const bool majority = rules.tie_break == TieBreak::kMajority;
     switch (rules.ruleset) {
         case Ruleset::kStandard: return majority ? file_in(kStandardMajority) : file_in(kStandard);
-        case Ruleset::kOpen: return majority ? std::span<const std::byte>() : file_in(kOpen);
+        case Ruleset::kOpen: return majority ? file_in(kOpenMajority) : file_in(kOpen);
         case Ruleset::kCorrespondence: break;
     }
-    return majority ? file_in(kCorrespondence) : std::span<const std::byte>();
+    return majority ? file_in(kCorrespondence) : file_in(kCorrespondenceDraw);
 }
 
 }  // namespace ninefold::net

@@ -8,8 +8,8 @@
 
 namespace ninefold::net {
 
-/// The bytes of the network file that the program carries for these rules; empty where it carries
-/// none. Hand them to Network::parse.
+/// The bytes of the network file that the program carries for these rules. Hand them to
+/// Network::parse. (In the browser: of those fetched so far, else none.)
 std::span<const std::byte> builtin_network(rules::Rules rules);
 
 }  // namespace ninefold::net

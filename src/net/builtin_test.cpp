@@ -32,21 +32,13 @@ protected:
 };
 
 TEST_F(BuiltinTest, EachIsForItsRules) {
-    int count = 0;
     for (const rules::Ruleset ruleset : rules::kRulesets) {
         for (const rules::TieBreak tie_break : rules::kTieBreaks) {
             const rules::Rules rules{ruleset, tie_break};
-            const auto bytes = builtin_network(rules);
-            if (bytes.empty()) continue;
-            const auto file = NetworkFile::parse(bytes);
-            ASSERT_TRUE(file) << file.error().message;
+            const auto file = NetworkFile::parse(builtin_network(rules));
+            ASSERT_TRUE(file) << rules::name(rules) << ": " << file.error().message;
             EXPECT_EQ(file->rules, rules);
-            ++count;
         }
-    }
-    EXPECT_EQ(count, 4);
-    for (const rules::Ruleset ruleset : rules::kRulesets) {
-        EXPECT_FALSE(builtin_network(rules::Rules{ruleset}).empty());
     }
 }
 

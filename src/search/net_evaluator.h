@@ -39,8 +39,8 @@ private:
     std::shared_ptr<const net::Network> network_;
 };
 
-/// The network that the program carries for these rules, made on first use; nothing where it
-/// carries none. Safe to call from any thread.
+/// The network that the program carries for these rules, made on first use; nothing where the
+/// browser has not fetched it. Safe to call from any thread.
 std::shared_ptr<const net::Network> builtin_net(rules::Rules rules);
 
 }  // namespace ninefold::search

@@ -40,11 +40,5 @@ TEST(WinModelTest, StrongPlayersDrawEvenPositions) {
     EXPECT_GT(draws(net_win_model(kMajority)), draws(hand_win_model(kMajority)));
 }
 
-TEST(WinModelTest, RulesWithoutANetworkHaveTheHandMadeModel) {
-    const rules::Rules rules{rules::Ruleset::kOpen, rules::TieBreak::kMajority};
-    EXPECT_EQ(net_win_model(rules).scale, hand_win_model(rules).scale);
-    EXPECT_EQ(net_win_model(rules).draw, hand_win_model(rules).draw);
-}
-
 }  // namespace
 }  // namespace ninefold::search

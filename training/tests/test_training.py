@@ -205,7 +205,6 @@ class Samples(unittest.TestCase):
         (self.folder / "n.nfnet").write_bytes(random_network("open"))
         for words, sentence in (
                 (("--positions", 0), "--positions"), ((*some, "--rules", "chess"), "chess"),
-                ((*some, "--rules", "open+majority"), "no built-in network"),
                 ((*some, "--nodes", "900..200"), "500..20000"), ((*some, "--nodes", "x"), "500..20000"),
                 ((*some, "--net", self.folder / "n.nfnet"), "is for open, not for standard"),
                 ((*some, "--net", "/nowhere"), "/nowhere")):
