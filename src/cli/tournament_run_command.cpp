@@ -60,6 +60,11 @@ std::string wall_text(const tournament::Forecast& plan, int slots) {
                        words(*plan.longest), words(*plan.usual));
 }
 
+std::string games_text(const tournament::Forecast& plan) {
+    if (plan.most_games == plan.games) return fmt::format("{} games", plan.games);
+    return fmt::format("about {} games, {} at the most", plan.games, plan.most_games);
+}
+
 int print_plan(const TournamentSpec& spec) {
     const tournament::Forecast plan = tournament::forecast(spec);
     Table table({{"stage", false, 1, 6},
@@ -74,7 +79,7 @@ int print_plan(const TournamentSpec& spec) {
                    fmt::format("{}", stage.games)});
     }
     table.print(stdout);
-    fmt::print("{} games, {} at a time\n", plan.games, spec.concurrency);
+    fmt::print("{}, {} at a time\n", games_text(plan), spec.concurrency);
     fmt::print("{}\n\n", wall_text(plan, spec.concurrency));
     Tournament machine(spec);
     const tournament::StageRun& first = machine.stages().front();

@@ -29,7 +29,13 @@ std::optional<arena::Duration> game_time(const arena::TimeControl& control, int 
     const auto limit = [&](arena::Duration time) {
         longest = longest ? std::min(*longest, time) : time;
     };
-    if (control.hard) limit(*control.hard * moves);
+    if (control.hard) {
+        // Whoever uses all of it has always been granted what the other took over the soft limit.
+        const arena::Duration over =
+            control.soft ? *control.hard - *control.soft : arena::Duration(0);
+        const auto granted = std::chrono::duration_cast<arena::Duration>(over * control.grant);
+        limit((*control.hard + granted) * moves);
+    }
     if (control.move) {
         const arena::Duration first = control.first.value_or(*control.move);
         limit(2 * first + *control.move * (moves - 2));
@@ -46,11 +52,12 @@ public:
             times_.push_back(game_time(spec.time_control_of(bot), moves_));
         }
     }
-    void add(const GameTask& task) {
+    void add(const GameTask& task, double factor) {
         const auto& x = times_[static_cast<std::size_t>(task.x.index)];
         const auto& o = times_[static_cast<std::size_t>(task.o.index)];
         if (!x || !o) total_.reset();
-        if (total_) *total_ += (*x + *o) / 2;
+        if (!total_) return;
+        *total_ += std::chrono::duration_cast<arena::Duration>((*x + *o) / 2 * factor);
     }
     std::optional<arena::Duration> total() const { return total_; }
 
@@ -60,35 +67,65 @@ private:
     std::optional<arena::Duration> total_{arena::Duration(0)};
 };
 
+/// Plays a tournament of invented results to its end, and hears of every game.
+template <typename Outcome, typename Hear>
+void play_through(Tournament& machine, const Outcome& outcome, const Hear& hear) {
+    for (auto tasks = machine.take_new_games(); !tasks.empty(); tasks = machine.take_new_games()) {
+        for (const GameTask& task : tasks) {
+            [[maybe_unused]] const auto counted = machine.add(task.number, outcome());
+            const StageRun& run = machine.stages()[static_cast<std::size_t>(task.stage)];
+            hear(task, time_factor(run.spec, task.game));
+        }
+    }
+}
+
+/// Whether every meeting has as many games whatever their results are.
+bool is_certain(const TournamentSpec& spec) {
+    return std::all_of(spec.stages.begin(), spec.stages.end(), [](const StageSpec& stage) {
+        return stage.format.is_fixed() && !stage.is_bracket();
+    });
+}
+
+StageForecast forecast(const StageRun& run) {
+    StageForecast stage{run.spec.name, run.spec.type, static_cast<int>(run.entrants.size()),
+                        run.plans.empty() ? 0 : run.plans.back().wave + 1,
+                        static_cast<int>(run.meetings.size())};
+    for (const Meeting& meeting : run.meetings) {
+        stage.games +=
+            static_cast<int>(std::count_if(meeting.games.begin(), meeting.games.end(),
+                                           [](const auto& game) { return game.has_value(); }));
+    }
+    return stage;
+}
+
 }  // namespace
 
 Forecast forecast(const TournamentSpec& spec) {
     constexpr int kMostMoves = 81, kUsualMoves = 55;
+    TotalTime longest(spec, kMostMoves), usual(spec, kUsualMoves);
+    Forecast result;
+    const bool certain = is_certain(spec);
     Tournament machine(spec);
     base::Rng rng(spec.seed);
-    TotalTime longest(spec, kMostMoves), usual(spec, kUsualMoves);
-    for (auto tasks = machine.take_new_games(); !tasks.empty(); tasks = machine.take_new_games()) {
-        for (const GameTask& task : tasks) {
-            [[maybe_unused]] const auto counted = machine.add(task.number, invented(rng));
-            longest.add(task);
-            usual.add(task);
-        }
+    play_through(
+        machine, [&] { return invented(rng); },
+        [&](const GameTask& task, double factor) {
+            usual.add(task, factor);
+            if (certain) longest.add(task, factor);
+        });
+    result.games = result.most_games = machine.games_played();
+    for (const StageRun& run : machine.stages()) result.stages.push_back(forecast(run));
+    if (!certain) {
+        // Nothing takes as many games as draws.
+        Tournament level(spec);
+        const GameOutcome draw{.points = {0.5, 0.5}};
+        play_through(
+            level, [&] { return draw; },
+            [&](const GameTask& task, double factor) { longest.add(task, factor); });
+        result.most_games = std::max(result.games, level.games_played());
     }
-    Forecast result;
-    result.games = machine.games_played();
     result.longest = longest.total();
     result.usual = usual.total();
-    for (const StageRun& run : machine.stages()) {
-        StageForecast stage{run.spec.name, run.spec.type, static_cast<int>(run.entrants.size()),
-                            run.plans.empty() ? 0 : run.plans.back().wave + 1,
-                            static_cast<int>(run.meetings.size())};
-        for (const Meeting& meeting : run.meetings) {
-            stage.games +=
-                static_cast<int>(std::count_if(meeting.games.begin(), meeting.games.end(),
-                                               [](const auto& game) { return game.has_value(); }));
-        }
-        result.stages.push_back(stage);
-    }
     return result;
 }
 

@@ -15,15 +15,16 @@ struct StageForecast {
     int teams = 0, waves = 0, meetings = 0, games = 0;
 };
 
-/// What a tournament will probably need: exact for leagues, and for the rest what came out when
-/// its games were invented.
+/// What a tournament will probably need: exact for leagues with a fixed number of games, and for
+/// the rest what came out when its games were invented.
 struct Forecast {
     std::vector<StageForecast> stages;
     int games = 0;
-    /// How long all of them take one after another if every bot uses all its time; nothing where
+    int most_games = 0;  ///< where batches and extra pairs are all needed
+    /// How long `most_games` take one after another if every bot uses all its time; nothing where
     /// the time control sets no limit.
     std::optional<arena::Duration> longest{};
-    /// Likewise, if a game has as many moves as usual and bots use all the time of each.
+    /// How long `games` do, if a game has as many moves as usual and bots use all the time of each.
     std::optional<arena::Duration> usual{};
 };
 

@@ -15,13 +15,21 @@ namespace {
 
 constexpr std::uint64_t kDrawSalt = 1, kCoinSalt = 2, kTableSalt = 3, kOrderSalt = 4;
 
+/// How many teams the sizes of so many groups are off at the most.
+int size_error(const StageSpec& spec, int teams, int groups) {
+    const int least = teams / groups, most = (teams + groups - 1) / groups;
+    return std::max({spec.smallest_group - least, most - spec.largest_group, 0});
+}
+
 }  // namespace
 
 int group_count(const StageSpec& spec, int teams) {
     int count = spec.groups;
-    if (count == 0 && spec.smallest_group > 0) count = teams / spec.smallest_group;
     if (count == 0 && spec.largest_group > 0) {
-        count = (teams + spec.largest_group - 1) / spec.largest_group;
+        const int fewest = (teams + spec.largest_group - 1) / spec.largest_group;
+        count = spec.smallest_group > 0 ? std::max(1, teams / spec.smallest_group) : fewest;
+        // Some numbers, such as 15 in groups of 8 to 10, leave only the lesser evil.
+        if (size_error(spec, teams, fewest) < size_error(spec, teams, count)) count = fewest;
     }
     return std::clamp(count, 1, std::max(1, teams / 2));
 }

@@ -112,6 +112,11 @@ TEST(Groups, SizesDifferByOneAtMostAndTheDrawIsSeeded) {
     }
     EXPECT_NE(draw_groups(spec, entrants(40), 5), draw_groups(spec, entrants(40), 6));
     EXPECT_EQ(draw_groups(spec, entrants(40), 5).size(), 5u);
+    // Where no size fits, those that fit best: 7 and 8, rather than 15; 12, rather than 6 and 6.
+    EXPECT_EQ(draw_groups(spec, entrants(15), 5).size(), 2u);
+    EXPECT_EQ(draw_groups(spec, entrants(13), 5).size(), 2u);
+    EXPECT_EQ(draw_groups(spec, entrants(12), 5).size(), 1u);
+    EXPECT_EQ(draw_groups(spec, entrants(23), 5).size(), 3u);
 }
 
 TEST(Groups, PotsPutOneOfEachPotIntoEachGroup) {
