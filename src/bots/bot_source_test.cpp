@@ -249,7 +249,8 @@ TEST_F(BotSourceTest, HouseRulesNameTheForbiddenImport) {
               "import random\nimport os\n\nclass A:\n    def move(self, b, s, m, f): pass\n");
     EXPECT_TRUE(parse(bot));
     rules_.allowed_imports = {"random", "copy"};
-    EXPECT_THAT(error(bot), AllOf(HasSubstr("house"), HasSubstr("line 2"), HasSubstr("os")));
+    EXPECT_THAT(error(bot), AllOf(HasSubstr("house"), HasSubstr("line 2"), HasSubstr("os"),
+                                  HasSubstr("the list is random,copy (--allow-imports")));
 }
 
 TEST_F(BotSourceTest, MissingModulesAreNotedWithTheInterpreter) {

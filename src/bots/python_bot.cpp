@@ -106,14 +106,16 @@ base::Result<void> recognise(const json& report, PythonFile& file) {
     return {};
 }
 
-base::Result<void> check_house_rules(const json& report) {
+base::Result<void> check_house_rules(const json& report, const HouseRules& rules) {
     std::string sentences;
     for (const json& violation : report.value("violations", json::array())) {
         if (!sentences.empty()) sentences += "; ";
         sentences += violation.value("sentence", "");
     }
     if (sentences.empty()) return {};
-    return fail("the house's rules do not allow this bot: {}", sentences);
+    return fail("the house's rules do not allow this bot: {}; the list is {} (--allow-imports sets "
+                "another)",
+                sentences, fmt::join(rules.allowed_imports, ","));
 }
 
 /// Modules that the host provides or that lie beside the bot.
@@ -214,7 +216,7 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
     const auto report = read_file(file.path, *hosts, rules);
     if (!report) return report.error();
     if (const auto done = recognise(*report, file); !done) return done.error();
-    if (const auto fine = check_house_rules(*report); !fine) return fine.error();
+    if (const auto fine = check_house_rules(*report, rules); !fine) return fine.error();
     std::vector<std::string> notes;
     const auto python = interpreter_for(*report, file.interface, file.path, rules, notes);
     if (!python) return python.error();
@@ -250,7 +252,7 @@ base::Result<BotPlan> plan_python_program(const fs::path& path, Protocol protoco
     if (!hosts) return hosts.error();
     const auto report = read_file(path, *hosts, rules);
     if (!report) return report.error();
-    if (const auto fine = check_house_rules(*report); !fine) return fine.error();
+    if (const auto fine = check_house_rules(*report, rules); !fine) return fine.error();
     std::vector<std::string> notes;
     const auto python = interpreter_for(*report, "", path, rules, notes);
     if (!python) return python.error();

@@ -73,13 +73,15 @@ class BestMoveBot(object):
         arguments = {p.name: game_number for p in named if receives_game_number(p.name)}
         arguments.update(self._arguments)
         missing = [p for p in named if p.default is p.empty and p.name not in arguments]
-        if len(missing) == 1 and missing[0].annotation in (missing[0].empty, int, float, "int", "float"):
+        has_number = any(receives_game_number(p.name) for p in named)
+        if len(missing) == 1 and not has_number and missing[0].annotation in (
+                missing[0].empty, int, float, "int", "float"):
             # The tournament's own program hands a lone number in the same way.
             arguments[missing[0].name] = game_number
         elif missing:
-            raise Forfeit("start-failed", "the constructor of %s needs %s: give %s" % (
-                self._class.__name__, " and ".join(p.name for p in missing),
-                " ".join("--arg %s=VALUE" % p.name for p in missing)))
+            raise Forfeit("start-failed", "the constructor of %s needs %s: name the bot best_move:%s#%s:%s" % (
+                self._class.__name__, " and ".join(p.name for p in missing), self._file.file_name,
+                self._class.__name__, ",".join("%s=VALUE" % p.name for p in missing)))
         return arguments
 
     def choose(self, position, clock):

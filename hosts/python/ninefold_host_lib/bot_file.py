@@ -154,6 +154,11 @@ class BotFile(object):
         from .forfeit import deepest_line
         line = deepest_line(self.path)
         where = " (line %d)" % line if line else ""
+        # The sandbox lays /dev/null over the files of other bots.
+        beside = os.path.join(os.path.dirname(self.path), missing.split(".")[0] + ".py")
+        if os.path.exists(beside) and not os.path.isfile(beside):
+            return Forfeit("start-failed", "%s imports the module '%s'%s, whose file is another bot of this event: "
+                           "bots do not see each other's files" % (self.file_name, missing, where))
         return Forfeit("start-failed", "%s imports the module '%s'%s, which %s does not have"
                        % (self.file_name, missing, where, python_name()))
 

@@ -88,6 +88,12 @@ class StartTest(BotFolderTest):
         answer = self.answer("function", "import os\nimport no_such_thing\ndef Player(b, t, w): return 0, 0\n")
         self.check(answer, "start-failed", "no_such_thing", "line 2", "Python 3")
 
+    def test_a_module_that_is_another_bot_is_called_so(self):
+        # As the sandbox shows the files of other bots.
+        os.symlink("/dev/null", os.path.join(self.folder, "rival.py"))
+        answer = self.answer("function", "import rival\ndef Player(b, t, w): return 0, 0\n")
+        self.check(answer, "start-failed", "'rival' (line 1)", "another bot", "do not see each other's files")
+
     def test_error_at_import(self):
         answer = self.answer("function", "x = 1 // 0\n")
         self.check(answer, "start-failed", "ZeroDivisionError", "line 1")
@@ -358,7 +364,7 @@ class BestMoveAnswerTest(BotFolderTest):
                 bot.new_game(5)
                 self.assertEqual(bot.go(MOVED), "bestmove 45")
         two = init % ("depth, style", "(depth, style)")
-        self.check(self.returns("return (4, 0), {}", two), "start-failed", "depth and style", "--arg depth=VALUE")
+        self.check(self.returns("return (4, 0), {}", two), "start-failed", "depth and style", ":depth=VALUE,style=VALUE")
         text = "assert self.got == (3, 'wild'); return (4, 0), {}"
         self.assertEqual(self.returns(text, two, options=["--arg", "depth=3", "--arg", "style=wild"]), "bestmove 40")
 
