@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bots/python_helpers.h"
 
+#include <algorithm>
+#include <array>
 #include <regex>
 
 #include "base/file_contents.h"
@@ -12,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostRead = 2000;  ///< files that are looked into
+constexpr std::size_t kMostRead = 2000;    ///< files that are looked into
+constexpr std::size_t kMostOfLine = 1000;  ///< of a line; long ones cost std::regex the stack
 
 std::string first_name(std::string_view module) {
     const std::size_t begin = module.find_first_not_of('.');
@@ -37,6 +40,23 @@ void add_statement(const std::string& line, std::set<std::string>& modules) {
             if (!words.empty()) modules.insert(first_name(words.front()));
         }
     }
+}
+
+/// Whether a text defines a bot by the name that its interface asks for. Functions of three
+/// arguments are bots as well, but so is half of any program's.
+bool names_a_bot(std::string_view text) {
+    static const std::regex kBot(
+        R"(^\s*def\s+((select_move|best_move|move|Player\w*)\s*\(|\w+\s*\(\s*board\s*,\s*T\s*,))");
+    const auto lines = base::split(text, '\n');
+    return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
+        return line.find("def") != std::string_view::npos &&
+               std::regex_search(std::string(line.substr(0, kMostOfLine)), kBot);
+    });
+}
+
+bool is_handed_out(const fs::path& file) {
+    static constexpr std::array kModules = {"state.py", "engine_base.py", "board.py"};
+    return std::find(kModules.begin(), kModules.end(), file.filename().string()) != kModules.end();
 }
 
 /// Follows imports within one folder.
@@ -97,7 +117,7 @@ std::set<std::string> imported_modules(std::string_view text) {
     std::set<std::string> modules;
     for (const std::string_view line : base::split(text, '\n')) {
         if (line.find("import") == std::string_view::npos) continue;
-        add_statement(std::string(line.substr(0, 1000)), modules);
+        add_statement(std::string(line.substr(0, kMostOfLine)), modules);
     }
     modules.erase("");
     return modules;
@@ -107,6 +127,21 @@ std::vector<fs::path> python_helpers(const fs::path& file) {
     HelperSearch search(file.parent_path());
     search.follow(file);
     return search.found();
+}
+
+std::map<fs::path, fs::path> modules_among(std::span<const fs::path> files) {
+    std::map<fs::path, fs::path> modules;
+    for (const fs::path& importer : files) {
+        for (const fs::path& file : python_helpers(importer)) {
+            if (file == importer || std::find(files.begin(), files.end(), file) == files.end()) {
+                continue;
+            }
+            const auto contents = base::read_file(file);
+            if (!contents || (names_a_bot(*contents) && !is_handed_out(file))) continue;
+            modules.emplace(file, importer);
+        }
+    }
+    return modules;
 }
 
 }  // namespace ninefold::bots

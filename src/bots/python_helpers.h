@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,5 +19,11 @@ std::set<std::string> imported_modules(std::string_view text);
 /// folders of packages. Sorted. What only a running program can know is not found: names that are
 /// worked out, data that is opened.
 std::vector<std::filesystem::path> python_helpers(const std::filesystem::path& file);
+
+/// Of Python files, those that are modules of others among them rather than bots, each with one
+/// that imports it. A file that defines what an interface asks for by name is a bot all the same,
+/// but for the modules that the communities hand out themselves.
+std::map<std::filesystem::path, std::filesystem::path> modules_among(
+    std::span<const std::filesystem::path> files);
 
 }  // namespace ninefold::bots

@@ -80,5 +80,24 @@ TEST_F(PythonHelpers, ChangeTheBotsContent) {
     EXPECT_NE(source->content_hash(), after);
 }
 
+TEST_F(PythonHelpers, ModulesAmongFilesAreThoseThatAreNoBotsAndImported) {
+    const fs::path alice = write("alice.py", "import alice_eval\ndef select_move(s, t): pass\n");
+    const fs::path eval = write("alice_eval.py", "import deep\ndef score(state, move, n): pass\n");
+    const fs::path deep = write("deep.py", "TABLE = []\n");
+    const fs::path bob = write("bob.py", "import alice, state\ndef select_move(s, t): pass\n");
+    const fs::path state = write("state.py", "class State:\n    def move(self, m): pass\n");
+    const fs::path lone = write("lone.py", "def helps(a, b, c): pass\n");
+    const fs::path main = write("main.py", "from friend import Mine\nimport far.lone\n");
+    const fs::path friends = write("friend.py", "def Mine(board, T, won): pass\n");
+    const std::vector<fs::path> files = {alice, eval, deep, bob, state, lone, main, friends};
+    const auto modules = modules_among(files);
+    EXPECT_EQ(modules, (std::map<fs::path, fs::path>{{eval, alice}, {deep, alice}, {state, bob}}));
+    // Nobody of the list needs them.
+    EXPECT_TRUE(modules_among(std::vector{eval, state}).empty());
+    // A line of any length is looked at without danger.
+    write("alice_eval.py", "def " + std::string(3'000'000, ' ') + "\n");
+    EXPECT_EQ(modules_among(std::vector{alice, eval}).size(), 1u);
+}
+
 }  // namespace
 }  // namespace ninefold::bots

@@ -15,6 +15,7 @@
 #include "cli/table.h"
 #include "cli/text_output.h"
 #include "store/match_keeper.h"
+#include "tournament/bot_entries.h"
 #include "tournament/chance.h"
 #include "tournament/game_outcome.h"
 
@@ -43,6 +44,8 @@ struct Grade {
     std::vector<std::string> matches{};  ///< where its games are kept
 
     double chance() const { return tournament::chance_of_luck(all_wins, all_losses); }
+    /// Lost every game by a forfeit: more games would tell nothing more.
+    bool is_hopeless() const { return forfeits == games; }
     /// The course gives a bot that plays no better than random nothing.
     double counting_points() const { return chance() < kSure ? points : 0; }
 
@@ -132,8 +135,8 @@ Grade grade_bot(const GradeOptions& options, const std::string& text, store::Sto
     grade.name = own->name();
     Grader counting(grade, true);
     grade.matches = {play_games(options, bots, store, options.games, options.seed, counting, stop)};
-    const bool hopeless = grade.forfeits == grade.games;  // more games would tell nothing more
-    if (grade.chance() >= Grade::kSure && options.more > 0 && !hopeless && !stop.stop_requested()) {
+    if (grade.chance() >= Grade::kSure && options.more > 0 && !grade.is_hopeless() &&
+        !stop.stop_requested()) {
         Grader asking(grade, false);
         grade.matches.push_back(
             play_games(options, bots, store, options.more, options.seed + 1, asking, stop));
@@ -141,14 +144,18 @@ Grade grade_bot(const GradeOptions& options, const std::string& text, store::Sto
     return grade;
 }
 
+/// Why the bot got what it got: both where it lost by forfeits and is no better than random.
 std::string note(const Grade& grade) {
-    if (!grade.why.empty() && grade.forfeits > 0) {
-        return fmt::format("{} forfeits; {}", grade.forfeits, grade.why);
+    std::string text;
+    if (grade.forfeits > 0) {
+        text = fmt::format("{} forfeit{}; {}", grade.forfeits, grade.forfeits == 1 ? "" : "s",
+                           grade.why);
     }
-    if (grade.chance() < Grade::kSure) return "";
+    if (grade.chance() < Grade::kSure || grade.is_hopeless()) return text;
     return fmt::format(
-        "no better than random, which counts nothing: {} won, {} lost of {} (p = {:.2f})",
-        grade.all_wins, grade.all_losses, grade.all_games, grade.chance());
+        "no better than random, which counts nothing: {} won, {} lost of {} (p = {:.2f}){}{}",
+        grade.all_wins, grade.all_losses, grade.all_games, grade.chance(), text.empty() ? "" : "; ",
+        text);
 }
 
 double percent(const Grade& grade, int games) {
@@ -188,33 +195,47 @@ std::string in_csv(const std::string& text) {
 
 void write_csv(const std::string& path, const std::vector<Grade>& grades, int games) {
     std::string text =
-        "bot,points,of,percent,won,drawn,lost,forfeits,all_games,all_won,all_lost,p,note\n";
+        "bot,points,of,percent,won,drawn,lost,forfeits,all_games,all_won,all_lost,p,matches,note\n";
     for (const Grade& grade : grades) {
-        text += fmt::format("{},{},{},{:.2f},{},{},{},{},{},{},{},{:.4f},{}\n", in_csv(grade.name),
-                            grade.points, 3 * games, percent(grade, games), grade.wins, grade.draws,
-                            grade.losses, grade.forfeits, grade.all_games, grade.all_wins,
-                            grade.all_losses, grade.chance(), in_csv(note(grade)));
+        text += fmt::format("{},{},{},{:.2f},{},{},{},{},{},{},{},{:.4f},{},{}\n",
+                            in_csv(grade.name), grade.points, 3 * games, percent(grade, games),
+                            grade.wins, grade.draws, grade.losses, grade.forfeits, grade.all_games,
+                            grade.all_wins, grade.all_losses, grade.chance(),
+                            fmt::join(grade.matches, " "), in_csv(note(grade)));
     }
     write_text(path, text);
+}
+
+/// The bots of the list, without the modules of theirs that a pattern such as *.py finds as well.
+std::vector<std::string> without_modules(const std::vector<std::string>& texts) {
+    std::vector<tournament::BotEntry> entries;
+    for (const std::string& text : texts) entries.push_back({text, ""});
+    for (const std::string& note : tournament::leave_out_modules(entries)) {
+        fmt::print(stderr, "note: {}\n", note);
+    }
+    std::vector<std::string> bots;
+    for (const tournament::BotEntry& entry : entries) bots.push_back(entry.source);
+    return bots;
 }
 
 int run_grade(const GradeOptions& options) {
     Interruption interruption;
     if (!options.csv.empty()) check_output(options.csv);
+    const std::vector<std::string> bots = without_modules(options.bots);
     const auto store = value_or_throw(store::Store::open(options.database.path()));
     std::vector<Grade> grades;
-    for (const std::string& bot : options.bots) {
+    for (const std::string& bot : bots) {
         if (interruption.requested()) break;
         grades.push_back(grade_bot(options, bot, *store, interruption.token()));
-        fmt::print(stderr, "{}/{} {}: {} points\n", grades.size(), options.bots.size(),
-                   grades.back().name, grades.back().points);
+        fmt::print(stderr, "{}/{} {}: {} points\n", grades.size(), bots.size(), grades.back().name,
+                   grades.back().points);
     }
     if (interruption.requested() && !grades.empty()) grades.pop_back();
     if (options.csv != "-") print_table(grades, options.games);
     if (!options.csv.empty()) write_csv(options.csv, grades, options.games);
     const bool all_read =
         std::none_of(grades.begin(), grades.end(), [](const Grade& grade) { return grade.unread; });
-    return grades.size() == options.bots.size() && all_read ? 0 : 1;
+    return grades.size() == bots.size() && all_read ? 0 : 1;
 }
 
 }  // namespace

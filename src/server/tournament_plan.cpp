@@ -50,6 +50,7 @@ Granted<std::vector<tournament::BotEntry>> read_entries(
         if (!found) return bad_request("'bots': {}", found.error().message);
         entries.insert(entries.end(), found->begin(), found->end());
     }
+    tournament::leave_out_modules(entries);
     if (entries.size() < 2 || entries.size() > kMostBots) {
         return bad_request("'bots': 2 to {} bots are needed, and these are {}", kMostBots,
                            entries.size());

@@ -8,6 +8,7 @@
 
 #include "base/foreign_text.h"
 #include "bots/own_options.h"
+#include "bots/python_helpers.h"
 
 namespace ninefold::tournament {
 
@@ -98,6 +99,28 @@ base::Result<std::vector<BotEntry>> expand_source(std::string_view whole, const 
     globfree(&found);
     if (bots.empty()) return base::fail("no file is found by {}", base::quoted(pattern, 200));
     return bots;
+}
+
+std::vector<std::string> leave_out_modules(std::vector<BotEntry>& bots) {
+    std::vector<fs::path> files;
+    for (const BotEntry& bot : bots) {
+        const PathPart part = path_part(bot.source);
+        const fs::path path(bot.source.substr(part.begin, part.end - part.begin));
+        if (path.extension() == ".py") files.push_back(fs::absolute(path).lexically_normal());
+    }
+    std::vector<std::string> notes;
+    const auto modules = bots::modules_among(files);
+    std::erase_if(bots, [&](const BotEntry& bot) {
+        const fs::path path(bot.source);
+        const auto found = modules.find(fs::absolute(path).lexically_normal());
+        if (!bot.name.empty() || found == modules.end()) return false;
+        const std::string name = base::to_utf8(path.filename().string());
+        notes.push_back(fmt::format("{} is left out: it is a module of {}; to let it play, say its "
+                                    "interface, as in 'function:{}'",
+                                    name, base::to_utf8(found->second.filename().string()), name));
+        return true;
+    });
+    return notes;
 }
 
 base::Result<void> name_bots(std::vector<BotEntry>& bots) {

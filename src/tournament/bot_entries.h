@@ -19,6 +19,11 @@ std::string absolute_source(std::string_view source, const std::filesystem::path
 base::Result<std::vector<BotEntry>> expand_source(std::string_view source,
                                                   const std::filesystem::path& folder);
 
+/// Takes out the Python files that are modules of other bots of the list and no bots themselves:
+/// they would lose every game, and their bots may not see another bot's files. Returns a sentence
+/// for each. A file whose interface is said (`function:f.py`), or which has a name, stays.
+std::vector<std::string> leave_out_modules(std::vector<BotEntry>& bots);
+
 /// Gives every bot that has none a name after its source; alike ones are numbered. An error where
 /// two were given the same name.
 base::Result<void> name_bots(std::vector<BotEntry>& bots);

@@ -225,6 +225,7 @@ base::Result<void> SpecReader::read_bots(TomlTable& top) {
             if (!found) top.complain(*top.node("bots"), "{}", found.error().message);
             else spec_.bots.insert(spec_.bots.end(), found->begin(), found->end());
         }
+        spec_.notes = leave_out_modules(spec_.bots);
     }
     for (const toml::table* table : top.tables("bot")) {
         if (auto done = read_bot(*table); !done) return done;

@@ -51,7 +51,7 @@ std::map<std::size_t, std::string> TournamentBots::find_forfeits() const {
 }
 
 std::vector<std::string> TournamentBots::notes() const {
-    std::vector<std::string> all;
+    std::vector<std::string> all = spec_.notes;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
         if (!sources_[i]) continue;
         for (const std::string& note : sources_[i]->notes()) {

@@ -54,8 +54,9 @@ struct TournamentSpec {
     int adjudicate_moves = 4;       ///< …for so many moves of each in a row
     std::vector<BotEntry> bots{};
     std::vector<StageSpec> stages{};
-    std::vector<Absence> absences{};  ///< known before the start
-    int concurrency = 1;              ///< games at the same time; decides nothing
+    std::vector<Absence> absences{};   ///< known before the start
+    int concurrency = 1;               ///< games at the same time; decides nothing
+    std::vector<std::string> notes{};  ///< what its reader should tell the organiser; no part of it
 
     const BotEntry& bot(TeamId team) const { return bots[static_cast<std::size_t>(team.index)]; }
     const arena::TimeControl& time_control_of(const BotEntry& bot) const {

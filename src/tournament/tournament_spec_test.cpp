@@ -218,6 +218,16 @@ TEST(TournamentSpec, ABotMayHaveItsOwnClock) {
                 HasSubstr("cup.toml, line 4: time: "));
 }
 
+TEST(Forecast, CountsAllBatchesAndGrantsInWhatItTakesAtMost) {
+    const auto spec = parse_spec("preset = 'code-tournament'\nbots = ['random', 'first']", ".", "");
+    ASSERT_TRUE(spec) << spec.error().message;
+    const Forecast plan = forecast(*spec);
+    EXPECT_EQ(plan.most_games, 30);
+    EXPECT_LE(plan.games, 30);
+    // 10 s over the soft limit grant 15; the last ten games have a quarter of the time.
+    EXPECT_EQ(plan.longest, 81 * std::chrono::milliseconds(115'000) * 45 / 2);
+}
+
 TEST_F(Sources, OptionsOfABotMayBeATable) {
     const std::string stage = "[[stage]]\ntype = \"round-robin\"\n";
     const auto spec =
@@ -272,6 +282,26 @@ TEST_F(Sources, PatternsFindFilesInOrder) {
     ASSERT_EQ(bots->size(), 2u);
     EXPECT_EQ((*bots)[1].source, "option.Hash=8 " + (folder_ / "class/b.py").string());
     EXPECT_EQ((*bots)[1].name, "b:Hash=8");
+}
+
+TEST_F(Sources, ModulesOfOtherBotsAreLeftOutUnlessTheirInterfaceIsSaid) {
+    std::ofstream(folder_ / "class/a.py") << "import b\ndef select_move(state, time): pass\n";
+    std::ofstream(folder_ / "class/b.py") << "def score(state, move, depth): pass\n";
+    const auto patterned =
+        parse_spec("preset = 'round-robin'\nbots = ['class/*.py', 'random']", folder_, "spec");
+    ASSERT_TRUE(patterned) << patterned.error().message;
+    ASSERT_EQ(patterned->bots.size(), 2u);
+    EXPECT_EQ(patterned->bots[0].name, "a");
+    EXPECT_EQ(patterned->bots[1].name, "random");
+    ASSERT_EQ(patterned->notes.size(), 1u);
+    EXPECT_NE(patterned->notes[0].find("b.py is left out: it is a module of a.py"),
+              std::string::npos)
+        << patterned->notes[0];
+    const auto said = parse_spec("preset = 'round-robin'\nbots = ['class/a.py', "
+                                 "'function:class/b.py']\n[[bot]]\nsource = 'class/b.py'",
+                                 folder_, "spec");
+    ASSERT_TRUE(said) << said.error().message;
+    EXPECT_EQ(said->bots.size(), 3u);
 }
 
 }  // namespace
