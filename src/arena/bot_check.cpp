@@ -59,8 +59,10 @@ public:
         if (!start()) return false;
         play_games();
         try_stop();
+        // Before a game that it may not know how to play, which ends its process.
+        const auto memory = bot_->peak_memory();
         try_other_rules();
-        report_memory();
+        report_memory(memory);
         take_leave();
         return !failed_;
     }
@@ -76,7 +78,7 @@ private:
     void report(Side side, const Tally& tally);
     void try_stop();
     void try_other_rules();
-    void report_memory();
+    void report_memory(std::optional<std::uint64_t> peak);
     void take_leave();
     std::string limit_text() const { return to_text(spec_.time_control); }
 
@@ -235,8 +237,7 @@ void Check::try_other_rules() {
 }
 
 /// To be known, not judged: what is too much ends the bot, and is told where it happened.
-void Check::report_memory() {
-    const auto peak = bot_->peak_memory();
+void Check::report_memory(std::optional<std::uint64_t> peak) {
     if (!peak) return;
     const std::string limit =
         spec_.memory_limit > 0 ? fmt::format(" of {}", spoken_size(spec_.memory_limit)) : "";

@@ -86,12 +86,27 @@ export function clockText(ms: number): string {
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** `move=100ms` in words; what is less usual stays as it is written. */
+/** `move=100ms` in words; time odds stay as they are written. */
 export function timeControlWords(timeControl: string): string {
     if (timeControl === 'none' || timeControl === '') return 'no clock';
-    const move = /^move=(\d+(?:\.\d+)?)(ms|s|m)$/.exec(timeControl);
-    if (!move) return timeControl;
-    return `${Number(move[1]) * { ms: 0.001, s: 1, m: 60 }[move[2]]!} s a move`;
+    const words = timeControl.split(',').map(limitWords);
+    return words.includes(null) ? timeControl : words.filter((word) => word !== '').join(', ');
+}
+
+/** One part of a time control; empty where it goes without saying, null where it is not known. */
+function limitWords(part: string): string | null {
+    const [, kind, number, unit, added] = /^(\w+)=(\d+(?:\.\d+)?)(ms|s|m|h)?(?:\+(\d+(?:\.\d+)?))?$/.exec(part) ?? [];
+    const time = `${Number(number) * { ms: 0.001, s: 1, m: 60, h: 3600 }[unit ?? 's']!} s`;
+    switch (kind) {
+        case 'move': return `${time} a move`;
+        case 'soft': return `${time} a move`;
+        case 'hard': return `${time} at most`;
+        case 'first': return `${time} for the first move`;
+        case 'game': return `${time} a game`;
+        case 'tc': return added ? `${time} + ${added} s a move` : `${time} a game`;
+        case 'grant': return '';
+        default: return null;
+    }
 }
 
 /** Roughly how long: `40 s`, `12 min`, `3 h 05 min`. */

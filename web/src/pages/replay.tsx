@@ -30,13 +30,13 @@ function Meta({ meta }: { meta: unknown }) {
     );
 }
 
-/** The tournament or event that a game belongs to. */
-function Where({ id, event }: { id: string; event: string }) {
+/** The tournament or event that a game belongs to; where there is one, with what goes between it and the rest. */
+function Where({ id, event, separator }: { id: string; event: string; separator: string }) {
     const [match] = id.split('.');
     const { value } = useFetched<MatchState>(`/api/matches/${match}?limit=1`, '');
-    if (!value || (!value.event && value.b !== '')) return <>{event}</>;
+    if (!value || (!value.event && value.b !== '')) return <>{event && event + separator}</>;
     const address = value.b === '' ? `#/tournament/${match}` : `#/tournaments/${encodeURIComponent(value.event)}`;
-    return <a href={address}>{event || value.event}</a>;
+    return <><a href={address}>{event || value.event}</a>{separator}</>;
 }
 
 /** For the organiser: what a bot wrote before it forfeited. */
@@ -151,7 +151,7 @@ export function ReplayPage({ id }: { id: string }) {
                 <div class="card status" data-testid="status">
                     <h1>{over ? howItEnded(record.ending!, record.winner) : running && ply === null ? 'Live' : `Move ${shown} of ${last}`}</h1>
                     {over && record.detail && <p>{record.detail}</p>}
-                    <p class="quiet">{!id.startsWith('0.') && <Where id={id} event={record.event} />}{facts(record) && ` · ${facts(record)}`}</p>
+                    <p class="quiet">{!id.startsWith('0.') && <Where id={id} event={record.event} separator={facts(record) && ' · '} />}{facts(record)}</p>
                     {known !== null && <p class="quiet">X expects {percent(known)}.</p>}
                     {(record.spent[shown - 1] ?? 0) >= 0.001 && <p class="quiet">This move took {took(record.spent[shown - 1]!)}.</p>}
                     <Meta meta={record.metas[shown - 1] ?? null} />
