@@ -91,13 +91,33 @@ TEST_F(WriteFile, SaysWhyNotAndLeavesNothingBehind) {
 }
 
 TEST_F(WriteFile, IsToldBeforehandWhetherItCan) {
-    EXPECT_TRUE(check_writable(file_, 1000));
+    EXPECT_TRUE(reserve_file(file_, 1000));
     EXPECT_TRUE(names().empty());
-    EXPECT_FALSE(check_writable(folder_, 0));
-    EXPECT_FALSE(check_writable(folder_ / "none" / "x", 0));
-    const auto huge = check_writable(file_, std::uintmax_t{1} << 60);
+    EXPECT_FALSE(reserve_file(folder_, 0));
+    EXPECT_FALSE(reserve_file(folder_ / "none" / "x", 0));
+    const auto huge = reserve_file(file_, std::uintmax_t{1} << 60);
     ASSERT_FALSE(huge);
     EXPECT_THAT(huge.error().message, ::testing::HasSubstr("the disk has room for"));
+    EXPECT_TRUE(names().empty());
+}
+
+TEST_F(WriteFile, IsAsLongAsWhatIsWrittenHoweverMuchWasReserved) {
+    const auto draft = reserve_file(file_, 100'000);
+    ASSERT_TRUE(draft);
+    (*draft)->write("some");
+    (*draft)->write(" bytes");
+    (*draft)->move_to_its_place();
+    ASSERT_TRUE((*draft)->result());
+    EXPECT_EQ(*read_file(file_), "some bytes");
+    EXPECT_EQ(names(), std::set<std::string>{"file"});
+}
+
+TEST_F(WriteFile, WorksInTheWorkingFolder) {
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(folder_);
+    EXPECT_TRUE(write_file("file", {"x"}));
+    std::filesystem::current_path(before);
+    EXPECT_EQ(*read_file(file_), "x");
 }
 
 }  // namespace

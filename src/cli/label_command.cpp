@@ -154,11 +154,12 @@ int label(const LabelOptions& options) {
                                            rules::name(network->rules()), path.string(),
                                            rules::name(file.rules)));
         }
-        throw_if_failed(base::check_writable(to, net::DataFile::bytes(file.positions.size())));
+        const auto draft =
+            value_or_throw(base::reserve_file(to, net::DataFile::bytes(file.positions.size())));
         const auto begin = std::chrono::steady_clock::now();
         label_all(file, options, network, path.filename().string(), interruption.token());
         if (interruption.requested()) return 1;
-        throw_if_failed(file.save(to));
+        throw_if_failed(file.save(*draft));
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
         const auto late = std::count_if(file.positions.begin(), file.positions.end(),
                                         [&](const auto& p) { return p.ply >= options.from_ply; });

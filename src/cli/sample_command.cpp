@@ -216,12 +216,13 @@ int sample(const SampleOptions& options) {
     const auto network = network_of(options);
     if (is_made_already(options.out, options.position.rules(), options.positions)) return 0;
     const OutputFolder folder(fs::absolute(options.out).parent_path());
-    throw_if_failed(base::check_writable(options.out, net::DataFile::bytes(options.positions)));
+    const auto draft =
+        value_or_throw(base::reserve_file(options.out, net::DataFile::bytes(options.positions)));
     const auto begin = std::chrono::steady_clock::now();
     const net::DataFile file{options.position.rules(),
                              sample_all(options, nodes, network, interruption.token())};
     if (file.positions.empty()) return 1;  // interrupted at once
-    throw_if_failed(file.save(options.out));
+    throw_if_failed(file.save(*draft));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     fmt::print("{}: {} positions sampled in {:.1f} s\n", options.out, file.positions.size(),
                time.count());
@@ -268,12 +269,10 @@ void add_sample_command(CLI::App& app, Action& action) {
         "kept of the different positions that its network was asked about, with what it said; "
         "those\n"
         "that are as good as decided have a quarter of the chance. Their values are for a teacher\n"
-        "to replace: training/README.md. A file takes 34 bytes a position, and twice the\n"
-        "memory while it is made. A file that is there already is left alone, and refused if it "
-        "holds other\n"
-        "rules or another number of positions; interrupted, the "
-        "command\n"
-        "writes what it has.\n\nExamples:\n"
+        "to replace: training/README.md. A file takes 34 bytes a position, its room on the disk\n"
+        "from the beginning, and twice the memory while it is made. A file that is there already\n"
+        "is left alone, and refused if it holds other rules or another number of positions;\n"
+        "interrupted, the command writes what it has.\n\nExamples:\n"
         "  ninefold sample --out RUN/raw/sampled.nfd --positions 4000000 --nodes 500..20000\n"
         "  ninefold sample --rules standard+majority --out a.nfd --positions 100000 --seed 7");
     command.callback([options, &action] { action = [options] { return sample(*options); }; });

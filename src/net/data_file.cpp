@@ -111,6 +111,11 @@ std::uintmax_t DataFile::bytes(std::uintmax_t positions) {
 }
 
 base::Result<void> DataFile::save(const std::filesystem::path& path) const {
+    base::Draft draft(path);
+    return save(draft);
+}
+
+base::Result<void> DataFile::save(base::Draft& draft) const {
     std::vector<std::byte> body(positions.size() * SearchedPosition::kBytes);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         std::memcpy(body.data() + i * SearchedPosition::kBytes, &positions[i],
@@ -126,8 +131,10 @@ base::Result<void> DataFile::save(const std::filesystem::path& path) const {
     header.tie_break = number(rules::kTieBreaks, rules.tie_break);
     header.count = positions.size();
     header.checksum = crc32(body);
-    return base::write_file(path, {{reinterpret_cast<const char*>(&header), sizeof header},
-                                   {reinterpret_cast<const char*>(body.data()), body.size()}});
+    draft.write({reinterpret_cast<const char*>(&header), sizeof header});
+    draft.write({reinterpret_cast<const char*>(body.data()), body.size()});
+    draft.move_to_its_place();
+    return draft.result();
 }
 
 }  // namespace ninefold::net

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/draft.h"
 #include "base/result.h"
 #include "rules/any_position.h"
 
@@ -48,8 +49,10 @@ struct DataFile {
     static base::Result<DataFile> load(const std::filesystem::path& path);
     /// Of a file with so many positions.
     static std::uintmax_t bytes(std::uintmax_t positions);
-    /// As base::write_file does: a file of this name is whole.
+    /// Whole or not at all.
     base::Result<void> save(const std::filesystem::path& path) const;
+    /// At its place, with room for bytes() of it.
+    base::Result<void> save(base::Draft& draft) const;
 };
 
 }  // namespace ninefold::net

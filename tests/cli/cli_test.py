@@ -242,6 +242,36 @@ class TrainingData(unittest.TestCase):
                 if command == sample:
                     self.assertEqual(run(*command)[0], 0)
 
+    # On a disk of its own: once the command has begun and the disk is full to the last byte, it is waited for.
+    FILLED_MEANWHILE = """
+        mount -t tmpfs -o size=$2 none "$1" && cd "$1" && cp "$3"/*.nfd . 2>/dev/null
+        shift 3
+        free=$(stat -f -c %f .)
+        "$@" & pid=$!
+        until [ $(stat -f -c %f .) -lt $free ]; do kill -0 $pid || exit 100; sleep 0.02; done
+        cat /dev/zero > filler 2>/dev/null
+        kill -0 $pid || exit 101
+        [ $(stat -f -c %f .) = 0 ] || exit 102
+        wait $pid
+    """
+
+    def test_a_disk_that_fills_meanwhile_costs_nothing(self):
+        if subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode:
+            self.skipTest("no disk can be mounted here")
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as disk:
+            def on_a_full_disk(*command):
+                return subprocess.run(["unshare", "-rm", "sh", "-c", self.FILLED_MEANWHILE, "sh", disk, "2m", folder,
+                                       os.path.abspath(PROGRAM), *command], capture_output=True, timeout=60)
+
+            sample = ("--positions", "20000", "--nodes", "1000", "--threads", "1")
+            done = on_a_full_disk("sample", "--out", "new.nfd", *sample)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.assertIn(b"new.nfd: 20000 positions sampled", done.stdout)
+            run("sample", "--out", os.path.join(folder, "a.nfd"), "--nodes", "20", *sample[:2])
+            done = on_a_full_disk("label", "a.nfd", "--out", "labelled", "--nodes", "100", "--solver-nodes", "1")
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.assertIn(b"labelled/a.nfd", done.stdout)
+
     def test_labelled_files_need_places_of_their_own(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "a.nfd")

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "base/draft.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace ninefold::base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Where a file that is open can be given a name.
+std::string door_to(int file) { return fmt::format("/proc/self/fd/{}", file); }
+
+}  // namespace
+
+Draft::Draft(fs::path place, FileMode mode)
+    : place_(std::move(place)), rights_(mode == FileMode::kExecutable ? 0777 : 0666) {
+    if (!open_nameless()) take_name();
+}
+
+Draft::~Draft() {
+    if (file_ >= 0) ::close(file_);
+    if (!name_.empty()) ::unlink(name_.c_str());
+}
+
+bool Draft::open_nameless() {
+    const fs::path folder = place_.has_parent_path() ? place_.parent_path() : fs::path(".");
+    file_ = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, rights_);
+    if (file_ < 0) return false;
+    if (::access(door_to(file_).c_str(), F_OK) == 0) return true;
+    ::close(std::exchange(file_, -1));
+    return false;
+}
+
+/// Makes the file where there is none yet.
+void Draft::take_name() {
+    // Others may be writing the same file; what a killed program left is left alone.
+    constexpr int kMostAtOnce = 1000;
+    for (int i = 0; i < kMostAtOnce; ++i) {
+        fs::path name = place_;
+        name += i == 0 ? ".part" : fmt::format(".part{}", i);
+        if (file_ >= 0) {
+            const std::string door = door_to(file_);
+            error_ = ::linkat(AT_FDCWD, door.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+        } else {
+            file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights_);
+            error_ = std::min(file_, 0);
+        }
+        if (error_ == 0) name_ = std::move(name);
+        else error_ = errno;
+        if (error_ != EEXIST) return;
+    }
+}
+
+void Draft::reserve(std::uintmax_t bytes) {
+    if (error_ != 0) return;
+    do error_ = ::posix_fallocate(file_, 0, static_cast<off_t>(bytes));
+    while (error_ == EINTR);
+    // A file system that cannot promise room is written to all the same.
+    if (error_ == EINVAL || error_ == EOPNOTSUPP || error_ == ENODEV) error_ = 0;
+    reserved_ = bytes;
+}
+
+void Draft::write(std::string_view bytes) {
+    while (error_ == 0 && !bytes.empty()) {
+        const ssize_t count = ::write(file_, bytes.data(), bytes.size());
+        if (count > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+            written_ += static_cast<std::uintmax_t>(count);
+        } else if (count == 0) {
+            error_ = EIO;
+        } else if (errno != EINTR) {
+            error_ = errno;
+        }
+    }
+}
+
+void Draft::move_to_its_place() {
+    if (error_ == 0 && written_ < reserved_ &&
+        ::ftruncate(file_, static_cast<off_t>(written_)) != 0) {
+        error_ = errno;
+    }
+    // Some file systems cannot be asked to write now, which is no reason to fail.
+    if (error_ == 0 && ::fsync(file_) != 0 && errno != EINVAL && errno != ENOSYS) error_ = errno;
+    if (error_ == 0 && name_.empty()) take_name();
+    if (file_ >= 0 && ::close(std::exchange(file_, -1)) != 0 && error_ == 0) error_ = errno;
+    if (error_ != 0) return;
+    std::error_code trouble;
+    fs::rename(name_, place_, trouble);
+    error_ = trouble.value();
+    if (error_ == 0) name_.clear();
+}
+
+Result<void> Draft::result() const {
+    if (error_ == 0) return {};
+    return fail("{}: cannot be written: {}", place_.string(),
+                std::generic_category().message(error_));
+}
+
+}  // namespace ninefold::base
