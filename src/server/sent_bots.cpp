@@ -113,6 +113,11 @@ bool holds(const fs::path& file, const std::string& text) {
     return contents && *contents == text;
 }
 
+/// Who sends a script from a page cannot make it one that may be started.
+base::FileMode mode_of(const std::string& text) {
+    return text.starts_with("#!") ? base::FileMode::kExecutable : base::FileMode::kPlain;
+}
+
 /// What is wrong with a file, in the words of whoever sent it, who knows no folder of this machine.
 std::string without_folder(std::string message, const fs::path& folder) {
     const std::string path = folder.native() + '/';
@@ -190,7 +195,7 @@ Granted<Json> SentBots::keep(const Json& request, store::Store& store) {
     if (is_new) {
         if (const auto room = make_room(store, room_of(text.size())); !room) return room.refusal();
         fs::create_directories(shelf, ignored);  // where it cannot be made, writing says so
-        const auto written = base::write_file(file, {text});
+        const auto written = base::write_file(file, {text}, mode_of(text));
         if (!written) return internal(written.error());
     }
     fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);

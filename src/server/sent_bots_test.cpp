@@ -93,8 +93,15 @@ TEST_F(SentBotsTest, KeepsNothingInWhichNoBotIsFound) {
     ASSERT_FALSE(kept);
     EXPECT_EQ(kept.refusal().code, "bad-request");
     EXPECT_EQ(kept.refusal().message.find(folder_.native()), std::string::npos);
-    EXPECT_FALSE(send("run", "#!/bin/sh\necho ugiok\n"));
+    EXPECT_FALSE(send("run", "echo ugiok\n"));
     EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+TEST_F(SentBotsTest, MakesAScriptAProgram) {
+    const fs::path script = sent("bot.sh", "#!/bin/sh\necho ugiok\n");
+    EXPECT_NE(fs::status(script).permissions() & fs::perms::owner_exec, fs::perms::none);
+    const fs::path other = sent("carol.py", bot_text(""));
+    EXPECT_EQ(fs::status(other).permissions() & fs::perms::owner_exec, fs::perms::none);
 }
 
 TEST_F(SentBotsTest, WritesAgainWhatAPowerCutDestroyed) {
