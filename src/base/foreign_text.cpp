@@ -5,6 +5,13 @@
 
 namespace ninefold::base {
 
+namespace {
+
+constexpr std::string_view kBeforePath = " \t\n(=:,[";
+constexpr std::string_view kBehindPath = " \t\n)'\",;]";
+
+}  // namespace
+
 std::size_t character_size(std::string_view text) {
     if (text.empty()) return 0;
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -42,6 +49,28 @@ std::string to_utf8(std::string_view text) {
         const std::size_t length = character_size(text);
         out += length == 0 ? std::string_view("?") : text.substr(0, length);
         text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return out;
+}
+
+std::string without_folders(std::string_view message) {
+    std::string out;
+    while (!message.empty()) {
+        const char before = out.empty() ? ' ' : out.back();
+        const bool in_quotes = before == '\'' || before == '"';
+        const bool is_path = message.front() == '/' && !message.starts_with("//") &&
+                             (in_quotes || kBeforePath.find(before) != std::string_view::npos);
+        if (!is_path) {
+            out += message.front();
+            message.remove_prefix(1);
+            continue;
+        }
+        const std::size_t end =
+            in_quotes ? message.find(before) : message.find_first_of(kBehindPath);
+        const std::string_view path = message.substr(0, end);
+        const std::size_t name = path.find_last_not_of('/');
+        out += name == std::string_view::npos ? path : path.substr(path.find_last_of('/', name) + 1);
+        message.remove_prefix(path.size());
     }
     return out;
 }

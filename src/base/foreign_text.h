@@ -18,6 +18,11 @@ std::size_t character_size(std::string_view text);
 /// U+007F..U+009F.
 bool is_control(std::string_view character);
 
+/// A message in which files have their names alone, for those who need not know where they lie:
+/// `/srv/bots/a.py: cannot be read` becomes `a.py: cannot be read`. A path ends at a quote or a
+/// space, unless it stands in quotes.
+std::string without_folders(std::string_view message);
+
 bool is_utf8(std::string_view text);
 
 /// The text with every byte that is not part of valid UTF-8 replaced by '?'.

@@ -26,6 +26,17 @@ TEST(ForeignTextTest, QuotedCutsLongText) {
     EXPECT_EQ(shown.substr(shown.size() - 4), "…'");
 }
 
+TEST(ForeignTextTest, LeavesFoldersOut) {
+    EXPECT_EQ(without_folders("/srv/bots/a.py: cannot be read"), "a.py: cannot be read");
+    EXPECT_EQ(without_folders("'a': '/srv/my bots/a.py' does not exist"),
+              "'a': 'a.py' does not exist");
+    EXPECT_EQ(without_folders("ugi:/srv/a --fast (/srv/b), /srv/c/"), "ugi:a --fast (b), c/");
+    for (const char* same : {"", "/", "X won 1/2 of them", "win/loss", "http://127.0.0.1/x",
+                             "a.py changed after game 1"}) {
+        EXPECT_EQ(without_folders(same), same);
+    }
+}
+
 TEST(ForeignTextTest, KnowsUtf8) {
     for (const char* good : {"", "abc", "é", "€", "😀", "\xf4\x8f\xbf\xbf"}) {
         EXPECT_TRUE(is_utf8(good)) << good;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/foreign_text.h"
 #include "bots/keeper.h"
 #include "server/match_json.h"
 #include "server/tournament_plan.h"
@@ -52,7 +53,7 @@ MatchDesk::MatchDesk(const Settings& settings, std::filesystem::path database, A
       runner_(
           database_, [this](store::MatchId id) { return sink(id); },
           [this](store::MatchId id, const base::Result<void>& played) {
-              if (!played) hold(id, played.error().message);
+              if (!played) hold(id, played.error());
               tell_lobby_soon(id);
           }) {
     alarm_.after(settings_.look_pause, [this] { look(); });
@@ -91,10 +92,12 @@ std::string_view MatchDesk::state_of(store::MatchId id) const {
     return held_.contains(id) ? "held" : "elsewhere";
 }
 
-void MatchDesk::hold(store::MatchId id, const std::string& problem) {
+/// Everybody sees why, and need not know where files lie.
+void MatchDesk::hold(store::MatchId id, const base::Error& problem) {
+    const std::string message = base::without_folders(problem.message);
     const std::scoped_lock lock(mutex_);
-    held_[id] = problem;
-    watched(id).publish({{"event", "match-failed"}, {"message", problem}});
+    held_[id] = message;
+    watched(id).publish({{"event", "match-failed"}, {"message", message}});
 }
 
 void MatchDesk::post(const Reply& reply, std::function<Granted<Json>(store::Store&)> job) {
@@ -212,10 +215,10 @@ void MatchDesk::resume(store::MatchId id, bool go_on, const Reply& reply) {
                 return refuse(409, "not-held", "match {} is not one that waits to go on", id.value);
             }
         }
-        const auto taken_up = take_up(*match, go_on);
+        const auto taken_up = take_up(store, *match, go_on);
         if (!taken_up) {
-            hold(id, taken_up.error().message);
-            return refuse(409, "held", "{}", taken_up.error().message);
+            hold(id, taken_up.error());
+            return refuse(409, "held", "{}", base::without_folders(taken_up.error().message));
         }
         auto json = describe_and_tell(store, id);
         if (!json) return json.refusal();
@@ -225,16 +228,21 @@ void MatchDesk::resume(store::MatchId id, bool go_on, const Reply& reply) {
 
 /// An error where a match of this server's cannot be played as it was; nothing is done about those
 /// of others.
-base::Result<void> MatchDesk::take_up(const store::MatchInfo& match, bool go_on) {
+base::Result<void> MatchDesk::take_up(store::Store& store, const store::MatchInfo& match,
+                                      bool go_on) {
     if (store::is_servers_tournament(match.match.spec)) {
         (void)runner_.add({match.id, std::nullopt, go_on});
         return {};
     }
     if (!is_servers_own(match.match.spec)) return {};
-    auto plan = make_plan(Json::parse(match.match.spec, nullptr, false), bot_keeper_);
+    Json kept = Json::parse(match.match.spec, nullptr, false);
+    auto plan = make_plan(kept, bot_keeper_);
     if (!plan) return base::Error{plan.refusal().message};
-    if (!plan->changed.empty() && match.games > 0) {
-        return bots_changed(plan->changed, match.games, "stop this match and start another");
+    if (!plan->changed.empty()) {
+        if (match.games > 0 && !go_on) return bots_changed(plan->changed, match.games, "match");
+        const auto changed =
+            store.change_spec(match.id, text_with_changes(std::move(kept), *plan, match.games));
+        if (!changed) return changed.error();
     }
     plan->spec.id = store::to_text(match.id);
     (void)runner_.add({match.id, std::move(*plan)});
@@ -248,8 +256,8 @@ void MatchDesk::restore() {
         std::reverse(matches->begin(), matches->end());
         for (const store::MatchInfo& match : *matches) {
             if (!match.finished.empty()) continue;
-            if (const auto done = take_up(match, false); !done) {
-                hold(match.id, done.error().message);
+            if (const auto done = take_up(store, match, false); !done) {
+                hold(match.id, done.error());
             }
         }
         look_into(store);  // so that the lobby has the latest matches for the first who comes

@@ -279,33 +279,88 @@ TEST_F(ChangedBotTest, KeepsWhatANewTournamentIsPlayedWith) {
     EXPECT_EQ(tournaments->load(id_)->contents.size(), 2u);
 }
 
-TEST_F(MatchDeskTest, HoldsAMatchWhoseBotChanged) {
+/// A match of alice and random of which one game is kept, and the server is stopped.
+class HeldMatchTest : public MatchDeskTest {
+protected:
+    void SetUp() override {
+        write_bot(file_, 0);
+        const auto plan =
+            make_plan({{"a", file_.native()}, {"b", "random"}, {"games", 2}}, nullptr);
+        ASSERT_TRUE(plan) << plan.refusal().message;
+        id_ = *store_->create_match({.spec = plan->text, .a = "alice", .b = "random"});
+        path_ += store::to_text(id_);
+        game_.o = "random";
+        game_.ending = rules::Ending::kResigned;
+        game_.winner = rules::Side::kX;
+        keep_game(0);
+        server_.stop();
+    }
+    void keep_game(int number) {
+        const auto keeper = *store::MatchKeeper::open(*store_, id_);
+        keeper->keep(number, game_, [](const auto& kept) { EXPECT_TRUE(kept); });
+        keeper->flush();
+    }
+    Json wait_for(const std::string& state) {
+        for (;;) {
+            Json match = server_.http().get(path_).json();
+            if (match["state"] == state) return match;
+        }
+    }
+    AnswerForTest resume(const Json& how) { return server_.http().post(path_ + "/resume", how); }
+
+    const std::filesystem::path file_ = server_.place() / "alice.py";
+    std::string path_ = "/api/matches/";
+};
+
+TEST_F(HeldMatchTest, GoesOnWhenTheOldBotIsBack) {
+    write_bot(file_, 1);
+    server_.start();
+    const Json held = wait_for("held");
+    EXPECT_EQ(held["problem"].get<std::string>().find("alice changed after game 1"), 0u) << held;
+    EXPECT_EQ(resume(Json::object()).code(), "held");
+    write_bot(file_, 0);
+    EXPECT_EQ(resume(Json::object()).status, 200);
+    const Json over = wait_for("finished");
+    EXPECT_EQ(over["games_played"], 2);
+    EXPECT_EQ(over["changes"], Json::array());
+}
+
+TEST_F(HeldMatchTest, GoesOnWithTheNewBotAndSaysSo) {
+    write_bot(file_, 1);
+    server_.start();
+    wait_for("held");
+    EXPECT_EQ(resume({{"go_on", true}}).status, 200);
+    const Json over = wait_for("finished");
+    EXPECT_EQ(over["games_played"], 2);
+    EXPECT_EQ(over["changes"], Json::array({{{"what", "alice"}, {"after_games", 1}}}));
+}
+
+TEST_F(HeldMatchTest, SaysOfAMissingFileItsNameAlone) {
+    std::filesystem::remove(file_);
+    server_.start();
+    const std::string problem = wait_for("held")["problem"];
+    EXPECT_NE(problem.find("alice.py"), std::string::npos) << problem;
+    EXPECT_EQ(problem.find('/'), std::string::npos) << problem;
+    EXPECT_EQ(resume({{"go_on", true}}).json()["error"]["message"], problem);
+}
+
+/// Whatever changed before the first game is what the match is played with, after a restart too.
+TEST_F(MatchDeskTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     const std::filesystem::path file = server_.place() / "alice.py";
     write_bot(file, 0);
-    const auto plan = make_plan({{"a", file.native()}, {"b", "random"}, {"games", 2}}, nullptr);
+    const auto plan = make_plan({{"a", file.native()}, {"b", "random"}}, nullptr);
     ASSERT_TRUE(plan) << plan.refusal().message;
     id_ = *store_->create_match({.spec = plan->text, .a = "alice", .b = "random"});
-    game_.o = "random";
-    game_.ending = rules::Ending::kResigned;
-    game_.winner = rules::Side::kX;
-    auto keeper = *store::MatchKeeper::open(*store_, id_);
-    keeper->keep(0, game_, [](const auto& kept) { EXPECT_TRUE(kept); });
-    keeper->flush();
-    keeper.reset();
     server_.stop();
     write_bot(file, 1);
     server_.start();
-    Json match;
-    do match = server_.http().get("/api/matches/" + store::to_text(id_)).json();
-    while (match["state"] != "held");
-    EXPECT_EQ(match["problem"].get<std::string>().find("alice changed after game 1"), 0u) << match;
-    const std::string path = "/api/matches/" + store::to_text(id_) + "/resume";
-    EXPECT_EQ(server_.http().post(path, {{"go_on", true}}).code(), "held");
-    write_bot(file, 0);
-    EXPECT_EQ(server_.http().post(path, Json::object()).status, 200);
-    do match = server_.http().get("/api/matches/" + store::to_text(id_)).json();
-    while (match["state"] != "finished");
-    EXPECT_EQ(match["games_played"], 2);
+    server_.http().get("/api/matches");  // the archive answers in order: after taking it up
+    server_.stop();
+    const Json spec = Json::parse((*store_->match(id_)).match.spec);
+    const auto again = make_plan(spec, nullptr);
+    ASSERT_TRUE(again) << again.refusal().message;
+    EXPECT_TRUE(again->changed.empty());
+    EXPECT_FALSE(spec.contains("changes"));
 }
 
 TEST_F(MatchDeskTest, IsStoppedWhileItPlaysAndIsLookedAt) {

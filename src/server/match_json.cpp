@@ -113,6 +113,7 @@ Json match_json(const store::MatchInfo& match, const MatchCount& count, std::str
     const Json spec = Json::parse(match.match.spec, nullptr, false);
     const Json summary = Json::parse(match.summary, nullptr, false);
     const Json control = spec_member(spec, "time_control");
+    const Json changes = spec_member(spec, "changes");
     return {{"id", store::to_text(match.id)},
             {"a", match.match.a},
             {"b", match.match.b},
@@ -132,6 +133,7 @@ Json match_json(const store::MatchInfo& match, const MatchCount& count, std::str
                              : control.is_string() ? control
                                                    : Json("")},
             {"verdict", spec_member(summary, "verdict")},
+            {"changes", changes.is_array() ? changes : Json::array()},
             {"here", state == "running" || state == "waiting"}};
 }
 

@@ -162,11 +162,18 @@ Granted<std::vector<Json>> pairings(const Json& request) {
     return matches;
 }
 
-base::Error bots_changed(const std::vector<std::string>& bots, int games,
-                         std::string_view or_else) {
+base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which) {
     return base::fail("{} changed after game {} was played; bring the old contents back and go on, "
-                      "or {}",
-                      fmt::join(bots, ", "), games, or_else);
+                      "or go on with the new ones, which the {} then says",
+                      fmt::join(bots, ", "), games, which);
+}
+
+std::string text_with_changes(Json kept, const MatchPlan& plan, int games) {
+    kept["contents"] = contents_of(plan);
+    for (const std::string& what : plan.changed) {
+        if (games > 0) kept["changes"].push_back({{"what", what}, {"after_games", games}});
+    }
+    return to_line(kept);
 }
 
 bool is_servers_own(std::string_view spec_text) {

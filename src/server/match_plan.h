@@ -39,9 +39,12 @@ Granted<std::vector<std::string>> read_bots(const Json& request, std::size_t few
 /// The requests for every pairing of a tournament's bots.
 Granted<std::vector<Json>> pairings(const Json& request);
 
-/// Why games do not go on by themselves whose bots are not those of the games so far. `or_else` is
-/// what the organiser can do besides bringing the old files back.
-base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view or_else);
+/// Why games do not go on by themselves whose bots are not those of the games so far. `which` says
+/// so afterwards: a match, or a tournament's report.
+base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which);
+
+/// What is kept of a match that goes on after so many games with its bots as they are now.
+std::string text_with_changes(Json kept, const MatchPlan& plan, int games);
 
 /// Whether a kept spec is one that a server plays.
 bool is_servers_own(std::string_view spec_text);

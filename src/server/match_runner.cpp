@@ -40,8 +40,7 @@ base::Result<void> check_contents(const store::StoredTournament& stored,
                                   const std::map<std::string, std::string>& contents, bool go_on) {
     const std::vector<std::string> changed = stored.changed(contents);
     if (changed.empty() || stored.games == 0 || go_on) return {};
-    return bots_changed(changed, stored.games,
-                        "go on with the new ones, which the report then says");
+    return bots_changed(changed, stored.games, "report");
 }
 
 }  // namespace

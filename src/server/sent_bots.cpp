@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/file_contents.h"
+#include "base/foreign_text.h"
 #include "base/sha256.h"
 #include "bots/bot_source.h"
 #include "bots/keeper.h"
@@ -118,15 +119,6 @@ base::FileMode mode_of(const std::string& text) {
     return text.starts_with("#!") ? base::FileMode::kExecutable : base::FileMode::kPlain;
 }
 
-/// What is wrong with a file, in the words of whoever sent it, who knows no folder of this machine.
-std::string without_folder(std::string message, const fs::path& folder) {
-    const std::string path = folder.native() + '/';
-    for (std::size_t at; (at = message.find(path)) != std::string::npos;) {
-        message.erase(at, path.size());
-    }
-    return message;
-}
-
 }  // namespace
 
 SentBots::SentBots(const fs::path& database, const SentBotLimits& limits)
@@ -203,7 +195,8 @@ Granted<Json> SentBots::keep(const Json& request, store::Store& store) {
         bots::BotSource::parse(file.native(), bots::HouseRules(), std::make_shared<bots::Keeper>());
     if (!source) {
         if (is_new) fs::remove_all(shelf, ignored);
-        return bad_request("{}", without_folder(source.error().message, shelf));
+        // Who sent it knows no folder of this machine.
+        return bad_request("{}", base::without_folders(source.error().message));
     }
     return Json{{"bot", source->text()},
                 {"name", source->name()},

@@ -186,10 +186,19 @@ base::Result<std::vector<GameResult>> Store::results_since(MatchId match, std::i
 }
 
 base::Result<void> Store::finish_match(MatchId match, std::string_view summary) {
-    auto update = database_->prepare(fmt::format(
-        "UPDATE matches SET finished = coalesce(finished, {}), summary = ? WHERE id = ?", kNow));
+    return update_match(match, fmt::format("finished = coalesce(finished, {}), summary = ?", kNow),
+                        summary);
+}
+
+base::Result<void> Store::change_spec(MatchId match, std::string_view spec) {
+    return update_match(match, "spec = ?", spec);
+}
+
+base::Result<void> Store::update_match(MatchId match, std::string_view what,
+                                       std::string_view text) {
+    auto update = database_->prepare(fmt::format("UPDATE matches SET {} WHERE id = ?", what));
     if (!update) return update.error();
-    update->bind(1, summary);
+    update->bind(1, text);
     update->bind(2, match.value);
     if (auto done = update->run(); !done) return done;
     if (database_->changed_rows() == 0) {

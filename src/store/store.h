@@ -103,6 +103,8 @@ public:
     /// Those kept after the one with this `seq`, in the order of keeping; quick where they are few.
     base::Result<std::vector<GameResult>> results_since(MatchId match, std::int64_t seq);
     base::Result<void> finish_match(MatchId match, std::string_view summary);
+    /// From now on the match is played as this says. For whoever runs it.
+    base::Result<void> change_spec(MatchId match, std::string_view spec);
     /// Newest first.
     base::Result<std::vector<MatchInfo>> matches(std::int64_t limit = -1);
     base::Result<MatchInfo> match(MatchId id);
@@ -123,6 +125,7 @@ public:
 
 private:
     Store(std::unique_ptr<Database> database, const Settings& settings);
+    base::Result<void> update_match(MatchId match, std::string_view what, std::string_view text);
 
     std::unique_ptr<Database> database_;
     Settings settings_;

@@ -7,6 +7,13 @@ import { NINEFOLD, Server, visit, world } from './world';
 const here = world();
 const { server } = here;
 
+/** What a bot in Python answers. */
+const PLAYS = 'cur_state.get_valid_moves[0]';
+const FORFEITS = 'None';
+/** So slow that a server can be ended while it plays; the same file for every answer. */
+const slowBot = (own: Server, answer: string): string =>
+    own.file('ann.py', `import time\ndef select_move(cur_state, remain_time):\n    time.sleep(0.05)\n    return ${answer}\n`);
+
 test('a knockout is started from the page, and seen as it is played', async () => {
     const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
     await page.getByRole('button', { name: 'New tournament' }).click();
@@ -92,8 +99,7 @@ test('a tournament: ranking, tables, bracket with its games, forfeits', async ()
 
 test('a tournament whose bot changed while the server was stopped is held until the organiser decides', async () => {
     const own = new Server();
-    const bot = (answer: string) => own.file('ann.py', `import time\ndef select_move(cur_state, remain_time):\n    time.sleep(0.05)\n    return ${answer}\n`);
-    const file = bot('cur_state.get_valid_moves[0]');
+    const file = slowBot(own, PLAYS);
     await own.start();
     try {
         const { tournament } = await own.post<{ tournament: string }>('api/tournaments', {
@@ -102,7 +108,7 @@ test('a tournament whose bot changed while the server was stopped is held until 
         const { page, errors } = await visit(here.browser, `${own.url}#/tournament/${tournament}`);
         await page.getByText(/[1-9]\d* of 6 games/).waitFor();
         await own.kill();
-        bot('None');
+        slowBot(own, FORFEITS);
         await own.start();
         await page.getByRole('alert').getByText(/Held: ann changed after game \d+/).waitFor();
         await page.getByRole('button', { name: 'Look again' }).click();
@@ -139,15 +145,14 @@ test('a tournament whose bot changed while the server was stopped is held until 
 
 test('a match whose bot changed while the server was stopped can be taken up from the page', async () => {
     const own = new Server();
-    const bot = (answer: string) => own.file('ann.py', `import time\ndef select_move(cur_state, remain_time):\n    time.sleep(0.05)\n    return ${answer}\n`);
-    const file = bot('cur_state.get_valid_moves[0]');
+    const file = slowBot(own, PLAYS);
     await own.start();
     try {
         const { match } = await own.post<{ match: { id: string } }>('api/matches', { a: file, b: 'first', event: 'Pair', games: 4, time_control: 'move=5s' });
         const state = () => own.get<{ state: string; games_played: number }>(`api/matches/${match.id}`);
         while ((await state()).games_played === 0) await new Promise((done) => setTimeout(done, 50));
         await own.kill();
-        bot('None');
+        slowBot(own, FORFEITS);
         await own.start();
         // An organiser finds it where games are watched, and on the page of its event.
         const { page, errors } = await visit(here.browser, `${own.url}#/watch`);
@@ -157,14 +162,14 @@ test('a match whose bot changed while the server was stopped can be taken up fro
         await page.getByRole('link', { name: 'Pair' }).getByText('held').waitFor();
         await page.getByRole('link', { name: 'Pair' }).click();
         await held.waitFor();
-        expect(await held.getByRole('button').allInnerTexts()).toEqual(['Look again', 'Stop for good']);
+        expect(await held.getByRole('button').allInnerTexts()).toEqual(['Go on as it is now', 'Look again', 'Stop for good']);
         await held.getByRole('button', { name: 'Look again' }).click();
         await page.locator('.toast').getByText(/changed after game/).waitFor();
         expect((await state()).state).toBe('held');
-        bot('cur_state.get_valid_moves[0]');
-        await held.getByRole('button', { name: 'Look again' }).click();
+        await held.getByRole('button', { name: 'Go on as it is now' }).click();
         await held.waitFor({ state: 'detached' });
         await page.getByText('4 of 4').waitFor();
+        await page.getByRole('list', { name: 'Changed while it was stopped' }).getByText(/^ann was changed after game \d of ann – first/).waitFor();
         // The refusal while the file was another.
         expect(errors.filter((error) => !/409/.test(error))).toEqual([]);
         await page.context().close();

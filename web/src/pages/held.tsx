@@ -4,10 +4,7 @@ import { post } from '../server/api';
 import type { MatchState } from '../server/types';
 import { toast } from '../ui/toast';
 
-/**
- * Why it is held, and what the organiser can do. Only a tournament goes on with changed bots: its page says so
- * afterwards, and a match has no such place.
- */
+/** Why it is held, and what the organiser can do. */
 export function Held({ match, organiser }: { match: MatchState; organiser: boolean }) {
     const ask = (what: string, body = {}) => post(`/api/matches/${match.id}/${what}`, body).catch((e: Error) => toast(e.message, 'error'));
     const isTournament = match.b === '';
@@ -16,7 +13,7 @@ export function Held({ match, organiser }: { match: MatchState; organiser: boole
             <span>{isTournament ? 'Held' : `${match.a} – ${match.b} is held`}: {match.problem}.</span>
             {organiser && (
                 <div class="buttons">
-                    {isTournament && <button type="button" onClick={() => ask('resume', { go_on: true })}>Go on as it is now</button>}
+                    <button type="button" onClick={() => ask('resume', { go_on: true })}>Go on as it is now</button>
                     <button type="button" onClick={() => ask('resume')}>Look again</button>
                     <button type="button" onClick={() => ask('stop')}>Stop for good</button>
                 </div>

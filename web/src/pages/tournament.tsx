@@ -14,6 +14,7 @@ import type { Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Bracket } from './bracket';
+import { Changes } from './changes';
 import { Held } from './held';
 import { LiveMatchCards } from './live_cards';
 import { ConnectionNote } from './remote_play';
@@ -124,18 +125,6 @@ function StageView({ stage, match, ranked }: { stage: TournamentStage; match: st
     );
 }
 
-/** What was replaced while the tournament was stopped: nobody shall find out later. */
-function Changes({ report }: { report: TournamentReport }) {
-    if (report.changes.length === 0) return null;
-    return (
-        <ul class="note warn changes" aria-label="Changed while it was stopped">
-            {report.changes.map((change) => (
-                <li key={`${change.what} ${change.after_games}`}><b>{change.what}</b> was changed after game {change.after_games}; the games since were played with the new contents.</li>
-            ))}
-        </ul>
-    );
-}
-
 /** How long the rest takes at the pace since this page was opened; null until there is one. */
 function useTimeLeft(games: number, planned: number): number | null {
     const begun = useRef<{ games: number; at: number } | null>(null);
@@ -221,7 +210,7 @@ export function TournamentPage({ route }: { route: Route }) {
             </div>
             <Facts report={report} match={match} />
             {match?.state === 'held' && <Held match={match} organiser={there ? there.organiser : false} />}
-            <Changes report={report} />
+            <Changes changes={report.changes} />
             {match?.state === 'running' && <div class="live-grid small"><LiveMatchCards id={id} /></div>}
             <section class="wide-section"><h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2><FinalRanking report={report} id={id} table={table} /></section>
             {[...report.stages].reverse().map((stage) => <StageView key={stage.name} stage={stage} match={id} ranked={table} />)}

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
+import { Changes } from './changes';
 import { HeldMatches } from './held';
 import { NewTournament, OrganiserDialog } from './organise';
 import { ConnectionNote } from './remote_play';
@@ -69,6 +70,7 @@ function EventPage({ name, organiser }: { name: string; organiser: boolean }) {
                 {matches.some((m) => m.state === 'running') && <span class="badge">running</span>}
             </div>
             <HeldMatches matches={matches} organiser={organiser} />
+            <Changes changes={matches.flatMap((m) => m.changes.map((change) => ({ ...change, match: `${m.a} – ${m.b}` })))} />
             <section class="wide-section"><h2>Standings</h2><StandingsTable standings={standings} /></section>
             <section class="wide-section"><h2>Who beat whom</h2><CrossTable names={standings.bots.map((bot) => bot.name)} cross={standings.cross} /></section>
             <section class="wide-section"><h2>Pairings</h2><Pairings matches={matches} /></section>

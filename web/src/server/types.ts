@@ -80,8 +80,17 @@ export interface MatchState {
     here: boolean;
     /** Why it is held. */
     problem: string | null;
+    /** Of a tournament they are in its report. */
+    changes: ContentChange[];
     games?: GameSummary[];
     live?: GameSummary[];
+}
+
+/** What was replaced while games were already played, and in which match. */
+export interface ContentChange {
+    what: string;
+    after_games: number;
+    match?: string;
 }
 
 export interface Standings {
@@ -170,7 +179,7 @@ export interface TournamentReport {
     stages: TournamentStage[];
     forfeits: { game: number; bot: string; ending: string; detail: string }[];
     /** Bots and openings that were replaced while the tournament was stopped. */
-    changes: { what: string; after_games: number }[];
+    changes: ContentChange[];
 }
 
 export interface EventSummary {
