@@ -69,7 +69,8 @@ std::string without_folders(std::string_view message) {
             in_quotes ? message.find(before) : message.find_first_of(kBehindPath);
         const std::string_view path = message.substr(0, end);
         const std::size_t name = path.find_last_not_of('/');
-        out += name == std::string_view::npos ? path : path.substr(path.find_last_of('/', name) + 1);
+        out +=
+            name == std::string_view::npos ? path : path.substr(path.find_last_of('/', name) + 1);
         message.remove_prefix(path.size());
     }
     return out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +14,10 @@ namespace ninefold::base {
 /// per object.
 class Sha256 {
 public:
+    static constexpr std::size_t kDigits = 64;
+
     void add(std::string_view bytes);
-    /// 64 hexadecimal digits. Nothing may be added afterwards.
+    /// kDigits hexadecimal digits, without capitals. Nothing may be added afterwards.
     std::string text();
 
     static std::string of(std::string_view bytes) {
@@ -32,5 +35,13 @@ private:
     std::size_t filled_ = 0;
     std::uint64_t size_ = 0;  ///< bytes so far
 };
+
+/// A digit of a hash's text.
+constexpr bool is_hash_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
+
+/// Whether a text is a hash, or the first digits of one.
+constexpr bool is_hash(std::string_view text, std::size_t digits = Sha256::kDigits) {
+    return text.size() == digits && std::all_of(text.begin(), text.end(), is_hash_digit);
+}
 
 }  // namespace ninefold::base

@@ -17,6 +17,14 @@ TEST(Sha256, GivesThePublishedExamples) {
               "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+TEST(Sha256, KnowsItsTexts) {
+    EXPECT_TRUE(is_hash(Sha256::of("")));
+    EXPECT_TRUE(is_hash(Sha256::of("").substr(0, 32), 32));
+    EXPECT_FALSE(is_hash(Sha256::of("").substr(1)));
+    EXPECT_FALSE(is_hash("/" + Sha256::of("").substr(1)));
+    EXPECT_FALSE(is_hash("E" + Sha256::of("").substr(1)));
+}
+
 TEST(Sha256, DoesNotDependOnHowTheBytesCome) {
     const std::string bytes(1000, 'x');
     for (std::size_t step = 1; step < 200; step += 7) {

@@ -17,6 +17,16 @@ std::string text_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Whether the same command wrote both, for the same bots.
+bool is_same_kind(const Json& conditions, const Json& other) {
+    if (conditions.size() != other.size()) return false;
+    for (const auto& [what, value] : conditions.items()) {
+        const bool is_bot = what == "a" || what == "b";
+        if (!other.contains(what) || (is_bot && other[what] != value)) return false;
+    }
+    return true;
+}
+
 /// Says that an unfinished match is not taken up because the bots, or the openings, are not those
 /// it began with.
 void tell_of_changes(store::Store& store, const Json& spec, store::MatchId opened) {
@@ -56,6 +66,30 @@ store::OpenedMatch open_match(store::Store& store, Json conditions, const arena:
     const store::OpenedMatch opened = value_or_throw(store.find_or_create_match(wanted));
     if (!opened.resumed) tell_of_changes(store, conditions, opened.id);
     return opened;
+}
+
+void tell_of_other_conditions(store::Store& store, const Json& conditions, store::MatchId opened) {
+    for (const store::MatchInfo& match : value_or_throw(store.matches())) {
+        if (match.id == opened || !match.finished.empty()) continue;
+        Json other = Json::parse(match.match.spec, nullptr, false);
+        if (!other.is_object()) continue;
+        other.erase(kContents);
+        if (!is_same_kind(conditions, other)) continue;
+        std::string differences;
+        for (const auto& [what, value] : conditions.items()) {
+            // How many games there are follows from the rest.
+            if (what == "format" || other[what] == value) continue;
+            differences += fmt::format("{}{} {} there and {} now", differences.empty() ? "" : ", ",
+                                       what, text_of(other[what]), text_of(value));
+        }
+        if (differences.empty()) continue;
+        fmt::print(stderr,
+                   "note: match {} of the same bots is unfinished after {} games, but has other "
+                   "conditions ({}); a new match begins, and that one goes on when its own command "
+                   "is given again\n",
+                   store::to_text(match.id), match.games, differences);
+        return;
+    }
 }
 
 std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,

@@ -18,6 +18,11 @@ namespace ninefold::cli {
 store::OpenedMatch open_match(store::Store& store, nlohmann::ordered_json conditions,
                               const arena::MatchSpec& spec, const BotPair& bots, bool anew);
 
+/// Where a command of the same kind for the same bots is unfinished under other conditions, says on
+/// standard error in what they differ. For a match that was opened anew. Throws CommandError.
+void tell_of_other_conditions(store::Store& store, const nlohmann::ordered_json& conditions,
+                              store::MatchId opened);
+
 /// The games of a match that count: those that were kept and not void.
 std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,
                                             store::MatchId id);

@@ -13,8 +13,8 @@
 #include "cli/forfeits.h"
 #include "cli/interruption.h"
 #include "cli/match_view.h"
-#include "cli/position_options.h"
 #include "cli/resumable_match.h"
+#include "cli/trial_options.h"
 #include "cli/variety.h"
 #include "rules/position_text.h"
 #include "store/match_keeper.h"
@@ -32,13 +32,10 @@ constexpr std::size_t kForfeitsShown = 3;
 struct SprtOptions {
     std::string a, b;
     tournament::SprtBounds bounds;
-    std::optional<std::string> time_b;  ///< where it is not that of A
-    std::string time = "move=100ms", openings = "random:4";
-    int concurrency = 1, most_pairs = 100'000;
-    std::uint64_t seed = 1;
+    TrialOptions trial;
+    int most_pairs = 100'000;
     bool anew = false, quiet = false;
     DatabaseOption db;
-    PositionOptions position;
     BotOptions bots;
     ClusterOption cluster;
 };
@@ -108,22 +105,6 @@ private:
     double llr_ = 0;
 };
 
-arena::MatchSpec match_spec(const SprtOptions& options, const BotPair& bots) {
-    arena::MatchSpec spec;
-    spec.event = "SPRT";
-    spec.a_name = bots.a.name();
-    spec.b_name = bots.b.name();
-    spec.start = options.position.first_position();
-    spec.time_control = value_or_throw(arena::parse_time_control(options.time));
-    if (options.time_b) {
-        spec.time_control_b = value_or_throw(arena::parse_time_control(*options.time_b));
-    }
-    spec.format = arena::MatchFormat::games(2 * options.most_pairs);
-    spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
-    spec.seed = options.seed;
-    return spec;
-}
-
 Json conditions(const SprtOptions& options, const arena::MatchSpec& spec) {
     return Json{{"sprt",
                  {options.bounds.elo0, options.bounds.elo1, options.bounds.alpha,
@@ -159,7 +140,7 @@ int run_sprt(const SprtOptions& options) {
     Interruption interruption;
     const BotPair bots = options.bots.resolve(options.a, options.b);
     if (!options.quiet) print_notes(bots);
-    arena::MatchSpec spec = match_spec(options, bots);
+    arena::MatchSpec spec = options.trial.spec("SPRT", bots, 2 * options.most_pairs);
     throw_if_options_refused(bots, spec.start);
     const auto store = value_or_throw(store::Store::open(options.db.path()));
     const auto opened = open_match(*store, conditions(options, spec), spec, bots, options.anew);
@@ -176,7 +157,7 @@ int run_sprt(const SprtOptions& options) {
                          {options.db.path(), opened.id, created(*store, opened.id),
                           options.bots.rules()},
                          bots, *keeper);
-        arena::Match match = place.match(spec, watch, options.concurrency);
+        arena::Match match = place.match(spec, watch, options.trial.concurrency);
         match.resume(played);
         const auto result = match.run(decided.get_token());
         watch.throw_if_nothing_starts();
@@ -209,21 +190,13 @@ void add_sprt_command(CLI::App& app, Action& action) {
         ->check(CLI::Range(0.0001, 0.4999));
     command.add_option("--beta", options->bounds.beta, "chance to reject wrongly (default 0.05)")
         ->check(CLI::Range(0.0001, 0.4999));
-    command.add_option("-t,--time", options->time, "time control (default move=100ms)");
-    command.add_option("--time-b", options->time_b,
+    options->trial.add_to(command);
+    command.add_option("--time-b", options->trial.time_b,
                        "time control of BOT_B, where it is not that of BOT_A (time odds)");
-    command.add_option("--openings", options->openings,
-                       std::string(arena::Openings::kForms) +
-                           "; where pairs begin (default random:4)");
-    command
-        .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
-        ->check(CLI::Range(1, 1024));
     command.add_option("--pairs", options->most_pairs, "the most pairs (default 100000)")
         ->check(CLI::Range(1, 10'000'000));
-    command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
     command.add_flag("--new", options->anew, "start anew even if the same test is unfinished");
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
-    options->position.add_to(command);
     options->db.add_to(command);
     options->cluster.add_to(command);
     options->bots.add_to(command);

@@ -16,8 +16,8 @@
 #include "cli/forfeits.h"
 #include "cli/interruption.h"
 #include "cli/match_view.h"
-#include "cli/position_options.h"
 #include "cli/resumable_match.h"
+#include "cli/trial_options.h"
 #include "rules/position_text.h"
 #include "store/match_keeper.h"
 #include "tournament/tuned_source.h"
@@ -35,12 +35,10 @@ constexpr std::size_t kForfeitsShown = 3;
 struct TuneOptions {
     std::string bot;
     std::vector<std::string> tuned;
-    std::string time = "move=100ms", openings = "random:4";
-    int iterations = 1000, pairs = 1, concurrency = 1;
-    std::uint64_t seed = 1;
+    TrialOptions trial;
+    int iterations = 1000, pairs = 1;
     bool anew = false, quiet = false;
     DatabaseOption db;
-    PositionOptions position;
     BotOptions bots;
 };
 
@@ -100,21 +98,7 @@ Spsa make_spsa(const TuneOptions& options) {
         }
         tuned.push_back(std::move(option));
     }
-    return {std::move(tuned), options.iterations, options.seed};
-}
-
-/// What all steps have in common; each has its own bots and its own part of the games.
-arena::MatchSpec match_spec(const TuneOptions& options, const BotPair& bots) {
-    arena::MatchSpec spec;
-    spec.event = "tune";
-    spec.a_name = bots.a.name();
-    spec.b_name = bots.b.name();
-    spec.start = options.position.first_position();
-    spec.time_control = value_or_throw(arena::parse_time_control(options.time));
-    spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
-    spec.format = arena::MatchFormat::games(2 * options.pairs);
-    spec.seed = options.seed;
-    return spec;
+    return {std::move(tuned), options.iterations, options.trial.seed};
 }
 
 /// Everything on the command line that decides which games are played.
@@ -131,6 +115,15 @@ Json conditions(const TuneOptions& options, const arena::MatchSpec& spec) {
                 {"seed", spec.seed}};
 }
 
+/// The unfinished run of the same command, or a new one.
+store::MatchId open_tuning(const TuneOptions& options, const arena::MatchSpec& spec,
+                           const BotPair& bots, store::Store& store) {
+    const Json wanted = conditions(options, spec);
+    const store::OpenedMatch opened = open_match(store, wanted, spec, bots, options.anew);
+    if (!opened.resumed && !options.anew) tell_of_other_conditions(store, wanted, opened.id);
+    return opened.id;
+}
+
 /// The search for the best values as one match in the database, of which each step plays the next
 /// part. Its state is its games: a run that goes on learns from those that are kept what the run
 /// before it had learnt, and plays the rest.
@@ -141,8 +134,8 @@ public:
           spsa_(make_spsa(options)),
           store_(store),
           bots_(options.bots.resolve(options.bot, options.bot)),
-          spec_(match_spec(options, bots_)),
-          match_(open_match(store, conditions(options, spec_), spec_, bots_, options.anew).id),
+          spec_(options.trial.spec("tune", bots_, games_a_step())),
+          match_(open_tuning(options, spec_, bots_, store)),
           keeper_(value_or_throw(store::MatchKeeper::open(store, match_))) {
         spec_.id = store::to_text(match_);
         for (const arena::PlayedGame& game : played_games(spec_, store, match_)) {
@@ -168,8 +161,8 @@ private:
     const TuneOptions& options_;
     Spsa spsa_;
     store::Store& store_;
-    BotPair bots_;  ///< as the command names it
-    arena::MatchSpec spec_;
+    BotPair bots_;           ///< as the command names it
+    arena::MatchSpec spec_;  ///< what all steps have in common; each has its own bots
     store::MatchId match_;
     std::unique_ptr<store::MatchKeeper> keeper_;
     std::map<int, std::vector<arena::PlayedGame>> kept_;  ///< by an earlier run, of each step
@@ -197,7 +190,7 @@ arena::Score Tuning::play(int step, std::span<const arena::PlayedGame> kept,
     spec.first_game = step * games_a_step();
     StepWatch watch(forfeits_);
     arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper_, watch,
-                       options_.concurrency);
+                       options_.trial.concurrency);
     match.resume(kept);
     const auto report = match.run(stop);
     if (!report) throw CommandError(report.error().message);
@@ -252,7 +245,7 @@ void Tuning::print_result() const {
                store::to_text(match_), values_text(spsa_, spsa_.values(), "  "));
     print_forfeits(stdout, store_, match_, forfeits_, kForfeitsShown);
     fmt::print("test it: ninefold sprt '{}' '{}' --time {}\n",
-               source(options_, spsa_, spsa_.values()), options_.bot, options_.time);
+               source(options_, spsa_, spsa_.values()), options_.bot, options_.trial.time);
 }
 
 /// What cannot be tuned shall leave no match behind. Games are numbered, so there is a most of
@@ -266,7 +259,7 @@ void throw_if_impossible(const TuneOptions& options) {
     }
     throw_if_options_refused(options.bots.pair(source(options, spsa, least),
                                                source(options, spsa, most)),
-                             options.position.first_position());
+                             options.trial.position.first_position());
     constexpr int kMost = 1'000'000'000;
     if (2LL * options.pairs * options.iterations <= kMost) return;
     throw CommandError(fmt::format("{} iterations of {} games are more than {} games",
@@ -306,18 +299,10 @@ void add_tune_command(CLI::App& app, Action& action) {
         ->check(CLI::Range(1, 10'000'000));
     command.add_option("--pairs", options->pairs, "pairs of games a step (default 1)")
         ->check(CLI::Range(1, 10'000));
-    command.add_option("-t,--time", options->time, "time control (default move=100ms)");
-    command.add_option("--openings", options->openings,
-                       std::string(arena::Openings::kForms) +
-                           "; where pairs begin (default random:4)");
-    command
-        .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
-        ->check(CLI::Range(1, 1024));
-    command.add_option("--seed", options->seed, "of everything random (default 1)");
+    options->trial.add_to(command);
     command.add_flag("--new", options->anew, "start anew even if the same run is unfinished");
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
     options->db.add_to(command);
-    options->position.add_to(command);
     options->bots.add_to(command);
     command.footer(
         "Every game is kept before it counts. A run that was stopped, however rudely, goes "

@@ -10,6 +10,7 @@
 
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
+#include "base/sha256.h"
 
 namespace ninefold::cluster {
 
@@ -90,11 +91,6 @@ bool is_inside(const fs::path& path) {
                         [](const fs::path& part) { return part == ".." || part.empty(); });
 }
 
-bool is_hash(std::string_view text) {
-    return text.size() == 64 &&
-           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 }  // namespace
 
 std::string to_text(const Bundle& bundle) {
@@ -116,7 +112,7 @@ base::Result<Bundle> parse_bundle(std::string_view text) {
         for (const json& item : document.at("files")) {
             BundleFile file{item.at("path").get<std::string>(),
                             item.at("sha256").get<std::string>(), item.at("run").get<bool>()};
-            if (!is_inside(file.path) || !is_hash(file.hash)) {
+            if (!is_inside(file.path) || !base::is_hash(file.hash)) {
                 return fail("a bot's file {} is refused: its path or its hash is no good",
                             base::quoted(file.path, 200));
             }
@@ -197,7 +193,8 @@ base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& pl
 }
 
 base::Result<fs::path> BundleCache::folder(const std::string& bundle) {
-    if (!is_hash(bundle)) return fail("{} names no bundle of files", base::quoted(bundle, 80));
+    if (!base::is_hash(bundle))
+        return fail("{} names no bundle of files", base::quoted(bundle, 80));
     const auto list = store_.get(bundle);
     if (!list) return list.error();
     const auto files = parse_bundle(*list);

@@ -38,12 +38,6 @@ bool is_file_name(const std::string& name) {
            name.front() != '-' && std::all_of(name.begin(), name.end(), is_plain);
 }
 
-bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
-
-bool is_shelf_name(const std::string& name) {
-    return name.size() == kHashDigits && std::all_of(name.begin(), name.end(), is_hex);
-}
-
 /// A name cannot hold the line's end, so that no other name and text give the same bytes.
 std::string shelf_name(const std::string& name, const std::string& text) {
     return base::Sha256::of(name + '\n' + text).substr(0, kHashDigits);
@@ -79,7 +73,7 @@ std::vector<Shelf> shelves(const fs::path& folder) {
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
         const bool is_folder = entry->symlink_status().type() == fs::file_type::directory;
-        if (is_folder && is_shelf_name(entry->path().filename().string())) {
+        if (is_folder && base::is_hash(entry->path().filename().string(), kHashDigits)) {
             found.push_back(look_at(entry->path()));
         }
     }
@@ -89,8 +83,8 @@ std::vector<Shelf> shelves(const fs::path& folder) {
 /// Adds every shelf's name that occurs in a text, however the path around it is quoted there.
 void add_names(const std::string& text, std::set<std::string>& names) {
     for (auto at = text.begin(); at != text.end();) {
-        const auto begin = std::find_if(at, text.end(), is_hex);
-        at = std::find_if_not(begin, text.end(), is_hex);
+        const auto begin = std::find_if(at, text.end(), base::is_hash_digit);
+        at = std::find_if_not(begin, text.end(), base::is_hash_digit);
         if (at - begin == kHashDigits) names.emplace(begin, at);
     }
 }

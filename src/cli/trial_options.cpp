@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "cli/trial_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/command_error.h"
+
+namespace ninefold::cli {
+
+void TrialOptions::add_to(CLI::App& command) {
+    command.add_option("-t,--time", time, "time control (default move=100ms)");
+    command.add_option("--openings", openings,
+                       std::string(arena::Openings::kForms) +
+                           "; where pairs begin (default random:4)");
+    command.add_option("-c,--concurrency", concurrency, "games at the same time (default 1)")
+        ->check(CLI::Range(1, 1024));
+    command.add_option("--seed", seed, "of openings and everything else random (default 1)");
+    position.add_to(command);
+}
+
+arena::MatchSpec TrialOptions::spec(std::string event, const BotPair& bots, int games) const {
+    arena::MatchSpec spec;
+    spec.event = std::move(event);
+    spec.a_name = bots.a.name();
+    spec.b_name = bots.b.name();
+    spec.start = position.first_position();
+    spec.time_control = value_or_throw(arena::parse_time_control(time));
+    if (time_b) spec.time_control_b = value_or_throw(arena::parse_time_control(*time_b));
+    spec.format = arena::MatchFormat::games(games);
+    spec.openings = value_or_throw(arena::Openings::parse(openings, spec.start));
+    spec.seed = seed;
+    return spec;
+}
+
+}  // namespace ninefold::cli

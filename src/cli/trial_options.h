@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "arena/match.h"
+#include "cli/bot_options.h"
+#include "cli/position_options.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace ninefold::cli {
+
+/// How the many short games of a trial are played, where bots are compared: `sprt` and `tune`.
+struct TrialOptions {
+    std::string time = "move=100ms", openings = "random:4";
+    std::optional<std::string> time_b;  ///< where it is not that of A
+    int concurrency = 1;
+    std::uint64_t seed = 1;
+    PositionOptions position;
+
+    void add_to(CLI::App& command);
+    /// Of that many games between these bots. Throws CommandError.
+    arena::MatchSpec spec(std::string event, const BotPair& bots, int games) const;
+};
+
+}  // namespace ninefold::cli
