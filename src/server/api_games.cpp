@@ -88,7 +88,7 @@ void Api::create_game(const Call& call) {
     if (!new_games_.take(call.request.address)) {
         return call.reply()(refuse(429, "too-many", "too many new games; wait a moment"));
     }
-    auto spec = read_game_spec(call.body);
+    auto spec = read_game_spec(call.body, call.request.organiser);
     if (!spec) return call.reply()(spec.refusal());
     spec->maker = call.request.address;
     house_.hall.create(std::move(*spec), call.reply(201));

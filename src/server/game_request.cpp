@@ -17,6 +17,7 @@ namespace ninefold::server {
 namespace {
 
 constexpr std::size_t kLongestName = 40;
+constexpr std::size_t kLongestBot = 1000;  ///< a path, and options before it
 
 std::size_t characters(std::string_view utf8) {
     return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
@@ -42,7 +43,13 @@ bool has_controls(std::string_view utf8) {
     return false;
 }
 
-Granted<Seat> read_seat(const Json& request, const char* side) {
+/// With the longest that its bot usually thinks about a move.
+struct ReadSeat {
+    Seat seat;
+    std::chrono::milliseconds bot_time{1000};
+};
+
+Granted<ReadSeat> read_seat(const Json& request, const char* side, bool for_organiser) {
     if (!request.contains(side) || !request[side].is_object()) {
         return bad_request("'{}' must say who plays this side, e.g. {{\"kind\": \"human\"}}", side);
     }
@@ -51,17 +58,18 @@ Granted<Seat> read_seat(const Json& request, const char* side) {
     const std::string given_name = members.text("name");
     const std::string bot = members.text("bot");
     if (members.wrong()) return *members.wrong();
-    if (kind == "open") return Seat{.kind = Seat::Kind::kOpen};
+    if (kind == "open") return ReadSeat{{.kind = Seat::Kind::kOpen}};
     if (kind == "bot") {
-        if (bot.size() > 100) return bad_request("'bot' is too long");
-        const auto spec = check_bot(bot);
-        if (!spec) return spec.refusal();
-        return Seat{.kind = Seat::Kind::kBot, .name = bot_name(*spec), .bot = *spec};
+        if (bot.size() > kLongestBot) return bad_request("'bot' is too long");
+        const auto chosen = check_bot(bot, for_organiser);
+        if (!chosen) return chosen.refusal();
+        return ReadSeat{{.kind = Seat::Kind::kBot, .name = chosen->name, .bot = chosen->spec},
+                        chosen->usual_time};
     }
     if (kind != "human") return bad_request("'kind' must be human, open or bot");
     const auto name = read_name(given_name);
     if (!name) return name.refusal();
-    return Seat{.kind = Seat::Kind::kHuman, .name = *name, .token = new_token()};
+    return ReadSeat{{.kind = Seat::Kind::kHuman, .name = *name, .token = new_token()}};
 }
 
 std::optional<std::int64_t> read_number(const std::string& text, std::int64_t min,
@@ -88,12 +96,13 @@ Granted<std::string> read_name(std::string_view text) {
     return std::string(text);
 }
 
-Granted<LiveGameSpec> read_game_spec(const Json& request) {
+Granted<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser) {
     LiveGameSpec spec;
     for (const char* side : {"x", "o"}) {
-        const auto seat = read_seat(request, side);
-        if (!seat) return seat.refusal();
-        spec.seats[side[0] == 'x' ? 0 : 1] = *seat;
+        const auto read = read_seat(request, side, for_organiser);
+        if (!read) return read.refusal();
+        spec.seats[side[0] == 'x' ? 0 : 1] = read->seat;
+        spec.bot_time = std::max(spec.bot_time, read->bot_time);
     }
     const bool open =
         spec.seats[0].kind == Seat::Kind::kOpen || spec.seats[1].kind == Seat::Kind::kOpen;
@@ -103,7 +112,8 @@ Granted<LiveGameSpec> read_game_spec(const Json& request) {
     }
     Members members(request);
     const std::string control = members.text("time_control", "none");
-    spec.bot_time = std::chrono::milliseconds(members.number("bot_time_ms", 10, 10'000, 1000));
+    spec.bot_time =
+        std::chrono::milliseconds(members.number("bot_time_ms", 10, 60'000, spec.bot_time.count()));
     spec.pace = std::chrono::milliseconds(members.number("pace_ms", 0, 10'000, 500));
     spec.listed = members.flag("listed", !open);
     if (members.wrong()) return *members.wrong();

@@ -9,8 +9,8 @@ namespace ninefold::server {
 
 struct Target;
 
-/// Reads the body of `POST /api/games`.
-Granted<LiveGameSpec> read_game_spec(const Json& request);
+/// Reads the body of `POST /api/games`. Only the organiser may seat a bot that is a program.
+Granted<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser);
 
 /// A person's name: 1 to 40 characters without control characters, `Guest` where it is empty.
 Granted<std::string> read_name(std::string_view text);

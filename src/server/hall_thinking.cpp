@@ -26,6 +26,7 @@ Json info_json(const protocol::Info& info, Side side) {
 /// Whatever has to happen next without a person: a bot thinks, or a clock is watched.
 void Hall::step(const RoomPointer& room) {
     const LiveGame& game = room->game;
+    if (game.state() == LiveGame::State::kEnded && !closed_) thinkers_->forget(game.id());
     if (closed_ || room->busy || room->thinking || game.state() != LiveGame::State::kRunning)
         return;
     if (game.seat(game.position().side()).kind != Seat::Kind::kBot) return watch_clock(*room);
@@ -49,6 +50,7 @@ void Hall::ask_bot(const RoomPointer& room) {
     room->thinking.emplace();
     BotQuestion question;
     question.bot = game.seat(side).bot;
+    question.game = game.id();
     // People do not wait for the bots' games among themselves, even for their own.
     question.asker = game.spec().maker + (game.is_bots_only() ? " bots" : "");
     question.setup = {game.record().start, side, game.spec().seed, 0};

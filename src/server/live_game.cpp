@@ -193,6 +193,11 @@ void LiveGame::take_answer(const bots::Answer& answer, SteadyTime now) {
         return end(Ending::kResigned, rules::other(side),
                    fmt::format("{} resigned at move {}", capital, ply() + 1));
     }
+    if (std::holds_alternative<bots::NoAnswer>(answer.what)) {
+        return end(Ending::kMoveTime, rules::other(side),
+                   fmt::format("{} had not answered after {:.1f} s at move {}", capital,
+                               in_seconds(answer.elapsed), ply() + 1));
+    }
     const auto* move = std::get_if<rules::Move>(&answer.what);
     if (move == nullptr) {
         return end(Ending::kGarbage, rules::other(side),

@@ -2,6 +2,7 @@
 // What others see of a live game (docs/api.md).
 #include <algorithm>
 
+#include "bots/engine_bot.h"
 #include "record/record_json.h"
 #include "rules/position_text.h"
 #include "server/game_json.h"
@@ -30,7 +31,11 @@ Json LiveGame::seat_json(Side side, bool present) const {
     switch (of.kind) {
         case Seat::Kind::kOpen: return {{"kind", "open"}, {"name", ""}, {"present", false}};
         case Seat::Kind::kBot:
-            return {{"kind", "bot"}, {"name", of.name}, {"bot", of.bot}, {"present", true}};
+            // Not where a program lies on the server's machine.
+            return {{"kind", "bot"},
+                    {"name", of.name},
+                    {"bot", bots::is_engine(of.bot) ? of.bot : of.name},
+                    {"present", true}};
         case Seat::Kind::kHuman: break;
     }
     return {{"kind", "human"}, {"name", of.name}, {"present", present}};

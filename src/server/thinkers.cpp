@@ -2,11 +2,14 @@
 #include "server/thinkers.h"
 
 #include <charconv>
+#include <filesystem>
 
 #include "base/rng.h"
+#include "bots/bot_source.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
 #include "search/search.h"
+#include "tournament/bot_entries.h"
 
 namespace ninefold::server {
 
@@ -26,32 +29,48 @@ std::optional<int> engine_level(std::string_view spec) {
     return level;
 }
 
+std::string engine_name(int level) { return fmt::format("Engine {}", level); }
+
+/// What a bot does that nobody tells how long it may think: the slowest community's limit. Those
+/// who are told use all of it, and people wait.
+std::chrono::milliseconds usual_time(bots::BotKind kind) {
+    return kind == bots::BotKind::kHosted ? std::chrono::seconds(12) : std::chrono::seconds(3);
+}
+
+Granted<ChosenBot> check_program(std::string_view spec) {
+    // The server may be started elsewhere the next time.
+    std::string whole = tournament::absolute_source(spec, std::filesystem::current_path());
+    const auto source =
+        bots::BotSource::parse(whole, bots::HouseRules(), std::make_shared<bots::Keeper>());
+    if (!source) return bad_request("{}", source.error().message);
+    return ChosenBot{std::move(whole), source->name(), usual_time(source->kind())};
+}
+
 }  // namespace
 
-Granted<std::string> check_bot(std::string_view spec) {
+Granted<ChosenBot> check_bot(std::string_view spec, bool for_organiser) {
     if (const auto level = engine_level(spec)) {
-        return fmt::format("{}{}", kEnginePrefix, *level);
+        return ChosenBot{fmt::format("{}{}", kEnginePrefix, *level), engine_name(*level)};
     }
     if (bots::is_engine(spec)) {
         return bad_request("the engine is chosen as engine:level=N, N from 1 to {}",
                            search::SearchOptions::kFullLevel);
     }
-    if (const auto made = bots::make_builtin(spec); !made) {
-        return bad_request("{}", made.error().message);
-    }
-    return std::string(spec);
+    const auto made = bots::make_builtin(spec);
+    if (made) return ChosenBot{std::string(spec), std::string(spec)};
+    if (!for_organiser) return bad_request("{}", made.error().message);
+    return check_program(spec);
 }
 
-std::string bot_name(std::string_view spec) {
-    if (const auto level = engine_level(spec)) return fmt::format("Engine {}", *level);
-    return std::string(spec);
+bool is_program(std::string_view spec) {
+    return !bots::is_engine(spec) && !bots::make_builtin(spec);
 }
 
 Json list_of_bots() {
     Json levels = Json::array();
     for (int level = 1; level <= search::SearchOptions::kFullLevel; ++level) {
         const std::string spec = fmt::format("{}{}", kEnginePrefix, level);
-        levels.push_back({{"level", level}, {"bot", spec}, {"name", bot_name(spec)}});
+        levels.push_back({{"level", level}, {"bot", spec}, {"name", engine_name(level)}});
     }
     Json others = Json::array();
     for (const bots::BuiltinInfo& info : bots::builtins()) {
@@ -99,27 +118,40 @@ void Thinkers::think(BotQuestion& question, Bots& bots) {
     const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
     const std::stop_callback closing(closing_.get_token(), [&] { stop.request_stop(); });
     if (stop.stop_requested()) return;
-    bots::Answer answer;
-    bots::Bot* const bot = find(question.bot, bots);
-    if (bot == nullptr) {
-        answer.what = bots::Failure{rules::Ending::kStartFailed, "could not be made"};
-    } else {
-        // Each question stands alone: without the ply in it, chance would begin anew at each. The
-        // engine's misjudgements shall be the same all game long.
-        if (!bots::is_engine(question.bot)) {
-            question.setup.seed = base::derived_seed(question.setup.seed, question.moves.size());
-        }
-        if (auto failure = bot->new_game(question.setup)) {
-            answer.what = std::move(*failure);
-        } else {
-            answer = bot->ask({question.setup.start, question.moves, question.position,
-                               question.limits, question.deadline, question.on_info},
-                              stop.get_token());
-        }
-    }
+    const bool program = is_program(question.bot);
+    const bots::Answer answer =
+        program ? programs_.ask(question.game, question.bot, question.setup, question.question(),
+                                stop.get_token())
+                : ask_builtin(question, find(question.bot, bots), stop.get_token());
     if (!stop.stop_requested()) question.on_answer(answer);
     // Engines are worth keeping for a while; the others are made in no time, some with large trees.
     if (!bots::is_engine(question.bot)) bots.erase(question.bot);
+}
+
+bots::Answer Thinkers::ask_builtin(BotQuestion& question, bots::Bot* bot,
+                                   const std::stop_token& stop) {
+    bots::Answer answer;
+    if (bot == nullptr) {
+        answer.what = bots::Failure{rules::Ending::kStartFailed, "could not be made"};
+        return answer;
+    }
+    // Each question stands alone: without the ply in it, chance would begin anew at each. The
+    // engine's misjudgements shall be the same all game long.
+    if (!bots::is_engine(question.bot)) {
+        question.setup.seed = base::derived_seed(question.setup.seed, question.moves.size());
+    }
+    if (auto failure = bot->new_game(question.setup)) {
+        answer.what = std::move(*failure);
+        return answer;
+    }
+    return bot->ask(question.question(), stop);
+}
+
+void Thinkers::forget(const std::string& game) {
+    if (programs_.is_empty()) return;
+    // Where the queue is full, its place is taken by others in time.
+    [[maybe_unused]] const bool posted =
+        pool_.post([this, game](std::size_t) { programs_.forget(game); }, game);
 }
 
 }  // namespace ninefold::server

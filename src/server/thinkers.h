@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,22 +13,32 @@
 
 #include "bots/bot.h"
 #include "server/json.h"
+#include "server/program_bots.h"
 #include "server/refusal.h"
 #include "server/worker_pool.h"
 
 namespace ninefold::server {
 
-/// The bots that a client may choose: the built-in ones and the engine's levels. Nothing that
-/// starts a program or takes more memory or threads than the server gave it.
-Granted<std::string> check_bot(std::string_view spec);
-/// For people: `Engine 5` for `engine:level=5`.
-std::string bot_name(std::string_view spec);
+/// A bot for a seat of a live game.
+struct ChosenBot {
+    std::string spec;
+    std::string name;                            ///< for people: `Engine 5` for `engine:level=5`
+    std::chrono::milliseconds usual_time{1000};  ///< for a move, where nobody says otherwise
+};
+
+/// The bots that a client may choose: the built-in ones and the engine's levels, nothing that
+/// starts a program or takes more memory or threads than the server gave it. The organiser may
+/// choose any bot of docs/bots.md.
+Granted<ChosenBot> check_bot(std::string_view spec, bool for_organiser);
+/// Whether it is a program of its own, which only the organiser may have chosen.
+bool is_program(std::string_view spec);
 /// The answer of GET /api/bots.
 Json list_of_bots();
 
 /// One question to a bot, with everything it needs.
 struct BotQuestion {
     std::string bot;
+    std::string game;   ///< whose seat it has; empty: asked once
     std::string asker;  ///< who waits for it, for a fair order
     bots::GameSetup setup;
     std::vector<rules::Move> moves;
@@ -37,6 +48,10 @@ struct BotQuestion {
     std::function<void(const protocol::Info&)> on_info;
     std::function<void(const bots::Answer&)> on_answer;  ///< not called once `stop` is requested
     std::stop_token stop;
+
+    bots::Question question() const {
+        return {setup.start, moves, position, limits, deadline, on_info};
+    }
 };
 
 /// Lets bots think on a few threads, each of which keeps the engines of the last levels that were
@@ -49,18 +64,23 @@ public:
 
     /// False where too many questions wait already.
     [[nodiscard]] bool ask(BotQuestion question);
+    /// A game is over: its bots are not asked again.
+    void forget(const std::string& game);
     /// Ends all thinking; nothing is answered from now on.
     void close();
 
 private:
     using Bots = std::map<std::string, std::unique_ptr<bots::Bot>, std::less<>>;
     void think(BotQuestion& question, Bots& bots);
+    static bots::Answer ask_builtin(BotQuestion& question, bots::Bot* bot,
+                                    const std::stop_token& stop);
     bots::Bot* find(const std::string& spec, Bots& bots) const;
 
     std::size_t hash_mb_;
     std::stop_source closing_;
     std::vector<Bots> bots_;  ///< of each thread
-    WorkerPool pool_;         ///< last: its threads use the rest
+    ProgramBots programs_;
+    WorkerPool pool_;  ///< last: its threads use the rest
 };
 
 }  // namespace ninefold::server

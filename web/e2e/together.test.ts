@@ -143,6 +143,37 @@ test('a game against a bot of the server, with a hint', async () => {
     await page.context().close();
 });
 
+test('an organiser plays against a bot of their own', async () => {
+    const { page, errors } = await visit(here.browser, server.url);
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/x-python', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByText('Bot', { exact: true }).first().click();
+    await page.getByLabel('…or a file of yours').setInputFiles(file('notes.py', 'print("no bot at all")\n'));
+    await page.getByRole('alert').getByText(/notes\.py: no bot found/).waitFor();
+    await page.getByLabel('…or a file of yours').setInputFiles(file('mine.py', [
+        'def Player(board, T, won):',
+        '    block = T if T != 9 else won.index(0)',
+        '    return block, board[block].index(0)',
+        '',
+    ].join('\n')));
+    await page.getByRole('option', { name: 'mine' }).waitFor({ state: 'attached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByText('mine', { exact: true }).first().waitFor();
+    await cell(page, '44').click();
+    await waitForMarks(page, 2);
+    expect(await page.locator('.cell.last').getAttribute('data-move')).toBe('36');
+    // Told of all moves, after one was taken back too.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waitForExactly(page, 0);
+    await cell(page, '41').click();
+    await waitForMarks(page, 2);
+    expect(await page.locator('.cell.last').getAttribute('data-move')).toBe('9');
+    // The refusal of the file that is no bot.
+    expect(errors.filter((error) => !/400/.test(error))).toEqual([]);
+    await page.context().close();
+});
+
 /** Passes everything on to the server until it falls silent, which nobody is told of. */
 async function quietProxy(port: () => number): Promise<{ host: string; silence(): void; close(): void }> {
     let silent = false;

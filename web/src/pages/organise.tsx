@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { counted, duration } from '../game/words';
 import { becomeOrganiser, post, type ServerInfo } from '../server/api';
+import { sendBot, type SentBot } from '../server/send_bot';
 import { gamesPlanned } from '../server/tournament';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -16,20 +17,6 @@ const KINDS = [
     { type: 'knockout', label: 'Knockout', words: 'Whoever loses is out. The bots are seeded in their order here.' },
     { type: 'double-elimination', label: 'Double elimination', words: 'Whoever loses twice is out. The bots are seeded in their order here.' },
 ];
-
-interface SentBot {
-    bot: string;
-    name: string;
-    description: string;
-}
-
-/** A request may have 64 KiB, quotes and all. */
-const LARGEST_FILE = 60_000;
-
-async function sendBot(file: File): Promise<SentBot> {
-    if (file.size > LARGEST_FILE) throw new Error(`${file.name} is too large to be sent: put it on the server's machine and name its path.`);
-    return post<SentBot>('/api/bots', { name: file.name.replace(/[^\w.-]/g, '_'), text: await file.text() });
-}
 
 /** Files from the computer in front of one, sent to the server as they are chosen. */
 function BotFiles({ sent, onSent, onProblem }: { sent: SentBot[]; onSent(sent: SentBot[]): void; onProblem(words: string): void }) {

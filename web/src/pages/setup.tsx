@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { LEVEL_NAMES } from '../game/local_game';
 import type { Ruleset, Side } from '../game/rules';
 import { meetServer, server } from '../server/api';
+import { sendBot, type SentBot } from '../server/send_bot';
 import { Dialog } from '../ui/dialog';
 import { Segments } from '../ui/segments';
 import { playerName } from '../ui/settings';
@@ -39,13 +40,35 @@ export const CLOCKS = [
     { value: 'tc=600+5', label: '10 + 5' },
 ];
 
+/** A file of the organiser's own as the opponent, sent as soon as it is chosen. */
+function OwnBot({ onSent }: { onSent(bot: SentBot): void }) {
+    const [problem, setProblem] = useState('');
+    const choose = (input: HTMLInputElement) => {
+        const file = input.files?.[0];
+        setProblem('');
+        if (file) sendBot(file).then(onSent, (error: Error) => setProblem(error.message));
+    };
+    return (
+        <div class="field">
+            <label for="own-bot">…or a file of yours</label>
+            <input id="own-bot" type="file" onChange={(e) => choose(e.currentTarget)} />
+            {problem && <p class="note warn" role="alert">{problem}</p>}
+        </div>
+    );
+}
+
 export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(setup: Setup): void }) {
     const [setup, setSetup] = useState(props.initial);
     const there = useStore(server);
     const name = useStore(playerName);
     useEffect(() => void meetServer(), []);
     const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
-    const bots = there ? there.bots : [];
+    const [sent, setSent] = useState<SentBot[]>([]);
+    const bots = [...(there ? there.bots : []), ...sent];
+    // The last game's, which may have been sent then.
+    if (there && !bots.some((b) => b.bot === setup.bot)) {
+        bots.push({ bot: setup.bot, name: setup.bot.replace(/^.*\//, ''), description: '' });
+    }
     const described = bots.find((b) => b.bot === setup.bot);
 
     return (
@@ -85,6 +108,14 @@ export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(se
                         </select>
                         {described && <span class="quiet">{described.description}</span>}
                     </label>
+                )}
+                {setup.opponent === 'bot' && there && there.organiser && (
+                    <OwnBot
+                        onSent={(own) => {
+                            setSent([...sent.filter((s) => s.bot !== own.bot), own]);
+                            change({ bot: own.bot });
+                        }}
+                    />
                 )}
                 {setup.opponent === 'link' && <WhoWaits />}
                 {setup.opponent === 'link' && (

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Bots' files from the computer in front of the organiser.
+import { post } from './api';
+
+export interface SentBot {
+    bot: string;
+    name: string;
+    description: string;
+}
+
+/** A request may have 64 KiB, quotes and all. */
+const LARGEST_FILE = 60_000;
+
+export async function sendBot(file: File): Promise<SentBot> {
+    if (file.size > LARGEST_FILE) throw new Error(`${file.name} is too large to be sent: put it on the server's machine and name its path.`);
+    return post<SentBot>('/api/bots', { name: file.name.replace(/[^\w.-]/g, '_'), text: await file.text() });
+}
