@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t kLongestName = 40;
 constexpr std::size_t kLongestBot = 1000;  ///< a path, and options before it
+/// The most that `bot_time_ms` may be: the threads that think are everybody's.
+constexpr int kLongestThought = 10'000, kLongestOrganisersThought = 60'000;
 
 std::size_t characters(std::string_view utf8) {
     return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
@@ -112,8 +114,10 @@ Granted<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser) {
     }
     Members members(request);
     const std::string control = members.text("time_control", "none");
-    spec.bot_time =
-        std::chrono::milliseconds(members.number("bot_time_ms", 10, 60'000, spec.bot_time.count()));
+    spec.bot_time = std::chrono::milliseconds(
+        members.number("bot_time_ms", 10,
+                       for_organiser ? kLongestOrganisersThought : kLongestThought,
+                       spec.bot_time.count()));
     spec.pace = std::chrono::milliseconds(members.number("pace_ms", 0, 10'000, 500));
     spec.listed = members.flag("listed", !open);
     if (members.wrong()) return *members.wrong();

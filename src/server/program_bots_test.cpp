@@ -105,5 +105,15 @@ TEST_F(ProgramBotsTest, OnlyTheOrganiserSeatsThem) {
     EXPECT_EQ(create("greedy").status, 201);
 }
 
+TEST_F(ProgramBotsTest, OnlyTheOrganiserLetsBotsThinkLong) {
+    const Json long_thought = {{"bot_time_ms", 20'000}};
+    EXPECT_EQ(create("greedy", long_thought).status, 201);
+    server_.stop();
+    server_.options().admin_token = "a-long-secret-of-the-organiser";
+    server_.start();
+    EXPECT_EQ(create("greedy", long_thought).code(), "bad-request");
+    EXPECT_EQ(create("greedy", {{"bot_time_ms", 10'000}}).status, 201);
+}
+
 }  // namespace
 }  // namespace ninefold::server
