@@ -177,14 +177,20 @@ describe('play', () => {
         await page.context().close();
     });
 
-    test('under open and correspondence rules too', async () => {
-        for (const rules of ['Open', 'Corresp.']) {
+    test('under open and correspondence rules too, with either tie-break', async () => {
+        for (const [rules, majority, net] of [
+            ['Open', false, 'open'], ['Open', true, 'open_majority'],
+            ['Corresp.', true, 'correspondence'], ['Corresp.', false, 'correspondence_draw'],
+        ] as const) {
             const { page, errors } = await visit(here.browser, server.url);
+            const fetched = page.waitForRequest((request) => request.url().includes(`/${net}-`));
             await page.getByRole('button', { name: 'New game' }).click();
             await page.getByText(rules, { exact: true }).click();
+            await page.getByLabel('Without a line, more blocks win').setChecked(majority);
             await page.getByRole('button', { name: 'Play', exact: true }).click();
             await cell(page, '40').click();
             await waitForMarks(page, 2);
+            await fetched;
             expect(errors).toEqual([]);
             await page.context().close();
         }

@@ -9,7 +9,7 @@ import {
 } from '../game/local_game';
 import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/record';
-import { defaultTieBreak, type Move, type Side, type TieBreak } from '../game/rules';
+import type { Move, Side } from '../game/rules';
 import { hintWords, howItEnded, percent, whereToPlay, whyThere } from '../game/words';
 import * as api from '../server/api';
 import { Icon } from '../ui/icon';
@@ -19,16 +19,13 @@ import { keep, readKept, useStore } from '../ui/store';
 import { announce, toast } from '../ui/toast';
 import { EvalBar } from './eval_bar';
 import { GameView, type Seat } from './game_view';
-import { DEFAULT_SETUP, SetupDialog, type Setup } from './setup';
+import { DEFAULT_SETUP, SetupDialog, tieBreakOf, type Setup } from './setup';
 import { keepToken } from './tokens';
 import { useEvaluation, useLocalGame, type Sitting } from './use_local_game';
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
 
 const chosenSide = (setup: Setup): Side => (setup.side !== 'random' ? setup.side : Math.random() < 0.5 ? 'x' : 'o');
-
-const tieBreakOf = (setup: Setup): TieBreak =>
-    setup.ruleset === 'standard' && setup.majority ? 'majority' : defaultTieBreak(setup.ruleset);
 
 export function gameFor(setup: Setup, now: number): LocalGame {
     const side = chosenSide(setup);

@@ -2,7 +2,7 @@
 // What to play next.
 import { useEffect, useState } from 'preact/hooks';
 import { LEVEL_NAMES } from '../game/local_game';
-import type { Ruleset, Side } from '../game/rules';
+import { defaultTieBreak, type Ruleset, type Side, type TieBreak } from '../game/rules';
 import { meetServer, server } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
 import { Dialog } from '../ui/dialog';
@@ -16,7 +16,8 @@ export interface Setup {
     level: number;
     bot: string;
     ruleset: Ruleset;
-    majority: boolean;
+    /** Null: the ruleset's own. */
+    tieBreak: TieBreak | null;
     side: Side | 'random';
     clock: string;
     /** By link: also for whoever is at the server. */
@@ -24,13 +25,15 @@ export interface Setup {
 }
 
 export const DEFAULT_SETUP: Setup = {
-    opponent: 'engine', level: 3, bot: 'mcts', ruleset: 'standard', majority: false, side: 'x', clock: 'none', listed: false,
+    opponent: 'engine', level: 3, bot: 'mcts', ruleset: 'standard', tieBreak: null, side: 'x', clock: 'none', listed: false,
 };
+
+export const tieBreakOf = (setup: Setup): TieBreak => setup.tieBreak ?? defaultTieBreak(setup.ruleset);
 
 export const RULESET_WORDS: Record<Ruleset, string> = {
     standard: 'Your cell sends the opponent to the block in the same place. Won and full blocks are closed.',
     open: 'As standard, but a won block stays in play until it is full; its first winner keeps it.',
-    correspondence: 'Each cell sends to the blocks beside it, often a choice of two. Without a line, more blocks win.',
+    correspondence: 'Each cell sends to the blocks beside it, often a choice of two.',
 };
 
 export const CLOCKS = [
@@ -151,15 +154,16 @@ export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(se
                         { value: 'standard', label: 'Standard' }, { value: 'open', label: 'Open' },
                         { value: 'correspondence', label: 'Corresp.', title: 'Correspondence' },
                     ]}
-                    onChange={(ruleset) => change({ ruleset })}
+                    onChange={(ruleset) => change({ ruleset, tieBreak: null })}
                 />
                 <p class="quiet rules-words">{RULESET_WORDS[setup.ruleset]}</p>
-                {setup.ruleset === 'standard' && (
-                    <label class="check">
-                        <input type="checkbox" checked={setup.majority} onChange={(e) => change({ majority: e.currentTarget.checked })} />
-                        <span>Without a line, more blocks win</span>
-                    </label>
-                )}
+                <label class="check">
+                    <input
+                        type="checkbox" checked={tieBreakOf(setup) === 'majority'}
+                        onChange={(e) => change({ tieBreak: e.currentTarget.checked ? 'majority' : 'draw' })}
+                    />
+                    <span>Without a line, more blocks win</span>
+                </label>
                 <Segments label="Clock (minutes + seconds a move)" value={setup.clock} options={CLOCKS} onChange={(clock) => change({ clock })} />
                 <div class="buttons end">
                     <button type="button" onClick={props.onClose}>Cancel</button>
