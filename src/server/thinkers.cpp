@@ -37,6 +37,9 @@ std::chrono::milliseconds usual_time(bots::BotKind kind) {
     return kind == bots::BotKind::kHosted ? std::chrono::seconds(12) : std::chrono::seconds(3);
 }
 
+/// Whether it is a program of its own, which only the organiser may have chosen.
+bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
+
 Granted<ChosenBot> check_program(std::string_view spec) {
     // The server may be started elsewhere the next time.
     std::string whole = tournament::absolute_source(spec, std::filesystem::current_path());
@@ -60,10 +63,6 @@ Granted<ChosenBot> check_bot(std::string_view spec, bool for_organiser) {
     if (made) return ChosenBot{std::string(spec), std::string(spec)};
     if (!for_organiser) return bad_request("{}", made.error().message);
     return check_program(spec);
-}
-
-bool is_program(std::string_view spec) {
-    return !bots::is_engine(spec) && !bots::make_builtin(spec);
 }
 
 Json list_of_bots() {

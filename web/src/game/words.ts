@@ -98,7 +98,7 @@ function limitWords(part: string): string | null {
     const [, kind, number, unit, added] = /^(\w+)=(\d+(?:\.\d+)?)(ms|s|m|h)?(?:\+(\d+(?:\.\d+)?))?$/.exec(part) ?? [];
     const time = `${Number(number) * { ms: 0.001, s: 1, m: 60, h: 3600 }[unit ?? 's']!} s`;
     switch (kind) {
-        case 'move': return `${time} a move`;
+        case 'move':
         case 'soft': return `${time} a move`;
         case 'hard': return `${time} at most`;
         case 'first': return `${time} for the first move`;
