@@ -12,6 +12,9 @@ namespace ninefold::cli {
 /// What a command does once its words are parsed; returns the exit code (0 yes, 1 no).
 using Action = std::function<int()>;
 
+/// Adds every subcommand, in the order and under the headings of the help.
+void add_commands(CLI::App& app, Action& action);
+
 /// Each adds one subcommand to `app` and sets `action` when that subcommand was chosen.
 void add_perft_command(CLI::App& app, Action& action);
 void add_show_command(CLI::App& app, Action& action);

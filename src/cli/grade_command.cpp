@@ -272,7 +272,9 @@ void add_grade_command(CLI::App& app, Action& action) {
         "better than random; the course gives such a bot nothing. Every game is kept. Exit code 1: "
         "a\n"
         "bot could not be read, or the command was interrupted.\n\n"
-        "Example:\n  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv");
+        "Examples:\n"
+        "  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv\n"
+        "  ninefold grade alice.py --games 20 --more 0");
     command.callback([options, &action] { action = [options] { return run_grade(*options); }; });
 }
 

@@ -41,7 +41,7 @@ int show_log(const LogOptions& options) {
 void add_log_command(CLI::App& app, Action& action) {
     auto options = std::make_shared<LogOptions>();
     CLI::App& command = *app.add_subcommand("log", "What a bot wrote before it forfeited a game");
-    command.add_option("game", options->id, "MATCH.NUMBER, as 'ninefold games' lists them")
+    command.add_option("GAME", options->id, "MATCH.NUMBER, as 'ninefold games' lists them")
         ->required();
     options->database.add_to(command);
     command.footer(

@@ -112,33 +112,6 @@ std::vector<std::string> words_of(const CLI::App& app, int argc, char** argv) {
     return words;
 }
 
-/// Commands under one heading of the help.
-struct Group {
-    const char* name;
-    std::vector<void (*)(CLI::App&, Action&)> commands;
-};
-
-void add_commands(CLI::App& app, Action& action) {
-    const Group groups[] = {
-        {"Play and understand",
-         {add_play_command, add_serve_command, add_analyze_command, add_solve_command,
-          add_verify_proof_command, add_games_command, add_replay_command, add_log_command}},
-        {"Write bots and let them fight",
-         {add_new_bot_command, add_check_command, add_match_command, add_tournament_command,
-          add_grade_command, add_sprt_command, add_tune_command, add_worker_command,
-          add_cluster_command}},
-        {"The engine for other programs",
-         {add_engine_command, add_bench_command, add_sample_command, add_label_command}},
-        {"Rules and records",
-         {add_show_command, add_record_command, add_perft_command, add_random_games_command}}};
-    for (const Group& group : groups) {
-        for (const auto add : group.commands) {
-            add(app, action);
-            app.get_subcommands([](CLI::App*) { return true; }).back()->group(group.name);
-        }
-    }
-}
-
 int run_action(const Action& action) {
     const int code = action();
     // Output that cannot be written (a full disk) must not look like success.
@@ -171,7 +144,7 @@ int run(int argc, char** argv) {
         }
         return run_action(action);
     } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", command_meant(app).help());
+        fmt::print("{}", app.help());  // of the command that was meant
         return 0;
     } catch (const CLI::CallForAllHelp&) {
         fmt::print("{}", app.help("", CLI::AppFormatMode::All));

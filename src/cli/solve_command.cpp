@@ -137,7 +137,8 @@ void add_solve_command(CLI::App& app, Action& action) {
         "is solved by X's known plan.\n\n"
         "Examples:\n"
         "  ninefold solve --rules open --proof open.proof && ninefold verify-proof open.proof\n"
-        "  ninefold solve --moves '44 40 04 …' --time 10s");
+        "  ninefold solve '2oxox1xo/oo1xx4/x3xx2o/o1oox1o2/xxoxoxxox/ox2oo3/3xo4/xo2o4/2x1o1oxx x "
+        "6'");
     command.callback([options, &action] { action = [options] { return solve(*options); }; });
 }
 

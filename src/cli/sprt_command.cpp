@@ -204,8 +204,12 @@ void add_sprt_command(CLI::App& app, Action& action) {
         "Exit code 0: accepted; 1: rejected or not decided; 2: it cannot be played, as when a bot\n"
         "fails to start in several games in a row. Games are played in pairs, the same opening "
         "with\n"
-        "sides swapped, and counted by pairs (docs/tournaments.md).\n\n"
-        "Example:\n  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2");
+        "sides swapped, and counted by pairs (docs/tournaments.md). Every game is kept before it\n"
+        "counts. A test that was stopped, however rudely, goes on when the same command is given\n"
+        "again.\n\n"
+        "Examples:\n"
+        "  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2\n"
+        "  ninefold sprt 'ugi:./mybot --new' 'ugi:./mybot' --elo1 10 --openings balanced");
     command.callback([options, &action] { action = [options] { return run_sprt(*options); }; });
 }
 

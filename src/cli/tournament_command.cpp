@@ -18,16 +18,88 @@ int print_preset(const TournamentOptions& options) {
 
 using Options = std::shared_ptr<TournamentOptions>;
 
-CLI::App& add_part(CLI::App& command, const Options& options, Action& action, const char* name,
-                   const char* help, int (*run)(const TournamentOptions&)) {
-    CLI::App& part = *command.add_subcommand(name, help);
-    options->db.add_to(part);
-    part.callback([options, &action, run] { action = [options, run] { return run(*options); }; });
-    return part;
+/// One of the commands behind `ninefold tournament`.
+struct Part {
+    const char* name;
+    const char* help;
+    const char* footer;  ///< the end of its help: its examples
+    int (*run)(const TournamentOptions&);
+};
+
+constexpr Part kRun{
+    "run", "Begin a tournament, or go on with it",
+    "Every game is kept before it counts: stopped, however rudely, the tournament goes on with "
+    "the\n"
+    "same command. Exit code 0: it is over; 1: it was stopped.\n\n"
+    "Examples:\n"
+    "  ninefold tournament run cup.toml --dry-run\n"
+    "  ninefold tournament run cup.toml --concurrency 4 --serve\n"
+    "  ninefold tournament run cup.toml --cluster nats://localhost:4222\n"
+    "  ninefold tournament run --preset round-robin alice.py bob.jar mcts:sims=1000",
+    run_tournament};
+
+constexpr Part kResume{"resume", "Go on with a tournament that was stopped",
+                       "Exit code 0: it is over; 1: it was stopped again.\n\n"
+                       "Examples:\n"
+                       "  ninefold tournament resume\n"
+                       "  ninefold tournament resume 7 --concurrency 4",
+                       resume_tournament};
+
+constexpr Part kStatus{"status", "List tournaments, or show one",
+                       "Examples:\n"
+                       "  ninefold tournament status\n"
+                       "  ninefold tournament status 7",
+                       show_tournaments};
+
+constexpr Part kStop{"stop", "End a running one after the games it plays",
+                     "'ninefold tournament resume' goes on with it. Exit code 1: it is not "
+                     "running.\n\n"
+                     "Examples:\n"
+                     "  ninefold tournament stop\n"
+                     "  ninefold tournament stop 7",
+                     stop_tournament};
+
+constexpr Part kWithdraw{"withdraw", "Take a bot out of a stopped tournament",
+                         "Its games so far stay in the database; docs/tournaments.md says how they "
+                         "count.\n\n"
+                         "Examples:\n"
+                         "  ninefold tournament withdraw 7 alice\n"
+                         "  ninefold tournament withdraw 7 bob --disqualify --reason 'copied'",
+                         withdraw_bot};
+
+constexpr Part kReport{"report", "Write the standings and games as HTML, CSV and JSON",
+                       "Without --html, --csv and --json all three are written, as "
+                       "tournament-ID.html and so on.\n\n"
+                       "Examples:\n"
+                       "  ninefold tournament report\n"
+                       "  ninefold tournament report 7 --html cup.html\n"
+                       "  ninefold tournament report 7 --json - > cup.json",
+                       write_tournament_report};
+
+constexpr Part kPreset{"preset", "Print a preset's file to start from",
+                       "Examples:\n"
+                       "  ninefold tournament preset course > cup.toml",
+                       print_preset};
+
+CLI::App& add_part(CLI::App& command, const Options& options, Action& action, const Part& part) {
+    CLI::App& app = *command.add_subcommand(part.name, part.help);
+    app.footer(part.footer);
+    app.callback(
+        [options, &action, run = part.run] { action = [options, run] { return run(*options); }; });
+    return app;
 }
 
-void add_running_options(CLI::App& part, const Options& options) {
-    part.add_option("-c,--concurrency", options->concurrency, "games at the same time")
+/// A part that looks into the database, for the tournament that `id_help` tells of.
+CLI::App& add_part_for_id(CLI::App& command, const Options& options, Action& action,
+                          const Part& part, const char* id_help) {
+    CLI::App& app = add_part(command, options, action, part);
+    app.add_option("ID", options->id, id_help);
+    options->db.add_to(app);
+    return app;
+}
+
+void add_running_options(CLI::App& part, const Options& options, const char* concurrency_help) {
+    part.add_option("-c,--concurrency", options->concurrency, concurrency_help)
         ->check(CLI::Range(1, 1024));
     part.add_flag("--go-on", options->go_on,
                   "play although some bots will forfeit every game, or have changed since the last "
@@ -39,62 +111,60 @@ void add_running_options(CLI::App& part, const Options& options) {
 }
 
 void add_run(CLI::App& command, const Options& options, Action& action) {
-    CLI::App& part = add_part(command, options, action, "run",
-                              "Begin a tournament, or go on with it", run_tournament);
+    CLI::App& part = add_part(command, options, action, kRun);
     part.add_option("FILE", options->words, "the tournament's file; with --preset, the bots")
         ->required();
+    options->db.add_to(part);
     part.add_option("--preset", options->preset, "course, code-tournament or round-robin");
     part.add_option("--seed", options->seed, "of all that is drawn (default: the file's)")
         ->check(CLI::NonNegativeNumber);
     part.add_flag("--dry-run", options->dry_run, "print the schedule and the time it takes");
     part.add_flag("--new", options->anew, "begin anew even if the same one is unfinished");
-    add_running_options(part, options);
+    add_running_options(part, options, "games at the same time (default: the file's, or 1)");
+}
+
+void add_withdraw(CLI::App& command, const Options& options, Action& action) {
+    CLI::App& part = add_part_for_id(command, options, action, kWithdraw, "its number");
+    part.get_option("ID")->required();
+    part.add_option("BOT", options->bot, "the bot's name")->required();
+    part.add_flag("--disqualify", options->disqualify, "it did not leave of its own will");
+    part.add_option("--reason", options->reason, "for the report");
+}
+
+void add_report(CLI::App& command, const Options& options, Action& action) {
+    CLI::App& part =
+        add_part_for_id(command, options, action, kReport, "its number (default: the newest)");
+    part.add_option("--html", options->html, "this file only; - is standard output");
+    part.add_option("--csv", options->csv, "likewise");
+    part.add_option("--json", options->json, "likewise");
 }
 
 }  // namespace
 
 void add_tournament_command(CLI::App& app, Action& action) {
+    constexpr const char* kNewest = "its number (default: the newest)";
     const auto options = std::make_shared<TournamentOptions>();
     CLI::App& command =
         *app.add_subcommand("tournament", "Run tournaments from a folder of bots to a report");
     command.require_subcommand(1);
     add_run(command, options, action);
-    add_running_options(add_part(command, options, action, "resume",
-                                 "Go on with a tournament that was stopped", resume_tournament),
-                        options);
-    add_part(command, options, action, "status", "List tournaments, or show one", show_tournaments);
-    add_part(command, options, action, "stop", "End a running one after the games it plays",
-             stop_tournament);
-    CLI::App& out = add_part(command, options, action, "withdraw",
-                             "Take a bot out of a stopped tournament", withdraw_bot);
-    CLI::App& report =
-        add_part(command, options, action, "report",
-                 "Write the standings and games as HTML, CSV and JSON", write_tournament_report);
-    for (const char* name : {"resume", "status", "stop", "withdraw", "report"}) {
-        command.get_subcommand(name)->add_option("ID", options->id,
-                                                 "its number (default: the newest)");
-    }
-    command.get_subcommand("withdraw")->get_option("ID")->required();
-    out.add_option("BOT", options->bot, "the bot's name")->required();
-    out.add_flag("--disqualify", options->disqualify, "it did not leave of its own will");
-    out.add_option("--reason", options->reason, "for the report");
-    report.add_option("--html", options->html, "this file only; - is standard output");
-    report.add_option("--csv", options->csv, "likewise");
-    report.add_option("--json", options->json, "likewise");
-    CLI::App& preset = *command.add_subcommand("preset", "Print a preset's file to start from");
-    preset.add_option("NAME", options->preset, "course, code-tournament or round-robin")
+    add_running_options(add_part_for_id(command, options, action, kResume, kNewest), options,
+                        "games at the same time (default 1)");
+    add_part_for_id(command, options, action, kStatus, "its number (default: list them all)");
+    add_part_for_id(command, options, action, kStop, kNewest);
+    add_withdraw(command, options, action);
+    add_report(command, options, action);
+    add_part(command, options, action, kPreset)
+        .add_option("NAME", options->preset, "course, code-tournament or round-robin")
         ->required();
-    preset.callback([options, &action] { action = [options] { return print_preset(*options); }; });
     command.footer(
         "Every game is kept before it counts: a tournament that was stopped, however rudely, goes "
         "on\n"
-        "with the same command or with 'resume' and ends with the same standings.\n\n"
+        "with the same command or with 'resume' and ends with the same standings. 'ninefold\n"
+        "tournament run --help' and so on explain each.\n\n"
         "Examples:\n"
         "  ninefold tournament preset course > cup.toml\n"
-        "  ninefold tournament run cup.toml --dry-run\n"
         "  ninefold tournament run cup.toml --concurrency 4 --serve\n"
-        "  ninefold tournament run cup.toml --cluster nats://localhost:4222\n"
-        "  ninefold tournament run --preset round-robin alice.py bob.jar mcts:sims=1000\n"
         "  ninefold tournament report");
 }
 

@@ -129,7 +129,7 @@ int reset_cluster(const ClusterOptions& options) {
 void add_worker_command(CLI::App& app, Action& action) {
     const auto options = std::make_shared<WorkerOptions>();
     CLI::App& command =
-        *app.add_subcommand("worker", "Play games for tournaments on other machines");
+        *app.add_subcommand("worker", "Play games for matches and tournaments of other machines");
     command.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]")->required();
     command.add_option("--slots", options->slots, "games at the same time (default: one a core)")
         ->check(CLI::Range(1, 1024));
@@ -140,7 +140,7 @@ void add_worker_command(CLI::App& app, Action& action) {
     options->nats.add_to(command);
     options->bots.add_to(command);
     command.footer(
-        "Start one on every machine, before or after the tournament; it plays whatever any "
+        "Start one on every machine, before or after the tournament begins; it plays whatever any "
         "organiser\nhas, until it is stopped. However it ends, the games it was playing are played "
         "by others.\nMemory, time to start, pondering and imports are the organiser's; "
         "--no-sandbox, "
@@ -156,15 +156,27 @@ void add_cluster_command(CLI::App& app, Action& action) {
     const auto options = std::make_shared<ClusterOptions>();
     CLI::App& command = *app.add_subcommand("cluster", "Look at a cluster's queues, or clear them");
     command.require_subcommand(1);
-    const auto add = [&](const char* name, const char* help, int (*run)(const ClusterOptions&)) {
+    const auto add = [&](const char* name, const char* help, const char* footer,
+                         int (*run)(const ClusterOptions&)) {
         CLI::App& part = *command.add_subcommand(name, help);
+        part.footer(footer);
         part.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]")->required();
         options->nats.add_to(part);
         part.callback(
             [options, &action, run] { action = [options, run] { return run(*options); }; });
     };
-    add("status", "Show what waits and what is being played", show_cluster);
-    add("reset", "Delete Ninefold's streams, whatever waits in them", reset_cluster);
+    add("status", "Show what waits and what is being played",
+        "Exit code 1: nothing of Ninefold's is there.\n\n"
+        "Examples:\n"
+        "  ninefold cluster status nats://localhost:4222\n"
+        "  ninefold cluster status nats://a.example:4222,nats://b.example:4222",
+        show_cluster);
+    add("reset", "Delete Ninefold's streams, whatever waits in them",
+        "Games that are in a database stay; 'ninefold tournament resume' or the same command as\n"
+        "before plays the others.\n\n"
+        "Examples:\n"
+        "  ninefold cluster reset nats://localhost:4222",
+        reset_cluster);
     command.footer("docs/cluster.md tells how to start one.\n\n"
                    "Examples:\n"
                    "  ninefold cluster status nats://localhost:4222\n"

@@ -336,7 +336,12 @@ class Help(unittest.TestCase):
         for command in commands:
             code, text, _ = run(command, "--help")
             self.assertEqual(code, 0)
-            self.assertIn("Example", text, command)
+            self.assertIn("\nExamples:\n", text, command)
+            self.assertIn(f"\nUsage: ninefold {command} ", text)
+        for words in (("tournament", "run"), ("cluster", "reset")):
+            text = run(*words, "--help")[1]
+            self.assertIn(f"\nUsage: ninefold {' '.join(words)} [OPTIONS] ", text)
+            self.assertRegex(text, r"\nExamples:\n(  ninefold .*\n)+\Z")
 
     def test_help_as_a_word(self):
         self.assertEqual(run("help"), run("--help"))

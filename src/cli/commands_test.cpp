@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "cli/commands.h"
+
+#include <algorithm>
+#include <regex>
+
+#include <gtest/gtest.h>
+#include <CLI/CLI.hpp>
+
+namespace ninefold::cli {
+namespace {
+
+/// `ninefold tournament run`
+std::string full_name(const CLI::App& app) {
+    return app.get_parent() == nullptr ? app.get_name()
+                                       : full_name(*app.get_parent()) + " " + app.get_name();
+}
+
+/// Every command and every command behind one.
+void collect(const CLI::App& app, std::vector<const CLI::App*>& commands) {
+    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+        commands.push_back(sub);
+        collect(*sub, commands);
+    }
+}
+
+/// The lines behind the last heading of a help text, where that is "Examples:".
+std::vector<std::string> examples(const std::string& footer) {
+    const std::string heading = "Examples:\n";
+    const std::size_t at = footer.rfind(heading);
+    if (at == std::string::npos || (at > 0 && footer[at - 1] != '\n')) return {};
+    std::vector<std::string> lines;
+    std::istringstream rest(footer.substr(at + heading.size()));
+    for (std::string line; std::getline(rest, line);) lines.push_back(line);
+    return lines;
+}
+
+/// The commands of one line of shell, without what stands behind it as an explanation.
+std::vector<std::string> commands_of(const std::string& line) {
+    const std::string said = std::regex_replace(line.substr(2), std::regex("  .*"), "");
+    static const std::regex kBetween(R"( (\||&&|>|&)( |$))");
+    return {std::sregex_token_iterator(said.begin(), said.end(), kBetween, -1), {}};
+}
+
+/// What is wrong with a command line; nothing where it would be run.
+std::string complaint(const std::string& words) {
+    CLI::App app("", "ninefold");
+    Action action;
+    add_commands(app, action);
+    app.require_subcommand(0, 1);
+    try {
+        app.parse(words, true);
+    } catch (const CLI::ParseError& error) {
+        return error.what();
+    }
+    return action ? "" : "it does nothing";
+}
+
+TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {
+    CLI::App app("", "ninefold");
+    Action action;
+    add_commands(app, action);
+    std::vector<const CLI::App*> commands;
+    collect(app, commands);
+    EXPECT_GE(commands.size(), 34u);
+    for (const CLI::App* command : commands) {
+        const std::string name = full_name(*command);
+        bool own = false;
+        for (const std::string& line : examples(command->get_footer())) {
+            EXPECT_TRUE(line.starts_with("  ")) << name << ": " << line;
+            for (const std::string& said : commands_of(line)) {
+                own = own || (said + " ").starts_with(name + " ");
+                if (said.starts_with("ninefold ")) {
+                    EXPECT_EQ(complaint(said), "") << name << ": " << said;
+                }
+            }
+        }
+        EXPECT_TRUE(own) << name << " shows no example of itself";
+    }
+}
+
+TEST(Commands, AnExampleThatCannotBeRunIsFound) {
+    EXPECT_EQ(complaint("ninefold match 'ugi:./a --b' c --time tc=60+0.5"), "");
+    EXPECT_NE(complaint("ninefold match a b --gams 3"), "");
+    EXPECT_NE(complaint("ninefold match a"), "");
+    EXPECT_NE(complaint("ninefold tournament"), "");
+    EXPECT_TRUE(examples("Words.").empty());
+    EXPECT_TRUE(examples("Examples:\n").empty());
+}
+
+}  // namespace
+}  // namespace ninefold::cli
