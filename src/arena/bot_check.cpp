@@ -46,6 +46,7 @@ struct Tally {
     int games = 0, moves = 0;
     Duration slowest{0}, sum{0};
     std::optional<std::string> failure;  ///< how the first lost game was lost
+    std::string reason;                  ///< the same, without which game it was
     std::string log;
 };
 
@@ -160,6 +161,7 @@ void Check::play_one(int number, Side side, rules::Rules rules, Tally& tally) {
     if (record.ending && rules::is_forfeit(*record.ending) && record.winner != side) {
         tally.failure = fmt::format("{} in game {}: {}", rules::name(*record.ending), number + 1,
                                     record.detail);
+        tally.reason = fmt::format("{}: {}", rules::name(*record.ending), record.detail);
         tally.log = tail(bot_->log());
     }
 }
@@ -220,18 +222,22 @@ void Check::try_other_rules() {
         return;
     }
     std::vector<std::string> plays, refuses;
+    std::string reason;  // why it does not play the first of those
     for (const rules::Ruleset ruleset : rules::kRulesets) {
         if (ruleset == spec_.rules.ruleset || Clock::now() - begin_ > spec_.patience) continue;
         Tally tally;
         play_one(0, Side::kX, {ruleset, rules::default_tie_break(ruleset)}, tally);
         (tally.failure ? refuses : plays).emplace_back(rules::name(ruleset));
+        if (tally.failure && reason.empty()) {
+            reason = fmt::format("under {}, {}", rules::name(ruleset), tally.reason);
+        }
     }
     if (plays.empty() && refuses.empty()) return;
     std::string sentence;
     if (!plays.empty()) sentence = fmt::format("plays {} as well", fmt::join(plays, " and "));
     if (!refuses.empty()) {
-        sentence += fmt::format("{}does not play {}", sentence.empty() ? "" : "; ",
-                                fmt::join(refuses, " and "));
+        sentence += fmt::format("{}does not play {}: {}", sentence.empty() ? "" : "; ",
+                                fmt::join(refuses, " and "), reason);
     }
     say("other rules", refuses.empty() ? Verdict::kOk : Verdict::kSkipped, sentence);
 }

@@ -213,12 +213,14 @@ class Check(FolderCase):
         self.assertIn("crash in game 1", lines["plays X"]["sentence"])
         self.assertIn("KeyError", lines["plays X"]["log"])
 
-    def test_memory_is_told_of_a_bot_that_knows_one_ruleset_only(self):
+    def test_a_bot_that_knows_one_ruleset_only_is_told_why_and_its_memory(self):
         bot = self.write("standard_only.py", "from state import State_2\n" + SELECT_MOVE
                          + "assert type(state) is State_2; return state.get_valid_moves[0]\n")
         lines, report = self.report(bot, "--games", "2")
         self.assertTrue(report["ok"])
-        self.assertIn("does not play", lines["other rules"]["sentence"])
+        self.assertEqual(lines["other rules"]["sentence"],
+                         "does not play open and correspondence: under open, crash: X failed: "
+                         "select_move raised AssertionError at line 4, at move 1")
         self.assertIn("MiB", lines["memory"]["sentence"])
 
     def test_a_bot_that_cannot_start(self):
