@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
-#include "arena/broadcaster.h"
 #include "arena/match.h"
 #include "arena/points.h"
 #include "cli/bot_options.h"
@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/database_option.h"
 #include "cli/interruption.h"
+#include "cli/resumable_match.h"
 #include "cli/table.h"
 #include "cli/text_output.h"
 #include "store/match_keeper.h"
@@ -23,12 +24,15 @@ namespace ninefold::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct GradeOptions {
     std::vector<std::string> bots;
     std::string time = "move=10s,game=120s", csv, opponent = "random";
     std::string openings = "start";
     int games = 10, more = 40, concurrency = 1;
     std::uint64_t seed = 1;
+    bool anew = false;
     BotOptions running;
     DatabaseOption database;
 };
@@ -39,9 +43,11 @@ struct Grade {
     int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
     double points = 0;
     int all_wins = 0, all_losses = 0, all_games = 0;  ///< with the games that give no points
-    std::string why;                     ///< the first forfeit, or why nothing was played
-    bool unread = false;                 ///< nothing could be played
-    std::vector<std::string> matches{};  ///< where its games are kept
+    int kept_before = 0;                              ///< games that an earlier command played
+    std::string why;      ///< the first forfeit, or why nothing was played
+    bool unread = false;  ///< nothing could be played
+    bool stopped = false;
+    std::vector<store::MatchId> matches{};  ///< where its games are kept
 
     double chance() const { return tournament::chance_of_luck(all_wins, all_losses); }
     /// Lost every game by a forfeit: more games would tell nothing more.
@@ -49,23 +55,32 @@ struct Grade {
     /// The course gives a bot that plays no better than random nothing.
     double counting_points() const { return chance() < kSure ? points : 0; }
 
+    std::string match_names(std::string_view between) const {
+        std::vector<std::string> names;
+        for (const store::MatchId id : matches) names.push_back(store::to_text(id));
+        return fmt::format("{}", fmt::join(names, between));
+    }
+
     static constexpr double kSure = 0.01;
 };
 
 constexpr double kWeight = 60;  ///< percent of the course's score that part 1 is
 
-/// Adds up games as they end. Behind a match: one event at a time.
+/// Adds up games, those kept before and then each as it ends. Behind a match: one event at a time.
 class Grader final : public arena::EventSink {
 public:
     Grader(Grade& grade, bool gives_points) : grade_(grade), gives_points_(gives_points) {}
 
     void on_event(const arena::Event& event) override {
         const auto* ended = std::get_if<arena::GameEnded>(&event);
-        if (ended == nullptr) return;
-        const record::GameRecord& game = *ended->record;
+        if (ended != nullptr) add(*ended->record, ended->a_is_x);
+    }
+    bool wants_moves() const override { return false; }
+
+    void add(const record::GameRecord& game, bool a_is_x) {
         const auto outcome = tournament::outcome_of(game, arena::PointScale::kBlocks);
         if (!outcome) return;
-        const rules::Side own = ended->a_is_x ? rules::Side::kX : rules::Side::kO;
+        const rules::Side own = a_is_x ? rules::Side::kX : rules::Side::kO;
         const bool won = outcome->is_won_by(own), lost = outcome->is_lost_by(own);
         ++grade_.all_games;
         grade_.all_wins += won;
@@ -82,16 +97,24 @@ public:
                 grade_.why = fmt::format("{}: {}", rules::name(game.ending.value()), game.detail);
         }
     }
-    bool wants_moves() const override { return false; }
 
 private:
     Grade& grade_;
     bool gives_points_;
 };
 
-/// Plays some games, each on the disk before it counts; returns the match they are kept as.
-std::string play_games(const GradeOptions& options, const BotPair& bots, store::Store& store,
-                       int games, std::uint64_t seed, Grader& grader, const std::stop_token& stop) {
+/// Everything on the command line that decides which games a bot plays.
+Json conditions(const GradeOptions& options, const std::string& bot, const arena::MatchSpec& spec) {
+    return {{"grade", spec.format.text()},
+            {"a", bot},
+            {"b", options.opponent},
+            {"time_control", spec.time_text()},
+            {"openings", spec.openings.text()},
+            {"seed", spec.seed}};
+}
+
+arena::MatchSpec match_spec(const GradeOptions& options, const BotPair& bots, int games,
+                            std::uint64_t seed) {
     arena::MatchSpec spec;
     spec.event = "Part 1";
     spec.a_name = bots.a.name();
@@ -100,19 +123,32 @@ std::string play_games(const GradeOptions& options, const BotPair& bots, store::
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(games);
     spec.seed = seed;
-    const auto id = value_or_throw(
-        store.create_match({.spec = fmt::format("grade, {} games, seed {}", games, seed),
-                            .a = spec.a_name,
-                            .b = spec.b_name,
-                            .event = spec.event}));
-    spec.id = store::to_text(id);
-    const auto keeper = value_or_throw(store::MatchKeeper::open(store, id));
+    return spec;
+}
+
+/// Plays those games of a match that were not played before, each on the disk before it counts.
+/// The match stays unfinished, so that the same command finds it until the whole class is graded.
+void play_games(const GradeOptions& options, const BotPair& bots, store::Store& store,
+                arena::MatchSpec spec, Grade& grade, bool gives_points,
+                const std::stop_token& stop) {
+    const auto opened =
+        open_match(store, conditions(options, bots.a.text(), spec), spec, bots, options.anew);
+    const auto keeper = value_or_throw(store::MatchKeeper::open(store, opened.id));
+    spec.id = store::to_text(opened.id);
+    grade.matches.push_back(opened.id);
+    Grader grader(grade, gives_points);
+    throw_if_failed(store.for_each({.match = opened.id, .order = store::Order::kByNumber},
+                                   [&](store::GameId id, const record::GameRecord& game) {
+                                       grader.add(game, spec.a_is_x(id.number));
+                                       return true;
+                                   }));
     arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, grader,
                        options.concurrency);
-    const auto result = value_or_throw(match.run(stop));
+    const auto played = played_games(spec, store, opened.id);
+    grade.kept_before += static_cast<int>(played.size());
+    match.resume(played);
+    grade.stopped = !value_or_throw(match.run(stop)).complete;
     keeper->flush();
-    if (result.complete) throw_if_failed(store.finish_match(id, "{}"));
-    return spec.id;
 }
 
 Grade grade_bot(const GradeOptions& options, const std::string& text, store::Store& store,
@@ -133,13 +169,12 @@ Grade grade_bot(const GradeOptions& options, const std::string& text, store::Sto
     }
     const BotPair bots{*own, other};
     grade.name = own->name();
-    Grader counting(grade, true);
-    grade.matches = {play_games(options, bots, store, options.games, options.seed, counting, stop)};
+    play_games(options, bots, store, match_spec(options, bots, options.games, options.seed), grade,
+               true, stop);
     if (grade.chance() >= Grade::kSure && options.more > 0 && !grade.is_hopeless() &&
-        !stop.stop_requested()) {
-        Grader asking(grade, false);
-        grade.matches.push_back(
-            play_games(options, bots, store, options.more, options.seed + 1, asking, stop));
+        !grade.stopped) {
+        play_games(options, bots, store, match_spec(options, bots, options.more, options.seed + 1),
+                   grade, false, stop);
     }
     return grade;
 }
@@ -176,7 +211,7 @@ void print_table(const std::vector<Grade>& grades, int games) {
         table.add({grade.name, fmt::format("{}", grade.points), fmt::format("{}", 3 * games),
                    fmt::format("{:.1f}", percent(grade, games)), fmt::format("{}", grade.wins),
                    fmt::format("{}", grade.draws), fmt::format("{}", grade.losses),
-                   fmt::format("{}", fmt::join(grade.matches, ", ")), note(grade)});
+                   grade.match_names(", "), note(grade)});
     }
     table.print(stdout);
     fmt::print("%: of the whole score, of which this part is {} %\n"
@@ -201,7 +236,7 @@ void write_csv(const std::string& path, const std::vector<Grade>& grades, int ga
                             in_csv(grade.name), grade.points, 3 * games, percent(grade, games),
                             grade.wins, grade.draws, grade.losses, grade.forfeits, grade.all_games,
                             grade.all_wins, grade.all_losses, grade.chance(),
-                            fmt::join(grade.matches, " "), in_csv(note(grade)));
+                            grade.match_names(" "), in_csv(note(grade)));
     }
     write_text(path, text);
 }
@@ -218,24 +253,44 @@ std::vector<std::string> without_modules(const std::vector<std::string>& texts) 
     return bots;
 }
 
+/// All bots in turn, as far as the command is not interrupted.
+std::vector<Grade> grade_bots(const GradeOptions& options, const std::vector<std::string>& bots,
+                              store::Store& store, const Interruption& interruption) {
+    std::vector<Grade> grades;
+    for (const std::string& bot : bots) {
+        if (interruption.requested()) break;
+        Grade grade = grade_bot(options, bot, store, interruption.token());
+        if (grade.stopped) break;
+        fmt::print(stderr, "{}/{} {}: {} points{}\n", grades.size() + 1, bots.size(), grade.name,
+                   grade.points,
+                   grade.kept_before > 0
+                       ? fmt::format(" ({} of its games were kept before)", grade.kept_before)
+                       : "");
+        grades.push_back(std::move(grade));
+    }
+    return grades;
+}
+
 int run_grade(const GradeOptions& options) {
     Interruption interruption;
     if (!options.csv.empty()) check_output(options.csv);
     const std::vector<std::string> bots = without_modules(options.bots);
     const auto store = value_or_throw(store::Store::open(options.database.path()));
-    std::vector<Grade> grades;
-    for (const std::string& bot : bots) {
-        if (interruption.requested()) break;
-        grades.push_back(grade_bot(options, bot, *store, interruption.token()));
-        fmt::print(stderr, "{}/{} {}: {} points\n", grades.size(), bots.size(), grades.back().name,
-                   grades.back().points);
-    }
-    if (interruption.requested() && !grades.empty()) grades.pop_back();
+    const std::vector<Grade> grades = grade_bots(options, bots, *store, interruption);
+    const bool complete = grades.size() == bots.size();
     if (options.csv != "-") print_table(grades, options.games);
     if (!options.csv.empty()) write_csv(options.csv, grades, options.games);
+    if (!complete) {
+        fmt::print(stderr, "every finished game is kept; the same command goes on from here\n");
+        return 1;
+    }
+    for (const Grade& grade : grades) {
+        for (const store::MatchId id : grade.matches)
+            throw_if_failed(store->finish_match(id, "{}"));
+    }
     const bool all_read =
         std::none_of(grades.begin(), grades.end(), [](const Grade& grade) { return grade.unread; });
-    return grades.size() == bots.size() && all_read ? 0 : 1;
+    return all_read ? 0 : 1;
 }
 
 }  // namespace
@@ -264,14 +319,18 @@ void add_grade_command(CLI::App& app, Action& action) {
                            "; where pairs begin (default start, as the course does)");
     command.add_option("--seed", options->seed, "of the random opponent (default 1)");
     command.add_option("--csv", options->csv, "write the table as CSV; - is standard output");
+    command.add_flag("--new", options->anew,
+                     "start anew even if the same bots are graded in part already");
     options->database.add_to(command);
     options->running.add_to(command);
     command.footer(
         "Win 3 points, draw with more blocks 2, other draw 1, loss 0; 60 % of the course's score.\n"
         "A bot for which chance explains its wins (p of the sign test 0.01 or more) is called no\n"
-        "better than random; the course gives such a bot nothing. Every game is kept. Exit code 1: "
-        "a\n"
-        "bot could not be read, or the command was interrupted.\n\n"
+        "better than random; the course gives such a bot nothing. Every game is kept before "
+        "it\n"
+        "counts. Stopped, however rudely, the command goes on when it is given again; a bot whose\n"
+        "file has changed meanwhile begins anew. Exit code 1: a bot could not be read, or the\n"
+        "command was interrupted.\n\n"
         "Examples:\n"
         "  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv\n"
         "  ninefold grade alice.py --games 20 --more 0");
