@@ -168,7 +168,7 @@ private:
         Child children[81];
         const int count = expand(p, facts, state, goal, children);
         Numbers numbers = proved(false);
-        while (count > 0) {
+        while (count > 0) {  // NOLINT(bugprone-infinite-loop): left from within
             // Proving needs one child disproved; disproving needs every child proved.
             int best = 0;
             std::uint32_t least = kMost, second = kMost;

@@ -19,7 +19,7 @@ struct EndgameOf {
 
 class ProofSolver final : public Solver {
 public:
-    ProofSolver(std::size_t mebibytes, const ProofParameters& parameters)
+    ProofSolver(std::size_t mebibytes, const std::optional<ProofParameters>& parameters)
         : parameters_(parameters),
           table_(mebibytes - mebibytes / 4),
           endgame_entries_(mebibytes / 4 * 65536) {}
@@ -62,7 +62,8 @@ private:
     ProofSearch<R> search_for(const rules::Position<R>& p) {
         auto& endgame = std::get<EndgameOf<R>>(endgames_).endgame;
         if (!endgame) endgame = std::make_unique<Endgame<R>>(endgame_entries_);
-        return ProofSearch<R>(table_, *endgame, p.rules(), parameters_);
+        return ProofSearch<R>(table_, *endgame, p.rules(),
+                              parameters_.value_or(ProofParameters::measured(p.rules())));
     }
 
     static std::function<bool(std::uint64_t)> interrupt(const SolveLimits& limits,
@@ -111,7 +112,7 @@ private:
         return std::nullopt;
     }
 
-    ProofParameters parameters_;
+    std::optional<ProofParameters> parameters_;
     ProofTable table_;
     std::size_t endgame_entries_;
     std::tuple<EndgameOf<rules::Ruleset::kStandard>, EndgameOf<rules::Ruleset::kOpen>,
@@ -121,7 +122,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Solver> make_solver(std::size_t table_mb, const ProofParameters& parameters) {
+ProofParameters ProofParameters::measured(rules::Rules rules) {
+    // Only under standard rules are draws so common that they want leaves told apart more sharply.
+    if (rules == rules::Rules{rules::Ruleset::kStandard, rules::TieBreak::kDraw}) return {};
+    return {.slope = 0.8, .share = 0.6, .patience = 1.4};
+}
+
+std::unique_ptr<Solver> make_solver(std::size_t table_mb,
+                                    const std::optional<ProofParameters>& parameters) {
     return std::make_unique<ProofSolver>(std::clamp<std::size_t>(table_mb, 4, 65536), parameters);
 }
 

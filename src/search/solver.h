@@ -54,10 +54,14 @@ struct ProofParameters {
     double slope = 1.2;     ///< how strongly the evaluation bends it
     double share = 0.4;     ///< of the easier children in the sum: they share work
     double patience = 1.2;  ///< a child is left once this much harder than the second
+
+    /// The best of those measured under these rules.
+    static ProofParameters measured(rules::Rules rules);
 };
 
+/// Without parameters of its own a solver takes those measured for the rules of each question.
 std::unique_ptr<Solver> make_solver(std::size_t table_mb = 64,
-                                    const ProofParameters& parameters = {});
+                                    const std::optional<ProofParameters>& parameters = {});
 
 /// Solves the position and writes the strategies that prove the result down. Fails when the limits
 /// run out, with what is known by then.

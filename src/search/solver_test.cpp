@@ -45,7 +45,7 @@ TEST(Solver, AgreesWithPlainMinimaxUnderAllRules) {
                 ASSERT_EQ(*found.result, truth) << rules::name(p.rules()) << " seed " << seed;
                 ASSERT_TRUE(found.move && p.is_legal(*found.move));
                 ASSERT_EQ(-minimax(p.after(*found.move)), truth) << "the move must keep the result";
-                ++seen[static_cast<std::size_t>(truth + 1)];
+                ++seen[static_cast<std::size_t>(truth) + 1];
             }
         }
     }
