@@ -6,6 +6,7 @@
 #include "cli/table.h"
 #include "cli/tournament_command_view.h"
 #include "cli/tournament_options.h"
+#include "store/group_keeper.h"
 #include "store/match_keeper.h"
 #include "tournament/forecast.h"
 #include "tournament/tournament_bots.h"
@@ -215,18 +216,24 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
         throw_if_failed(tournaments->add_contents(id, admission.contents));
         if (options.go_on) throw_if_failed(tournaments->set_goes_on(id));
     }
+    store::GroupKeeper groups(*tournaments, id, machine);
+    throw_if_failed(groups.keep());
     throw_if_failed(tournaments->clear_stop(id));
     Audience audience = options.audience.invite(path, id);
     arena::Broadcaster broadcaster;
     audience.join(broadcaster);
+    broadcaster.add(groups);
     TournamentView view(stderr, options.quiet, machine, tournament::forecast(machine.spec()).games);
     broadcaster.add(view);
-    const auto run =
-        run_games(options, bots, admission.forfeits, stored, machine, *keeper, broadcaster,
-                  concurrency, stop_request(*tournaments, id), interruption.token());
+    const auto drain = [&groups, asked = stop_request(*tournaments, id)] {
+        return !groups.result() || asked();
+    };
+    const auto run = run_games(options, bots, admission.forfeits, stored, machine, *keeper,
+                               broadcaster, concurrency, drain, interruption.token());
     view.finish();
     keeper->flush();
     throw_if_failed(run);
+    throw_if_failed(groups.result());
     if (machine.is_over()) {
         throw_if_failed(store->finish_match(id, "{}"));
     }

@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "arena/broadcaster.h"
 #include "arena/match.h"
+#include "store/group_keeper.h"
 #include "store/match_keeper.h"
 #include "store/store.h"
 #include "store/tournament_store.h"
@@ -164,12 +166,18 @@ base::Result<void> MatchRunner::play_tournament(const Job& job, std::stop_token 
         if (auto same = check_contents(*stored, contents, job.go_on); !same) return same;
         if (auto kept = (*tournaments)->add_contents(id, contents); !kept) return kept;
     }
+    store::GroupKeeper groups(**tournaments, id, *machine);
+    if (auto kept = groups.keep(); !kept) return kept;
     const auto sink = make_sink_(id);
-    const auto run = tournament::LocalRunner(*machine, bots.maker(), **keeper, *sink,
+    arena::Broadcaster sinks;
+    sinks.add(groups);
+    sinks.add(*sink);
+    const auto run = tournament::LocalRunner(*machine, bots.maker(), **keeper, sinks,
                                              machine->spec().concurrency)
-                         .run(std::move(stop));
+                         .run(std::move(stop), [&groups] { return !groups.result(); });
     (*keeper)->flush();
     if (!run) return run.error();
+    if (!groups.result()) return groups.result();
     if (!machine->is_over()) return {};
     return (*store)->finish_match(id, "{}");
 }

@@ -12,6 +12,8 @@ namespace {
 
 using base::fail;
 using tournament::Absence;
+using tournament::Groups;
+using tournament::Tournament;
 using tournament::TournamentSpec;
 
 /// The first line of the text of a tournament that a server plays; a comment in TOML.
@@ -49,6 +51,14 @@ constexpr const char* kTables = R"sql(
     CREATE TABLE IF NOT EXISTS tournaments_that_go_on (
         tournament INTEGER PRIMARY KEY
     ) STRICT;
+    CREATE TABLE IF NOT EXISTS tournament_groups (
+        tournament INTEGER NOT NULL,
+        stage      INTEGER NOT NULL,
+        team       INTEGER NOT NULL,
+        in_group   INTEGER NOT NULL,
+        place      INTEGER NOT NULL,
+        PRIMARY KEY (tournament, stage, team)
+    ) STRICT, WITHOUT ROWID;
 )sql";
 
 base::Result<void> need_tables(Database& database) {
@@ -56,8 +66,8 @@ base::Result<void> need_tables(Database& database) {
     const bool reads = database.mode() == Database::Mode::kRead;
     const auto there = database.number(
         reads ? "SELECT count(*) = 2 FROM sqlite_schema WHERE name IN ('tournaments', 'absences')"
-              : "SELECT count(*) = 4 FROM sqlite_schema WHERE name IN ('tournaments', 'absences', "
-                "'tournament_contents', 'tournaments_that_go_on')");
+              : "SELECT count(*) = 5 FROM sqlite_schema WHERE name IN ('tournaments', 'absences', "
+                "'tournament_contents', 'tournaments_that_go_on', 'tournament_groups')");
     if (!there) return there.error();
     if (*there == 1) return {};
     if (reads) {
@@ -169,6 +179,9 @@ base::Result<StoredTournament> TournamentStore::load(MatchId id) {
     auto held = contents(id);
     if (!held) return held.error();
     stored.contents = std::move(*held);
+    auto drawn = groups(id);
+    if (!drawn) return drawn.error();
+    stored.groups = std::move(*drawn);
     const auto goes = goes_on(id);
     if (!goes) return goes.error();
     stored.goes_on = *goes;
@@ -246,6 +259,54 @@ base::Result<void> TournamentStore::add_contents(
     return transaction->commit();
 }
 
+base::Result<std::map<int, Groups>> TournamentStore::groups(MatchId id) {
+    std::map<int, Groups> all;
+    const auto there = has_table("tournament_groups");
+    if (!there) return there.error();
+    if (!*there) return all;
+    auto select = database_->prepare("SELECT stage, in_group, team FROM tournament_groups "
+                                     "WHERE tournament = ? ORDER BY stage, in_group, place");
+    if (!select) return select.error();
+    select->bind(1, id.value);
+    for (;;) {
+        const auto row = select->step();
+        if (!row) return row.error();
+        if (!*row) return all;
+        Groups& groups = all[static_cast<int>(select->number(0))];
+        const std::int64_t group = select->number(1);
+        const auto count = static_cast<std::int64_t>(groups.size());
+        if (group != count && group != count - 1) {
+            return fail("tournament {} is damaged: group {} follows group {}", id.value, group,
+                        count - 1);
+        }
+        if (group == count) groups.emplace_back();
+        groups.back().push_back({static_cast<int>(select->number(2))});
+    }
+}
+
+base::Result<void> TournamentStore::keep_groups(MatchId id, const Tournament& machine) {
+    auto transaction = WriteTransaction::begin(*database_);
+    if (!transaction) return transaction.error();
+    auto insert = database_->prepare(
+        "INSERT OR IGNORE INTO tournament_groups (tournament, stage, team, in_group, place) "
+        "VALUES (?, ?, ?, ?, ?)");
+    if (!insert) return insert.error();
+    for (std::size_t stage = 0; stage < machine.stages().size(); ++stage) {
+        const Groups groups = machine.stages()[stage].stage->drawn_groups();
+        for (std::size_t group = 0; group < groups.size(); ++group) {
+            for (std::size_t place = 0; place < groups[group].size(); ++place) {
+                insert->bind(1, id.value);
+                insert->bind(2, static_cast<std::int64_t>(stage));
+                insert->bind(3, groups[group][place].index);
+                insert->bind(4, static_cast<std::int64_t>(group));
+                insert->bind(5, static_cast<std::int64_t>(place));
+                if (auto done = insert->run(); !done) return done;
+            }
+        }
+    }
+    return transaction->commit();
+}
+
 base::Result<bool> TournamentStore::goes_on(MatchId id) {
     const auto there = has_table("tournaments_that_go_on");
     if (!there) return there.error();
@@ -317,41 +378,6 @@ base::Result<bool> TournamentStore::is_stop_requested(MatchId id) {
     const auto row = select->step();
     if (!row) return row.error();
     return *row && select->number(0) != 0;
-}
-
-base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,
-                                                                        arena::PointScale scale) {
-    std::map<int, tournament::GameOutcome> results;
-    std::optional<base::Error> error;
-    auto read =
-        store.for_each({.match = id, .order = Order::kByNumber},
-                       [&](GameId game, const record::GameRecord& record) {
-                           if (!record.ending || *record.ending == rules::Ending::kVoid)
-                               return true;
-                           auto outcome = tournament::outcome_of(record, scale);
-                           if (!outcome)
-                               error = fail("game {}: {}", to_text(game), outcome.error().message);
-                           else results.emplace_hint(results.end(), game.number, *outcome);
-                           return !error;
-                       });
-    if (!read) return read.error();
-    if (error) return *error;
-    return results;
-}
-
-base::Result<tournament::Tournament> take_up(Store& store, const StoredTournament& stored) {
-    auto spec =
-        tournament::parse_spec(stored.spec, "/", fmt::format("tournament {}", stored.id.value));
-    if (!spec) return spec.error();
-    auto results = tournament_results(store, stored.id, spec->points);
-    if (!results) return results.error();
-    tournament::Tournament machine(std::move(*spec), stored.absences, std::move(*results));
-    if (!machine.unused_results().empty()) {
-        return fail("tournament {} holds game {}, which its plan does not have; it was made by "
-                    "another version of Ninefold",
-                    stored.id.value, machine.unused_results().begin()->first);
-    }
-    return machine;
 }
 
 }  // namespace ninefold::store

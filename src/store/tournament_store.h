@@ -35,8 +35,9 @@ struct StoredTournament {
     std::string finished;  ///< likewise, empty while it is not
     int games = 0;         ///< kept so far
     std::vector<tournament::Absence> absences{};
-    std::vector<StoredContent> contents{};  ///< in the order in which they were taken
-    bool goes_on = false;                   ///< it is played although some bots forfeit every game
+    std::vector<StoredContent> contents{};       ///< in the order in which they were taken
+    std::map<int, tournament::Groups> groups{};  ///< that stages were drawn into, by stage
+    bool goes_on = false;  ///< it is played although some bots forfeit every game
 
     /// What it was last played with, hashes by names.
     std::map<std::string, std::string> last_contents() const;
@@ -74,6 +75,9 @@ public:
     /// From now on it is played with these contents, by what has them; what is known already is
     /// not kept again. Not while another process runs it: take its lock first.
     base::Result<void> add_contents(MatchId id, const std::map<std::string, std::string>& contents);
+    /// Keeps what the stages that have begun were drawn into, for whoever goes on with them; what
+    /// is kept already stays. Not while another process runs it: take its lock first.
+    base::Result<void> keep_groups(MatchId id, const tournament::Tournament& machine);
     /// It is to be played although some bots forfeit every game.
     base::Result<void> set_goes_on(MatchId id);
 
@@ -88,6 +92,7 @@ private:
     base::Result<std::vector<tournament::Absence>> absences(MatchId id);
     base::Result<bool> has_table(std::string_view name);
     base::Result<std::vector<StoredContent>> contents(MatchId id);
+    base::Result<std::map<int, tournament::Groups>> groups(MatchId id);
     base::Result<bool> goes_on(MatchId id);
     base::Result<void> set_stop(MatchId id, bool stop);
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "arena/referee.h"
 #include "bots/builtin.h"
 #include "store/match_keeper.h"
@@ -121,6 +123,52 @@ TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->games_played(), 4);
     EXPECT_EQ(again->take_new_games().size(), 2u);
+}
+
+tournament::Groups groups_of(const tournament::Tournament& machine) {
+    return machine.stages().front().stage->drawn_groups();
+}
+
+TEST_F(TournamentStoreTest, GroupsStayThoseThatWereDrawn) {
+    auto six = spec();
+    six.bots.insert(six.bots.end(), six.bots.begin(), six.bots.end());
+    for (std::size_t i = 0; i < six.bots.size(); ++i) six.bots[i].name = fmt::format("bot{}", i);
+    six.stages.front().type = tournament::StageType::kGroups;
+    six.stages.front().groups = 2;
+    const auto store = *Store::open(path_);
+    const auto tournaments = *TournamentStore::open(path_);
+    const MatchId id = tournaments->create(six)->id;
+    tournament::Tournament machine = *take_up(*store, *tournaments->load(id));
+    ASSERT_EQ(groups_of(machine).size(), 2u);
+    ASSERT_TRUE(tournaments->keep_groups(id, machine));
+    StoredTournament stored = *tournaments->load(id);
+    EXPECT_EQ(stored.groups, (std::map<int, tournament::Groups>{{0, groups_of(machine)}}));
+
+    // As if another version had drawn one group of them all.
+    tournament::Groups one(1);
+    for (const auto& group : groups_of(machine)) {
+        one.front().insert(one.front().end(), group.begin(), group.end());
+    }
+    stored.groups[0] = one;
+    tournament::Tournament other = *take_up(*store, stored);
+    EXPECT_EQ(groups_of(other), one);
+    EXPECT_EQ(other.take_new_games().size(), 30u);
+    ASSERT_TRUE(tournaments->keep_groups(id, other)) << "what is kept stays";
+    EXPECT_EQ(tournaments->load(id)->groups[0], groups_of(machine));
+
+    const auto task = machine.take_new_games().front();
+    auto bot = *bots::make_builtin("random");
+    (*MatchKeeper::open(*store, id))
+        ->keep(task.number, arena::play_game(machine.game_spec(task), *bot, *bot, nullptr, {}),
+               [](base::Result<void> kept) { EXPECT_TRUE(kept); });
+    EXPECT_TRUE(take_up(*store, *tournaments->load(id)));
+    std::swap(stored.groups[0].front()[0], stored.groups[0].front()[1]);
+    std::reverse(stored.groups[0].front().begin(), stored.groups[0].front().end());
+    const auto mixed = take_up(*store, stored);
+    ASSERT_FALSE(mixed) << "a game of the other groups' plan is not taken for one of this";
+    EXPECT_NE(mixed.error().message.find("another version"), std::string::npos);
+    stored.groups[0].front().pop_back();
+    EXPECT_FALSE(take_up(*store, stored)) << "who is in no group?";
 }
 
 TEST_F(TournamentStoreTest, DatabaseWithoutTournamentsSaysSo) {

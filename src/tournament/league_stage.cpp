@@ -21,6 +21,16 @@ int size_error(const StageSpec& spec, int teams, int groups) {
     return std::max({spec.smallest_group - least, most - spec.largest_group, 0});
 }
 
+/// Whether each entrant is in one of the groups, once, and nobody else is.
+bool are_of(const Groups& groups, const std::vector<Entrant>& entrants) {
+    std::vector<TeamId> drawn, wanted;
+    for (const auto& group : groups) drawn.insert(drawn.end(), group.begin(), group.end());
+    for (const Entrant& entrant : entrants) wanted.push_back(entrant.team);
+    std::sort(drawn.begin(), drawn.end());
+    std::sort(wanted.begin(), wanted.end());
+    return drawn == wanted;
+}
+
 }  // namespace
 
 int group_count(const StageSpec& spec, int teams) {
@@ -34,9 +44,8 @@ int group_count(const StageSpec& spec, int teams) {
     return std::clamp(count, 1, std::max(1, teams / 2));
 }
 
-std::vector<std::vector<TeamId>> draw_groups(const StageSpec& spec,
-                                             const std::vector<Entrant>& entrants,
-                                             std::uint64_t seed) {
+Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants,
+                   std::uint64_t seed) {
     const auto count =
         static_cast<std::size_t>(group_count(spec, static_cast<int>(entrants.size())));
     std::vector<TeamId> order;
@@ -49,7 +58,7 @@ std::vector<std::vector<TeamId>> draw_groups(const StageSpec& spec,
             shuffle(all.subspan(pot, std::min(count, order.size() - pot)), rng);
         }
     }
-    std::vector<std::vector<TeamId>> groups(count);
+    Groups groups(count);
     for (std::size_t i = 0; i < order.size(); ++i) {
         const std::size_t row = i / count;
         const bool back = (spec.draw == Draw::kSnake || spec.draw == Draw::kSeeded) && row % 2 == 1;
@@ -58,10 +67,11 @@ std::vector<std::vector<TeamId>> draw_groups(const StageSpec& spec,
     return groups;
 }
 
-LeagueStage::LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
+LeagueStage::LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed,
+                         Groups drawn)
     : spec_(std::move(spec)), seed_(seed) {
     if (spec_.type == StageType::kGroups) {
-        groups_ = draw_groups(spec_, entrants, seed);
+        groups_ = are_of(drawn, entrants) ? std::move(drawn) : draw_groups(spec_, entrants, seed);
     } else {
         groups_.emplace_back();
         for (const Entrant& entrant : entrants) groups_.front().push_back(entrant.team);

@@ -9,14 +9,16 @@ namespace ninefold::tournament {
 /// is a list of teams with its own table; a round robin and a gauntlet have one.
 class LeagueStage final : public Stage {
 public:
-    LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed);
+    /// `drawn` as in make_stage().
+    LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed, Groups drawn);
 
     std::vector<Pairing> next(const StageSituation& situation) const override;
     StageRanking ranking(const StageSituation& situation) const override;
     bool annuls() const override { return true; }
     std::string label(const Pairing& pairing) const override;
-
-    const std::vector<std::vector<TeamId>>& groups() const { return groups_; }
+    Groups drawn_groups() const override {
+        return spec_.type == StageType::kGroups ? groups_ : Groups();
+    }
 
 private:
     void add_round_robin(int group, std::vector<Pairing>& out) const;
@@ -26,7 +28,7 @@ private:
 
     StageSpec spec_;
     std::uint64_t seed_;
-    std::vector<std::vector<TeamId>> groups_;
+    Groups groups_;
 };
 
 /// How many groups `teams` teams make: the stage's number, or as many as its smallest group allows;
@@ -34,8 +36,6 @@ private:
 int group_count(const StageSpec& spec, int teams);
 
 /// Puts the teams into groups whose sizes differ by one at most.
-std::vector<std::vector<TeamId>> draw_groups(const StageSpec& spec,
-                                             const std::vector<Entrant>& entrants,
-                                             std::uint64_t seed);
+Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants, std::uint64_t seed);
 
 }  // namespace ninefold::tournament

@@ -21,6 +21,9 @@ struct Entrant {
     int group = -1;  ///< its group in the stage before, -1 where there was none
 };
 
+/// Teams by groups, in the order in which they were drawn.
+using Groups = std::vector<std::vector<TeamId>>;
+
 /// A team's final place in a stage.
 struct Placing {
     TeamId team;
@@ -70,12 +73,16 @@ public:
     /// other stages. A final that may be played again is there once it must be.
     virtual std::vector<Tie> ties(const StageSituation& /*situation*/) const { return {}; }
 
+    /// What its teams were drawn into; none for a stage that draws no groups.
+    virtual Groups drawn_groups() const { return {}; }
+
     /// "Group B", "Semi-final", "Round 3".
     virtual std::string label(const Pairing& pairing) const = 0;
 };
 
-/// Precondition: at least one entrant.
+/// `drawn` are the groups of a stage that was begun before; where they are not of just these
+/// entrants, they are drawn anew. Precondition: at least one entrant.
 std::unique_ptr<Stage> make_stage(const StageSpec& spec, std::vector<Entrant> entrants,
-                                  std::uint64_t seed);
+                                  std::uint64_t seed, Groups drawn = {});
 
 }  // namespace ninefold::tournament

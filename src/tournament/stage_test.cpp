@@ -119,6 +119,20 @@ TEST(Groups, SizesDifferByOneAtMostAndTheDrawIsSeeded) {
     EXPECT_EQ(draw_groups(spec, entrants(23), 5).size(), 3u);
 }
 
+TEST(Groups, ThoseThatWereDrawnBeforeStay) {
+    StageSpec spec;
+    spec.type = StageType::kGroups;
+    spec.groups = 2;
+    const Groups drawn = {{TeamId{3}, TeamId{0}, TeamId{4}}, {TeamId{1}}, {TeamId{2}}};
+    EXPECT_EQ(make_stage(spec, entrants(5), 1, drawn)->drawn_groups(), drawn);
+    for (const int n : {4, 6}) {
+        const auto stage = make_stage(spec, entrants(n), 1, drawn);
+        EXPECT_EQ(stage->drawn_groups(), draw_groups(spec, entrants(n), 1)) << "of other teams";
+    }
+    spec.type = StageType::kRoundRobin;
+    EXPECT_TRUE(make_stage(spec, entrants(5), 1)->drawn_groups().empty());
+}
+
 TEST(Groups, PotsPutOneOfEachPotIntoEachGroup) {
     StageSpec spec;
     spec.type = StageType::kGroups;

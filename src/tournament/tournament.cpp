@@ -14,8 +14,11 @@ constexpr std::uint64_t kCoinSalt = 0x636f696e;
 }  // namespace
 
 Tournament::Tournament(TournamentSpec spec, std::vector<Absence> absences,
-                       std::map<int, GameOutcome> results)
-    : spec_(std::move(spec)), absences_(spec_.absences), results_(std::move(results)) {
+                       std::map<int, GameOutcome> results, std::map<int, Groups> groups)
+    : spec_(std::move(spec)),
+      absences_(spec_.absences),
+      results_(std::move(results)),
+      groups_(std::move(groups)) {
     absences_.insert(absences_.end(), absences.begin(), absences.end());
     std::vector<Entrant> entrants;
     for (int i = 0; i < static_cast<int>(spec_.bots.size()); ++i) entrants.push_back({TeamId{i}});
@@ -61,7 +64,8 @@ void Tournament::begin_stage(std::vector<Entrant> entrants) {
     run.spec = spec_.stages[static_cast<std::size_t>(number)];
     run.spec.points = spec_.points;
     run.entrants = entrants;
-    run.stage = make_stage(run.spec, std::move(entrants), stage_seed(number));
+    run.stage = make_stage(run.spec, std::move(entrants), stage_seed(number),
+                           std::exchange(groups_[number], {}));
     stages_.push_back(std::move(run));
 }
 

@@ -58,9 +58,10 @@ struct FinalRow {
 class Tournament {
 public:
     /// Takes up a tournament: `absences` are those that came up while it ran, besides the
-    /// specification's own; `results` are the games that were played, by number.
+    /// specification's own; `results` are the games that were played, by number; `groups` are those
+    /// that its stages were drawn into, by stage.
     explicit Tournament(TournamentSpec spec, std::vector<Absence> absences = {},
-                        std::map<int, GameOutcome> results = {});
+                        std::map<int, GameOutcome> results = {}, std::map<int, Groups> groups = {});
 
     const TournamentSpec& spec() const { return spec_; }
 
@@ -109,6 +110,7 @@ private:
     std::vector<StageRun> stages_;
     std::map<int, std::pair<int, int>> meetings_by_number_;  ///< first number -> stage, meeting
     std::map<int, GameOutcome> results_;                     ///< not yet asked for
+    std::map<int, Groups> groups_;                           ///< likewise, by stage
     std::vector<GameTask> new_games_;
     int next_number_ = 0;
     int open_meetings_ = 0;  ///< of the running stage
