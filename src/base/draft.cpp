@@ -2,6 +2,7 @@
 #include "base/draft.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,10 +19,19 @@ namespace {
 /// Where a file that is open can be given a name.
 std::string door_to(int file) { return fmt::format("/proc/self/fd/{}", file); }
 
+constexpr mode_t kPlainRights = 0666;
+
+/// Whoever may not read the file that is there shall not read the new one.
+void keep_rights(int file, const fs::path& place) {
+    struct stat before {};
+    if (::stat(place.c_str(), &before) != 0) return;
+    (void)::fchmod(file, before.st_mode & 0777);  // some file systems have no rights to set
+}
+
 }  // namespace
 
 Draft::Draft(fs::path place, FileMode mode)
-    : place_(std::move(place)), rights_(mode == FileMode::kExecutable ? 0777 : 0666) {
+    : place_(std::move(place)), rights_(mode == FileMode::kExecutable ? 0777 : kPlainRights) {
     if (!open_nameless()) take_name();
 }
 
@@ -83,6 +93,7 @@ void Draft::write(std::string_view bytes) {
 }
 
 void Draft::move_to_its_place() {
+    if (error_ == 0 && rights_ == kPlainRights) keep_rights(file_, place_);
     if (error_ == 0 && written_ < reserved_ &&
         ::ftruncate(file_, static_cast<off_t>(written_)) != 0) {
         error_ = errno;

@@ -15,9 +15,9 @@ enum class FileMode { kPlain, kExecutable };
 
 /// A file that is written under another name beside its place and moved there once the disk has it:
 /// a file of that name is whole whenever the program or the machine stops, and two that write it at
-/// once do not mix. Unless it is moved there it is gone in the end, even where the program is
-/// killed if the file system knows files without names. The first failure stays; what is asked
-/// after it is not done.
+/// once do not mix. It has the rights of a plain file whose place it takes. Unless it is moved
+/// there it is gone in the end, even where the program is killed if the file system knows files
+/// without names. The first failure stays; what is asked after it is not done.
 class Draft {
 public:
     explicit Draft(std::filesystem::path place, FileMode mode = FileMode::kPlain);

@@ -61,6 +61,15 @@ TEST_F(WriteFile, JoinsThePartsInPlaceOfWhatWasThere) {
     EXPECT_EQ(::access(file_.c_str(), X_OK), 0);
 }
 
+TEST_F(WriteFile, KeepsTheRightsOfWhatWasThere) {
+    using std::filesystem::perms;
+    ASSERT_TRUE(write_file(file_, {"secret"}));
+    const perms own = perms::owner_read | perms::owner_write;
+    std::filesystem::permissions(file_, own);
+    ASSERT_TRUE(write_file(file_, {"a new secret"}));
+    EXPECT_EQ(std::filesystem::status(file_).permissions(), own);
+}
+
 TEST_F(WriteFile, WritersDoNotMix) {
     // What another one is writing, or what one that was killed has left.
     std::ofstream(file_.native() + ".part") << "half";

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/file_contents.h"
 #include "cli/command_error.h"
 
 namespace ninefold::cli {
@@ -19,6 +20,31 @@ namespace {
 [[noreturn]] void throw_unwritten(const std::string& path) {
     throw CommandError(fmt::format("{}: cannot be written: {}", path,
                                    errno != 0 ? std::strerror(errno) : "is the disk full?"));
+}
+
+/// Whether a file is written where it is rather than beside it: a pipe or a device, one in a folder
+/// in which no other can be made, and one that may not be written, to be told so.
+bool is_written_in_place(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return false;
+    if (!std::filesystem::is_regular_file(path, ignored)) return true;
+    if (::access(path.c_str(), W_OK) != 0) return true;
+    const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    return ::access(folder.c_str(), W_OK | X_OK) != 0;
+}
+
+/// What a link leads to, so that the link stays one.
+std::filesystem::path behind_links(const std::filesystem::path& path) {
+    std::error_code error;
+    auto real = std::filesystem::canonical(path, error);
+    return error ? path : real;
+}
+
+void write_in_place(const std::string& path, std::string_view text) {
+    const OutputFile file = open_output(path);
+    errno = 0;
+    const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
+    if (!written || std::fflush(file.get()) != 0) throw_unwritten(path);
 }
 
 }  // namespace
@@ -52,10 +78,9 @@ void write_text(const std::string& path, std::string_view text) {
         fmt::print("{}", text);
         return;
     }
-    const OutputFile file = open_output(path);
-    errno = 0;
-    const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-    if (!written || std::fflush(file.get()) != 0) throw_unwritten(path);
+    const auto place = behind_links(path);
+    if (is_written_in_place(place)) return write_in_place(path, text);
+    throw_if_failed(base::write_file(place, {text}));
 }
 
 }  // namespace ninefold::cli

@@ -18,6 +18,11 @@ def run(*args, stdin=b""):
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 
+def small_disk():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that writing fails, as on a full disk
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+
+
 class Perft(unittest.TestCase):
     def test_last_line_is_nodes(self):
         for depth, rules, nodes in ((0, "standard", 1), (5, "standard", 473256), (6, "open", 4017888),
@@ -145,6 +150,30 @@ class BadInput(unittest.TestCase):
         self.assertEqual((code, out), (2, ""))
         self.assertIn("/nonexistent/open.proof: cannot be written: No such file", err)
 
+    def test_a_text_that_cannot_be_written_leaves_the_one_before(self):
+        with tempfile.TemporaryDirectory() as folder:
+            real, link, pipe = (os.path.join(folder, name) for name in ("real", "link", "pipe"))
+            with open(real, "w", encoding="utf-8") as file:
+                file.write("the one before")
+            os.symlink("real", link)
+            solve = [PROGRAM, "solve", "--rules", "open", "--proof"]
+            done = subprocess.run([*solve, link], capture_output=True, preexec_fn=small_disk, timeout=60)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"real: cannot be written: File too large", done.stderr)
+            self.assertEqual(sorted(os.listdir(folder)), ["link", "real"])
+            with open(real, encoding="utf-8") as file:
+                self.assertEqual(file.read(), "the one before")
+            self.assertEqual(run(*solve[1:], link)[0], 0)
+            self.assertTrue(os.path.islink(link))
+            self.assertEqual(run("verify-proof", real)[0], 0)
+            os.mkfifo(pipe)
+            with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+                self.assertEqual(run(*solve[1:], pipe)[0], 0)
+                through = reader.communicate(timeout=60)[0]
+            with open(real, "rb") as file:
+                self.assertEqual(file.read(), through)
+            self.assertEqual(sorted(os.listdir(folder)), ["link", "pipe", "real"])
+
     def test_full_disk(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full")
@@ -226,10 +255,6 @@ class TrainingData(unittest.TestCase):
 
 
     def test_a_full_disk_leaves_nothing_behind(self):
-        def small_disk():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that writing fails, as on a full disk
-            resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
-
         with tempfile.TemporaryDirectory() as folder:
             path, labelled = os.path.join(folder, "a.nfd"), os.path.join(folder, "labelled")
             sample = ("sample", "--out", path, "--nodes", "20", "--threads", "1", "--positions", "1000")
