@@ -103,21 +103,26 @@ base::Result<std::vector<BotEntry>> expand_source(std::string_view whole, const 
 
 std::vector<std::string> leave_out_modules(std::vector<BotEntry>& bots) {
     std::vector<fs::path> files;
+    std::map<std::string, fs::path> bare;  // those that are no more than a file, by their sources
     for (const BotEntry& bot : bots) {
         const PathPart part = path_part(bot.source);
         const fs::path path(bot.source.substr(part.begin, part.end - part.begin));
-        if (path.extension() == ".py") files.push_back(fs::absolute(path).lexically_normal());
+        if (path.extension() != ".py") continue;
+        files.push_back(fs::absolute(path).lexically_normal());
+        if (bot.name.empty() && path == bot.source) bare[bot.source] = files.back();
     }
     std::vector<std::string> notes;
     const auto modules = bots::modules_among(files);
     std::erase_if(bots, [&](const BotEntry& bot) {
-        const fs::path path(bot.source);
-        const auto found = modules.find(fs::absolute(path).lexically_normal());
-        if (!bot.name.empty() || found == modules.end()) return false;
-        const std::string name = base::to_utf8(path.filename().string());
-        notes.push_back(fmt::format("{} is left out: it is a module of {}; to let it play, say its "
-                                    "interface, as in 'function:{}'",
-                                    name, base::to_utf8(found->second.filename().string()), name));
+        const auto file = bare.find(bot.source);
+        const auto module = file == bare.end() ? modules.end() : modules.find(file->second);
+        if (!bot.name.empty() || module == modules.end()) return false;
+        const auto name = [](const fs::path& path) {
+            return base::to_utf8(path.filename().string());
+        };
+        notes.push_back(fmt::format("{0} is left out: it is a module of {1}; to let it play, say "
+                                    "its interface, as in 'function:{0}'",
+                                    name(module->first), name(module->second)));
         return true;
     });
     return notes;
