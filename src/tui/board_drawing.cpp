@@ -7,15 +7,11 @@
 #include <fmt/format.h>
 
 #include "rules/move_text.h"
+#include "tui/game_words.h"
 
 namespace ninefold::tui {
 
 namespace {
-
-using rules::Block;
-using rules::Cell;
-using rules::Move;
-using rules::Side;
 
 // One block is three rows of nine characters.
 constexpr std::array<std::string_view, 3> kBigX = {R"(  \   /  )", R"(    X    )", R"(  /   \  )"};

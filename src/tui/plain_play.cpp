@@ -14,12 +14,11 @@
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
+#include "tui/game_words.h"
 
 namespace ninefold::tui {
 
 namespace {
-
-using rules::Side;
 
 constexpr std::string_view kHelp =
     "a move: block, then cell, as the board is numbered: 40 is block 4, cell 0\n"

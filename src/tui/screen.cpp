@@ -17,15 +17,11 @@
 
 #include "rules/move_text.h"
 #include "tui/folded_text.h"
+#include "tui/game_words.h"
 
 namespace ninefold::tui {
 
 namespace {
-
-using rules::Block;
-using rules::Cell;
-using rules::Move;
-using rules::Side;
 
 // Colour pairs. Orange and blue are told apart by nearly everybody.
 enum Pair : short { kXPair = 1, kOPair, kTargetPair, kHintPair, kFramePair, kSentPair };

@@ -12,6 +12,7 @@
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
+#include "tui/game_words.h"
 #include "tui/human_bot.h"
 #include "tui/screen.h"
 
@@ -19,8 +20,6 @@ namespace ninefold::tui {
 
 namespace {
 
-using rules::Move;
-using rules::Side;
 using Clock = std::chrono::steady_clock;
 
 std::string clock_text(std::chrono::nanoseconds left) {

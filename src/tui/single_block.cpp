@@ -8,13 +8,11 @@
 #include "base/words.h"
 #include "rules/lines.h"
 #include "rules/move_text.h"
+#include "tui/game_words.h"
 
 namespace ninefold::tui {
 
 namespace {
-
-using rules::Cell;
-using rules::Side;
 
 /// 1, 0 or -1 for the mover; sooner wins first.
 int value(const SingleBlock& block) {
