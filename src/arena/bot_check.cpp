@@ -8,6 +8,7 @@
 
 #include "arena/openings.h"
 #include "arena/referee.h"
+#include "base/foreign_text.h"
 #include "base/rng.h"
 #include "bots/builtin.h"
 #include "rules/move_text.h"
@@ -29,6 +30,21 @@ std::string spoken(Duration time) {
 std::string spoken_size(std::uint64_t bytes) {
     return fmt::format("{:.{}f} MiB", static_cast<double>(bytes) / (1 << 20),
                        bytes < (10 << 20) ? 1 : 0);
+}
+
+/// What a bot says of itself beyond what its user calls it: `; calls itself 'Ada', by 'Charles'`.
+std::string self_description(const bots::Bot& bot, const bots::BotSource& source) {
+    const std::string_view name = bot.name(), author = bot.author();
+    // Hosts of bots that have no names of their own name the file.
+    const std::string stem = std::filesystem::path(name).stem();
+    const bool is_named = source.name().find(name) == std::string::npos && source.name() != stem;
+    const bool is_signed = !author.empty() && !author.starts_with("unknown");
+    std::string text;
+    if (is_named) text = fmt::format("calls itself {}", base::quoted(name));
+    if (is_signed) {
+        text += fmt::format("{} {}", is_named ? ", by" : "is by", base::quoted(author));
+    }
+    return text.empty() ? "" : "; " + text;
 }
 
 /// The last lines of a log.
@@ -109,7 +125,8 @@ bool Check::start() {
         return false;
     }
     say("starts", Verdict::kOk,
-        fmt::format("ready to play {} after {}", rules::name(spec_.rules), spoken(time)));
+        fmt::format("ready to play {} after {}{}", rules::name(spec_.rules), spoken(time),
+                    self_description(*bot_, source_)));
     return true;
 }
 

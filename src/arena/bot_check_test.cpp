@@ -15,12 +15,13 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using testing::HasSubstr;
+using testing::Not;
 
 /// Says what it must; what it answers to `go` comes in the place of GO.
 constexpr std::string_view kScript = R"(#!/bin/sh
 while read -r word rest; do
     case $word in
-    ugi) echo ugiok ;;
+    ugi) HELLO; echo ugiok ;;
     isready) echo readyok ;;
     go) GO ;;
     quit) QUIT ;;
@@ -41,8 +42,10 @@ protected:
     }
     void TearDown() override { fs::remove_all(folder_); }
 
-    std::string script(std::string_view go, std::string_view quit = "exit 0") {
+    std::string script(std::string_view go, std::string_view quit = "exit 0",
+                       std::string_view hello = ":") {
         std::string text(kScript);
+        text.replace(text.find("HELLO"), 5, hello);
         text.replace(text.find("GO"), 2, go);
         text.replace(text.find("QUIT"), 4, quit);
         const fs::path path = folder_ / "bot.sh";
@@ -103,6 +106,18 @@ TEST_F(BotCheckTest, OneThatPlaysOneMoveForEverFailsOnBothSides) {
     EXPECT_THAT(sentence("other rules"), HasSubstr("not known"));
     EXPECT_EQ(verdict("stops"), Verdict::kOk);
     EXPECT_EQ(verdict("quits"), Verdict::kOk);
+}
+
+TEST_F(BotCheckTest, TellsWhatABotCallsItself) {
+    const auto starts = [&](std::string_view hello) {
+        check(script("echo bestmove 44", "exit 0", hello));
+        return sentence("starts");
+    };
+    EXPECT_THAT(starts("echo id name Ada 2; echo id author Charles"),
+                HasSubstr("; calls itself 'Ada 2', by 'Charles'"));
+    EXPECT_THAT(starts("echo id author Charles"), HasSubstr("; is by 'Charles'"));
+    EXPECT_THAT(starts("echo id name bot.sh; echo id author unknown"), Not(HasSubstr(";")));
+    EXPECT_THAT(starts(":"), Not(HasSubstr(";")));
 }
 
 TEST_F(BotCheckTest, MemoryIsToldWithItsLimit) {

@@ -67,6 +67,8 @@ public:
 
     /// As it calls itself, or as its specification reads.
     virtual std::string_view name() const = 0;
+    /// Who wrote it, as it says; empty where it has not said.
+    virtual std::string_view author() const { return {}; }
 
     /// Gets ready for another game, (re)starting what it needs. A failure forfeits the game.
     virtual std::optional<Failure> new_game(const GameSetup& setup) = 0;

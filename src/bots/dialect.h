@@ -42,6 +42,8 @@ public:
     virtual Heard hear(std::string_view line, Awaited awaited) = 0;
     /// As the bot calls itself; empty where it has not said.
     virtual std::string_view name() const { return {}; }
+    /// Whom it names as its author, likewise.
+    virtual std::string_view author() const { return {}; }
 };
 
 /// NAME, VALUE of UGI options an organiser has set.

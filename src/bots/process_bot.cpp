@@ -40,6 +40,7 @@ public:
     std::string_view name() const override {
         return dialect_->name().empty() ? std::string_view(spec_.name) : dialect_->name();
     }
+    std::string_view author() const override { return dialect_->author(); }
     std::optional<Failure> new_game(const GameSetup& setup) override;
     Answer ask(const Question& question, std::stop_token stop) override;
     void rest() override {

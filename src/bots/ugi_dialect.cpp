@@ -50,6 +50,7 @@ public:
     void greet(std::string& text) override {
         declared_.clear();
         name_.clear();
+        author_.clear();
         options_sent_ = false;
         text += "ugi\n";
     }
@@ -87,6 +88,7 @@ public:
     void stop(std::string& text) override { text += "stop\n"; }
     void take_leave(std::string& text) override { text += "quit\n"; }
     std::string_view name() const override { return name_; }
+    std::string_view author() const override { return author_; }
 
     Heard hear(std::string_view line, Awaited awaited) override {
         auto reply = ugi::parse_reply(line);
@@ -110,7 +112,9 @@ private:
                                    base::quoted(line, 60))};
     }
     Heard understand(const ugi::Id& r, std::string_view, Awaited awaited) {
-        if (r.kind == ugi::Id::Kind::kName && awaited == Awaited::kGreeting) name_ = r.text;
+        // Some know it only once their game's object is made.
+        if (awaited != Awaited::kGreeting && awaited != Awaited::kReady) return {};
+        (r.kind == ugi::Id::Kind::kName ? name_ : author_) = r.text;
         return {};
     }
     Heard understand(const ugi::Option& r, std::string_view, Awaited awaited) {
@@ -186,7 +190,7 @@ private:
     bool ponders_;
     bool options_sent_ = false;
     std::vector<ugi::Option> declared_;
-    std::string name_;
+    std::string name_, author_;
     rules::AnyPosition start_;
     std::string start_text_;
 };

@@ -131,8 +131,8 @@ void add_check_command(CLI::App& app, Action& action) {
     options->bots.add_to(command);
     command.footer(
         "Starts the bot, plays both sides against random moves from many openings, lets it play "
-        "one\ngame after another, asks it to stop and to quit. Exit code 0: ready to play, 1: "
-        "not.\n\n"
+        "one\ngame after another, asks it to stop and to quit; tells what it calls itself, which "
+        "other\nrules it plays and how much memory it took. Exit code 0: ready to play, 1: not.\n\n"
         "Examples:\n"
         "  ninefold check alice.py\n"
         "  ninefold check alice.py --preset course-select-move\n"

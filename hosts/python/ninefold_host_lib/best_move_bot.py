@@ -44,9 +44,13 @@ class BestMoveBot(object):
                                "correspondence": board_module.CorrespondenceBoard}
 
     def _read_names(self, source):
-        name, player = getattr(source, "name", None), getattr(source, "player", None)
-        self.name = name if isinstance(name, str) and name else self._class.__name__
-        self.author = player if isinstance(player, str) and player else None
+        """`source`: the class, or the game's object, whose constructor may have named it."""
+        try:
+            name, player = getattr(source, "name", None), getattr(source, "player", None)
+        except Exception:
+            return  # a property of its own; the names are only for show
+        self.name = name if type(name) is str and name else self._class.__name__
+        self.author = player if type(player) is str and player else None
 
     def new_game(self, game_number):
         self._bot = None
@@ -56,12 +60,13 @@ class BestMoveBot(object):
         except BaseException:
             raise forfeit_from_exception("start-failed", "the constructor of " + self._class.__name__,
                                          self._file.path)
+        self._read_names(self._bot)
         for attribute in ("name", "player"):
-            if getattr(self._bot, attribute, None) is None:
-                try:
+            try:
+                if getattr(self._bot, attribute, None) is None:
                     setattr(self._bot, attribute, self._class.__name__)
-                except Exception:
-                    pass  # a class with slots or a property; the name is only for show
+            except Exception:
+                pass  # a class with slots or a property; the name is only for show
 
     def _constructor_arguments(self, game_number):
         import inspect

@@ -65,6 +65,7 @@ class UgiSession(object):
         self._load_fault = None   # the file itself is bad: answers every question
         self._game_fault = None   # this game's constructor failed
         self._has_game = False
+        self._told_names = None   # what was last said of who the bot is
         self._position = GamePosition()
         self._position_line = None
         self._position_fault = None
@@ -94,9 +95,12 @@ class UgiSession(object):
         if self._load_fault:
             self._channel.send(self._load_fault.line())
             return
-        name = one_line(self._bot.name, 100)
-        author = one_line(self._bot.author or "unknown", 100)
-        self._channel.send("id name %s\nid author %s\n%s\nugiok" % (name, author, OPTION_LINES))
+        self._told_names = self._names()
+        self._channel.send("%s%s\nugiok" % (self._told_names, OPTION_LINES))
+
+    def _names(self):
+        return "id name %s\nid author %s\n" % (one_line(self._bot.name, 100),
+                                               one_line(self._bot.author or "unknown", 100))
 
     def _set_option(self, line):
         words = line.split()
@@ -134,7 +138,13 @@ class UgiSession(object):
 
     def _is_ready(self, _line):
         fault = self._load_fault or self._game_fault
-        self._channel.send(fault.line() if fault else "readyok")
+        if fault:
+            self._channel.send(fault.line())
+            return
+        names = self._names()
+        # Some bots have a name only once their constructor has run.
+        self._channel.send("readyok" if names == self._told_names else names + "readyok")
+        self._told_names = names
 
     def _set_position(self, line):
         try:

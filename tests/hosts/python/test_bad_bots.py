@@ -352,6 +352,22 @@ class BestMoveAnswerTest(BotFolderTest):
         self.assertEqual(self.returns("assert time_limit == 22.5; return (4, 0), {}", go="movetime 22500"), "bestmove 40")
         self.assertEqual(self.returns("assert time_limit < 4; return (4, 0), {}", go="xtime 60000 otime 60000"), "bestmove 40")
 
+    def test_names_that_the_constructor_sets_are_told_with_readyok(self):
+        move = "    def best_move(self, board, time_limit):\n        return (4, 0), {}\n"
+        named = "    def __init__(self, seed): self.name, self.player = 'Ada %d' % seed, 'Charles'\n"
+        with HostProcess.of_file("best_move", self.write("bot.py", self.HEAD + named + move)) as bot:
+            bot.tell("ugi")
+            self.assertIn("id author unknown", bot.read_until("ugiok"))
+            for game in (0, 1):
+                bot.tell("setoption name GameNumber value %d\nuginewgame\nisready" % game)
+                self.assertEqual(bot.read_until("readyok"), ["id name Ada %d" % game, "id author Charles", "readyok"])
+            bot.tell("isready")
+            self.assertEqual(bot.read_until("readyok"), ["readyok"])
+        shy = "    @property\n    def name(self): raise KeyError('name')\n"
+        with HostProcess.of_file("best_move", self.write("bot.py", self.HEAD + shy + move)) as bot:
+            self.assertEqual(bot.start(), "readyok")
+            self.assertEqual(bot.go(MOVED), "bestmove 40")
+
     def test_constructor_arguments(self):
         init = "    def __init__(self, %s): self.got = %s\n"
         for name in ("seed", "random_seed=None", "rng_seed=7", "game_num", "*, seed", "board_start: int"):
