@@ -10,35 +10,35 @@ namespace ninefold::search {
 struct Parameters {
     // Iterative deepening.
     int aspiration_depth = 5;  ///< from here on the window opens around the last value
-    int aspiration_window = 40;
+    int aspiration_window = 24;
 
     int table_depth = 2;  ///< shallower nodes are cheaper to search than to look up
 
     // Pruning whole nodes by the static value.
     int reverse_futility_depth = 6;
     int reverse_futility_margin = 48;  ///< per ply of depth
-    int reverse_futility_base = 1;
+    int reverse_futility_base = 27;
     int probcut_depth = 6;  ///< least depth that tries it
     int probcut_reduction = 4;
-    int probcut_margin = 87;
+    int probcut_margin = 168;
 
     // Pruning moves.
     int futility_depth = 5;
-    int futility_margin = 82;  ///< per ply of depth, plus the base
-    int futility_base = 106;
+    int futility_margin = 59;  ///< per ply of depth, plus the base
+    int futility_base = 141;
     int late_move_depth = 4;
     int late_move_base = 2;  ///< quiet moves tried: base + depth^2
 
     // Reductions: (base + log(depth) * log(move number) * factor / 100) / 100 plies.
-    int reduction_base = 27;
+    int reduction_base = 41;
     int reduction_factor = 70;
-    int reduction_history = 5900;      ///< history that is worth a ply
+    int reduction_history = 5982;      ///< history that is worth a ply
     int internal_reduction_depth = 4;  ///< with no table move from here on, one ply less
 
     // Extensions, down to twice the depth of the iteration.
     int singular_depth = 6;      ///< least depth that compares the table move with the others
     int singular_margin = 2;     ///< per ply of depth: so much better than all others is a ply more
-    int singular_twice = 42;     ///< and so much more, two plies
+    int singular_twice = 29;     ///< and so much more, two plies
     int extend_block_order = 1;  ///< a move that wins a block, of this order or more: a ply more
 
     // Move ordering.
@@ -47,13 +47,13 @@ struct Parameters {
     int order_gives_free = -9400;
     int order_sends_to_win = -5000;  ///< to a block the opponent can win at once
     int order_value_depth = 4;       ///< from here on the static value after the move counts too
-    int order_value_weight = 6;
-    int order_killer = 3900;
+    int order_value_weight = 12;
+    int order_killer = 3348;
     int history_limit = 8192;
 
     // Correction of the static value by what searches found in similar positions.
-    int correction_limit = 152;
-    int correction_weight = 285;  ///< larger: slower
+    int correction_limit = 164;
+    int correction_weight = 336;  ///< larger: slower
 };
 
 /// A parameter by its name, for tuning.

@@ -28,7 +28,7 @@ WinModel net_win_model(rules::Rules rules) {
     const bool majority = rules.tie_break == rules::TieBreak::kMajority;
     switch (rules.ruleset) {
         case rules::Ruleset::kStandard: return majority ? WinModel{94, 134} : WinModel{92, 192};
-        case rules::Ruleset::kOpen: return majority ? WinModel{130, 29} : WinModel{131, 84};
+        case rules::Ruleset::kOpen: return majority ? WinModel{130, 29} : WinModel{192, 123};
         case rules::Ruleset::kCorrespondence: break;
     }
     return majority ? WinModel{106, 117} : WinModel{81, 226};
