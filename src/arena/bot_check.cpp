@@ -57,12 +57,18 @@ std::string tail(std::string_view log) {
     return std::string(log);
 }
 
+/// How a game was lost.
+struct Forfeit {
+    int game = 0;        ///< from 1
+    std::string ending;  ///< its name
+    std::string detail;
+};
+
 /// What the games of one side came to.
 struct Tally {
     int games = 0, moves = 0;
     Duration slowest{0}, sum{0};
-    std::optional<std::string> failure;  ///< how the first lost game was lost
-    std::string reason;                  ///< the same, without which game it was
+    std::optional<Forfeit> forfeit;  ///< of the first lost game
     std::string log;
 };
 
@@ -137,12 +143,12 @@ void Check::play_games() {
         if (is_late && number >= 2) break;
         const Side side = number % 2 == 0 ? Side::kX : Side::kO;
         Tally& tally = tallies[static_cast<std::size_t>(side)];
-        if (!tally.failure) play_one(number, side, spec_.rules, tally);
+        if (!tally.forfeit) play_one(number, side, spec_.rules, tally);
     }
     for (const Side side : {Side::kX, Side::kO}) {
         report(side, tallies[static_cast<std::size_t>(side)]);
     }
-    forfeited_ = tallies[0].failure || tallies[1].failure;
+    forfeited_ = tallies[0].forfeit || tallies[1].forfeit;
     const int games = tallies[0].games + tallies[1].games;
     if (!forfeited_) {
         say("new games", Verdict::kOk, fmt::format("played {} games one after another", games));
@@ -176,17 +182,17 @@ void Check::play_one(int number, Side side, rules::Rules rules, Tally& tally) {
         tally.sum += spent;
     }
     if (record.ending && rules::is_forfeit(*record.ending) && record.winner != side) {
-        tally.failure = fmt::format("{} in game {}: {}", rules::name(*record.ending), number + 1,
-                                    record.detail);
-        tally.reason = fmt::format("{}: {}", rules::name(*record.ending), record.detail);
+        tally.forfeit = {number + 1, std::string(rules::name(*record.ending)), record.detail};
         tally.log = tail(bot_->log());
     }
 }
 
 void Check::report(Side side, const Tally& tally) {
     const std::string check = fmt::format("plays {}", rules::to_capital(side));
-    if (tally.failure) {
-        say(check, Verdict::kFailed, *tally.failure, tally.log);
+    if (tally.forfeit) {
+        const Forfeit& lost = *tally.forfeit;
+        say(check, Verdict::kFailed,
+            fmt::format("{} in game {}: {}", lost.ending, lost.game, lost.detail), tally.log);
         return;
     }
     const Duration mean = tally.moves > 0 ? tally.sum / tally.moves : Duration(0);
@@ -244,9 +250,10 @@ void Check::try_other_rules() {
         if (ruleset == spec_.rules.ruleset || Clock::now() - begin_ > spec_.patience) continue;
         Tally tally;
         play_one(0, Side::kX, {ruleset, rules::default_tie_break(ruleset)}, tally);
-        (tally.failure ? refuses : plays).emplace_back(rules::name(ruleset));
-        if (tally.failure && reason.empty()) {
-            reason = fmt::format("under {}, {}", rules::name(ruleset), tally.reason);
+        (tally.forfeit ? refuses : plays).emplace_back(rules::name(ruleset));
+        if (tally.forfeit && reason.empty()) {
+            reason = fmt::format("under {}, {}: {}", rules::name(ruleset), tally.forfeit->ending,
+                                 tally.forfeit->detail);
         }
     }
     if (plays.empty() && refuses.empty()) return;

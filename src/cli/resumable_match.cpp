@@ -96,7 +96,7 @@ std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store:
                                             store::MatchId id) {
     std::vector<arena::PlayedGame> games;
     for (const store::GameResult& result : value_or_throw(store.results(id))) {
-        if (!result.ending || *result.ending == rules::Ending::kVoid) continue;
+        if (!result.counts()) continue;
         games.push_back({result.number, spec.a_is_x(result.number), *result.ending, result.winner});
     }
     return games;

@@ -15,10 +15,6 @@ bool a_is_x(const store::MatchInfo& match, const store::GameResult& game) {
     return game.x == match.match.a;
 }
 
-bool counts(const store::GameResult& game) {
-    return game.ending && *game.ending != rules::Ending::kVoid;
-}
-
 namespace {
 
 base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
@@ -29,7 +25,7 @@ base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
     for (const store::GameResult& game : *results) {
         ++count.games;
         count.last = std::max(count.last, game.seq);
-        if (!counts(game)) continue;
+        if (!game.counts()) continue;
         if (rules::is_forfeit(*game.ending)) ++count.forfeits;
         if (!game.winner) ++count.draws;
         else if ((*game.winner == rules::Side::kX) == a_is_x(match, game)) ++count.wins;

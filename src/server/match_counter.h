@@ -34,8 +34,6 @@ private:
     std::map<store::MatchId, TournamentOutline> outlines_;
 };
 
-/// Whether a kept game is one of those that score.
-bool counts(const store::GameResult& game);
 /// Whether bot a had X. Two bots of one name are told apart by the number, as pairs are.
 bool a_is_x(const store::MatchInfo& match, const store::GameResult& game);
 

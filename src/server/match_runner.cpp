@@ -25,7 +25,7 @@ base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
     if (!results) return results.error();
     std::vector<arena::PlayedGame> played;
     for (const store::GameResult& game : *results) {
-        if (!game.ending || *game.ending == rules::Ending::kVoid) continue;
+        if (!game.counts()) continue;
         played.push_back(
             {game.number, job.plan->spec.a_is_x(game.number), *game.ending, game.winner});
     }

@@ -125,7 +125,7 @@ base::Result<Json> standings_json(store::Store& store, const std::string& event,
         const auto results = store.results(info.id);
         if (!results) return results.error();
         for (const store::GameResult& game : *results) {
-            if (counts(game)) table.add(info, game);
+            if (game.counts()) table.add(info, game);
         }
     }
     Json json = {{"event", event}};

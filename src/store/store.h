@@ -49,6 +49,9 @@ struct GameResult {
     std::string x, o;  ///< names of the bots
     int plies = 0;
     std::int64_t seq = 0;  ///< grows from game to game of the database, in the order of keeping
+
+    /// Whether it has been played and need not be played again.
+    bool counts() const { return ending && *ending != rules::Ending::kVoid; }
 };
 
 /// One line of a list of games.

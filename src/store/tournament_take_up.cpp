@@ -24,7 +24,7 @@ base::Result<void> check_plan(Store& store, const StoredTournament& stored,
     const auto results = store.results(stored.id);
     if (!results) return results.error();
     for (const GameResult& game : *results) {
-        if (!game.ending || *game.ending == rules::Ending::kVoid) continue;
+        if (!game.counts()) continue;
         const auto task = machine.task(game.number);
         if (task && machine.spec().bot(task->x).name == game.x &&
             machine.spec().bot(task->o).name == game.o) {
