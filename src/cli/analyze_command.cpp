@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/time_control.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/game_source.h"
@@ -207,24 +207,22 @@ int analyze_games(const AnalyzeOptions& options) {
 
 }  // namespace
 
-void add_analyze_command(CLI::App& app, Action& action) {
+void add_analyze_command(Command& app) {
     auto options = std::make_shared<AnalyzeOptions>();
-    CLI::App& command =
-        *app.add_subcommand("analyze",
-                            "What the engine thinks of a position, or of every move of a game");
+    Command& command =
+        app.add_subcommand("analyze",
+                           "What the engine thinks of a position, or of every move of a game");
     command.add_option("GAME", options->game,
                        fmt::format("{}; without it a position is analysed", GameSource::kHelp));
     options->database.add_to(command);
     options->position.add_to(command);
-    auto* time = command.add_option("--time", options->time, "for each position (default 500ms)");
+    auto time = command.add_option("--time", options->time, "for each position (default 500ms)");
     command.add_option("--nodes", options->nodes, "for each position, instead of time")
-        ->excludes(time);
+        .excludes(time);
     command.add_option("--lines", options->lines, "best moves to show of a position (default 3)")
-        ->check(CLI::Range(1, 81));
-    command.add_option("--threads", options->threads, "threads (default 1)")
-        ->check(CLI::Range(1, 256));
-    command.add_option("--hash", options->hash_mb, "table in MiB (default 64)")
-        ->check(CLI::Range(1, 1 << 20));
+        .range(1, 81);
+    command.add_option("--threads", options->threads, "threads (default 1)").range(1, 256);
+    command.add_option("--hash", options->hash_mb, "table in MiB (default 64)").range(1, 1 << 20);
     command.add_flag("--json", options->json, "JSON: one object, or one a game");
     command.footer(
         "Evaluations are X's expected score. A move that gives away 5, 10 or 20 % of the mover's "
@@ -235,10 +233,8 @@ void add_analyze_command(CLI::App& app, Action& action) {
         "  ninefold analyze 3.17\n"
         "  ninefold analyze game.txt\n"
         "  ninefold games --match 3 --export jsonl | ninefold analyze - --json");
-    command.callback([options, &action] {
-        action = [options] {
-            return options->game.empty() ? analyze_position(*options) : analyze_games(*options);
-        };
+    command.runs([options] {
+        return options->game.empty() ? analyze_position(*options) : analyze_games(*options);
     });
 }
 

@@ -3,9 +3,8 @@
 
 #include <charconv>
 
-#include <CLI/CLI.hpp>
-
 #include "base/foreign_text.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/version.h"
 
@@ -39,7 +38,7 @@ Audience::Audience(std::unique_ptr<store::TickerWriter> ticker) : sink_(std::mov
 
 void Audience::join(arena::Broadcaster& broadcaster) { broadcaster.add(*sink_); }
 
-void AudienceOption::add_to(CLI::App& command) {
+void AudienceOption::add_to(Command& command) {
     command.add_flag("--serve{127.0.0.1:8099}", serve_,
                      "show the games in the browser while they are played; --serve=ADDRESS:PORT "
                      "to choose where");

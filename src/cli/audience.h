@@ -9,11 +9,9 @@
 #include "server/server.h"
 #include "store/ticker.h"
 
-namespace CLI {
-class App;
-}
-
 namespace ninefold::cli {
+
+class Command;
 
 /// Whoever watches a match in the browser while it is played: through a server of this process, or
 /// through one of another process that looks at the same database. Outlives the broadcaster.
@@ -33,7 +31,7 @@ private:
 /// The option `--serve` of commands that play matches.
 class AudienceOption {
 public:
-    void add_to(CLI::App& command);
+    void add_to(Command& command);
 
     /// Starts the server where one is wanted, and says where it is. Throws CommandError.
     Audience invite(const std::filesystem::path& database, store::MatchId match) const;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "cli/commands.h"
 #include "search/bench.h"
 
@@ -24,15 +23,15 @@ int bench(int depth) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& app, Action& action) {
+void add_bench_command(Command& app) {
     auto depth = std::make_shared<int>(9);
-    CLI::App& command = *app.add_subcommand(
+    Command& command = app.add_subcommand(
         "bench", "Search fixed positions to a fixed depth: the engine's signature and speed");
-    command.add_option("--depth", *depth, "plies (default 9)")->check(CLI::Range(1, 30));
+    command.add_option("--depth", *depth, "plies (default 9)").range(1, 30);
     command.footer("The last line is the signature: it is the same on every machine, and changes "
                    "with anything\n"
                    "that changes what the search does.\n\nExamples:\n  ninefold bench");
-    command.callback([depth, &action] { action = [depth] { return bench(*depth); }; });
+    command.runs([depth] { return bench(*depth); });
 }
 
 }  // namespace ninefold::cli

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/bot_options.h"
 
-#include <CLI/CLI.hpp>
-
 #include "arena/time_control.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "tui/terminal.h"
 
@@ -36,24 +35,24 @@ std::uint64_t parse_size(std::string_view text) {
 
 }  // namespace
 
-void BotOptions::add_to(CLI::App& command) {
+void BotOptions::add_to(Command& command) {
     constexpr const char* kGroup = "How bots are run";
     command
         .add_flag("--no-sandbox", no_sandbox_, "run bots without the sandbox: only your own ones")
-        ->group(kGroup);
-    command.add_flag("--ponder", ponder_, "bots may think on the opponent's time")->group(kGroup);
-    command.add_option("--memory", memory_, "memory of each bot (default 1G)")->group(kGroup);
+        .group(kGroup);
+    command.add_flag("--ponder", ponder_, "bots may think on the opponent's time").group(kGroup);
+    command.add_option("--memory", memory_, "memory of each bot (default 1G)").group(kGroup);
     command.add_option("--start-time", start_up_, "limit to get ready for a game (default 10s)")
-        ->group(kGroup);
+        .group(kGroup);
     command.add_option("--cores", cores_, "pin the games to these cores, e.g. 0,1")
-        ->delimiter(',')
-        ->group(kGroup);
-    command.add_option("--python", python_, "interpreter for Python bots")->group(kGroup);
+        .delimiter(',')
+        .group(kGroup);
+    command.add_option("--python", python_, "interpreter for Python bots").group(kGroup);
     command
         .add_option("--allow-imports", imports_,
                     "the only modules that Python bots may import, e.g. random,copy,sys,signal")
-        ->delimiter(',')
-        ->group(kGroup);
+        .delimiter(',')
+        .group(kGroup);
 }
 
 void BotOptions::set_defaults(std::chrono::milliseconds start_up,

@@ -8,11 +8,9 @@
 #include "arena/match.h"
 #include "bots/bot_source.h"
 
-namespace CLI {
-class App;
-}
-
 namespace ninefold::cli {
+
+class Command;
 
 /// Two bots that are to meet, each kept from seeing the other's files.
 struct BotPair {
@@ -39,7 +37,7 @@ void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& sta
 /// The options of how bots are run: `--no-sandbox`, `--memory`, `--cores`, ….
 class BotOptions {
 public:
-    void add_to(CLI::App& command);
+    void add_to(Command& command);
     /// The limit to get ready and the modules allowed, where the command line does not name them.
     void set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> imports);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/bot_check.h"
 #include "arena/time_control.h"
 #include "base/words.h"
 #include "cli/bot_options.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
@@ -114,16 +114,16 @@ int check(CheckOptions& options) {
 
 }  // namespace
 
-void add_check_command(CLI::App& app, Action& action) {
+void add_check_command(Command& app) {
     auto options = std::make_shared<CheckOptions>();
-    CLI::App& command =
-        *app.add_subcommand("check", "Try a bot before a tournament does, and say what it lacks");
-    command.add_option("BOT", options->bot, "the bot, as in 'ninefold match'")->required();
+    Command& command =
+        app.add_subcommand("check", "Try a bot before a tournament does, and say what it lacks");
+    command.add_option("BOT", options->bot, "the bot, as in 'ninefold match'").required();
     options->preset.add_to(command, "try it");
     options->position.add_rules_to(command);
     command.add_option("-t,--time", options->time, "time control (default move=10s)");
     command.add_option("-n,--games", options->games, "games to play, at most (default 20)")
-        ->check(CLI::Range(2, 10'000));
+        .range(2, 10'000);
     command.add_option("--patience", options->patience,
                        "begin no more games after this (default 60s)");
     command.add_option("--seed", options->seed, "of the opponent's moves (default 1)");
@@ -138,7 +138,7 @@ void add_check_command(CLI::App& app, Action& action) {
         "  ninefold check alice.py --preset course-select-move\n"
         "  ninefold check codingame:./bot --rules standard+majority --time first=1s,move=100ms\n"
         "  ninefold check team14.py#Player14 --rules correspondence --json");
-    command.callback([options, &action] { action = [options] { return check(*options); }; });
+    command.runs([options] { return check(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -5,10 +5,9 @@
 
 #include <array>
 
-#include <CLI/CLI.hpp>
-
 #include "base/fingerprint.h"
 #include "base/sha256.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/version.h"
 #include "tui/terminal.h"
@@ -48,22 +47,21 @@ std::string cluster_program() {
     return fmt::format("{} {}", version_text(), networks.text());
 }
 
-void NatsOptions::add_to(CLI::App& command) {
+void NatsOptions::add_to(Command& command) {
     command.add_option("--nats-creds", credentials_, "credentials file for the NATS servers")
-        ->check(CLI::ExistingFile)
-        ->group(kGroup);
+        .existing_file()
+        .group(kGroup);
     command.add_option("--nats-tls-ca", tls_ca_, "certificates of who vouches for the servers")
-        ->check(CLI::ExistingFile)
-        ->group(kGroup);
-    auto* certificate =
+        .existing_file()
+        .group(kGroup);
+    auto certificate =
         command.add_option("--nats-tls-cert", tls_certificate_, "this client's own certificate")
-            ->check(CLI::ExistingFile)
-            ->group(kGroup);
-    auto* key = command.add_option("--nats-tls-key", tls_key_, "and its key")
-                    ->check(CLI::ExistingFile)
-                    ->group(kGroup);
-    certificate->needs(key);
-    key->needs(certificate);
+            .existing_file()
+            .group(kGroup);
+    auto key =
+        command.add_option("--nats-tls-key", tls_key_, "and its key").existing_file().group(kGroup);
+    certificate.needs(key);
+    key.needs(certificate);
 }
 
 cluster::nats::ServerOptions NatsOptions::servers(const std::string& urls,
@@ -76,16 +74,16 @@ cluster::nats::ServerOptions NatsOptions::servers(const std::string& urls,
             tls_key_};
 }
 
-void ClusterOption::add_to(CLI::App& command) {
+void ClusterOption::add_to(Command& command) {
     command
         .add_option("--cluster", urls_,
                     "have the games played by workers: nats://HOST:PORT[,…] (docs/cluster.md)")
-        ->group(kGroup);
+        .group(kGroup);
     command
         .add_option("--nats-replicas", replicas_,
                     "copies of each stream (default: 3 where the servers are a cluster, else 1)")
-        ->check(CLI::Range(1, 5))
-        ->group(kGroup);
+        .range(1, 5)
+        .group(kGroup);
     nats_.add_to(command);
 }
 

@@ -13,16 +13,14 @@
 #include "cluster/nats.h"
 #include "store/game_id.h"
 
-namespace CLI {
-class App;
-}
-
 namespace ninefold::cli {
+
+class Command;
 
 /// The options `--nats-…` of how the servers are reached.
 class NatsOptions {
 public:
-    void add_to(CLI::App& command);
+    void add_to(Command& command);
     /// Throws CommandError.
     cluster::nats::ServerOptions servers(const std::string& urls, const std::string& name) const;
 
@@ -36,7 +34,7 @@ public:
     /// Games that are out at a time, where the command line does not say.
     static constexpr int kGames = 64;
 
-    void add_to(CLI::App& command);
+    void add_to(Command& command);
     bool is_wanted() const { return !urls_.empty(); }
     /// What of `concurrency` the command line said, or else a fit number for the cluster.
     int games_out(int concurrency) const { return concurrency > 1 ? concurrency : kGames; }

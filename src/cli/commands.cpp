@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include "cli/command.h"
 
 namespace ninefold::cli {
 
@@ -12,12 +12,12 @@ namespace {
 /// Commands under one heading of the help.
 struct Group {
     const char* name;
-    std::vector<void (*)(CLI::App&, Action&)> commands;
+    std::vector<void (*)(Command&)> commands;
 };
 
 }  // namespace
 
-void add_commands(CLI::App& app, Action& action) {
+void add_commands(Command& app) {
     const Group groups[] = {
         {"Play and understand",
          {add_play_command, add_serve_command, add_analyze_command, add_solve_command,
@@ -31,10 +31,8 @@ void add_commands(CLI::App& app, Action& action) {
         {"Rules and records",
          {add_show_command, add_record_command, add_perft_command, add_random_games_command}}};
     for (const Group& group : groups) {
-        for (const auto add : group.commands) {
-            add(app, action);
-            app.get_subcommands([](CLI::App*) { return true; }).back()->group(group.name);
-        }
+        app.heading(group.name);
+        for (const auto add : group.commands) add(app);
     }
 }
 

@@ -5,20 +5,15 @@
 #include <regex>
 
 #include <gtest/gtest.h>
-#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
 
 namespace ninefold::cli {
 namespace {
 
-/// `ninefold tournament run`
-std::string full_name(const CLI::App& app) {
-    return app.get_parent() == nullptr ? app.get_name()
-                                       : full_name(*app.get_parent()) + " " + app.get_name();
-}
-
 /// Every command and every command behind one.
-void collect(const CLI::App& app, std::vector<const CLI::App*>& commands) {
-    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+void collect(const Command& command, std::vector<const Command*>& commands) {
+    for (const Command* sub : command.subcommands()) {
         commands.push_back(sub);
         collect(*sub, commands);
     }
@@ -44,29 +39,22 @@ std::vector<std::string> commands_of(const std::string& line) {
 
 /// What is wrong with a command line; nothing where it would be run.
 std::string complaint(const std::string& words) {
-    CLI::App app("", "ninefold");
-    Action action;
-    add_commands(app, action);
-    app.require_subcommand(0, 1);
-    try {
-        app.parse(words, true);
-    } catch (const CLI::ParseError& error) {
-        return error.what();
-    }
-    return action ? "" : "it does nothing";
+    Command app("ninefold", "");
+    add_commands(app);
+    const ParsedLine line = app.parse(words);
+    return line.kind == ParsedLine::Kind::kRun ? "" : "it is refused: " + line.message;
 }
 
 TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {
-    CLI::App app("", "ninefold");
-    Action action;
-    add_commands(app, action);
-    std::vector<const CLI::App*> commands;
+    Command app("ninefold", "");
+    add_commands(app);
+    std::vector<const Command*> commands;
     collect(app, commands);
     EXPECT_GE(commands.size(), 34u);
-    for (const CLI::App* command : commands) {
-        const std::string name = full_name(*command);
+    for (const Command* command : commands) {
+        const std::string name = command->full_name();
         bool own = false;
-        for (const std::string& line : examples(command->get_footer())) {
+        for (const std::string& line : examples(command->footer())) {
             EXPECT_TRUE(line.starts_with("  ")) << name << ": " << line;
             for (const std::string& said : commands_of(line)) {
                 own = own || (said + " ").starts_with(name + " ");

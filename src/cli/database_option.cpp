@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "cli/database_option.h"
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "store/default_path.h"
 
 namespace ninefold::cli {
 
-void DatabaseOption::add_to(CLI::App& command) {
+void DatabaseOption::add_to(Command& command) {
     command.add_option("--db", path_, "database of games (default: your own, docs/store.md)");
 }
 

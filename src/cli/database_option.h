@@ -7,16 +7,14 @@
 
 #include "store/store.h"
 
-namespace CLI {
-class App;
-}
-
 namespace ninefold::cli {
+
+class Command;
 
 /// The option `--db` of commands that look games up.
 class DatabaseOption {
 public:
-    void add_to(CLI::App& command);
+    void add_to(Command& command);
 
     /// The file named, or the default one. Throws CommandError where neither is known.
     std::filesystem::path path() const;

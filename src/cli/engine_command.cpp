@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <iostream>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/site_engine.h"
@@ -30,26 +29,24 @@ int engine(const EngineOptions& options) {
 
 }  // namespace
 
-void add_engine_command(CLI::App& app, Action& action) {
+void add_engine_command(Command& app) {
     auto options = std::make_shared<EngineOptions>();
-    CLI::App& command =
-        *app.add_subcommand("engine",
-                            "The engine as a bot: speaks UGI, or another site's protocol");
+    Command& command =
+        app.add_subcommand("engine", "The engine as a bot: speaks UGI, or another site's protocol");
     command
         .add_option("--protocol", options->protocol,
                     "ugi (default), codingame, or riddles (riddles.io and theaigames)")
-        ->check(CLI::IsMember({"ugi", "codingame", "riddles"}));
+        .one_of({"ugi", "codingame", "riddles"});
     constexpr const char* kGroup = "For codingame and riddles, which have no options of their own";
     command.add_option("--threads", options->search.threads, "threads to think on (default 1)")
-        ->check(CLI::Range(1, search::SearchOptions::kMaxThreads))
-        ->group(kGroup);
+        .range(1, search::SearchOptions::kMaxThreads)
+        .group(kGroup);
     command.add_option("--hash", options->search.hash_mb, "MiB of its table (default 64)")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
-        ->group(kGroup);
-    command
-        .add_option("--level", options->search.level, "1 beginner to 10 full strength (default)")
-        ->check(CLI::Range(1, search::SearchOptions::kFullLevel))
-        ->group(kGroup);
+        .range(std::uint64_t{1}, std::uint64_t{1} << 20)
+        .group(kGroup);
+    command.add_option("--level", options->search.level, "1 beginner to 10 full strength (default)")
+        .range(1, search::SearchOptions::kFullLevel)
+        .group(kGroup);
     command.footer(
         "docs/protocol.md describes UGI. Options: Threads, Hash (MiB), MultiPV, Level (1 to 10),\n"
         "Rules, TieBreak, Ponder, Seed, Net (a file, 'built-in' or 'hand').\n\n"
@@ -57,7 +54,7 @@ void add_engine_command(CLI::App& app, Action& action) {
         "  printf 'position startpos moves 44\\ngo movetime 1000\\n' | ninefold engine\n"
         "  ninefold match 'ugi:ninefold engine' ./mybot --time tc=60+0.5\n"
         "  ninefold engine --protocol codingame");
-    command.callback([options, &action] { action = [options] { return engine(*options); }; });
+    command.runs([options] { return engine(*options); });
 }
 
 }  // namespace ninefold::cli

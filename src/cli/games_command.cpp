@@ -4,11 +4,11 @@
 #include <memory>
 #include <system_error>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
 #include "base/words.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -250,15 +250,14 @@ int games(const GamesOptions& options) {
     return options.matches ? list_matches(options, *store) : list_games(options, *store);
 }
 
-void add_filters(CLI::App& command, GamesOptions& options) {
+void add_filters(Command& command, GamesOptions& options) {
     store::GameFilter& filter = options.filter;
     command.add_option("-m,--match", options.match, "of this match; 0 means casual games");
     command.add_option("-b,--bot", filter.bot, "one of the bots has this name");
     command.add_option("--name", filter.bot_text, "one of the bots has this in its name");
     command.add_option("--won-by", filter.won_by, "won by the bot of this name");
     command.add_option("--lost-by", filter.lost_by, "lost by the bot of this name");
-    command.add_option("--winner", options.winner, "x, o or none")
-        ->check(CLI::IsMember({"x", "o", "none"}));
+    command.add_option("--winner", options.winner, "x, o or none").one_of({"x", "o", "none"});
     command.add_option("-e,--ending", options.endings,
                        "ended so: line, draw, crash, … (a,b: either)");
     command.add_flag("--forfeits", filter.forfeits, "lost by misbehaving rather than on the board");
@@ -268,36 +267,35 @@ void add_filters(CLI::App& command, GamesOptions& options) {
     command.add_option("--min-plies", filter.min_plies, "at least so many moves");
     command.add_option("--max-plies", filter.max_plies, "at most so many moves");
     command.add_option("-n,--limit", options.limit, "at most so many (default 50, 0 means all)")
-        ->check(CLI::NonNegativeNumber);
-    command.add_option("--offset", filter.offset, "leave out so many first")
-        ->check(CLI::NonNegativeNumber);
+        .non_negative();
+    command.add_option("--offset", filter.offset, "leave out so many first").non_negative();
 }
 
 }  // namespace
 
-void add_games_command(CLI::App& app, Action& action) {
+void add_games_command(Command& app) {
     auto options = std::make_shared<GamesOptions>();
-    CLI::App& command = *app.add_subcommand("games", "List, filter and export the games kept");
+    Command& command = app.add_subcommand("games", "List, filter and export the games kept");
     options->database.add_to(command);
     add_filters(command, *options);
-    auto* matches = command.add_flag("--matches", options->matches, "list matches instead");
-    auto* json = command.add_flag("--json", options->json, "the list as JSON lines");
-    auto* format = command
-                       .add_option("-x,--export", options->format,
-                                   "write whole games, all that fit: text or jsonl")
-                       ->check(CLI::IsMember({"text", "jsonl"}))
-                       ->excludes(matches)
-                       ->excludes(json);
+    auto matches = command.add_flag("--matches", options->matches, "list matches instead");
+    auto json = command.add_flag("--json", options->json, "the list as JSON lines");
+    auto format = command
+                      .add_option("-x,--export", options->format,
+                                  "write whole games, all that fit: text or jsonl")
+                      .one_of({"text", "jsonl"})
+                      .excludes(matches)
+                      .excludes(json);
     command.add_option("-o,--output", options->output, "file for --export (default: stdout)")
-        ->needs(format);
+        .needs(format);
     command.add_flag("--check", options->check, "read the whole database and say if it is sound")
-        ->excludes(matches)
-        ->excludes(format);
+        .excludes(matches)
+        .excludes(format);
     command
         .add_option("--rescue", options->rescue,
                     "save what can be read of a damaged database in this new one")
-        ->excludes(matches)
-        ->excludes(format);
+        .excludes(matches)
+        .excludes(format);
     command.footer(
         "The newest games come first; exports are in the order of the matches. 'ninefold replay "
         "3.17'\nshows a game.\n\n"
@@ -307,7 +305,7 @@ void add_games_command(CLI::App& app, Action& action) {
         "  ninefold games --name alice --ending move-time,game-time --since 2026-11\n"
         "  ninefold games --match 3 --export jsonl -o match3.jsonl\n"
         "  ninefold games --matches");
-    command.callback([options, &action] { action = [options] { return games(*options); }; });
+    command.runs([options] { return games(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/match.h"
 #include "arena/points.h"
 #include "cli/bot_options.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -295,25 +295,25 @@ int run_grade(const GradeOptions& options) {
 
 }  // namespace
 
-void add_grade_command(CLI::App& app, Action& action) {
+void add_grade_command(Command& app) {
     auto options = std::make_shared<GradeOptions>();
-    CLI::App& command =
-        *app.add_subcommand("grade",
-                            "Grade bots as the course does: ten games against random moves");
-    command.add_option("BOT", options->bots, "the bots of a class")->required();
+    Command& command =
+        app.add_subcommand("grade",
+                           "Grade bots as the course does: ten games against random moves");
+    command.add_option("BOT", options->bots, "the bots of a class").required();
     command.add_option("-t,--time", options->time, "time control (default move=10s,game=120s)");
     command
         .add_option("-n,--games", options->games,
                     "games that count, half of them starting (default 10)")
-        ->check(CLI::Range(2, 10'000));
+        .range(2, 10'000);
     command
         .add_option(
             "--more", options->more,
             "more games where ten do not show that a bot is better than random (default 40)")
-        ->check(CLI::Range(0, 100'000));
+        .range(0, 100'000);
     command
         .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
-        ->check(CLI::Range(1, 1024));
+        .range(1, 1024);
     command.add_option("--openings", options->openings,
                        std::string(arena::Openings::kForms) +
                            "; where pairs begin (default start, as the course does)");
@@ -334,7 +334,7 @@ void add_grade_command(CLI::App& app, Action& action) {
         "Examples:\n"
         "  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv\n"
         "  ninefold grade alice.py --games 20 --more 0");
-    command.callback([options, &action] { action = [options] { return run_grade(*options); }; });
+    command.runs([options] { return run_grade(*options); });
 }
 
 }  // namespace ninefold::cli

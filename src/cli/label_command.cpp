@@ -6,9 +6,8 @@
 #include <map>
 #include <thread>
 
-#include <CLI/CLI.hpp>
-
 #include "base/file_contents.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/data_output.h"
@@ -171,32 +170,32 @@ int label(const LabelOptions& options) {
 
 }  // namespace
 
-void add_label_command(CLI::App& app, Action& action) {
+void add_label_command(Command& app) {
     auto options = std::make_shared<LabelOptions>();
-    CLI::App& command = *app.add_subcommand(
+    Command& command = app.add_subcommand(
         "label", "Search the late positions of training data with the engine and the solver");
-    command.add_option("FILE", options->files, "data files (.nfd)")->required();
-    command.add_option("--out", options->out, "folder for the labelled files")->required();
+    command.add_option("FILE", options->files, "data files (.nfd)").required();
+    command.add_option("--out", options->out, "folder for the labelled files").required();
     command.add_option("--nodes", options->nodes, "searched per position (default 4000)")
-        ->check(CLI::Range(1, 1'000'000'000));
+        .range(1, 1'000'000'000);
     command
         .add_option("--solver-nodes", options->solver_nodes,
                     "of the solver, before that (default 4000)")
-        ->check(CLI::Range(0, 1'000'000'000));
+        .range(0, 1'000'000'000);
     command
         .add_option("--solver-cells", options->solver_cells,
                     "it is asked up to this many empty cells (default 30)")
-        ->check(CLI::Range(0, 81));
+        .range(0, 81);
     command.add_option("--from-ply", options->from_ply, "earlier ones stay (default 30)")
-        ->check(CLI::Range(0, 81));
+        .range(0, 81);
     command.add_option("--net", options->net, "network file (default: the built-in one)");
     command.add_option("--threads", options->threads, "default: the processors there are")
-        ->check(CLI::Range(1, 1024));
+        .range(1, 1024);
     command.footer("Files that are in the folder already are left alone: started again, it goes "
                    "on.\nOne with other rules or another number of positions is refused. See "
                    "training/README.md.\n\nExamples:\n"
                    "  ninefold label RUN/*.nfd --out RUN/labelled");
-    command.callback([options, &action] { action = [options] { return label(*options); }; });
+    command.runs([options] { return label(*options); });
 }
 
 }  // namespace ninefold::cli

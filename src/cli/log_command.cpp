@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -38,11 +38,11 @@ int show_log(const LogOptions& options) {
 
 }  // namespace
 
-void add_log_command(CLI::App& app, Action& action) {
+void add_log_command(Command& app) {
     auto options = std::make_shared<LogOptions>();
-    CLI::App& command = *app.add_subcommand("log", "What a bot wrote before it forfeited a game");
+    Command& command = app.add_subcommand("log", "What a bot wrote before it forfeited a game");
     command.add_option("GAME", options->id, "MATCH.NUMBER, as 'ninefold games' lists them")
-        ->required();
+        .required();
     options->database.add_to(command);
     command.footer(
         "The last 64 KiB of the standard error of the bot that lost by its own fault: traceback, "
@@ -50,7 +50,7 @@ void add_log_command(CLI::App& app, Action& action) {
         "Examples:\n"
         "  ninefold games --ending crash\n"
         "  ninefold log 12.3");
-    command.callback([options, &action] { action = [options] { return show_log(*options); }; });
+    command.runs([options] { return show_log(*options); });
 }
 
 }  // namespace ninefold::cli

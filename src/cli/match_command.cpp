@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <map>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/adjudicate.h"
@@ -11,6 +10,7 @@
 #include "cli/audience.h"
 #include "cli/bot_options.h"
 #include "cli/cluster_option.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/forfeits.h"
@@ -318,20 +318,20 @@ int play_match(MatchOptions& options) {
 
 }  // namespace
 
-void add_match_command(CLI::App& app, Action& action) {
+void add_match_command(Command& app) {
     auto options = std::make_shared<MatchOptions>();
-    CLI::App& command = *app.add_subcommand("match", "Let two bots play a match under a clock");
+    Command& command = app.add_subcommand("match", "Let two bots play a match under a clock");
     command.add_option("BOT_A", options->a, "a built-in bot, a file or a command (see below)")
-        ->required();
-    command.add_option("BOT_B", options->b, "the other one")->required();
+        .required();
+    command.add_option("BOT_B", options->b, "the other one").required();
     options->preset.add_to(command, "play");
-    auto* games = command.add_option("-n,--games", options->games, "number of games (default 10)")
-                      ->check(CLI::Range(1, 100'000'000));
+    auto games = command.add_option("-n,--games", options->games, "number of games (default 10)")
+                     .range(1, 100'000'000);
     command
         .add_option("--format", options->format,
                     "batches: 5 pairs, lead 2 decides; 5 more, lead 1; 5 more at a quarter of the "
                     "time; or batches=PAIRS:LEAD[:TIME],…")
-        ->excludes(games);
+        .excludes(games);
     options->position.add_to(command);
     command.add_option(
         "-t,--time", options->time,
@@ -348,21 +348,21 @@ void add_match_command(CLI::App& app, Action& action) {
                        "how games count besides wins: plain (default), blocks or course");
     command
         .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
-        ->check(CLI::Range(1, 1024));
+        .range(1, 1024);
     command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
     command
         .add_option("--adjudicate", options->adjudicate,
                     "end a game early: agree (when both bots are sure of its result), prove (when "
                     "the solver proves it), both, or off (default)")
-        ->check(CLI::IsMember({"agree", "prove", "both", "off"}));
+        .one_of({"agree", "prove", "both", "off"});
     command
         .add_option("--adjudicate-sure", options->agreement,
                     "…sure is an expected score of this or more (default 0.99)")
-        ->check(CLI::Range(0.5, 1.0));
+        .range(0.5, 1.0);
     command
         .add_option("--adjudicate-moves", options->agreement_plies,
                     "…for so many moves of each in a row (default 4)")
-        ->check(CLI::Range(1, 40));
+        .range(1, 40);
     command.add_option("--event", options->event, "name of the event, for the records");
     command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
     command.add_flag("--new", options->anew, "start anew even if the same match is unfinished");
@@ -386,7 +386,7 @@ void add_match_command(CLI::App& app, Action& action) {
         "  ninefold match alice.py bob.jar --format batches --time soft=90s,hard=100s\n"
         "  ninefold match alice.py bob.py --preset course-select-move\n"
         "  ninefold match alice.py bob.py --serve");
-    command.callback([options, &action] { action = [options] { return play_match(*options); }; });
+    command.runs([options] { return play_match(*options); });
 }
 
 }  // namespace ninefold::cli

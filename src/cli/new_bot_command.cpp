@@ -9,9 +9,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include <CLI/CLI.hpp>
-
 #include "base/foreign_text.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/example_bots.h"
@@ -185,25 +184,24 @@ int new_bot(const NewBotOptions& options) {
 
 }  // namespace
 
-void add_new_bot_command(CLI::App& app, Action& action) {
+void add_new_bot_command(Command& app) {
     auto options = std::make_shared<NewBotOptions>();
-    CLI::App& command =
-        *app.add_subcommand("new-bot", "Write a starter file for a bot of your own");
+    Command& command = app.add_subcommand("new-bot", "Write a starter file for a bot of your own");
     command
         .add_option(
             "-i,--interface", options->interface,
             "select_move, class, function, best_move (Python), java, ugi, codingame, riddles")
-        ->required();
+        .required();
     command.add_option("-l,--language", options->language,
                        "python, c, cpp, js, rust or java, where the interface has a choice");
-    command.add_option("NAME", options->name, "name of the bot and of its file")->required();
+    command.add_option("NAME", options->name, "name of the bot and of its file").required();
     command.footer("The file holds a small bot that plays legal moves, with comments. Nothing is "
                    "overwritten.\n\n"
                    "Examples:\n"
                    "  ninefold new-bot --interface select_move alice\n"
                    "  ninefold new-bot --interface ugi --language rust carol\n"
                    "  ninefold new-bot --interface java MyBot");
-    command.callback([options, &action] { action = [options] { return new_bot(*options); }; });
+    command.runs([options] { return new_bot(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
@@ -69,13 +69,11 @@ int perft(const PerftOptions& options) {
 
 }  // namespace
 
-void add_perft_command(CLI::App& app, Action& action) {
+void add_perft_command(Command& app) {
     auto options = std::make_shared<PerftOptions>();
-    CLI::App& command =
-        *app.add_subcommand("perft", "Count the move sequences of a depth, to test the rules");
-    command.add_option("DEPTH", options->depth, "plies, 0 to 81")
-        ->required()
-        ->check(CLI::Range(0, 81));
+    Command& command =
+        app.add_subcommand("perft", "Count the move sequences of a depth, to test the rules");
+    command.add_option("DEPTH", options->depth, "plies, 0 to 81").required().range(0, 81);
     options->position.add_to(command);
     command.add_flag("--divide", options->divide, "show the count below each first move");
     command.add_flag("--every-leaf", options->every_leaf,
@@ -86,7 +84,7 @@ void add_perft_command(CLI::App& app, Action& action) {
                    "  ninefold perft 6                                 4020960 nodes\n"
                    "  ninefold perft 5 --rules correspondence\n"
                    "  ninefold perft 4 --moves '40 01' --divide");
-    command.callback([options, &action] { action = [options] { return perft(*options); }; });
+    command.runs([options] { return perft(*options); });
 }
 
 }  // namespace ninefold::cli

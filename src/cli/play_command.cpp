@@ -3,10 +3,9 @@
 
 #include <iostream>
 
-#include <CLI/CLI.hpp>
-
 #include "base/rng.h"
 #include "cli/bot_options.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
@@ -101,10 +100,9 @@ int play(PlayOptions& options) {
 
 }  // namespace
 
-void add_play_command(CLI::App& app, Action& action) {
+void add_play_command(Command& app) {
     auto options = std::make_shared<PlayOptions>();
-    CLI::App& command =
-        *app.add_subcommand("play", "Play at the terminal: people, bots, the engine");
+    Command& command = app.add_subcommand("play", "Play at the terminal: people, bots, the engine");
     command.add_option("X", options->x,
                        "who has X: human (default) or a bot as in 'ninefold match'");
     command.add_option("O", options->o, "who has O (default engine:level=5)");
@@ -116,7 +114,7 @@ void add_play_command(CLI::App& app, Action& action) {
     command.add_option("--name", options->name, "your name in the record");
     command.add_option("--seed", options->seed, "of the bots' chance (default: the time)");
     command.add_option("--pace", options->pace_ms, "milliseconds between moves of two bots")
-        ->check(CLI::Range(0, 60'000));
+        .range(0, 60'000);
     command.add_flag("--plain", options->plain, "lines of text instead of the full screen");
     command.add_flag("--ascii", options->ascii, "no characters beyond ASCII");
     command.add_flag("--single-block", options->single_block,
@@ -135,7 +133,7 @@ void add_play_command(CLI::App& app, Action& action) {
         "  ninefold play human human --time tc=300+2     two people, one keyboard\n"
         "  ninefold play greedy mcts:sims=500            watch two bots\n"
         "  ninefold play human random --rules correspondence --starter random --plain");
-    command.callback([options, &action] { action = [options] { return play(*options); }; });
+    command.runs([options] { return play(*options); });
 }
 
 }  // namespace ninefold::cli

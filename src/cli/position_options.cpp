@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "cli/position_options.h"
 
-#include <CLI/CLI.hpp>
-
 #include "base/words.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "rules/position_text.h"
 
 namespace ninefold::cli {
 
-void PositionOptions::add_rules_to(CLI::App& command) {
+void PositionOptions::add_rules_to(Command& command) {
     command.add_option("-r,--rules", rules_,
                        "standard (default), open or correspondence, with +draw or +majority behind "
                        "it for another tie-break");
@@ -17,7 +16,7 @@ void PositionOptions::add_rules_to(CLI::App& command) {
                        "what decides a game without a line: draw or majority");
 }
 
-void PositionOptions::add_to(CLI::App& command) {
+void PositionOptions::add_to(Command& command) {
     add_rules_to(command);
     command.add_option("-p,--position", position_,
                        "position text, e.g. '9/9/9/9/9/9/9/9/9 x - standard'");

@@ -5,17 +5,15 @@
 
 #include "rules/any_position.h"
 
-namespace CLI {
-class App;
-}
-
 namespace ninefold::cli {
+
+class Command;
 
 /// The options `--rules`, `--tie-break`, `--position` and `--moves` that several commands share.
 class PositionOptions {
 public:
-    void add_rules_to(CLI::App& command);
-    void add_to(CLI::App& command);
+    void add_rules_to(Command& command);
+    void add_to(Command& command);
 
     /// The rules where none are named; `standard` unless this says otherwise.
     void set_default_rules(rules::Rules rules) { default_rules_ = rules; }

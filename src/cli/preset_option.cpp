@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/preset_option.h"
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "cli/command_error.h"
 
 namespace ninefold::cli {
@@ -20,7 +19,7 @@ std::string preset_names() {
 
 }  // namespace
 
-void PresetOption::add_to(CLI::App& command, const std::string& what) {
+void PresetOption::add_to(Command& command, const std::string& what) {
     command.add_option("--preset", name_,
                        fmt::format("{} as a community does: {}; other options still count", what,
                                    preset_names()));

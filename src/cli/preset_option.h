@@ -8,18 +8,16 @@
 #include "cli/bot_options.h"
 #include "cli/position_options.h"
 
-namespace CLI {
-class App;
-}
-
 namespace ninefold::cli {
+
+class Command;
 
 /// The option `--preset` of commands that play games: what a community's conditions say holds where
 /// the command line says nothing else.
 class PresetOption {
 public:
     /// `what` begins its explanation.
-    void add_to(CLI::App& command, const std::string& what);
+    void add_to(Command& command, const std::string& what);
 
     /// Fills in rules, clock (where `time` is empty) and how bots are run. Returns the preset for
     /// whatever else it says; nothing where none is named. Throws CommandError.

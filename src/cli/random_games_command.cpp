@@ -5,9 +5,8 @@
 #include <memory>
 #include <system_error>
 
-#include <CLI/CLI.hpp>
-
 #include "base/rng.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
@@ -99,21 +98,21 @@ int random_games(const RandomGamesOptions& options) {
 
 }  // namespace
 
-void add_random_games_command(CLI::App& app, Action& action) {
+void add_random_games_command(Command& app) {
     auto options = std::make_shared<RandomGamesOptions>();
-    CLI::App& command =
-        *app.add_subcommand("random-games",
-                            "Play games of uniformly random moves, for data and soak tests");
+    Command& command =
+        app.add_subcommand("random-games",
+                           "Play games of uniformly random moves, for data and soak tests");
     command.add_option("N", options->count, "number of games, at least 1")
-        ->required()
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+        .required()
+        .range(std::uint64_t{1}, std::uint64_t{1} << 40);
     options->position.add_to(command);
     command.add_option("--seed", options->seed, "the same seed gives the same games (default 1)");
     command.add_option("--jsonl", options->jsonl, "write every game as a JSON line; - is stdout");
     command.footer("Examples:\n"
                    "  ninefold random-games 1000000\n"
                    "  ninefold random-games 1000 --rules open --seed 7 --jsonl games.jsonl");
-    command.callback([options, &action] { action = [options] { return random_games(*options); }; });
+    command.runs([options] { return random_games(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 
+#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/game_source.h"
 #include "record/record_json.h"
@@ -62,25 +62,25 @@ int convert(const RecordOptions& options) {
 
 }  // namespace
 
-void add_record_command(CLI::App& app, Action& action) {
+void add_record_command(Command& app) {
     auto options = std::make_shared<RecordOptions>();
-    CLI::App& command =
-        *app.add_subcommand("record",
-                            "Check game records against the rules, and convert or show them");
-    command.add_option("GAMES", options->games, GameSource::kHelp)->required();
+    Command& command =
+        app.add_subcommand("record",
+                           "Check game records against the rules, and convert or show them");
+    command.add_option("GAMES", options->games, GameSource::kHelp).required();
     options->database.add_to(command);
-    auto* json = command.add_flag("--json", options->json, "write JSON lines");
-    auto* text = command.add_flag("--text", options->text, "write readable text");
-    auto* board = command.add_flag("--board", options->board, "draw every position");
-    json->excludes(text)->excludes(board);
-    text->excludes(board);
+    auto json = command.add_flag("--json", options->json, "write JSON lines");
+    auto text = command.add_flag("--text", options->text, "write readable text");
+    auto board = command.add_flag("--board", options->board, "draw every position");
+    json.excludes(text).excludes(board);
+    text.excludes(board);
     command.footer("Every move is checked; the first wrong one is named, with exit code 2.\n\n"
                    "Examples:\n"
                    "  ninefold record game.txt                one line a game\n"
                    "  ninefold record 3.17 --json             game 17 of match 3\n"
                    "  ninefold record games.jsonl --text > games.txt\n"
                    "  ninefold record game.txt --board | less -R");
-    command.callback([options, &action] { action = [options] { return convert(*options); }; });
+    command.runs([options] { return convert(*options); });
 }
 
 }  // namespace ninefold::cli

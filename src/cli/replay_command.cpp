@@ -7,8 +7,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/game_source.h"
@@ -291,21 +290,21 @@ int replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void add_replay_command(CLI::App& app, Action& action) {
+void add_replay_command(Command& app) {
     auto options = std::make_shared<ReplayOptions>();
-    CLI::App& command = *app.add_subcommand("replay", "Show a game in the terminal");
-    command.add_option("GAME", options->game, GameSource::kHelp)->required();
+    Command& command = app.add_subcommand("replay", "Show a game in the terminal");
+    command.add_option("GAME", options->game, GameSource::kHelp).required();
     command
         .add_option("-n,--number", options->number, "which game of a file (default 1, the first)")
-        ->check(CLI::Range(1, 1'000'000'000));
+        .range(1, 1'000'000'000);
     options->database.add_to(command);
     command.add_option("-s,--speed", options->speed, "moves a second (default 2)")
-        ->check(CLI::Range(0.1, 100.0));
-    auto* plain = command.add_flag("--plain", options->plain, "print all positions at once");
-    auto* text = command.add_flag("--text", options->text, "print the record as text");
-    auto* json = command.add_flag("--json", options->json, "print the record as JSON");
-    plain->excludes(text)->excludes(json);
-    text->excludes(json);
+        .range(0.1, 100.0);
+    auto plain = command.add_flag("--plain", options->plain, "print all positions at once");
+    auto text = command.add_flag("--text", options->text, "print the record as text");
+    auto json = command.add_flag("--json", options->json, "print the record as JSON");
+    plain.excludes(text).excludes(json);
+    text.excludes(json);
     command.footer("Keys: space pauses, left and right step, home and end jump, up and down change "
                    "the speed,\n"
                    "q quits. Where the output is no terminal, all positions are printed.\n\n"
@@ -314,7 +313,7 @@ void add_replay_command(CLI::App& app, Action& action) {
                    "  ninefold replay 3.17 --speed 10 --db results/games.db\n"
                    "  ninefold replay games.jsonl --number 5\n"
                    "  ninefold replay 3.17 --text > game.txt");
-    command.callback([options, &action] { action = [options] { return replay(*options); }; });
+    command.runs([options] { return replay(*options); });
 }
 
 }  // namespace ninefold::cli

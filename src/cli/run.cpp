@@ -7,9 +7,8 @@
 #include <system_error>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/foreign_text.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/nearest_word.h"
@@ -28,30 +27,16 @@ int complain(std::string_view message) {
     return kExitBadInput;
 }
 
-const CLI::App& command_meant(const CLI::App& app) {
-    const CLI::App* meant = &app;
-    while (!meant->get_subcommands().empty()) meant = meant->get_subcommands().front();
-    return *meant;
-}
-
-/// `ninefold tournament run`
-std::string full_name(const CLI::App& app) {
-    return app.get_parent() == nullptr ? app.get_name()
-                                       : full_name(*app.get_parent()) + " " + app.get_name();
-}
-
-std::vector<std::string> subcommand_names(const CLI::App& app) {
+std::vector<std::string> subcommand_names(const Command& command) {
     std::vector<std::string> names;
-    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-        names.push_back(sub->get_name());
-    }
+    for (const Command* sub : command.subcommands()) names.push_back(sub->name());
     return names;
 }
 
-std::vector<std::string> option_names(const CLI::App& app) {
+std::vector<std::string> option_names(const Command& command) {
     std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const Option& option : command.options()) {
+        for (std::string& name : option.long_names()) names.push_back(std::move(name));
     }
     return names;
 }
@@ -61,44 +46,39 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
     return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
 }
 
-std::string no_such_command(const CLI::App& app, const std::string& word) {
-    std::string meant = did_you_mean(word, subcommand_names(app));
+std::string no_such_command(const Command& command, const std::string& word) {
+    std::string meant = did_you_mean(word, subcommand_names(command));
     if (meant.empty()) meant = ";";
     return fmt::format("there is no command {}{} '{} --help' lists them all", base::quoted(word),
-                       meant, full_name(app));
+                       meant, command.full_name());
 }
 
 /// What a command line has too much, in its order, with what was probably meant.
-std::string unexpected(const CLI::App& app, const CLI::App& meant) {
-    const std::vector<std::string> rest = app.remaining(true);
+std::string too_much(const Command& meant, const std::vector<std::string>& unexpected) {
     const auto is_option = [](const std::string& word) { return word.starts_with('-'); };
-    const auto wrong = std::find_if(rest.begin(), rest.end(), is_option);
-    if (wrong == rest.end() && !rest.empty() && !subcommand_names(meant).empty()) {
-        return no_such_command(meant, rest.front());
+    const auto wrong = std::find_if(unexpected.begin(), unexpected.end(), is_option);
+    if (wrong == unexpected.end() && !meant.subcommands().empty()) {
+        return no_such_command(meant, unexpected.front());
     }
     std::string words, guess;
-    for (const std::string& word : rest) words += " " + base::quoted(word);
-    if (wrong != rest.end()) {
+    for (const std::string& word : unexpected) words += " " + base::quoted(word);
+    if (wrong != unexpected.end()) {
         guess = did_you_mean(wrong->substr(0, wrong->find('=')), option_names(meant));
     }
-    return fmt::format("not expected:{}{} ('{} --help' shows how)", words, guess, full_name(meant));
+    return fmt::format("not expected:{}{} ('{} --help' shows how)", words, guess,
+                       meant.full_name());
 }
 
-/// CLI11's own message on one line, with the way to the help of the subcommand that was meant.
-int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
-    const CLI::App& meant = command_meant(app);
-    const bool misses_command = !subcommand_names(meant).empty() && !app.remaining(true).empty();
-    if (misses_command || dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-        return complain(unexpected(app, meant));
-    }
-    std::string message = error.what();
-    for (char& c : message) c = c == '\n' ? ' ' : c;
-    return complain(fmt::format("{} ('{} --help' shows how)", message, full_name(meant)));
+/// CLI11's own message, with the way to the help of the command that was meant.
+int complain_of_usage(const ParsedLine& line) {
+    if (!line.unexpected.empty()) return complain(too_much(*line.meant, line.unexpected));
+    return complain(
+        fmt::format("{} ('{} --help' shows how)", line.message, line.meant->full_name()));
 }
 
 /// The words behind the program's name, with `help COMMAND` as `COMMAND --help`. A command that
 /// there is not throws, before its other words are taken for something else.
-std::vector<std::string> words_of(const CLI::App& app, int argc, char** argv) {
+std::vector<std::string> words_of(const Command& app, int argc, char** argv) {
     std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (!words.empty() && words.front() == "help") {
         words.erase(words.begin());
@@ -125,35 +105,21 @@ int run_action(const Action& action) {
 
 int run(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
-    CLI::App app("Ninefold: rules, engine, referee and tournaments of Ultimate Tic-Tac-Toe",
-                 "ninefold");
-    app.set_version_flag("--version", version_text());
-    app.require_subcommand(0, 1);
+    Command app("ninefold",
+                "Ninefold: rules, engine, referee and tournaments of Ultimate Tic-Tac-Toe");
+    app.set_version_flag("--version");
     app.footer(
         "'ninefold help COMMAND' or 'ninefold COMMAND --help' explains a command, with examples.");
-    app.failure_message(CLI::FailureMessage::simple);
-    Action action;
-    add_commands(app, action);
     try {
-        std::vector<std::string> words = words_of(app, argc, argv);
-        std::reverse(words.begin(), words.end());  // as CLI11 wants them
-        app.parse(std::move(words));
-        if (!action) {
-            fmt::print("{}", app.help());
-            return 0;
+        add_commands(app);
+        const ParsedLine line = app.parse(words_of(app, argc, argv));
+        switch (line.kind) {
+            case ParsedLine::Kind::kRun: return run_action(line.action);
+            case ParsedLine::Kind::kHelp: fmt::print("{}", line.message); return 0;
+            case ParsedLine::Kind::kVersion: fmt::print("{}\n", version_report()); return 0;
+            case ParsedLine::Kind::kWrong: break;
         }
-        return run_action(action);
-    } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", app.help());  // of the command that was meant
-        return 0;
-    } catch (const CLI::CallForAllHelp&) {
-        fmt::print("{}", app.help("", CLI::AppFormatMode::All));
-        return 0;
-    } catch (const CLI::CallForVersion&) {
-        fmt::print("{}\n", version_report());
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        return complain_of_usage(app, error);
+        return complain_of_usage(line);
     } catch (const CommandError& error) {
         return complain(error.what());
     } catch (const std::system_error& error) {

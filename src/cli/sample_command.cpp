@@ -9,11 +9,10 @@
 #include <mutex>
 #include <thread>
 
-#include <CLI/CLI.hpp>
-
 #include "base/file_contents.h"
 #include "base/number.h"
 #include "base/rng.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/data_output.h"
@@ -229,40 +228,38 @@ int sample(const SampleOptions& options) {
     return interruption.requested() ? 1 : 0;
 }
 
-/// CLI11 alone would only say that a text such as 1e6 could not be converted.
-CLI::Validator whole_number_to(std::uint64_t most) {
-    return CLI::Validator(
-        [most](std::string& text) {
-            const auto number = base::parse_number<std::uint64_t>(text);
-            if (number && *number >= 1 && *number <= most) return std::string();
-            return fmt::format("a whole number from 1 to {} is wanted, such as 1000000", most);
-        },
-        "");
+/// CLI11 alone would only say that a string such as 1e6 could not be converted.
+auto whole_number_to(std::uint64_t most) {
+    return [most](const std::string& text) {
+        const auto number = base::parse_number<std::uint64_t>(text);
+        if (number && *number >= 1 && *number <= most) return std::string();
+        return fmt::format("a whole number from 1 to {} is wanted, such as 1000000", most);
+    };
 }
 
 }  // namespace
 
-void add_sample_command(CLI::App& app, Action& action) {
+void add_sample_command(Command& app) {
     auto options = std::make_shared<SampleOptions>();
-    CLI::App& command =
-        *app.add_subcommand("sample",
-                            "Keep positions that the engine's search evaluates, as training data");
+    Command& command =
+        app.add_subcommand("sample",
+                           "Keep positions that the engine's search evaluates, as training data");
     options->position.add_rules_to(command);
-    command.add_option("--out", options->out, "the data file to write (.nfd)")->required();
+    command.add_option("--out", options->out, "the data file to write (.nfd)").required();
     command.add_option("--positions", options->positions, "how many, all in one file")
-        ->required()
-        ->check(whole_number_to(100'000'000));
+        .required()
+        .check(whole_number_to(100'000'000));
     command.add_option("--nodes", options->nodes,
                        "searched per move, drawn from a range such as 500..20000 (default 3000)");
     command.add_option("--per-move", options->per_move, "positions kept of a search (default 40)")
-        ->check(CLI::Range(1, 10'000));
+        .range(1, 10'000);
     command
         .add_option("--opening-plies", options->opening_plies,
                     "games begin with 0 to this many random moves (default 8)")
-        ->check(CLI::Range(0, 40));
+        .range(0, 40);
     command.add_option("--net", options->net, "network file (default: the built-in one)");
     command.add_option("--threads", options->threads, "default: the processors there are")
-        ->check(CLI::Range(1, 1024));
+        .range(1, 1024);
     command.add_option("--seed", options->seed, "the same seed gives the same file (default 1)");
     command.footer(
         "The engine plays itself, 7 % of the moves random, and of every search an even sample is\n"
@@ -275,7 +272,7 @@ void add_sample_command(CLI::App& app, Action& action) {
         "interrupted, the command writes what it has.\n\nExamples:\n"
         "  ninefold sample --out RUN/raw/sampled.nfd --positions 4000000 --nodes 500..20000\n"
         "  ninefold sample --rules standard+majority --out a.nfd --positions 100000 --seed 7");
-    command.callback([options, &action] { action = [options] { return sample(*options); }; });
+    command.runs([options] { return sample(*options); });
 }
 
 }  // namespace ninefold::cli

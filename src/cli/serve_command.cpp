@@ -5,8 +5,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -66,10 +65,10 @@ int serve(ServeOptions options) {
 
 }  // namespace
 
-void add_serve_command(CLI::App& app, Action& action) {
+void add_serve_command(Command& app) {
     auto options = std::make_shared<ServeOptions>();
-    CLI::App& command =
-        *app.add_subcommand("serve", "Serve the page: play, watch and analyse in the browser");
+    Command& command =
+        app.add_subcommand("serve", "Serve the page: play, watch and analyse in the browser");
     server::ServerOptions& server = options->server;
     command.add_option("-p,--port", server.port, "port (default 8099; 0: any free one)");
     command.add_option("--address", server.address, "address to listen on (default 127.0.0.1)");
@@ -92,7 +91,7 @@ void add_serve_command(CLI::App& app, Action& action) {
         "Examples:\n"
         "  ninefold serve --open\n"
         "  ninefold serve --address 0.0.0.0 --public --port 80");
-    command.callback([options, &action] { action = [options] { return serve(*options); }; });
+    command.runs([options] { return serve(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "base/words.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
@@ -65,9 +65,9 @@ int show(const ShowOptions& options) {
 
 }  // namespace
 
-void add_show_command(CLI::App& app, Action& action) {
+void add_show_command(Command& app) {
     auto options = std::make_shared<ShowOptions>();
-    CLI::App& command = *app.add_subcommand("show", "Draw a position, or describe it as JSON");
+    Command& command = app.add_subcommand("show", "Draw a position, or describe it as JSON");
     command.add_option("POSITION", options->text, "position text; or use --position and --moves");
     options->position.add_to(command);
     command.add_flag("--json", options->json, "one JSON object: position, targets, legal moves, …");
@@ -79,7 +79,7 @@ void add_show_command(CLI::App& app, Action& action) {
                    "  ninefold show --moves '40 01 12'\n"
                    "  ninefold show '9/9/9/9/x8/9/9/9/9 o 0 standard'\n"
                    "  ninefold show --rules open --position '9/9/9/9/x8/9/9/9/9 o 0' --json");
-    command.callback([options, &action] { action = [options] { return show(*options); }; });
+    command.runs([options] { return show(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/time_control.h"
 #include "base/file_contents.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
@@ -121,14 +121,13 @@ int verify(const std::string& path) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& app, Action& action) {
+void add_solve_command(Command& app) {
     auto options = std::make_shared<SolveOptions>();
-    CLI::App& command = *app.add_subcommand("solve", "Prove the result of a late position");
+    Command& command = app.add_subcommand("solve", "Prove the result of a late position");
     command.add_option("POSITION", options->text, "position text; or use --position and --moves");
     options->position.add_to(command);
     command.add_option("--time", options->time, "give up after this (default 60s)");
-    command.add_option("--hash", options->table_mb, "table in MiB (default 256)")
-        ->check(CLI::Range(1, 1 << 20));
+    command.add_option("--hash", options->table_mb, "table in MiB (default 256)").range(1, 1 << 20);
     command.add_option("--proof", options->proof, "write a proof for 'ninefold verify-proof'");
     command.add_flag("--json", options->json, "one JSON object");
     command.footer(
@@ -139,18 +138,18 @@ void add_solve_command(CLI::App& app, Action& action) {
         "  ninefold solve --rules open --proof open.proof && ninefold verify-proof open.proof\n"
         "  ninefold solve '2oxox1xo/oo1xx4/x3xx2o/o1oox1o2/xxoxoxxox/ox2oo3/3xo4/xo2o4/2x1o1oxx x "
         "6'");
-    command.callback([options, &action] { action = [options] { return solve(*options); }; });
+    command.runs([options] { return solve(*options); });
 }
 
-void add_verify_proof_command(CLI::App& app, Action& action) {
+void add_verify_proof_command(Command& app) {
     auto path = std::make_shared<std::string>();
-    CLI::App& command =
-        *app.add_subcommand("verify-proof",
-                            "Check a proof of 'ninefold solve' with nothing but the rules");
-    command.add_option("FILE", *path, "the proof")->required();
+    Command& command =
+        app.add_subcommand("verify-proof",
+                           "Check a proof of 'ninefold solve' with nothing but the rules");
+    command.add_option("FILE", *path, "the proof").required();
     command.footer(
         "Exit code 1: the proof is wrong.\n\nExamples:\n  ninefold verify-proof open.proof");
-    command.callback([path, &action] { action = [path] { return verify(*path); }; });
+    command.runs([path] { return verify(*path); });
 }
 
 }  // namespace ninefold::cli

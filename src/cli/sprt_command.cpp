@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/broadcaster.h"
 #include "arena/match.h"
 #include "cli/bot_options.h"
 #include "cli/cluster_option.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -177,24 +177,24 @@ int run_sprt(const SprtOptions& options) {
 
 }  // namespace
 
-void add_sprt_command(CLI::App& app, Action& action) {
+void add_sprt_command(Command& app) {
     auto options = std::make_shared<SprtOptions>();
-    CLI::App& command =
-        *app.add_subcommand("sprt",
-                            "Find out with as few games as possible whether one bot is stronger");
-    command.add_option("BOT_A", options->a, "the bot that is thought to be stronger")->required();
-    command.add_option("BOT_B", options->b, "the other one")->required();
+    Command& command =
+        app.add_subcommand("sprt",
+                           "Find out with as few games as possible whether one bot is stronger");
+    command.add_option("BOT_A", options->a, "the bot that is thought to be stronger").required();
+    command.add_option("BOT_B", options->b, "the other one").required();
     command.add_option("--elo0", options->bounds.elo0, "difference to be refuted (default 0)");
     command.add_option("--elo1", options->bounds.elo1, "difference to be shown (default 5)");
     command.add_option("--alpha", options->bounds.alpha, "chance to accept wrongly (default 0.05)")
-        ->check(CLI::Range(0.0001, 0.4999));
+        .range(0.0001, 0.4999);
     command.add_option("--beta", options->bounds.beta, "chance to reject wrongly (default 0.05)")
-        ->check(CLI::Range(0.0001, 0.4999));
+        .range(0.0001, 0.4999);
     options->trial.add_to(command);
     command.add_option("--time-b", options->trial.time_b,
                        "time control of BOT_B, where it is not that of BOT_A (time odds)");
     command.add_option("--pairs", options->most_pairs, "the most pairs (default 100000)")
-        ->check(CLI::Range(1, 10'000'000));
+        .range(1, 10'000'000);
     command.add_flag("--new", options->anew, "start anew even if the same test is unfinished");
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
     options->db.add_to(command);
@@ -210,7 +210,7 @@ void add_sprt_command(CLI::App& app, Action& action) {
         "Examples:\n"
         "  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2\n"
         "  ninefold sprt 'ugi:./mybot --new' 'ugi:./mybot' --elo1 10 --openings balanced");
-    command.callback([options, &action] { action = [options] { return run_sprt(*options); }; });
+    command.runs([options] { return run_sprt(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/tournament_options.h"
@@ -81,26 +81,24 @@ constexpr Part kPreset{"preset", "Print a preset's file to start from",
                        "  ninefold tournament preset course > cup.toml",
                        print_preset};
 
-CLI::App& add_part(CLI::App& command, const Options& options, Action& action, const Part& part) {
-    CLI::App& app = *command.add_subcommand(part.name, part.help);
+Command& add_part(Command& command, const Options& options, const Part& part) {
+    Command& app = command.add_subcommand(part.name, part.help);
     app.footer(part.footer);
-    app.callback(
-        [options, &action, run = part.run] { action = [options, run] { return run(*options); }; });
+    app.runs([options, run = part.run] { return run(*options); });
     return app;
 }
 
 /// A part that looks into the database, for the tournament that `id_help` tells of.
-CLI::App& add_part_for_id(CLI::App& command, const Options& options, Action& action,
-                          const Part& part, const char* id_help) {
-    CLI::App& app = add_part(command, options, action, part);
+Command& add_part_for_id(Command& command, const Options& options, const Part& part,
+                         const char* id_help) {
+    Command& app = add_part(command, options, part);
     app.add_option("ID", options->id, id_help);
     options->db.add_to(app);
     return app;
 }
 
-void add_running_options(CLI::App& part, const Options& options, const char* concurrency_help) {
-    part.add_option("-c,--concurrency", options->concurrency, concurrency_help)
-        ->check(CLI::Range(1, 1024));
+void add_running_options(Command& part, const Options& options, const char* concurrency_help) {
+    part.add_option("-c,--concurrency", options->concurrency, concurrency_help).range(1, 1024);
     part.add_flag("--go-on", options->go_on,
                   "play although some bots will forfeit every game, or have changed since the last "
                   "one");
@@ -110,30 +108,29 @@ void add_running_options(CLI::App& part, const Options& options, const char* con
     options->bots.add_to(part);
 }
 
-void add_run(CLI::App& command, const Options& options, Action& action) {
-    CLI::App& part = add_part(command, options, action, kRun);
+void add_run(Command& command, const Options& options) {
+    Command& part = add_part(command, options, kRun);
     part.add_option("FILE", options->words, "the tournament's file; with --preset, the bots")
-        ->required();
+        .required();
     options->db.add_to(part);
     part.add_option("--preset", options->preset, "course, code-tournament or round-robin");
     part.add_option("--seed", options->seed, "of all that is drawn (default: the file's)")
-        ->check(CLI::NonNegativeNumber);
+        .non_negative();
     part.add_flag("--dry-run", options->dry_run, "print the schedule and the time it takes");
     part.add_flag("--new", options->anew, "begin anew even if the same one is unfinished");
     add_running_options(part, options, "games at the same time (default: the file's, or 1)");
 }
 
-void add_withdraw(CLI::App& command, const Options& options, Action& action) {
-    CLI::App& part = add_part_for_id(command, options, action, kWithdraw, "its number");
-    part.get_option("ID")->required();
-    part.add_option("BOT", options->bot, "the bot's name")->required();
+void add_withdraw(Command& command, const Options& options) {
+    Command& part = add_part_for_id(command, options, kWithdraw, "its number");
+    part.option("ID").required();
+    part.add_option("BOT", options->bot, "the bot's name").required();
     part.add_flag("--disqualify", options->disqualify, "it did not leave of its own will");
     part.add_option("--reason", options->reason, "for the report");
 }
 
-void add_report(CLI::App& command, const Options& options, Action& action) {
-    CLI::App& part =
-        add_part_for_id(command, options, action, kReport, "its number (default: the newest)");
+void add_report(Command& command, const Options& options) {
+    Command& part = add_part_for_id(command, options, kReport, "its number (default: the newest)");
     part.add_option("--html", options->html, "this file only; - is standard output");
     part.add_option("--csv", options->csv, "likewise");
     part.add_option("--json", options->json, "likewise");
@@ -141,22 +138,22 @@ void add_report(CLI::App& command, const Options& options, Action& action) {
 
 }  // namespace
 
-void add_tournament_command(CLI::App& app, Action& action) {
+void add_tournament_command(Command& app) {
     constexpr const char* kNewest = "its number (default: the newest)";
     const auto options = std::make_shared<TournamentOptions>();
-    CLI::App& command =
-        *app.add_subcommand("tournament", "Run tournaments from a folder of bots to a report");
-    command.require_subcommand(1);
-    add_run(command, options, action);
-    add_running_options(add_part_for_id(command, options, action, kResume, kNewest), options,
+    Command& command =
+        app.add_subcommand("tournament", "Run tournaments from a folder of bots to a report");
+    command.require_subcommand();
+    add_run(command, options);
+    add_running_options(add_part_for_id(command, options, kResume, kNewest), options,
                         "games at the same time (default 1)");
-    add_part_for_id(command, options, action, kStatus, "its number (default: list them all)");
-    add_part_for_id(command, options, action, kStop, kNewest);
-    add_withdraw(command, options, action);
-    add_report(command, options, action);
-    add_part(command, options, action, kPreset)
+    add_part_for_id(command, options, kStatus, "its number (default: list them all)");
+    add_part_for_id(command, options, kStop, kNewest);
+    add_withdraw(command, options);
+    add_report(command, options);
+    add_part(command, options, kPreset)
         .add_option("NAME", options->preset, "course, code-tournament or round-robin")
-        ->required();
+        .required();
     command.footer(
         "Every game is kept before it counts: a tournament that was stopped, however rudely, goes "
         "on\n"

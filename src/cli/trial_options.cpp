@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "cli/trial_options.h"
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "cli/command_error.h"
 
 namespace ninefold::cli {
 
-void TrialOptions::add_to(CLI::App& command) {
+void TrialOptions::add_to(Command& command) {
     command.add_option("-t,--time", time, "time control (default move=100ms)");
     command.add_option("--openings", openings,
                        std::string(arena::Openings::kForms) +
                            "; where pairs begin (default random:4)");
     command.add_option("-c,--concurrency", concurrency, "games at the same time (default 1)")
-        ->check(CLI::Range(1, 1024));
+        .range(1, 1024);
     command.add_option("--seed", seed, "of openings and everything else random (default 1)");
     position.add_to(command);
 }

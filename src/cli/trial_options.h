@@ -9,11 +9,9 @@
 #include "cli/bot_options.h"
 #include "cli/position_options.h"
 
-namespace CLI {
-class App;
-}  // namespace CLI
-
 namespace ninefold::cli {
+
+class Command;
 
 /// How the many short games of a trial are played, where bots are compared: `sprt` and `tune`.
 struct TrialOptions {
@@ -23,7 +21,7 @@ struct TrialOptions {
     std::uint64_t seed = 1;
     PositionOptions position;
 
-    void add_to(CLI::App& command);
+    void add_to(Command& command);
     /// Of that many games between these bots. Throws CommandError.
     arena::MatchSpec spec(std::string event, const BotPair& bots, int games) const;
 };

@@ -3,13 +3,13 @@
 
 #include <map>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena/match.h"
 #include "base/foreign_text.h"
 #include "bots/own_options.h"
 #include "cli/bot_options.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
@@ -280,25 +280,23 @@ int run_tune(const TuneOptions& options) {
 
 }  // namespace
 
-void add_tune_command(CLI::App& app, Action& action) {
+void add_tune_command(Command& app) {
     auto options = std::make_shared<TuneOptions>();
-    CLI::App& command =
-        *app.add_subcommand("tune", "Tune the numeric options of a bot by letting it play itself");
+    Command& command =
+        app.add_subcommand("tune", "Tune the numeric options of a bot by letting it play itself");
     command
         .add_option(
             "BOT", options->bot,
             "a bot with options: built-in (mcts:sims=200), engine:…, a Python class with "
             "arguments (best_move:FILE.py#CLASS), or a bot of your own that declares UGI options")
-        ->required();
+        .required();
     command.add_option("-o,--option", options->tuned, "NAME=START,MIN,MAX[,STEP]; may be repeated")
-        ->required()
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command
-        .add_option("-n,--iterations", options->iterations, "steps of the search (default 1000)")
-        ->check(CLI::Range(1, 10'000'000));
+        .required()
+        .repeatable();
+    command.add_option("-n,--iterations", options->iterations, "steps of the search (default 1000)")
+        .range(1, 10'000'000);
     command.add_option("--pairs", options->pairs, "pairs of games a step (default 1)")
-        ->check(CLI::Range(1, 10'000));
+        .range(1, 10'000);
     options->trial.add_to(command);
     command.add_flag("--new", options->anew, "start anew even if the same run is unfinished");
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
@@ -311,7 +309,7 @@ void add_tune_command(CLI::App& app, Action& action) {
         "  ninefold tune mcts:sims=200 --option c=0.9,0.1,3.0 --time none -n 500\n"
         "  ninefold tune best_move:alice.py#Alice --option depth=3,1,6 -n 100\n"
         "  ninefold tune 'ugi:./mybot --fast' --option 'Margin=80,10,200' -t tc=10+0.1 -c 2");
-    command.callback([options, &action] { action = [options] { return run_tune(*options); }; });
+    command.runs([options] { return run_tune(*options); });
 }
 
 }  // namespace ninefold::cli

@@ -5,10 +5,9 @@
 #include <cstdlib>
 #include <thread>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/bot_options.h"
 #include "cli/cluster_option.h"
+#include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/interruption.h"
@@ -126,13 +125,13 @@ int reset_cluster(const ClusterOptions& options) {
 
 }  // namespace
 
-void add_worker_command(CLI::App& app, Action& action) {
+void add_worker_command(Command& app) {
     const auto options = std::make_shared<WorkerOptions>();
-    CLI::App& command =
-        *app.add_subcommand("worker", "Play games for matches and tournaments of other machines");
-    command.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]")->required();
+    Command& command =
+        app.add_subcommand("worker", "Play games for matches and tournaments of other machines");
+    command.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]").required();
     command.add_option("--slots", options->slots, "games at the same time (default: one a core)")
-        ->check(CLI::Range(1, 1024));
+        .range(1, 1024);
     command.add_option("--name", options->name, "for the organiser (default: host and process)");
     command.add_option("--cache", options->cache,
                        "folder for bots' files (default: ~/.cache/ninefold/bots)");
@@ -149,21 +148,20 @@ void add_worker_command(CLI::App& app, Action& action) {
         "  nats-server -js &\n"
         "  ninefold worker nats://organiser.example:4222 --slots 8\n"
         "  ninefold tournament run cup.toml --cluster nats://localhost:4222");
-    command.callback([options, &action] { action = [options] { return run_worker(*options); }; });
+    command.runs([options] { return run_worker(*options); });
 }
 
-void add_cluster_command(CLI::App& app, Action& action) {
+void add_cluster_command(Command& app) {
     const auto options = std::make_shared<ClusterOptions>();
-    CLI::App& command = *app.add_subcommand("cluster", "Look at a cluster's queues, or clear them");
-    command.require_subcommand(1);
+    Command& command = app.add_subcommand("cluster", "Look at a cluster's queues, or clear them");
+    command.require_subcommand();
     const auto add = [&](const char* name, const char* help, const char* footer,
                          int (*run)(const ClusterOptions&)) {
-        CLI::App& part = *command.add_subcommand(name, help);
+        Command& part = command.add_subcommand(name, help);
         part.footer(footer);
-        part.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]")->required();
+        part.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]").required();
         options->nats.add_to(part);
-        part.callback(
-            [options, &action, run] { action = [options, run] { return run(*options); }; });
+        part.runs([options, run] { return run(*options); });
     };
     add("status", "Show what waits and what is being played",
         "Exit code 1: nothing of Ninefold's is there.\n\n"

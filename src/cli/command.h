@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace ninefold::cli {
+
+/// What a command does once its line is parsed; returns the exit code (0 yes, 1 no).
+using Action = std::function<int()>;
+
+/// An option, a flag or a positional word of a command. A handle: copies stand for the same option,
+/// which its command owns.
+class Option {
+public:
+    explicit Option(CLI::Option& option) : option_(&option) {}
+
+    Option required();
+    Option range(int least, int most);
+    Option range(double least, double most);
+    Option range(std::uint64_t least, std::uint64_t most);
+    Option non_negative();
+    Option one_of(std::vector<std::string> values);
+    Option existing_file();
+    /// `complaint` gives one sentence on what is wrong with a value, or nothing.
+    Option check(const std::function<std::string(const std::string&)>& complaint);
+    /// One value holds several, e.g. `0,1`.
+    Option delimiter(char between);
+    /// May be given several times, each with one value.
+    Option repeatable();
+    Option needs(const Option& other);
+    Option excludes(const Option& other);
+    /// The heading it stands under in the help.
+    Option group(const std::string& heading);
+
+    /// `--games` and the like; a positional word has none.
+    [[nodiscard]] std::vector<std::string> long_names() const;
+
+private:
+    CLI::Option* option_;
+};
+
+class Command;
+
+/// What a command line turned out to ask for.
+struct ParsedLine {
+    enum class Kind { kRun, kHelp, kVersion, kWrong };
+    Kind kind = Kind::kWrong;
+    Action action;                        ///< kRun
+    std::string message;                  ///< kHelp: the help; kWrong: what is wrong, in one line
+    const Command* meant = nullptr;       ///< the innermost command named
+    std::vector<std::string> unexpected;  ///< kWrong: words that no command or option took
+};
+
+/// A command of the program: its options, its help and what it does, or the commands behind it.
+/// Everything that the program needs of CLI11, which is compiled in command.cpp alone because its
+/// headers are slow to compile. Used by one thread, before the command runs.
+class Command {
+public:
+    /// The program itself, before any command is added.
+    Command(const std::string& name, const std::string& description);
+    ~Command();
+    Command(const Command&) = delete;
+    Command& operator=(const Command&) = delete;
+
+    Command& add_subcommand(const std::string& name, const std::string& description);
+
+    /// `names` is `-n,--games`, or a word in capitals for a positional one. `T` is one of the types
+    /// listed at the end of command.cpp.
+    template <typename T>
+    Option add_option(const std::string& names, T& target, const std::string& help);
+    Option add_flag(const std::string& names, bool& target, const std::string& help);
+    /// `--serve{DEFAULT}`: a flag that gives DEFAULT, or with `=VALUE` that value.
+    Option add_flag(const std::string& names, std::string& target, const std::string& help);
+    /// The option that was added under `name`.
+    Option option(const std::string& name);
+
+    void set_version_flag(const std::string& name);
+    void footer(const std::string& text);
+    /// Subcommands added from now on stand under this heading of the help.
+    void heading(const std::string& text);
+    /// It does nothing by itself: one of its subcommands must follow.
+    void require_subcommand();
+    void runs(Action action);
+
+    [[nodiscard]] ParsedLine parse(const std::vector<std::string>& words);
+    /// The words of one line of shell, the program's own name first.
+    [[nodiscard]] ParsedLine parse(const std::string& line);
+
+    [[nodiscard]] const std::string& name() const;
+    /// `ninefold tournament run`
+    [[nodiscard]] std::string full_name() const;
+    [[nodiscard]] std::string footer() const;
+    [[nodiscard]] std::string help() const;
+    [[nodiscard]] std::vector<const Command*> subcommands() const;
+    [[nodiscard]] std::vector<Option> options() const;
+
+private:
+    Command(CLI::App& app, const Command& parent);
+    template <typename... Words>
+    ParsedLine parse_with(Words&&... words);
+    [[nodiscard]] const Command& innermost() const;
+
+    std::unique_ptr<CLI::App> owned_;  ///< only the program's own
+    CLI::App* app_;
+    const Command* parent_ = nullptr;
+    std::vector<std::unique_ptr<Command>> subcommands_;
+    std::string heading_;
+    Action action_;
+};
+
+}  // namespace ninefold::cli
