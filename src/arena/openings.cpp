@@ -21,7 +21,6 @@ namespace ninefold::arena {
 namespace {
 
 using base::fail;
-using base::quoted;
 
 /// Nothing where the game was over by then.
 std::optional<std::vector<rules::Move>> random_moves(int plies, base::Rng& rng,
@@ -73,7 +72,7 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
         // Shorter than any game, so that one that goes on is always found.
         constexpr int kMost = 16;
         if (!plies || *plies < 0 || *plies > kMost) {
-            return fail("openings {}: a number of plies from 0 to {} is needed", quoted(text),
+            return fail("openings {}: a number of plies from 0 to {} is needed", base::quoted(text),
                         kMost);
         }
         openings.random_plies_ = *plies;
@@ -89,7 +88,7 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
         }
         return openings;
     }
-    return fail("openings {}; known are {}", quoted(text), kForms);
+    return fail("openings {}; known are {}", base::quoted(text), kForms);
 }
 
 base::Result<void> Openings::read_file(const std::string& path, const rules::AnyPosition& start) {

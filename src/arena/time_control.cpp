@@ -13,7 +13,6 @@ namespace ninefold::arena {
 namespace {
 
 using base::fail;
-using base::quoted;
 
 constexpr std::string_view kExamples =
     "e.g. move=10s,game=120s or first=1s,move=100ms or soft=90s,hard=100s,grant=1.5 or tc=60+0.5 "
@@ -39,7 +38,8 @@ base::Result<void> set_item(TimeControl& control, std::string_view item) {
     if (key == "grant") {
         const auto factor = parse_finite(value);
         if (!factor || *factor < 0 || *factor > 100) {
-            return fail("time control: grant {} is not a number from 0 to 100", quoted(value));
+            return fail("time control: grant {} is not a number from 0 to 100",
+                        base::quoted(value));
         }
         control.grant = *factor;
         return {};
@@ -61,7 +61,7 @@ base::Result<void> set_item(TimeControl& control, std::string_view item) {
                                      : key == "soft"  ? &control.soft
                                      : key == "hard"  ? &control.hard
                                                       : nullptr;
-    if (field == nullptr) return fail("time control: {}; {}", quoted(item), kExamples);
+    if (field == nullptr) return fail("time control: {}; {}", base::quoted(item), kExamples);
     const auto duration = parse_duration(value);
     if (!duration) return duration.error();
     *field = *duration;
@@ -104,7 +104,7 @@ base::Result<Duration> parse_duration(std::string_view text) {
     constexpr double kLongest = 365.0 * 24 * 3600 * 1e9;
     if (number.empty() || !value || *value < 0 || *value * unit > kLongest) {
         return fail("{} is not a duration such as 10s, 100ms, 1.5m or 2h (at most a year)",
-                    quoted(text));
+                    base::quoted(text));
     }
     return Duration(std::llround(*value * unit));
 }

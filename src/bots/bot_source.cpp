@@ -28,7 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::fail;
-using base::quoted;
 using MadePlan = base::Result<BotPlan>;
 
 constexpr std::size_t kShownPath = 200;
@@ -73,7 +72,7 @@ base::Result<NamedFile> named_file(std::string_view text) {
         if (colon < member.size()) file.arguments = member.substr(colon + 1);
     }
     if (!fs::exists(file.path, error)) {
-        return fail("there is no file {}{}", quoted(text.substr(0, hash), kShownPath),
+        return fail("there is no file {}{}", base::quoted(text.substr(0, hash), kShownPath),
                     looks_like_option(text) ? kOptionHint : "");
     }
     return file;
@@ -134,7 +133,7 @@ MadePlan Planner::plan_bare(std::string_view text) const {
     if (text.empty() && !options_.empty()) {
         return fail("no bot stands behind the options {}; one is needed there, as in option.Hash=8 "
                     "./bot",
-                    quoted(short_text(options_), kShownPath));
+                    base::quoted(short_text(options_), kShownPath));
     }
     if (text.empty()) {
         return fail("a bot's name is empty; 'random', 'bot.py' or 'ugi:./bot' would be names");
@@ -149,7 +148,7 @@ MadePlan Planner::plan_bare(std::string_view text) const {
     auto made = plan_one(text);
     if (!made || options_.empty()) return made;
     if (made->kind != BotKind::kUgi) {
-        return fail("{} takes no option.NAME=VALUE: {}", quoted(text, kShownPath),
+        return fail("{} takes no option.NAME=VALUE: {}", base::quoted(text, kShownPath),
                     why_no_options(made->kind));
     }
     made->name += ':' + short_text(options_);
@@ -224,7 +223,7 @@ MadePlan Planner::plan_path(std::string_view text) const {
     const bool is_path = text.find_first_of("/.#") != std::string_view::npos;
     if (is_path) return file.error();
     return fail("there is no built-in bot {} (there are {}), and no file of that name",
-                quoted(text, kShownPath), builtin_names());
+                base::quoted(text, kShownPath), builtin_names());
 }
 
 /// Finds out what a file is.
@@ -239,7 +238,8 @@ MadePlan Planner::plan_file(const NamedFile& file) const {
         case FileKind::kSource:
         case FileKind::kOther: break;
     }
-    return fail("{} is {}; {}", quoted(file.path.string(), kShownPath), look->what, look->advice);
+    return fail("{} is {}; {}", base::quoted(file.path.string(), kShownPath), look->what,
+                look->advice);
 }
 
 MadePlan Planner::plan_python_file(const NamedFile& file, const FileLook& look) const {
@@ -253,7 +253,7 @@ MadePlan Planner::plan_javascript(const fs::path& path, const FileLook& look) co
     const fs::path node = find_on_path("node");
     if (node.empty()) {
         return fail("{} is JavaScript, and node is not installed (Debian: nodejs)",
-                    quoted(path.string(), kShownPath));
+                    base::quoted(path.string(), kShownPath));
     }
     ProgramPlan program;
     program.name = path.stem().string();
@@ -273,7 +273,7 @@ MadePlan Planner::plan_javascript(const fs::path& path, const FileLook& look) co
 MadePlan Planner::plan_executable(const fs::path& path, const FileLook& look) const {
     if (::access(path.c_str(), X_OK) != 0) {
         return fail("{} is {}, but not executable; 'chmod +x {}' makes it so",
-                    quoted(path.string(), kShownPath), look.what, path.string());
+                    base::quoted(path.string(), kShownPath), look.what, path.string());
     }
     ProgramPlan program;
     program.name = path.stem().string();

@@ -14,7 +14,7 @@ namespace {
 using base::fail;
 
 constexpr std::size_t kChunk = 256 * 1024;  // well below what a server takes, 1 MiB
-constexpr std::size_t kMostBytes = 256 * 1024 * 1024;
+constexpr std::size_t kMostFileBytes = 256 * 1024 * 1024;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ base::Result<ChunkIndex> parse_chunk_index(std::string_view text) {
         return fail("not the first chunk of a file: {}", base::quoted(text, 80));
     }
     const ChunkIndex index{json["bytes"].get<std::size_t>(), json["chunks"].get<std::size_t>()};
-    if (index.bytes > kMostBytes || index.chunks > index.bytes) {
+    if (index.bytes > kMostFileBytes || index.chunks > index.bytes) {
         return fail("a file of {} bytes in {} chunks is not believed", index.bytes, index.chunks);
     }
     return index;

@@ -8,12 +8,11 @@
 namespace ninefold::net {
 namespace {
 
-constexpr rules::Rules kStandard = {rules::Ruleset::kStandard, rules::TieBreak::kDraw};
-
 class BuiltinTest : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
-        auto network = Network::parse(builtin_network(kStandard), kStandard);
+        const rules::Rules rules = {rules::Ruleset::kStandard, rules::TieBreak::kDraw};
+        auto network = Network::parse(builtin_network(rules), rules);
         ASSERT_TRUE(network) << network.error().message;
         network_ = new Network(std::move(*network));
     }

@@ -15,11 +15,11 @@ namespace ninefold::net {
 
 namespace {
 
-constexpr std::string_view kMagic = "NFDATA01";
+constexpr std::string_view kDataMagic = "NFDATA01";
 
 /// As it stands in the file, little endian.
 struct Header {
-    std::array<char, kMagic.size()> magic{};
+    std::array<char, kDataMagic.size()> magic{};
     std::uint8_t ruleset = 0, tie_break = 0, zeros[6]{};
     std::uint64_t count = 0;
     std::uint32_t checksum = 0, zero = 0;
@@ -78,9 +78,10 @@ base::Result<DataFile> DataFile::load(const std::filesystem::path& path) {
     if (!contents) return contents.error();
     const std::string& bytes = contents.value();
     Header header;
-    if (bytes.size() < sizeof header || std::string_view(bytes.data(), kMagic.size()) != kMagic) {
+    if (bytes.size() < sizeof header ||
+        std::string_view(bytes.data(), kDataMagic.size()) != kDataMagic) {
         return base::fail("{}: not a data file of the trainer (it does not begin with {})",
-                          path.string(), kMagic);
+                          path.string(), kDataMagic);
     }
     std::memcpy(&header, bytes.data(), sizeof header);
     const auto body = std::as_bytes(std::span(bytes).subspan(sizeof header));
@@ -122,7 +123,7 @@ base::Result<void> DataFile::save(base::Draft& draft) const {
                     SearchedPosition::kBytes);
     }
     Header header;
-    kMagic.copy(header.magic.data(), kMagic.size());
+    kDataMagic.copy(header.magic.data(), kDataMagic.size());
     const auto number = [](const auto& all, auto one) {
         return static_cast<std::uint8_t>(std::find(std::begin(all), std::end(all), one) -
                                          std::begin(all));

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kHeaderBytes = 66;
 constexpr std::size_t kChecked = 16;  // the checksum covers everything from here
 constexpr std::size_t kNameBytes = 24;
-constexpr std::array<unsigned char, 8> kMagic = {'N', 'F', 'N', 'E', 'T', '\r', '\n', 0x1a};
+constexpr std::array<unsigned char, 8> kNetworkMagic = {'N', 'F', 'N', 'E', 'T', '\r', '\n', 0x1a};
 
 /// Takes little-endian numbers off the front of a span whose length was checked before.
 class Reader {
@@ -79,7 +79,7 @@ std::size_t payload_bytes(const Dimensions& d) {
 }
 
 base::Result<void> check_bytes(std::span<const std::byte> bytes) {
-    if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), kMagic.data(), 8) != 0) {
+    if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), kNetworkMagic.data(), 8) != 0) {
         return base::fail("not a Ninefold network: {} bytes that do not begin with the {}-byte "
                           "header of one",
                           bytes.size(), kHeaderBytes);

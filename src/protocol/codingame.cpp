@@ -13,7 +13,6 @@ namespace ninefold::protocol::codingame {
 namespace {
 
 using base::fail;
-using base::quoted;
 
 /// Two whole numbers at the beginning of a line.
 std::optional<std::array<int, 2>> parse_pair(std::string_view line) {
@@ -49,7 +48,8 @@ void append_turn(std::string& text, std::optional<rules::Move> last,
 base::Result<rules::Move> parse_answer(std::string_view line) {
     const auto pair = parse_pair(line);
     if (!pair) {
-        return fail("{} is not a move; an answer is a row and a column, both 0 to 8", quoted(line));
+        return fail("{} is not a move; an answer is a row and a column, both 0 to 8",
+                    base::quoted(line));
     }
     const auto [row, column] = *pair;
     if (!on_board(row) || !on_board(column)) {
@@ -60,12 +60,12 @@ base::Result<rules::Move> parse_answer(std::string_view line) {
 
 base::Result<void> Game::read_opponent(std::string_view line) {
     const auto pair = parse_pair(line);
-    if (!pair) return fail("{} is not the opponent's row and column", quoted(line));
+    if (!pair) return fail("{} is not the opponent's row and column", base::quoted(line));
     if ((*pair)[0] < 0) return {};
     const auto move = parse_answer(line);
     if (!move) return move.error();
     if (!position_.is_legal(*move)) {
-        return fail("the opponent's move {} is illegal: {}", quoted(line),
+        return fail("the opponent's move {} is illegal: {}", base::quoted(line),
                     rules::why_illegal(position_, *move));
     }
     position_ = position_.after(*move);
@@ -84,7 +84,7 @@ base::Result<std::optional<rules::AnyPosition>> Game::read(std::string_view line
     if (next_ == Next::kCount) {
         const auto count = parse_number<int>(words.next());
         if (!count || *count < 1 || *count > rules::Move::kCount) {
-            return fail("{} is not a number of legal moves", quoted(line));
+            return fail("{} is not a number of legal moves", base::quoted(line));
         }
         lines_to_skip_ = *count;
         next_ = Next::kMoves;

@@ -12,7 +12,6 @@ namespace ninefold::protocol::riddles {
 namespace {
 
 using base::fail;
-using base::quoted;
 using rules::Side;
 
 struct Signs {
@@ -90,7 +89,7 @@ base::Result<rules::Move> parse_answer(std::string_view line) {
     const auto column = parse_number<int>(words.next());
     const auto row = parse_number<int>(words.next());
     if (word != "place_move" || !column || !row || !words.empty()) {
-        return fail("{} is not an answer; it reads 'place_move COLUMN ROW'", quoted(line));
+        return fail("{} is not an answer; it reads 'place_move COLUMN ROW'", base::quoted(line));
     }
     if (*column < 0 || *column > 8 || *row < 0 || *row > 8) {
         return fail("column {} and row {} are not on the board, which has 0 to 8", *column, *row);
@@ -108,7 +107,8 @@ base::Result<void> Game::read_setting(std::string_view name, std::string_view va
     if (name != "timebank" && name != "time_per_move") return {};
     const auto time = parse_number<std::int64_t>(value);
     if (!time || *time < 0 || *time > 1'000'000'000) {
-        return fail("setting {} has the value {}; milliseconds are expected", name, quoted(value));
+        return fail("setting {} has the value {}; milliseconds are expected", name,
+                    base::quoted(value));
     }
     (name == "timebank" ? times_.bank : times_.per_move) = std::chrono::milliseconds(*time);
     return {};
@@ -123,7 +123,8 @@ base::Result<void> Game::read_update(std::string_view name, std::string_view val
         if (dots != twos) edition_ = dots ? Edition::kRiddles : Edition::kTheAiGames;
         const Signs sign = signs(edition_);
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            if (parts[i].size() != 1) return fail("the field has a cell {}", quoted(parts[i]));
+            if (parts[i].size() != 1)
+                return fail("the field has a cell {}", base::quoted(parts[i]));
             const char c = parts[i][0];
             field_[i] = c == sign.x ? 'x' : c == sign.o ? 'o' : '\0';
         }

@@ -11,7 +11,6 @@ namespace ninefold::protocol::ugi {
 namespace {
 
 using base::fail;
-using base::quoted;
 using std::chrono::milliseconds;
 
 /// Longer times than 30 years are read as 30 years, so that adding two of them cannot overflow.
@@ -21,7 +20,8 @@ base::Result<std::int64_t> number_after(std::string_view word, Words& words) {
     const std::string_view text = words.next();
     const auto number = parse_number<std::int64_t>(text);
     if (number) return *number;
-    return fail("'{}' in 'go' is followed by {}; it takes a whole number", word, quoted(text));
+    return fail("'{}' in 'go' is followed by {}; it takes a whole number", word,
+                base::quoted(text));
 }
 
 /// Where a time word of `go` is kept, or nothing for other words.
@@ -88,7 +88,7 @@ base::Result<Command> parse_position_command(Words words) {
     if (words.empty()) return Command(std::move(command));
     if (const auto word = words.next(); word != "moves") {
         return fail("'position' has {} after the position; 'moves' or the end is expected",
-                    quoted(word));
+                    base::quoted(word));
     }
     while (!words.empty()) {
         const auto move = rules::parse_move(words.next());

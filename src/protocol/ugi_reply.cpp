@@ -15,7 +15,6 @@ namespace ninefold::protocol::ugi {
 namespace {
 
 using base::fail;
-using base::quoted;
 
 constexpr std::size_t kMaxName = 200;
 constexpr std::array<std::string_view, 5> kTypes = {"check", "spin", "combo", "string", "button"};
@@ -38,7 +37,7 @@ base::Result<Reply> parse_id(Words words) {
     const std::string_view kind = words.next();
     if (kind != "name" && kind != "author") {
         return fail("'id' is followed by {}; it reads 'id name NAME' or 'id author NAME'",
-                    quoted(kind));
+                    base::quoted(kind));
     }
     return Reply(Id{kind == "name" ? Id::Kind::kName : Id::Kind::kAuthor,
                     safe_text(words.rest(), kMaxName)});
@@ -49,7 +48,7 @@ base::Result<Option::Type> parse_type(std::string_view word) {
         if (kTypes[i] == word) return static_cast<Option::Type>(i);
     }
     return fail("an option has the type {}; check, spin, combo, string and button exist",
-                quoted(word));
+                base::quoted(word));
 }
 
 base::Result<Reply> parse_option(Words words) {
@@ -181,7 +180,7 @@ base::Result<Reply> parse_forfeit(Words words) {
     }
     return fail("'forfeit' names the ending {}; crash, garbage, illegal-move, memory, "
                 "start-failed and tampering may be named",
-                quoted(word));
+                base::quoted(word));
 }
 
 std::string score_text(const Score& score) {

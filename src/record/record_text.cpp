@@ -13,7 +13,6 @@ namespace ninefold::record {
 namespace {
 
 using base::fail;
-using base::quoted;
 using rules::Side;
 
 // ---- writing ------------------------------------------------------------------------------
@@ -174,7 +173,8 @@ base::Result<void> Parser::read_tag() {
     while (!at_end() && (peek() == ' ' || peek() == '\t')) ++at_;
     auto value = quoted_string();
     if (!value) return value.error();
-    if (at_end() || peek() != ']') return wrong("the tag {} is not closed by ]", quoted(name));
+    if (at_end() || peek() != ']')
+        return wrong("the tag {} is not closed by ]", base::quoted(name));
     ++at_;
     return set_tag(name, std::move(*value));
 }
@@ -200,10 +200,10 @@ base::Result<void> Parser::set_tag(const std::string& name, std::string value) {
     else if (name == "Detail") record_.detail = std::move(value);
     else if (name == "Seed") {
         if (!read_number(value, record_.seed))
-            return wrong("Seed {} is not a number", quoted(value));
+            return wrong("Seed {} is not a number", base::quoted(value));
     } else if (name == "Opening") {
         if (!read_number(value, record_.opening)) {
-            return wrong("Opening {} is not a number of plies", quoted(value));
+            return wrong("Opening {} is not a number of plies", base::quoted(value));
         }
     } else if (name == "Ending") {
         const auto ending = rules::parse_ending(value);
@@ -280,19 +280,20 @@ base::Result<void> Parser::read_item(Ply& ply) {
     if (key == "eval") {
         double eval = 0;
         if (!read_number(value, eval) || !(eval >= 0 && eval <= 1)) {
-            return wrong("eval {} is not a number from 0 to 1", quoted(value));
+            return wrong("eval {} is not a number from 0 to 1", base::quoted(value));
         }
         ply.eval = eval;
         return {};
     }
     if (key == "depth") {
         int depth = 0;
-        if (!read_number(value, depth)) return wrong("depth {} is not a number", quoted(value));
+        if (!read_number(value, depth))
+            return wrong("depth {} is not a number", base::quoted(value));
         ply.depth = depth;
         return {};
     }
     return wrong("{} in a comment; known are spent, clock, eval, depth, note and meta",
-                 quoted(key));
+                 base::quoted(key));
 }
 
 base::Result<void> Parser::read_comment() {
@@ -318,7 +319,7 @@ base::Result<void> Parser::read_move_word(std::string_view word) {
         const int index =
             static_cast<int>(record_.plies.size()) + (record_.start.side() == Side::kX ? 0 : 1);
         if (!read_number(digits, number) || number != index / 2 + 1) {
-            return wrong("move number {}, {} is next", quoted(word), index / 2 + 1);
+            return wrong("move number {}, {} is next", base::quoted(word), index / 2 + 1);
         }
         return {};
     }
@@ -334,7 +335,8 @@ base::Result<void> Parser::finish(std::string_view result) {
     if (result == "1-0") record_.winner = Side::kX;
     if (result == "0-1") record_.winner = Side::kO;
     if (!result_tag_.empty() && result_tag_ != result) {
-        return wrong("the moves end in {}, the tag Result says {}", result, quoted(result_tag_));
+        return wrong("the moves end in {}, the tag Result says {}", result,
+                     base::quoted(result_tag_));
     }
     if (result_text(record_) != result) {
         return wrong("the result {} does not fit the ending '{}'", result,
@@ -352,7 +354,7 @@ base::Result<void> Parser::read_moves() {
                        ? base::Result<void>()
                        : wrong("the game breaks off; a result (1-0, 0-1, 1/2-1/2 or *) is missing");
         }
-        if (done_) return wrong("text after the result: {}", quoted(text_.substr(at_)));
+        if (done_) return wrong("text after the result: {}", base::quoted(text_.substr(at_)));
         auto step = peek() == '{' ? read_comment() : read_move_word(word(" \t\r\n{"));
         if (!step) return step;
     }

@@ -13,7 +13,7 @@ namespace {
 using base::fail;
 using base::Result;
 
-constexpr std::string_view kMagic = "ninefold-proof 1";
+constexpr std::string_view kProofMagic = "ninefold-proof 1";
 constexpr std::size_t kMovesPerLine = 48;
 
 std::string_view result_name(int result) {
@@ -102,7 +102,7 @@ private:
 }  // namespace
 
 std::string to_text(const Proof& proof) {
-    std::string text(kMagic);
+    std::string text(kProofMagic);
     text += "\nposition " + rules::to_text(proof.position);
     text += fmt::format("\nresult {}\n", result_name(proof.result));
     for (const Strategy& strategy : proof.strategies) {
@@ -119,8 +119,8 @@ std::string to_text(const Proof& proof) {
 }
 
 Result<Proof> parse_proof(std::string_view text) {
-    if (take_line(text) != kMagic)
-        return fail("not a proof: the first line must read `{}`", kMagic);
+    if (take_line(text) != kProofMagic)
+        return fail("not a proof: the first line must read `{}`", kProofMagic);
     Proof proof;
     std::string_view line = take_line(text);
     if (!line.starts_with("position ")) return fail("the second line must give the position");

@@ -13,7 +13,7 @@
 namespace ninefold::search {
 namespace {
 
-rules::AnyPosition random_position(rules::Rules rules, int plies, std::uint64_t seed) {
+rules::AnyPosition unfinished_position(rules::Rules rules, int plies, std::uint64_t seed) {
     base::Rng rng(seed);
     auto p = rules::AnyPosition::start(rules);
     while (p.ply() < plies) {
@@ -47,7 +47,7 @@ TEST(SamplingSearch, KeepsLegalDifferentPositionsBelowTheRoot) {
         const auto search = make_sampling_search(network);
         std::size_t kept = 0;
         for (int i = 0; i < 12; ++i) {
-            const auto root = random_position(network->rules(), 4 * i, 7);
+            const auto root = unfinished_position(network->rules(), 4 * i, 7);
             const auto found = search->think(root, 2000, 50, 5);
             EXPECT_TRUE(root.is_legal(found.move));
             EXPECT_LE(found.evaluated.size(), 50u);
@@ -71,7 +71,7 @@ TEST(SamplingSearch, KeepsLegalDifferentPositionsBelowTheRoot) {
 
 TEST(SamplingSearch, SaltChoosesThePositionsAndNothingElse) {
     const auto search = make_sampling_search(builtin_net({}));
-    const auto root = random_position({}, 6, 3);
+    const auto root = unfinished_position({}, 6, 3);
     const auto first = search->think(root, 3000, 40, 1);
     search->new_game();
     const auto again = search->think(root, 3000, 40, 1);
@@ -88,7 +88,7 @@ TEST(EvaluatedSample, DecidedPositionsHaveAQuarterOfTheChance) {
     EvaluatedSample<rules::Ruleset::kStandard> sample;
     sample.begin(400, 11);
     for (std::uint64_t seed = 0; seed < 8000; ++seed) {
-        const auto p = random_position({}, 12, seed);
+        const auto p = unfinished_position({}, 12, seed);
         const Value value =
             seed % 2 == 0 ? 0 : EvaluatedSample<rules::Ruleset::kStandard>::kDecided + 1;
         p.visit([&]<rules::Ruleset R>(const rules::Position<R>& q) {
@@ -107,7 +107,7 @@ TEST(EvaluatedSample, EarlyAndLateOffersHaveTheSameChance) {
     EvaluatedSample<rules::Ruleset::kStandard> sample;
     sample.begin(300, 12);
     for (std::uint64_t seed = 0; seed < 6000; ++seed) {
-        const auto p = random_position({}, 12, seed);
+        const auto p = unfinished_position({}, 12, seed);
         p.visit([&]<rules::Ruleset R>(const rules::Position<R>& q) {
             if constexpr (R == rules::Ruleset::kStandard) sample.offer(q, seed < 3000 ? 0 : 1);
         });

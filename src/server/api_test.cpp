@@ -14,7 +14,6 @@ namespace {
 
 using testing::HasSubstr;
 
-const Json kHuman = {{"kind", "human"}, {"name", "Ann"}};
 const Json kOpen = {{"kind", "open"}};
 
 Json bot(const char* spec) { return {{"kind", "bot"}, {"bot", spec}}; }

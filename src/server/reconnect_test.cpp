@@ -10,8 +10,6 @@ namespace ninefold::server {
 
 namespace {
 
-const Json kHuman = {{"kind", "human"}, {"name", "Ann"}};
-
 class ReconnectTest : public testing::Test {
 protected:
     Json create(const Json& body) {

@@ -9,6 +9,9 @@
 
 namespace ninefold::server {
 
+/// A person's seat at a live game, as a request names it.
+inline const Json kHuman = {{"kind", "human"}, {"name", "Ann"}};
+
 /// A server on a free port with a database of its own.
 class ServerForTest {
 public:

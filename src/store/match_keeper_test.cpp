@@ -15,6 +15,7 @@
 
 #include "store/game_for_test.h"
 #include "store/match_lock.h"
+#include "store/store_for_test.h"
 
 namespace ninefold::store {
 namespace {
@@ -22,12 +23,6 @@ namespace {
 using ::testing::HasSubstr;
 
 void expect_kept(const base::Result<void>& kept) { EXPECT_TRUE(kept) << kept.error().message; }
-
-std::unique_ptr<Store> open(const std::filesystem::path& path, const Settings& settings = {}) {
-    auto store = Store::open(path, Access::kWrite, settings);
-    EXPECT_TRUE(store) << store.error().message;
-    return std::move(*store);
-}
 
 std::unique_ptr<MatchKeeper> open_keeper(Store& store, MatchId match) {
     auto keeper = MatchKeeper::open(store, match);
@@ -83,16 +78,16 @@ class Pipe {
 public:
     Pipe() { EXPECT_EQ(pipe(ends_), 0); }
     ~Pipe() {
-        close(ends_[0]);
+        ::close(ends_[0]);
         close_writer();
     }
     Pipe(const Pipe&) = delete;
     Pipe& operator=(const Pipe&) = delete;
 
-    void send(int number) const { EXPECT_EQ(write(ends_[1], &number, sizeof number), 4); }
-    bool receive(int& number) const { return read(ends_[0], &number, sizeof number) == 4; }
+    void send(int number) const { EXPECT_EQ(::write(ends_[1], &number, sizeof number), 4); }
+    bool receive(int& number) const { return ::read(ends_[0], &number, sizeof number) == 4; }
     void close_writer() {
-        if (ends_[1] >= 0) close(ends_[1]);
+        if (ends_[1] >= 0) ::close(ends_[1]);
         ends_[1] = -1;
     }
 
@@ -102,8 +97,8 @@ private:
 
 TEST(MatchKeeper, AnswersInOrderAfterTheGameIsThere) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
-    auto reader = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
+    auto reader = open_store(folder / "games.db");
     const auto match = store->create_match({.spec = "{}"});
     auto keeper = open_keeper(*store, *match);
     std::vector<int> order;
@@ -121,7 +116,7 @@ TEST(MatchKeeper, AnswersInOrderAfterTheGameIsThere) {
 
 TEST(MatchKeeper, TakesGamesFromManyThreadsThroughASmallQueue) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db", {.queue_games = 3, .queue_bytes = 2000});
+    auto store = open_store(folder / "games.db", {.queue_games = 3, .queue_bytes = 2000});
     const auto match = store->create_match({.spec = "{}"});
     auto keeper = open_keeper(*store, *match);
     std::atomic<int> kept_games = 0;
@@ -145,7 +140,7 @@ TEST(MatchKeeper, TakesGamesFromManyThreadsThroughASmallQueue) {
 
 TEST(MatchKeeper, MayBeCalledFromItsCallback) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db", {.queue_games = 1});
+    auto store = open_store(folder / "games.db", {.queue_games = 1});
     const auto match = store->create_match({.spec = "{}"});
     auto keeper = open_keeper(*store, *match);
     std::function<void(int)> play = [&](int number) {
@@ -165,7 +160,7 @@ TEST(MatchKeeper, MayBeCalledFromItsCallback) {
 
 TEST(MatchKeeper, KeepsANumberOnce) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     const auto match = store->create_match({.spec = "{}"});
     auto keeper = open_keeper(*store, *match);
     record::GameRecord game = game_for_test(1);
@@ -184,7 +179,7 @@ TEST(MatchKeeper, KeepsANumberOnce) {
 
 TEST(MatchKeeper, RefusesWhatCouldNotBeReadAgain) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     const auto match = store->create_match({.spec = "{}"});
     record::GameRecord game;
     game.plies = {{.move = rules::Move(40)}, {.move = rules::Move(0)}};
@@ -202,7 +197,7 @@ TEST(MatchKeeper, RefusesWhatCouldNotBeReadAgain) {
 
 TEST(MatchKeeper, KeepsOnlyTheEndsOfManyLogs) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db", {.whole_logs = 250, .short_log = 10});
+    auto store = open_store(folder / "games.db", {.whole_logs = 250, .short_log = 10});
     const auto match = store->create_match({.spec = "{}"});
     auto keeper = open_keeper(*store, *match);
     const std::string log = std::string(90, 'a') + "the end: 10";
@@ -220,7 +215,7 @@ TEST(MatchKeeper, KeepsOnlyTheEndsOfManyLogs) {
 
 TEST(MatchKeeper, VoidGamesGiveWay) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     const auto match = store->create_match({.spec = "{}"});
     auto keeper = open_keeper(*store, *match);
     record::GameRecord void_game;
@@ -237,7 +232,7 @@ TEST(MatchKeeper, VoidGamesGiveWay) {
 
 TEST(MatchKeeper, NeedsAMatch) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     EXPECT_FALSE(MatchKeeper::open(*store, MatchId{1}));
     EXPECT_FALSE(MatchLock::take(store->path(), MatchId{INT64_MAX}));
 }
@@ -247,7 +242,7 @@ TEST(MatchKeeper, OneProcessRunsAMatch) {
     const auto path = folder / "games.db";
     const Pipe ready;
     auto run = [&] {
-        auto store = open(path);
+        auto store = open_store(path);
         const auto match = store->find_or_create_match({.spec = "{}"});
         const auto keeper = open_keeper(*store, match->id);
         ready.send(getpid());
@@ -258,7 +253,7 @@ TEST(MatchKeeper, OneProcessRunsAMatch) {
     int process = 0;
     ASSERT_TRUE(ready.receive(process));
     {
-        auto store = open(path);
+        auto store = open_store(path);
         const auto match = store->find_or_create_match({.spec = "{}"});
         EXPECT_TRUE(match->resumed);
         const auto refused = MatchKeeper::open(*store, match->id);
@@ -270,7 +265,7 @@ TEST(MatchKeeper, OneProcessRunsAMatch) {
         EXPECT_TRUE(MatchKeeper::open(*store, *other));
     }
     child.end(SIGKILL);
-    auto store = open(path);
+    auto store = open_store(path);
     EXPECT_TRUE(MatchKeeper::open(*store, MatchId{1}));
 }
 
@@ -309,7 +304,7 @@ TEST(MatchKeeper, ProcessesShareADatabase) {
         }));
     }
     for (auto& child : children) EXPECT_EQ(child->wait(), 0);
-    auto store = open(path);
+    auto store = open_store(path);
     EXPECT_TRUE(store->verify());
     for (int i = 1; i <= 3; ++i) EXPECT_EQ(store->results(MatchId{i})->size(), 300u);
 }
@@ -363,7 +358,7 @@ TEST(MatchKeeper, LosesNothingWhenKilled) {
         kills += finished ? 0 : 1;
         EXPECT_TRUE(!finished || WEXITSTATUS(status) == 0);
 
-        auto store = open(path);
+        auto store = open_store(path);
         ASSERT_TRUE(store->verify());
         const std::set<int> kept = kept_numbers(*store, MatchId{1});
         for (const int promise : promised) EXPECT_TRUE(kept.contains(promise)) << promise;
@@ -371,7 +366,7 @@ TEST(MatchKeeper, LosesNothingWhenKilled) {
         promised = kept;
     }
     EXPECT_GT(kills, 5);
-    auto store = open(path);
+    auto store = open_store(path);
     EXPECT_EQ(store->matches()->size(), 1u);
     for (int number = 0; number < kGames; ++number) {
         ASSERT_EQ(load(*store, {MatchId{1}, number}),
@@ -385,7 +380,7 @@ TEST(MatchKeeper, SaysThatTheDiskIsFullAndGoesOn) {
     std::set<int> promised;
     int refused = 0;
     {
-        auto store = open(path, {.max_pages = 40});
+        auto store = open_store(path, {.max_pages = 40});
         const auto match = store->create_match({.spec = "{}"});
         auto keeper = open_keeper(*store, *match);
         for (int number = 0; number < 2000; ++number) {
@@ -403,7 +398,7 @@ TEST(MatchKeeper, SaysThatTheDiskIsFullAndGoesOn) {
     }
     EXPECT_GT(promised.size(), 100u);
     EXPECT_GT(refused, 100);
-    auto store = open(path);
+    auto store = open_store(path);
     EXPECT_TRUE(store->verify());
     auto keeper = open_keeper(*store, MatchId{1});
     const std::set<int> kept = kept_numbers(*store, MatchId{1});
@@ -445,7 +440,7 @@ TEST(MatchKeeper, SurvivesAFileThatMayNotGrow) {
     for (int number = 0; numbers.receive(number);) promised.insert(number);
     EXPECT_EQ(child.wait(), 0);
     EXPECT_FALSE(promised.empty());  // how many fit depends on how many share a transaction
-    auto store = open(path);
+    auto store = open_store(path);
     EXPECT_TRUE(store->verify());
     const std::set<int> kept = kept_numbers(*store, MatchId{1});
     for (const int promise : promised) EXPECT_TRUE(kept.contains(promise)) << promise;

@@ -10,18 +10,13 @@
 #include "store/game_for_test.h"
 #include "store/match_keeper.h"
 #include "store/ply_blob.h"
+#include "store/store_for_test.h"
 
 namespace ninefold::store {
 namespace {
 
 using rules::Ending;
 using rules::Side;
-
-std::unique_ptr<Store> open(const std::filesystem::path& path) {
-    auto store = Store::open(path);
-    EXPECT_TRUE(store) << store.error().message;
-    return std::move(*store);
-}
 
 void keep_all(Store& store, MatchId match, const std::vector<record::GameRecord>& games) {
     auto keeper = MatchKeeper::open(store, match);
@@ -49,12 +44,12 @@ TEST(Store, ReturnsEveryGameAsItWas) {
     std::vector<record::GameRecord> games;
     for (std::uint64_t seed = 0; seed < 2000; ++seed) games.push_back(game_for_test(seed));
     {
-        auto store = open(path);
+        auto store = open_store(path);
         const auto match = store->create_match({.spec = "{}", .a = "alice", .b = "carol"});
         ASSERT_TRUE(match);
         keep_all(*store, *match, games);
     }
-    auto store = open(path);
+    auto store = open_store(path);
     for (int i = 0; i < 2000; ++i) {
         const auto game = store->load({MatchId{1}, i});
         ASSERT_TRUE(game) << game.error().message;
@@ -67,7 +62,7 @@ TEST(Store, ReturnsEveryGameAsItWas) {
 
 TEST(Store, FindsResultsThatAreNew) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     const auto match = store->create_match({.spec = "{}", .a = "alice", .b = "carol"});
     const auto other = store->create_match({.spec = "{}", .a = "alice", .b = "bob"});
     keep_all(*store, *match, {game_for_test(0), game_for_test(1)});
@@ -83,7 +78,7 @@ TEST(Store, FindsResultsThatAreNew) {
 
 TEST(Store, KeepsExtremeValues) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     record::GameRecord game;
     game.seed = ~std::uint64_t{0};
     game.plies = {{.move = rules::Move(40),
@@ -103,7 +98,7 @@ TEST(Store, KeepsExtremeValues) {
 
 TEST(Store, FindsUnfinishedMatchesBySpec) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     EXPECT_EQ(*store->find_unfinished("{1}"), std::nullopt);
     const auto first = store->find_or_create_match({.spec = "{1}", .a = "p", .b = "q"});
     EXPECT_FALSE(first->resumed);
@@ -129,7 +124,7 @@ TEST(Store, FindsUnfinishedMatchesBySpec) {
 
 TEST(Store, GivesResultsByNumber) {
     const FolderForTest folder;
-    auto store = open(folder / "games.db");
+    auto store = open_store(folder / "games.db");
     const auto match = store->create_match({.spec = "{}"});
     std::vector<record::GameRecord> games;
     for (std::uint64_t seed = 0; seed < 50; ++seed) games.push_back(game_for_test(seed));
@@ -151,7 +146,7 @@ TEST(Store, GivesResultsByNumber) {
 class Filters : public ::testing::Test {
 protected:
     void SetUp() override {
-        store_ = open(folder_ / "games.db");
+        store_ = open_store(folder_ / "games.db");
         for (int m = 0; m < 2; ++m) ASSERT_TRUE(store_->create_match({.spec = "{}"}));
         for (std::uint64_t seed = 0; seed < 300; ++seed) games_.push_back(game_for_test(seed));
         keep_all(*store_, MatchId{1}, {games_.begin(), games_.begin() + 150});

@@ -14,7 +14,7 @@ namespace ninefold::tournament {
 
 namespace {
 
-constexpr std::uint64_t kDrawSalt = 1;
+constexpr std::uint64_t kBracketDrawSalt = 1;
 
 }  // namespace
 
@@ -130,7 +130,7 @@ BracketStage::BracketStage(StageSpec spec, std::vector<Entrant> entrants, std::u
 }
 
 void BracketStage::draw(std::vector<Entrant> entrants) {
-    base::Rng rng(base::derived_seed(seed_, kDrawSalt));
+    base::Rng rng(base::derived_seed(seed_, kBracketDrawSalt));
     if (spec_.draw == Draw::kRandom) shuffle(std::span<Entrant>(entrants), rng);
     const std::size_t size = std::max<std::size_t>(2, std::bit_ceil(entrants.size()));
     rounds_ = std::bit_width(size) - 1;

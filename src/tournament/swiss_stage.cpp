@@ -15,7 +15,7 @@ namespace ninefold::tournament {
 
 namespace {
 
-constexpr std::uint64_t kDrawSalt = 1, kTableSalt = 3, kSideSalt = 5;
+constexpr std::uint64_t kSwissDrawSalt = 1, kSwissTableSalt = 3, kSideSalt = 5;
 
 std::vector<const Meeting*> pointers(std::span<const Meeting> meetings) {
     std::vector<const Meeting*> all;
@@ -75,7 +75,7 @@ TeamId take_bye(std::vector<TeamId>& order, std::unordered_map<int, History>& pa
 SwissStage::SwissStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
     : spec_(std::move(spec)), seed_(seed) {
     for (const Entrant& entrant : entrants) teams_.push_back(entrant.team);
-    base::Rng rng(base::derived_seed(seed, kDrawSalt));
+    base::Rng rng(base::derived_seed(seed, kSwissDrawSalt));
     if (spec_.draw == Draw::kRandom) shuffle(std::span<TeamId>(teams_), rng);
     // As many rounds as a knockout would need, and one more for the places behind the first.
     const int enough = static_cast<int>(std::bit_width(teams_.size() - 1)) + 1;
@@ -133,7 +133,7 @@ StageRanking SwissStage::ranking(const StageSituation& situation) const {
     StageRanking ranking;
     const auto away = [&](TeamId team) { return situation.is_away(team, INT32_MAX); };
     ranking.tables.push_back(make_table(spec_.name, teams_, pointers(situation.meetings), spec_,
-                                        base::derived_seed(seed_, kTableSalt), away));
+                                        base::derived_seed(seed_, kSwissTableSalt), away));
     for (const TableRow& row : ranking.tables.front().rows) {
         const bool advances = !row.away && (spec_.advance == 0 || row.place <= spec_.advance);
         ranking.placings.push_back({row.team, 0, row.place, advances});
