@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "base/embedded_text.h"
+#include "base/embedded_file.h"
 
 namespace ninefold::arena {
 
 /// The files of data/openings: balanced openings, `RULES.txt` each.
-std::span<const base::EmbeddedText> opening_files();
+std::span<const base::EmbeddedFile> opening_files();
 
 }  // namespace ninefold::arena

@@ -104,13 +104,13 @@ base::Result<void> Openings::take_balanced(const rules::AnyPosition& start) {
         return fail("openings balanced: they are for the empty board; use random:K from another "
                     "position");
     }
-    for (const base::EmbeddedText& file : opening_files()) {
-        if (file.path != rules + ".txt") continue;
-        drawn_ = true;
-        std::istringstream lines{std::string(file.text)};
-        return read_lines(lines, "balanced", start);
+    const base::EmbeddedFile* file = base::find_file(opening_files(), rules + ".txt");
+    if (file == nullptr) {
+        return fail("openings balanced: there are none for {}; use random:K", rules);
     }
-    return fail("openings balanced: there are none for {}; use random:K", rules);
+    drawn_ = true;
+    std::istringstream lines{std::string(file->contents)};
+    return read_lines(lines, "balanced", start);
 }
 
 base::Result<void> Openings::read_lines(std::istream& lines, const std::string& origin,

@@ -81,9 +81,8 @@ const Template& find_template(const NewBotOptions& options) {
 }
 
 std::string_view example_text(std::string_view path) {
-    for (const base::EmbeddedText& example : example_bots()) {
-        if (example.path == path) return example.text;
-    }
+    const base::EmbeddedFile* example = base::find_file(example_bots(), path);
+    if (example != nullptr) return example->contents;
     throw CommandError(fmt::format("the example {} is not part of this program", path));
 }
 

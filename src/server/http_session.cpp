@@ -178,16 +178,16 @@ private:
         const bool odd = path.empty() || path[0] != '/' ||
                          path.find_first_of("%\\") != std::string_view::npos ||
                          path.find("..") != std::string_view::npos;
-        const StaticFile* file = odd ? nullptr : find_static_file(path);
+        const base::EmbeddedFile* file = odd ? nullptr : find_static_file(path);
         if (file == nullptr) return send_refusal(refuse(404, "not-found", "there is no such file"));
         const bool packed =
             !file->gzip.empty() &&
             view(request_[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
         Outgoing out{.content_type = content_type(file->path),
-                     .bytes = packed ? file->gzip : file->plain,
+                     .bytes = packed ? file->gzip : file->contents,
                      .etag = file->etag,
                      .encoding = packed ? "gzip" : "",
-                     .cache = file->path.starts_with("/assets/")
+                     .cache = file->path.starts_with("assets/")
                                   ? "public, max-age=31536000, immutable"
                                   : "no-cache"};
         // The header may list several, or be the word of a cache on the way.

@@ -22,14 +22,7 @@ constexpr std::string_view kNoPage = R"(<!doctype html>
 </html>
 )";
 
-constexpr StaticFile kFallback = {"/index.html", "W/\"no-page\"", kNoPage, ""};
-
-const StaticFile* find_exactly(std::string_view path) {
-    for (const StaticFile& file : embedded_files()) {
-        if (file.path == path) return &file;
-    }
-    return nullptr;
-}
+constexpr base::EmbeddedFile kFallback = {"index.html", "W/\"no-page\"", kNoPage, ""};
 
 }  // namespace
 
@@ -58,16 +51,17 @@ std::string_view content_type(std::string_view path) {
     return "application/octet-stream";
 }
 
-const StaticFile* find_static_file(std::string_view path) {
-    if (const StaticFile* file = find_exactly(path)) return file;
+const base::EmbeddedFile* find_static_file(std::string_view path) {
+    const std::string_view name = path.substr(path.starts_with('/') ? 1 : 0);
+    if (const auto* file = base::find_file(page_files(), name)) return file;
     const std::string_view last = path.substr(path.rfind('/') + 1);
     if (last.find('.') != std::string_view::npos && path != "/index.html") return nullptr;
-    const StaticFile* index = find_exactly("/index.html");
+    const auto* index = base::find_file(page_files(), "index.html");
     return index != nullptr ? index : &kFallback;
 }
 
 SharedText openapi_text() {
-    static const auto text = std::make_shared<const std::string>(embedded_openapi());
+    static const auto text = std::make_shared<const std::string>(openapi_files().front().contents);
     return text;
 }
 

@@ -15,12 +15,12 @@ TEST(StaticFilesTest, KnowsWhatBrowsersMustBeTold) {
 }
 
 TEST(StaticFilesTest, ThePagesOwnPathsAreThePage) {
-    const StaticFile* index = find_static_file("/index.html");
+    const base::EmbeddedFile* index = find_static_file("/index.html");
     ASSERT_NE(index, nullptr);
     EXPECT_EQ(find_static_file("/"), index);
     EXPECT_EQ(find_static_file("/play"), index);
     EXPECT_EQ(find_static_file("/play/k3v9x2m7qa"), index);
-    EXPECT_NE(index->plain.find("<html"), std::string_view::npos);
+    EXPECT_NE(index->contents.find("<html"), std::string_view::npos);
 }
 
 TEST(StaticFilesTest, WhatIsNotThereIsNotThere) {
@@ -30,15 +30,15 @@ TEST(StaticFilesTest, WhatIsNotThereIsNotThere) {
 
 /// What was embedded is whole, whichever page there was when this was built.
 TEST(StaticFilesTest, EveryFileIsFoundAndPackedOnlyWhereThatHelps) {
-    for (const StaticFile& file : embedded_files()) {
-        EXPECT_EQ(find_static_file(file.path), &file);
-        EXPECT_FALSE(file.plain.empty()) << file.path;
+    for (const base::EmbeddedFile& file : page_files()) {
+        EXPECT_EQ(find_static_file("/" + std::string(file.path)), &file);
+        EXPECT_FALSE(file.contents.empty()) << file.path;
         EXPECT_TRUE(file.etag.starts_with("W/\"")) << file.path;
         if (file.gzip.empty()) continue;
-        EXPECT_LT(file.gzip.size(), file.plain.size()) << file.path;
+        EXPECT_LT(file.gzip.size(), file.contents.size()) << file.path;
         EXPECT_EQ(file.gzip.substr(0, 2), "\x1f\x8b") << file.path;
     }
-    EXPECT_TRUE(embedded_openapi().starts_with("{")) << "the contract is missing";
+    EXPECT_TRUE(openapi_text()->starts_with("{")) << "the contract is missing";
 }
 
 }  // namespace
