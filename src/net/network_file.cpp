@@ -2,14 +2,13 @@
 #include "net/network_file.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <type_traits>
 
 #include <fmt/format.h>
 
-#include "net/crc32.h"
+#include "net/file_header.h"
 #include "net/row_map.h"
 #include "net/shape.h"
 
@@ -17,9 +16,8 @@ namespace ninefold::net {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 66;
-constexpr std::size_t kChecked = 16;  // the checksum covers everything from here
 constexpr std::size_t kNameBytes = 24;
-constexpr std::array<unsigned char, 8> kNetworkMagic = {'N', 'F', 'N', 'E', 'T', '\r', '\n', 0x1a};
+constexpr FileKind kNetwork = {"network", "NFNET\r\n\x1a", NetworkFile::kVersion, kHeaderBytes};
 
 /// Takes little-endian numbers off the front of a span whose length was checked before.
 class Reader {
@@ -78,32 +76,6 @@ std::size_t payload_bytes(const Dimensions& d) {
            d.buckets * (head * (d.lanes + 4u) + tail * (2 * head + 4) + 2 * (2 * tail + 4));
 }
 
-base::Result<void> check_bytes(std::span<const std::byte> bytes) {
-    if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), kNetworkMagic.data(), 8) != 0) {
-        return base::fail("not a Ninefold network: {} bytes that do not begin with the {}-byte "
-                          "header of one",
-                          bytes.size(), kHeaderBytes);
-    }
-    Reader header(bytes.subspan(8));
-    const auto version = header.take<std::uint32_t>();
-    const auto checksum = header.take<std::uint32_t>();
-    const auto size = header.take<std::uint32_t>();
-    if (version != NetworkFile::kVersion) {
-        return base::fail("network file version {}; this program reads version {}", version,
-                          NetworkFile::kVersion);
-    }
-    if (size != bytes.size()) {
-        return base::fail("network file of {} bytes that should have {}: it is {}", bytes.size(),
-                          size, bytes.size() < size ? "cut off" : "too long");
-    }
-    const std::uint32_t found = crc32(bytes.subspan(kChecked));
-    if (found != checksum) {
-        return base::fail("network file is corrupted: checksum {:08x}, {:08x} expected", found,
-                          checksum);
-    }
-    return {};
-}
-
 base::Result<void> check_dimensions(const Dimensions& d, std::size_t size) {
     if (d.lanes != Shape::kLanes || d.head != Shape::kHead || d.tail != Shape::kTail) {
         return base::fail("network of {} lanes, head {} and tail {}; this program computes {}, {} "
@@ -160,18 +132,12 @@ void take_heads(Reader& reader, NetworkFile& file) {
 }  // namespace
 
 base::Result<NetworkFile> NetworkFile::parse(std::span<const std::byte> bytes) {
-    if (const auto checked = check_bytes(bytes); !checked) return checked.error();
+    const auto header = FileHeader::parse(kNetwork, bytes);
+    if (!header) return header.error();
     NetworkFile file;
-    Reader reader(bytes.subspan(12));
-    file.checksum = reader.take<std::uint32_t>();
-    reader.take<std::uint32_t>();
-    const auto ruleset = reader.take<std::uint8_t>();
-    const auto tie_break = reader.take<std::uint8_t>();
-    if (ruleset >= rules::kRulesets.size() || tie_break >= rules::kTieBreaks.size()) {
-        return base::fail("network for unknown rules (ruleset {}, tie-break {})", ruleset,
-                          tie_break);
-    }
-    file.rules = {rules::kRulesets[ruleset], rules::kTieBreaks[tie_break]};
+    file.rules = header->rules;
+    file.checksum = header->checksum;
+    Reader reader(bytes.subspan(FileHeader::kBytes));
     file.dimensions = take_dimensions(reader);
     file.name = reader.take_text(kNameBytes);
     if (const auto checked = check_dimensions(file.dimensions, bytes.size()); !checked) {

@@ -5,30 +5,38 @@
 
 namespace ninefold::search {
 
+namespace {
+
+/// Built-in files can be read: hand_weights_test.cpp tests it.
+HandTables builtin_tables(rules::Ruleset ruleset, rules::TieBreak tie_break) {
+    static const HandLayout layout;
+    const auto weights = HandWeights::parse(builtin_hand_weights({ruleset, tie_break}), layout);
+    return {*weights, layout};
+}
+
+}  // namespace
+
 const HandTables& HandTables::of(rules::Rules rules) {
+    using rules::Ruleset, rules::TieBreak;
     // One for each choice of rules, made on first use; initialisation is thread-safe.
-    static const HandTables standard(hand_weights({rules::Ruleset::kStandard}));
-    if (rules == rules::Rules{rules::Ruleset::kStandard, rules::TieBreak::kDraw}) return standard;
+    static const HandTables standard = builtin_tables(Ruleset::kStandard, TieBreak::kDraw);
+    if (rules == rules::Rules{Ruleset::kStandard, TieBreak::kDraw}) return standard;
     static const std::array<HandTables, 5> others = {
-        HandTables(hand_weights({rules::Ruleset::kStandard, rules::TieBreak::kMajority})),
-        HandTables(hand_weights({rules::Ruleset::kOpen, rules::TieBreak::kDraw})),
-        HandTables(hand_weights({rules::Ruleset::kOpen, rules::TieBreak::kMajority})),
-        HandTables(hand_weights({rules::Ruleset::kCorrespondence, rules::TieBreak::kDraw})),
-        HandTables(hand_weights({rules::Ruleset::kCorrespondence, rules::TieBreak::kMajority}))};
+        builtin_tables(Ruleset::kStandard, TieBreak::kMajority),
+        builtin_tables(Ruleset::kOpen, TieBreak::kDraw),
+        builtin_tables(Ruleset::kOpen, TieBreak::kMajority),
+        builtin_tables(Ruleset::kCorrespondence, TieBreak::kDraw),
+        builtin_tables(Ruleset::kCorrespondence, TieBreak::kMajority)};
     return others[2 * static_cast<unsigned>(rules.ruleset) +
                   static_cast<unsigned>(rules.tie_break) - 1];
 }
 
-HandTables::HandTables(const HandWeights& source) {
-    static const HandLayout layout;
-    assert(source.weights.size() == 2 * layout.size());
-    const auto weight = [&](std::size_t i) {
-        return static_cast<std::int16_t>(
-            codec::decode(source.weights[2 * i], source.weights[2 * i + 1]));
-    };
+HandTables::HandTables(const HandWeights& source, const HandLayout& layout) {
+    assert(source.weights.size() == layout.size());
+    const std::vector<std::int16_t>& weight = source.weights;
     const auto weight_of = [&](HandLayout::Ref ref) {
         return static_cast<std::int16_t>(
-            ref.weight < 0 ? 0 : ref.sign * weight(static_cast<std::size_t>(ref.weight)));
+            ref.weight < 0 ? 0 : ref.sign * weight[static_cast<std::size_t>(ref.weight)]);
     };
     for (unsigned block = 0; block < 9; ++block) {
         entries_[block].resize(HandLayout::kCodes);
@@ -44,8 +52,7 @@ HandTables::HandTables(const HandWeights& source) {
                 entry.kind = dead ? 0 : 12;
                 continue;
             }
-            const unsigned kind =
-                static_cast<unsigned>(source.classes[static_cast<std::size_t>(ref.weight)] - 'a');
+            const unsigned kind = source.classes[static_cast<std::size_t>(ref.weight)];
             entry.kind =
                 static_cast<std::uint8_t>(ref.sign > 0 ? kind : HandLayout::mirror_class(kind));
         }
@@ -57,10 +64,10 @@ HandTables::HandTables(const HandWeights& source) {
         }
     }
     for (std::size_t i = 0; i < critical_.size(); ++i) {
-        critical_[i] = weight(layout.critical(false, false, 0) + i);
+        critical_[i] = weight[layout.critical(false, false, 0) + i];
     }
-    for (std::size_t i = 0; i < free_.size(); ++i) free_[i] = weight(layout.free_move(0) + i);
-    tempo_ = weight(layout.tempo());
+    for (std::size_t i = 0; i < free_.size(); ++i) free_[i] = weight[layout.free_move(0) + i];
+    tempo_ = weight[layout.tempo()];
 }
 
 }  // namespace ninefold::search

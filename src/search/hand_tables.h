@@ -1,50 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "rules/ruleset.h"
 #include "search/hand_layout.h"
+#include "search/hand_weights.h"
 
 namespace ninefold::search {
-
-/// Fitted weights as they stand in the generated files hand_weights_*.cpp: two printable
-/// characters a weight, in the order of HandLayout, and one character a class of each value
-/// weight.
-struct HandWeights {
-    std::string_view weights;
-    std::string_view classes;
-};
-/// The weights fitted for these rules, or for the nearest ones there are.
-HandWeights hand_weights(rules::Rules rules);
-
-/// Weights are written in base 90 with printable characters, '#' for 0; the backslash is skipped.
-namespace codec {
-
-inline constexpr int kDigits = 90;
-inline constexpr int kMaxWeight = kDigits * kDigits / 2 - 1;  ///< largest that two digits hold
-
-constexpr char digit(int value) {
-    const int code = '#' + value;
-    return static_cast<char>(code >= '\\' ? code + 1 : code);
-}
-constexpr int digit_value(char c) { return (c > '\\' ? c - 1 : c) - '#'; }
-
-constexpr int decode(char high, char low) {
-    return digit_value(high) * kDigits + digit_value(low) - kMaxWeight - 1;
-}
-inline void encode(int weight, std::string& out) {
-    const int shifted = std::clamp(weight, -kMaxWeight, kMaxWeight) + kMaxWeight + 1;
-    out += digit(shifted / kDigits);
-    out += digit(shifted % kDigits);
-}
-
-}  // namespace codec
 
 /// The weights spread out for lookup by block and pattern, built once a ruleset and tie-break and
 /// then only read. About 1.2 MB.
@@ -56,7 +21,7 @@ public:
         std::uint8_t kind = 0;  ///< class on the board of blocks
     };
 
-    explicit HandTables(const HandWeights& weights);
+    HandTables(const HandWeights& weights, const HandLayout& layout);
     static const HandTables& of(rules::Rules rules);
 
     const Entry& entry(unsigned block, unsigned code) const { return entries_[block][code]; }
