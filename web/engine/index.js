@@ -5,24 +5,13 @@
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** The little that the module asks of its surroundings: a clock, and growing its memory. */
+/** The little that the module asks of its surroundings: a clock. */
 function surroundings(memory) {
-    const view = () => new DataView(memory().buffer);
     return {
-        env: { emscripten_notify_memory_growth() {} },
         wasi_snapshot_preview1: {
             clock_time_get(_clock, _precision, result) {
-                view().setBigUint64(result, BigInt(Math.round(performance.now() * 1e6)), true);
+                new DataView(memory().buffer).setBigUint64(result, BigInt(Math.round(performance.now() * 1e6)), true);
                 return 0;
-            },
-            environ_sizes_get(count, size) {
-                view().setUint32(count, 0, true);
-                view().setUint32(size, 0, true);
-                return 0;
-            },
-            environ_get: () => 0,
-            proc_exit(code) {
-                throw new Error(`the engine stopped with code ${code}`);
             },
         },
     };
