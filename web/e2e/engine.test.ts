@@ -35,5 +35,5 @@ describe('the engine as WebAssembly', () => {
         const thought = engine.think(position, [], { depth });
         expect({ move: thought.move, nodes: thought.nodes }).toEqual(await askProgram(position, depth));
         expect(thought.nodes).toBeGreaterThan(1000);
-    });
+    }, 180_000);
 });

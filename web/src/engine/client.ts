@@ -14,12 +14,15 @@ interface Waiting {
 /** Whether it has answered anything yet: before that, it is being fetched. */
 export const isReady = store(false);
 
+/** The name of worker.ts in this build (scripts/build_web). */
+declare const WORKER_FILE: string;
+
 let worker: Worker | undefined;
 let nextId = 1;
 const waiting = new Map<number, Waiting>();
 
 function startWorker(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const started = new Worker(new URL(WORKER_FILE, import.meta.url), { type: 'module' });
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         const who = waiting.get(data.id);
         if (!who) return;

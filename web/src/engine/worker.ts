@@ -2,13 +2,26 @@
 // The engine's own thread. A search cannot be interrupted from outside, so an analysis thinks in slices
 // and looks at its messages in between; the engine's table makes every slice go on where the last one was.
 import { load, type Engine, type Ninefold, type Thought } from '../../engine/index.js';
-import wasmUrl from '../../engine/dist/ninefold.wasm?url';
+import correspondence from '../../engine/dist/correspondence.nfnet';
+import correspondenceDraw from '../../engine/dist/correspondence_draw.nfnet';
+import wasmUrl from '../../engine/dist/ninefold.wasm';
+import open from '../../engine/dist/open.nfnet';
+import openMajority from '../../engine/dist/open_majority.nfnet';
+import standard from '../../engine/dist/standard.nfnet';
+import standardMajority from '../../engine/dist/standard_majority.nfnet';
 import type { FromWorker, Question, ToWorker } from './messages';
 
 const SLICES_MS = [40, 80, 150, 250, 400];
 
-/** Networks by the name of their file; each is fetched when its rules are first played. */
-const NETS = import.meta.glob<string>('../../engine/dist/*.nfnet', { query: '?url', import: 'default', eager: true });
+/** The addresses of the networks by their rules; each is fetched when its rules are first played. */
+const NETS: Record<string, string | undefined> = {
+    correspondence,
+    'correspondence+draw': correspondenceDraw,
+    open,
+    'open+majority': openMajority,
+    standard,
+    'standard+majority': standardMajority,
+};
 
 let loading: Promise<Ninefold> | undefined;
 const nets = new Map<string, Promise<void>>();
@@ -23,7 +36,7 @@ const loaded = (): Promise<Ninefold> =>
 /** The module, with the network for the rules of this position where there is one. */
 async function readyFor(position: string): Promise<Ninefold> {
     const rules = position.trim().split(/\s+/).at(-1) ?? '';
-    const url = NETS[`../../engine/dist/${rules.replace('+', '_')}.nfnet`];
+    const url = NETS[rules];
     if (url && !nets.has(rules)) {
         const bytes = fetch(url).then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error('The network could not be fetched.'))));
         nets.set(rules, Promise.all([loaded(), bytes]).then(([ninefold, net]) => ninefold.addNet(rules, net)).catch((error: unknown) => {

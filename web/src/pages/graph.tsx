@@ -23,7 +23,7 @@ export function Graph(props: {
     useEffect(() => {
         let gone = false;
         const build = async () => {
-            const [{ default: Plot }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
+            const { default: Plot } = await import('uplot');
             if (gone || !box.current) return;
             plot.current?.destroy();
             plot.current = new Plot(optionsFor(box.current.clientWidth, latest), dataOf(latest.current.values), box.current);

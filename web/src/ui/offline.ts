@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Asks the service worker (public/offline.js) to keep what playing and analysing need.
 
-/** The names of all files of this build, written by the build itself (vite.config.ts). */
+/** The names of all files of this build, written by the build itself (scripts/build_web). */
 interface Files {
     names: string[];
 }
@@ -10,7 +10,7 @@ interface Files {
 const NEEDED = /\.(js|css|wasm)$|^standard/;
 
 export async function keepForOffline(): Promise<void> {
-    if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+    if (!('serviceWorker' in navigator)) return;
     try {
         await navigator.serviceWorker.register('./offline.js');
         const { active } = await navigator.serviceWorker.ready;
