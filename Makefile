@@ -132,7 +132,7 @@ perft-deep: build ## count the perft table by making every leaf, and a ply deepe
 	@scripts/perft_deep build/ninefold
 
 ##@ Check and measure
-lint: ## check the format of all files, clang-tidy and shellcheck on what changed
+lint: ## check the format, shell scripts and the page (ESLint), run clang-tidy on what changed
 	@scripts/setup build lint
 	@scripts/lint
 

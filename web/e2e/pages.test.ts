@@ -70,7 +70,7 @@ describe('analyse', () => {
             return readFileSync(await download.path());
         };
         expect((await saved('Text')).toString()).toContain('1. 44 40\n2. 00 01');
-        expect(JSON.parse((await saved('JSON')).toString()).moves).toEqual(['44', '40', '00', '01']);
+        expect(JSON.parse((await saved('JSON')).toString())).toMatchObject({ moves: ['44', '40', '00', '01'] });
         expect((await saved('SVG')).toString()).toMatch(/^<svg xmlns/);
         expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG');
         await page.keyboard.press('Escape');

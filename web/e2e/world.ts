@@ -49,8 +49,8 @@ export class Server {
                     ready();
                 }
             };
-            started.stdout!.on('data', hear);
-            started.stderr!.on('data', hear);
+            started.stdout.on('data', hear);
+            started.stderr.on('data', hear);
             started.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
         });
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
 import { moveAt, coordinates, moveNumber, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
-import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toQuery, toText } from '../src/game/record';
+import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toQuery, toText, type RecordJson } from '../src/game/record';
 import { start } from '../src/game/rules';
 import { parseRoute } from '../src/ui/router';
 
@@ -66,7 +66,7 @@ describe('records', () => {
     });
 
     test('JSON round-trips', () => {
-        expect(fromJson(JSON.parse(JSON.stringify(toJson(game)))).moves).toEqual(game.moves);
+        expect(fromJson(JSON.parse(JSON.stringify(toJson(game))) as RecordJson).moves).toEqual(game.moves);
         expect(parseAnything(JSON.stringify(toJson(game))).winner).toBe('x');
         expect(parseAnything(JSON.stringify(toJson(game), null, 2)).x).toBe(game.x);
     });

@@ -47,7 +47,7 @@ function send(message: ToWorker): void {
 function ask<T>(question: Question, progress?: (thought: Thought) => void): { id: number; answer: Promise<T> } {
     const id = nextId++;
     const answer = new Promise<T>((resolve, reject) => {
-        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, progress });
+        waiting.set(id, { resolve, reject, progress });
     });
     send({ id, question });
     return { id, answer };

@@ -2,7 +2,6 @@
 // Moves, rules and positions as text (docs/formats.md).
 import {
     assemble, defaultTieBreak, lineOf, RULESETS, type Move, type Position, type Rules, type Ruleset, type Side,
-    type TieBreak,
 } from './rules';
 
 export const moveText = (move: Move): string => `${Math.floor(move / 9)}${move % 9}`;
@@ -40,7 +39,7 @@ export function parseRules(text: string): Rules | null {
     if (tieBreak !== undefined && tieBreak !== 'draw' && tieBreak !== 'majority') return null;
     return {
         ruleset: ruleset as Ruleset,
-        tieBreak: (tieBreak as TieBreak | undefined) ?? defaultTieBreak(ruleset as Ruleset),
+        tieBreak: tieBreak ?? defaultTieBreak(ruleset as Ruleset),
     };
 }
 

@@ -19,7 +19,7 @@ export interface GameRecord {
     date: string;
     timeControl: string;
     notes: (string | null)[];
-    metas: (unknown | null)[];
+    metas: unknown[];
 }
 
 /** The record as the server sends it. */
@@ -44,7 +44,7 @@ export interface RecordJson {
     eval?: (number | null)[];
     depth?: (number | null)[];
     note?: (string | null)[];
-    meta?: (unknown | null)[];
+    meta?: unknown[];
     ending?: string | null;
     winner?: Side | null;
     result?: string;

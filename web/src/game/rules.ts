@@ -147,7 +147,7 @@ export function whyIllegal(position: Position, move: Move): string | null {
     if (position.cells[move]) return 'That cell is taken.';
     if (position.targets.includes(block)) return null;
     if (position.owners[block] && isClosed(position, block)) {
-        return `The ${placeName(block)} block is already won by ${position.owners[block]!.toUpperCase()}.`;
+        return `The ${placeName(block)} block is already won by ${position.owners[block].toUpperCase()}.`;
     }
     if (isClosed(position, block)) return `The ${placeName(block)} block is full.`;
     const where = position.targets.map((b) => placeName(b)).join(' or ');

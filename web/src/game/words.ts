@@ -73,7 +73,7 @@ export function howItEnded(ending: string, winner: Side | null): string {
     odds the control is `X …; O …`. */
 export function startingClock(timeControl: string, side: Side): number | null {
     const odds = /^X (.*); O (.*)$/.exec(timeControl);
-    const own = odds ? odds[side === 'x' ? 1 : 2]! : timeControl;
+    const own = odds ? odds[side === 'x' ? 1 : 2] : timeControl;
     const seconds = /(?:^|,)(?:tc|game)=(\d+(?:\.\d+)?)(ms|s|m)?/.exec(own);
     if (!seconds) return null;
     return Number(seconds[1]) * { ms: 1, s: 1000, m: 60_000 }[seconds[2] ?? 's']!;

@@ -20,7 +20,7 @@ function LiveCard(props: {
         <div class={`live-player ${side} ${props.turn === side ? 'turn' : ''}`}>
             <b>{side === 'x' ? '✕' : '○'}</b><span class="name">{record[side] || side.toUpperCase()}</span>
             {record.ending && record.winner === side && <span class="won">won</span>}
-            {props.clocks[side] !== null && <span class="clock-text">{clockText(props.clocks[side]!)}</span>}
+            {props.clocks[side] !== null && <span class="clock-text">{clockText(props.clocks[side])}</span>}
         </div>
     );
     return (

@@ -62,7 +62,7 @@ export function useLocalGame(first: () => LocalGame): Sitting {
     // The engine gets ready while the person looks at the board.
     useEffect(() => {
         if (mine.length === 2) return;
-        const timer = setTimeout(() => engine.prepare(startOf(game)).catch(() => {}), 50);
+        const timer = setTimeout(() => void engine.prepare(startOf(game)).catch(() => {}), 50);
         return () => clearTimeout(timer);
     }, [game.ruleset, game.tieBreak, mine.length]);
 

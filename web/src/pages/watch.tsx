@@ -64,7 +64,7 @@ function KeptGames({ route }: { route: Route }) {
     const question = questionOf(choice).toString();
     useEffect(() => {
         const limit = choice.against ? 200 : Math.min(shown, 200);
-        const ask = () => get<{ games: GameSummary[]; total: number }>(`/api/games?${question}&limit=${limit}`).then(setFound, () => setFound(false));
+        const ask = () => void get<{ games: GameSummary[]; total: number }>(`/api/games?${question}&limit=${limit}`).then(setFound, () => setFound(false));
         const timer = setTimeout(ask, text ? 200 : 0);
         return () => clearTimeout(timer);
     }, [question, shown]);

@@ -183,7 +183,7 @@ function ask<T>(message: Record<string, unknown>, again: boolean, progress?: Cal
     const id = nextId++;
     const whole = { ...message, id };
     const answer = new Promise<T>((resolve, reject) => {
-        calls.set(id, { message: whole, resolve: resolve as Call['resolve'], reject, progress, again });
+        calls.set(id, { message: whole, resolve, reject, progress, again });
     });
     send(whole);
     return { id, answer };

@@ -24,8 +24,8 @@ export function useLobby(): Lobby | null {
         snapshot: (data) => setLobby(data as Lobby),
         event: (event) => setLobby((old) => {
             if (!old) return old;
-            if (event.event === 'game') return { ...old, games: replaced(old.games, event.game as unknown as GameSummary) };
-            if (event.event === 'match') return { ...old, matches: replaced(old.matches, event.match as unknown as MatchState) };
+            if (event.event === 'game') return { ...old, games: replaced(old.games, event.game as GameSummary) };
+            if (event.event === 'match') return { ...old, matches: replaced(old.matches, event.match as MatchState) };
             return old;
         }),
     }), []);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Lint rules of the page and its tests, run from web/ by `npm run lint`. A package of its own: its parser needs an
+// older TypeScript than the page is checked with, and building or testing the page needs none of this.
+import { fileURLToPath } from 'node:url';
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const globals = Object.fromEntries(
+    ['console', 'location', 'fetch', 'performance', 'process', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'URL', 'WebAssembly'].map((name) => [name, false]),
+);
+
+export default defineConfig(
+    { ignores: ['**/dist/', '**/node_modules/'] },
+    {
+        plugins: { 'import-x': importX },
+        settings: {
+            'import-x/extensions': ['.ts', '.tsx', '.js'],
+            'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+            'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js'] })],
+        },
+        // An import that is not found would hide a cycle.
+        rules: { 'import-x/no-cycle': 'error', 'import-x/no-self-import': 'error', 'import-x/no-unresolved': 'error' },
+    },
+    { files: ['**/*.js'], extends: [js.configs.recommended], languageOptions: { globals } },
+    { files: ['public/*.js'], languageOptions: { sourceType: 'script', globals: { caches: false, registration: false, self: false } } },
+    {
+        files: ['**/*.ts', '**/*.tsx'],
+        extends: [js.configs.recommended, tseslint.configs.recommendedTypeChecked],
+        languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: web } },
+        rules: {
+            // An event's handler may be asynchronous: nobody waits for it.
+            '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+            // The page's objects are records of functions; none of them uses `this`.
+            '@typescript-eslint/unbound-method': 'off',
+        },
+    },
+);
