@@ -6,10 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 
 export const NINEFOLD = process.env.NINEFOLD ?? '../build/ninefold';
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export class Server {
     private process: ChildProcess | null = null;
@@ -84,15 +83,6 @@ export class Server {
     }
 }
 
-export const launch = (): Promise<Browser> =>
-    chromium.launch({
-        executablePath: CHROMIUM,
-        args: [
-            '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-            '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio',
-        ],
-    });
-
 /** What the browser itself logs while a server is down; the last one when it looks for a newer offline copy just then. */
 const SERVER_DOWN = /WebSocket connection|ERR_CONNECTION_REFUSED|^An unknown error occurred when fetching the script\.$/;
 
@@ -109,17 +99,17 @@ export async function visit(
     page.on('console', (message) => {
         if (message.type() === 'error' && !SERVER_DOWN.test(message.text())) errors.push(message.text());
     });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(url);
     return { page, errors };
 }
 
-/** A server and a browser for the tests of one file; `browser` is there once they run. */
+/** A server for the tests of one file, and the browser that all files share; it is there once they run. */
 export function world(): { server: Server; browser: Browser } {
     const made = { server: new Server(), browser: undefined as unknown as Browser };
     beforeAll(async () => {
         await made.server.start();
-        made.browser = await launch();
+        made.browser = await chromium.connect(inject('browser'));
     });
     afterAll(async () => {
         await made.browser?.close();
@@ -141,11 +131,20 @@ export async function waitForExactly(page: Page, count: number): Promise<void> {
     await page.waitForFunction((n) => document.querySelectorAll('.game .cell.full').length === n, count);
 }
 
-/**
- * A measurement that a share of all samples stays below: the machine may be busy with other things during some,
- * but what is too slow by itself is so in all of them.
- */
-export const quarter = (samples: number[]): number => [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 4)];
-
 /** The first cell that may be played. */
 export const anyLegal = (page: Page) => page.locator('.game .board.active .cell.legal').first();
+
+/** Opens a game as Ann, and returns the link for the other player. */
+export async function invite(page: Page): Promise<string> {
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByText('Online', { exact: true }).click();
+    await page.getByPlaceholder('Guest').fill('Ann');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    return page.getByTestId('link').inputValue();
+}
+
+export async function accept(page: Page, name: string): Promise<void> {
+    await page.getByText('Ann invites you').waitFor();
+    await page.getByPlaceholder('Guest').fill(name);
+    await page.getByRole('button', { name: 'Join the game' }).click();
+}
