@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 // For everyone: axe, the keyboard alone, phones.
-import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { coordinates } from '../src/game/notation';
 import { seriousProblems, settle } from './axe';
-import { anyLegal, cell, markCount, NINEFOLD, visit, waitForMarks, world } from './world';
-
-interface NewGame {
-    game: { id: string };
-    secret: string | null;
-}
+import { FONTS, fontOf, withFont } from './browser';
+import { makeTour } from './tour';
+import { anyLegal, cell, markCount, visit, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
@@ -31,52 +27,29 @@ async function byArrows(page: Page, move: number): Promise<void> {
     await page.keyboard.press('Enter');
 }
 
-const PAGES = ['#/play', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles/3'];
+let tour: Awaited<ReturnType<typeof makeTour>>;
+beforeAll(async () => {
+    tour = await makeTour(server);
+});
+
+/** What of the text and the controls is cut off or spills out of its place on a screen of so many pixels. */
+const spilled = (page: Page, screen: number): Promise<string[]> => page.evaluate((width) => {
+    const found = [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, input, label, legend, p, select, summary, .badge')].filter((element) => {
+        if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.unseen, .skip, .scroll')) return false;
+        const style = getComputedStyle(element);
+        const spills = style.display !== 'inline' && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
+        return spills || element.getBoundingClientRect().right > width + 1;
+    }).map((element) => element.outerHTML.slice(0, 100));
+    return document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} wide`, ...found] : found;
+}, screen);
 
 describe('for everyone', () => {
     test.each(['light', 'dark'] as const)('axe finds no serious problem, %s', async (colorScheme) => {
-        const cup = server.file('cup.toml', [
-            `name = "Cup ${colorScheme}"`, 'time = "none"', 'bots = ["random", "first", "greedy"]',
-            '[[stage]]', 'name = "Table"', 'type = "round-robin"', '[[stage]]', 'name = "Finals"', 'type = "knockout"', '',
-        ].join('\n'));
-        execFileSync(NINEFOLD, ['tournament', 'run', cup, '--db', server.database], { stdio: 'ignore' });
-        const { tournaments } = await server.get<{ tournaments: { id: string }[] }>('api/tournaments');
-        const kept = await server.get<{ games: { id: string }[] }>('api/games?limit=1');
-        const open = await server.post<NewGame>('api/games', { x: { kind: 'human', name: 'Ann' }, o: { kind: 'open' } });
-        const live = await server.post<NewGame>('api/games', {
-            x: { kind: 'bot', bot: 'greedy' }, o: { kind: 'bot', bot: 'first' }, pace_ms: 10_000,
-        });
-        // O has moved last: the list marks a move in O's colour.
-        const moved = await server.post<NewGame>('api/games', { x: { kind: 'human', name: 'Ann' }, o: { kind: 'human', name: 'Bob' }, moves: ['44', '40'] });
         const { page } = await visit(here.browser, server.url, { colorScheme, reducedMotion: 'reduce' });
         const found: string[] = [];
-        const look = async (where: string) => found.push(...(await seriousProblems(page, where)));
-        for (const hash of [
-            ...PAGES, `#/game/${live.game.id}`, `#/game/${moved.game.id}`, `#/game/${open.game.id}`, `#/join/${open.game.id}/${open.secret}`,
-            `#/watch/${kept.games[0].id}`, `#/tournament/${tournaments[0].id}`, '#/game/aaaaaaaaaa',
-        ]) {
-            await page.goto(`${server.url}${hash}`);
-            await settle(page);
-            if (hash.includes('analyse')) await page.locator('.cell.best').waitFor();
-            await look(hash);
-        }
-        await page.goto(`${server.url}#/watch?match=${tournaments[0].id}&bot=greedy`);
-        await page.getByRole('heading', { name: 'Games of greedy' }).waitFor();
-        await settle(page);
-        await look('games of a bot');
-        await page.goto(`${server.url}#/tournaments`);
-        await page.getByRole('button', { name: 'New tournament' }).click();
-        await page.getByRole('dialog').waitFor();
-        await settle(page);
-        await look('new tournament');
-        await page.keyboard.press('Escape');
-        await page.goto(`${server.url}#/play/new`);
-        await page.getByText('Online', { exact: true }).waitFor();
-        await look('new game');
-        // A game that was looked through, with its graph and its mistakes.
-        await page.goto(`${server.url}#/analyse?moves=444000&review=1`);
-        await page.getByTestId('summary').waitFor();
-        await look('review');
+        await tour(page, async (where) => {
+            found.push(...(await seriousProblems(page, where)));
+        });
         expect(found).toEqual([]);
         await page.context().close();
     });
@@ -140,18 +113,24 @@ describe('for everyone', () => {
         await page.context().close();
     });
 
-    test('a phone of 360 pixels shows every page without scrolling sideways, and plays', async () => {
-        const { page } = await visit(here.browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-        for (const hash of PAGES) {
-            await page.goto(`${server.url}${hash}`);
-            await settle(page);
-            expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(360);
-        }
-        await page.goto(`${server.url}#/play`);
+    test.each(Object.keys(FONTS) as (keyof typeof FONTS)[])('a phone shows every page without scrolling sideways, and plays, in %s', (font) => withFont(font, async (browser) => {
+        const { page } = await visit(browser, server.url, {
+            viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce',
+        });
+        await page.locator('.board').waitFor();
+        expect(await fontOf(page, 'nav a span')).toContain(font);
         await cell(page, '44').tap();
         await waitForMarks(page, 2);
         const box = (await cell(page, '44').boundingBox())!;
         expect(box.width).toBeGreaterThan(30);
-        await page.context().close();
-    });
+        const found: string[] = [];
+        await tour(page, async (where) => {
+            // The smallest phones, and what a larger one is when its text is enlarged by an eighth.
+            for (const width of [320, 360]) {
+                await page.setViewportSize({ width, height: 740 });
+                found.push(...(await spilled(page, width)).map((what) => `${where}, ${width} pixels: ${what}`));
+            }
+        });
+        expect(found).toEqual([]);
+    }));
 });
