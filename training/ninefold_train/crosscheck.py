@@ -15,11 +15,11 @@ from . import dataset, netfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def build(folder):
+def build(folder, optimise="-O3"):
     sources = [p for room in ("base", "rules", "net")
                for p in sorted((ROOT / "src" / room).glob("*.cpp")) if not p.stem.endswith("_test")]
     program = pathlib.Path(folder) / "crosscheck"
-    subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20", "-O3", "-march=x86-64-v2",
+    subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20", optimise, "-march=x86-64-v2",
                     "-I", str(ROOT / "src"), str(ROOT / "training/native/crosscheck.cpp"),
                     *map(str, sources), "-lfmt", "-pthread", "-o", str(program)], check=True)
     return program
