@@ -171,7 +171,7 @@ class NewBot(FolderCase):
                 for command in commands:
                     if not command.startswith("ninefold "):
                         subprocess.run(command.split(), check=True, cwd=self.folder, timeout=300)
-                code, out, err = run(*check.split()[1:], "--games", "4", cwd=self.folder)
+                code, out, err = run(*check.split()[1:], "--games", "2", cwd=self.folder)
                 self.assertEqual(code, 0, out + err)
                 self.assertIn("ready to play", out)
 
