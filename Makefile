@@ -82,7 +82,7 @@ install: build ## install the program under PREFIX (default /usr/local; DESTDIR 
 ##@ Test
 test: web ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
 	@scripts/setup build run test npm fuzz
-	@scripts/fetch_npm
+	@scripts/fetch_npm web
 	$(call build,release,build,all)
 	@if ls tests/fuzz/fuzz_*.cpp >/dev/null 2>&1; then $(MAKE) --no-print-directory fuzz-short; fi
 	$(call say,testing)
