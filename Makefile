@@ -11,6 +11,7 @@ FUZZ_SECONDS ?= 600
 SOAK_SECONDS ?= 600
 
 export CTEST_ARGS
+export SETUP
 export CCACHE_BASEDIR = $(CURDIR)
 export NINJA_STATUS = [%f/%t] 
 
@@ -24,20 +25,15 @@ endif
 
 say = @printf '%s\n' '$(bold)$(cyan)==>$(plain) $(bold)$(1)$(plain)'
 
-# $(call build,PRESET,FOLDER,TARGETS): configures where that was never done, then builds.
+# $(call build,PRESET,FOLDER,TARGETS)
 define build
 	$(call say,building $(3) in $(2)/ ($(1) preset, $(JOBS) jobs))
-	@if [ ! -f $(2)/build.ninja ] || [ CMakePresets.json -nt $(2)/build.ninja ]; then \
-	    cmake --preset $(1) || { echo "make: configuring $(2)/ failed, see above." \
-	    "If a package is missing: scripts/setup. If $(2)/ is stale: make distclean." >&2; exit 1; }; \
-	fi
-	@cmake --build $(2) -j $(JOBS) --target $(3) || { \
-	    echo "make: the build in $(2)/ failed, see the first error above." >&2; exit 1; }
+	@JOBS=$(JOBS) scripts/build_native $(1) $(2) $(3)
 endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
-        bench install clean distclean
+        bench install clean distclean build-packages test-packages
 
 help:
 	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
@@ -51,8 +47,11 @@ setup: ## install every missing Debian package (the other targets install what t
 	@scripts/setup
 	@echo 'nothing is missing'
 
-build: web ## build the program with its page: build/ninefold
-	@scripts/setup build
+# First and at once, so that sudo asks only at the start.
+build-packages:
+	@scripts/setup build run wasm web
+
+build: build-packages web ## build the program with its page: build/ninefold
 	$(call build,release,build,ninefold)
 	@if command -v javac >/dev/null; then hosts/java/build.sh; fi
 	@echo 'built build/ninefold'
@@ -71,7 +70,7 @@ web: ## build the page and its engine: web/dist
 	@JOBS=$(JOBS) scripts/build_web
 
 debug: ## build everything with asserts and for a debugger: build-debug/ninefold
-	@scripts/setup build
+	@scripts/setup build test-build
 	$(call build,debug,build-debug,all)
 
 install: build ## install the program under PREFIX (default /usr/local; DESTDIR is heeded)
@@ -80,8 +79,10 @@ install: build ## install the program under PREFIX (default /usr/local; DESTDIR 
 	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
 
 ##@ Test
-test: web ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
-	@scripts/setup build run test npm fuzz
+test-packages:
+	@scripts/setup build test-build run java wasm web test npm fuzz
+
+test: test-packages web ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
 	@scripts/fetch_npm web
 	$(call build,release,build,all)
 	@if ls tests/fuzz/fuzz_*.cpp >/dev/null 2>&1; then $(MAKE) --no-print-directory fuzz-short; fi
@@ -89,19 +90,19 @@ test: web ## install what is missing, build, and run all tests (CTEST_ARGS='-R r
 	@scripts/run_tests build
 
 asan: ## build and run all tests with AddressSanitizer, UBSan and asserts
-	@scripts/setup build run test
+	@scripts/setup build test-build run java test
 	$(call build,asan,build-asan,all)
 	$(call say,testing under AddressSanitizer and UBSan)
 	@scripts/run_tests build-asan
 
 tsan: ## build and run all tests with ThreadSanitizer and asserts
-	@scripts/setup build run test
+	@scripts/setup build test-build run java test
 	$(call build,tsan,build-tsan,all)
 	$(call say,testing under ThreadSanitizer)
 	@scripts/run_tests build-tsan
 
 fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 600)
-	@scripts/setup build fuzz
+	@scripts/setup build test-build fuzz
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS)
 
@@ -111,12 +112,13 @@ fuzz-short:
 	@scripts/run_fuzzers build-fuzz 5
 
 soak: ## random games through both formats and against the plain rules for SOAK_SECONDS, with sanitizers
-	@scripts/setup build
+	@scripts/setup build test-build
 	$(call build,asan,build-asan,ninefold rules_against_reference_test)
 	$(call say,soaking for $(SOAK_SECONDS) s)
 	@scripts/soak build-asan/ninefold $(SOAK_SECONDS)
 
 soak-bots: build ## 200 games between bots of every two interfaces, none lost by forfeit (an hour)
+	@scripts/setup java
 	$(call say,playing 200 games a pair)
 	@NINEFOLD=build/ninefold tests/interop/run 200
 
@@ -133,11 +135,11 @@ perft-deep: build ## count the perft table by making every leaf, and a ply deepe
 
 ##@ Check and measure
 lint: ## check the format, shell scripts and the page (ESLint), run clang-tidy on what changed
-	@scripts/setup build lint
+	@scripts/setup build test-build lint
 	@scripts/lint
 
 lint-all: ## the same, with clang-tidy on every file (minutes)
-	@scripts/setup build lint
+	@scripts/setup build test-build lint
 	@scripts/lint --all
 
 format: ## format the C++ in place
@@ -145,7 +147,7 @@ format: ## format the C++ in place
 	@scripts/lint --fix-format
 
 bench: ## run the benchmarks (BENCH_ARGS goes to each program)
-	@scripts/setup build bench
+	@scripts/setup build test-build bench
 	$(call build,release,build,all)
 	@scripts/run_benchmarks build $(BENCH_ARGS)
 
