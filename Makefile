@@ -7,6 +7,7 @@ PREFIX ?= /usr/local
 CTEST_ARGS ?=
 BENCH_ARGS ?=
 SERVE_ARGS ?=
+FRESH_ARGS ?=
 FUZZ_SECONDS ?= 600
 SOAK_SECONDS ?= 600
 
@@ -33,7 +34,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
-        bench install clean distclean build-packages test-packages
+        bench install clean distclean fresh build-packages test-packages
 
 help:
 	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
@@ -111,6 +112,10 @@ fuzz-short:
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz 5
 
+fresh: ## run `make serve` and `make test` on a bare Debian 12, as root (FRESH_ARGS=--serve for one of them)
+	@scripts/setup fresh
+	@scripts/fresh $(FRESH_ARGS)
+
 soak: ## random games through both formats and against the plain rules for SOAK_SECONDS, with sanitizers
 	@scripts/setup build test-build
 	$(call build,asan,build-asan,ninefold rules_against_reference_test)
@@ -156,4 +161,4 @@ clean: ## remove what was built in build/, keep its configuration
 	@if [ -f build/build.ninja ]; then cmake --build build --target clean; fi
 
 distclean: ## remove every build folder
-	rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-wasm build-web web/dist web/engine/dist web/node_modules
+	rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-wasm build-web build-fresh web/dist web/engine/dist web/node_modules
