@@ -33,7 +33,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
+.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
         bench install clean distclean fresh build-packages test-packages
 
 help:
@@ -95,6 +95,13 @@ asan: ## build and run all tests with AddressSanitizer, UBSan and asserts
 	$(call build,asan,build-asan,all)
 	$(call say,testing under AddressSanitizer and UBSan)
 	@scripts/run_tests build-asan
+
+# The parsers and the referee, in the fuzzers' build: what a change is checked with every time.
+asan-short:
+	@scripts/setup build test-build run java fuzz
+	$(call build,fuzz,build-fuzz,test_base test_rules test_record test_protocol test_arena)
+	$(call say,testing the parsers and the referee under AddressSanitizer and UBSan)
+	@CTEST_ARGS='-R ^(base|rules|record|protocol|arena)$$' scripts/run_tests build-fuzz
 
 tsan: ## build and run all tests with ThreadSanitizer and asserts
 	@scripts/setup build test-build run java test
@@ -161,4 +168,4 @@ clean: ## remove what was built in build/, keep its configuration
 	@if [ -f build/build.ninja ]; then cmake --build build --target clean; fi
 
 distclean: ## remove every build folder
-	rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-wasm build-web build-fresh web/dist web/engine/dist web/node_modules
+	rm -rf build build-debug build-asan build-tsan build-clang build-lint build-fuzz build-wasm build-web build-fresh web/dist web/engine/dist web/node_modules

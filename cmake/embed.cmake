@@ -28,6 +28,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
             COMMENT "Embedding ${function}"
             VERBATIM)
         target_sources(${target} PRIVATE ${source})
+        set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endfunction()
     return()
 endif()
