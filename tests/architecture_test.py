@@ -18,7 +18,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOM_LINE = re.compile(r"^\s*ninefold_room\(\s*(\w+)(?:\s+USES\s+([^)]*))?\)", re.MULTILINE)
+ROOM_LINE = re.compile(r"^\s*ninefold_room\(\s*(\w+)(?:\s+HOT)?(?:\s+USES\s+([^)]*))?\)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
@@ -131,7 +131,7 @@ def check(root):
 class SelfTest(unittest.TestCase):
     """A sound little tree, then the same tree with one thing wrong."""
 
-    CMAKE = "ninefold_room(base USES fmt::fmt)\nninefold_room(rules USES base)\nninefold_room(cli USES rules)\n"
+    CMAKE = "ninefold_room(base USES fmt::fmt)\nninefold_room(rules HOT USES base)\nninefold_room(cli USES rules)\n"
     HEADER = "// SPDX-License-Identifier: MIT\n#pragma once\n"
     SOUND = {
         "CMakeLists.txt": CMAKE,
