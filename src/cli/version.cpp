@@ -27,6 +27,7 @@ std::string engine_name() {
 
 std::string version_report() {
     std::string text = version_text();
+    if (!commit().empty()) text += fmt::format(" ({})", commit());
     for (const rules::Ruleset ruleset : rules::kRulesets) {
         for (const rules::TieBreak tie_break : rules::kTieBreaks) {
             const rules::Rules rules{ruleset, tie_break};

@@ -3,6 +3,7 @@
 """The command line as a user meets it: outputs, exit codes, and one clear line for bad input."""
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ.get("NINEFOLD", "build/ninefold")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 START = "9/9/9/9/9/9/9/9/9"
 
 
@@ -375,7 +377,11 @@ class Help(unittest.TestCase):
         self.assertIn("did you mean 'match'", run("help", "mach")[2])
 
     def test_version(self):
-        self.assertRegex(run("--version")[1], r"^ninefold \d+\.\d+\.\d+")
+        out = run("--version")[1]
+        self.assertRegex(out, r"^ninefold \d+\.\d+\.\d+( \([0-9a-f]{7,}(-dirty)?\))?\n")
+        if os.path.exists(os.path.join(ROOT, ".git")):
+            commit = re.search(r"\(([0-9a-f]+)", out)[1]
+            subprocess.run(["git", "-c", "safe.directory=*", "-C", ROOT, "cat-file", "-e", commit], check=True)
 
 
 if __name__ == "__main__":
