@@ -34,7 +34,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
-        bench install clean distclean fresh build-packages test-packages
+        bench install package package-test clean distclean fresh build-packages test-packages
 
 help:
 	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
@@ -78,6 +78,13 @@ install: build ## install the program under PREFIX (default /usr/local; DESTDIR 
 	$(call say,installing under $(DESTDIR)$(PREFIX))
 	@cmake --install build --prefix $(PREFIX) || { \
 	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
+
+package: build ## make the release's files: .deb, archive for any Linux, npm package: build/package/
+	@scripts/setup run package
+	@hosts/java/build.sh
+	$(call build,release,build,ninefold_portable)
+	$(call say,packing build/package/)
+	@scripts/package build
 
 ##@ Test
 test-packages:

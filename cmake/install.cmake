@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# What `make install` and the packages of `make package` contain (docs/install.md).
+
+include(GNUInstallDirs)
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE
+    GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(shared ${CMAKE_INSTALL_DATADIR}/ninefold)
+
+install(TARGETS ninefold)
+# The Java host's class-data archive holds for one Java at one place: it stays behind.
+install(DIRECTORY hosts examples DESTINATION ${shared}
+    PATTERN __pycache__ EXCLUDE
+    PATTERN build EXCLUDE
+    PATTERN .gitignore EXCLUDE)
+install(PROGRAMS hosts/java/java-host hosts/java/build.sh DESTINATION ${shared}/hosts/java)
+install(FILES hosts/java/build/ninefold-host.jar DESTINATION ${shared}/hosts/java/build OPTIONAL)
+install(PROGRAMS examples/bots/javascript/riddles_bot.js examples/bots/javascript/ugi_bot.js
+    DESTINATION ${shared}/examples/bots/javascript)
+install(FILES packaging/ninefold.service DESTINATION lib/systemd/system)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(DIRECTORY docs nets DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN *.md)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME ninefold)
+set(CPACK_PACKAGE_CONTACT "The Ninefold authors")
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS ${CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Ultimate Tic-Tac-Toe: board, engine, referee, tournaments")
+set(CPACK_PACKAGE_DESCRIPTION "Play in the browser or in the terminal, against people, bots or a strong engine.
+ Run matches and tournaments between bots in any language, each in a sandbox.")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS bubblewrap)
+# A JDK, since Java bots usually come as source files.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+    "python3, python3-numpy, default-jdk-headless | openjdk-17-jdk-headless")
+include(CPack)
