@@ -21,6 +21,10 @@ install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs nets DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN *.md)
 
+# Man pages and completion are written by the program itself, from its commands' definitions.
+install(CODE "execute_process(COMMAND \"$<TARGET_FILE:ninefold>\" manual
+    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\" COMMAND_ERROR_IS_FATAL ANY)")
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME ninefold)
 set(CPACK_PACKAGE_CONTACT "The Ninefold authors")

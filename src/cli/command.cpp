@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
+
+#include "base/words.h"
+#include "cli/command_outline.h"
 
 namespace ninefold::cli {
 
@@ -114,6 +118,7 @@ void Command::set_version_flag(const std::string& name) { app_->set_version_flag
 void Command::footer(const std::string& text) { app_->footer(text); }
 void Command::heading(const std::string& text) { heading_ = text; }
 void Command::require_subcommand() { app_->require_subcommand(1); }
+void Command::hide() { app_->group(""); }
 void Command::runs(Action action) { action_ = std::move(action); }
 
 const Command& Command::innermost() const {
@@ -174,6 +179,52 @@ std::vector<Option> Command::options() const {
     std::vector<Option> options;
     for (CLI::Option* option : app_->get_options({})) options.emplace_back(*option);
     return options;
+}
+
+namespace {
+
+/// The values of a check for membership, which CLI11 shows as `TEXT:{x,o}`.
+std::vector<std::string> accepted_values(std::string_view type) {
+    const std::size_t begin = type.find('{'), end = type.find('}');
+    if (end == std::string::npos || begin > end) return {};
+    std::vector<std::string> values;
+    for (const auto value : base::split(type.substr(begin + 1, end - begin - 1), ',')) {
+        values.emplace_back(value);
+    }
+    return values;
+}
+
+OptionOutline option_outline(const CLI::Option& option) {
+    OptionOutline outline;
+    outline.is_argument = option.get_positional();
+    for (const std::string& name : option.get_snames()) outline.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) outline.names.push_back("--" + name);
+    if (outline.is_argument) outline.names = {option.get_name(true)};
+    outline.description = option.get_description();
+    std::replace(outline.description.begin(), outline.description.end(), '\n', ' ');
+    outline.choices = accepted_values(option.get_type_name());
+    outline.takes_value = option.get_items_expected_max() > 0;
+    return outline;
+}
+
+}  // namespace
+
+CommandOutline Command::outline() const {
+    CommandOutline outline;
+    outline.name = full_name();
+    outline.description = app_->get_description();
+    outline.usage =
+        CLI::Formatter().make_usage(app_, outline.name);  // `Usage: NAME …` and line ends
+    outline.usage.erase(0, outline.usage.find(": ") + 2);
+    outline.usage.erase(outline.usage.find_last_not_of(" \n") + 1);
+    outline.details = app_->get_footer();
+    for (const CLI::Option* option : app_->get_options({})) {
+        if (!option->get_group().empty()) outline.options.push_back(option_outline(*option));
+    }
+    for (const auto& sub : subcommands_) {
+        if (!sub->app_->get_group().empty()) outline.commands.push_back(sub->outline());
+    }
+    return outline;
 }
 
 template Option Command::add_option(const std::string&, int&, const std::string&);

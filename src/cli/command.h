@@ -49,6 +49,7 @@ private:
 };
 
 class Command;
+struct CommandOutline;
 
 /// What a command line turned out to ask for.
 struct ParsedLine {
@@ -89,6 +90,8 @@ public:
     void heading(const std::string& text);
     /// It does nothing by itself: one of its subcommands must follow.
     void require_subcommand();
+    /// Leaves it out of help, man pages and completion.
+    void hide();
     void runs(Action action);
 
     [[nodiscard]] ParsedLine parse(const std::vector<std::string>& words);
@@ -102,6 +105,8 @@ public:
     [[nodiscard]] std::string help() const;
     [[nodiscard]] std::vector<const Command*> subcommands() const;
     [[nodiscard]] std::vector<Option> options() const;
+    /// What man pages and shell completion are made of.
+    [[nodiscard]] CommandOutline outline() const;
 
 private:
     Command(CLI::App& app, const Command& parent);

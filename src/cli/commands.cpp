@@ -29,7 +29,8 @@ void add_commands(Command& app) {
         {"The engine for other programs",
          {add_engine_command, add_bench_command, add_sample_command, add_label_command}},
         {"Rules and records",
-         {add_show_command, add_record_command, add_perft_command, add_random_games_command}}};
+         {add_show_command, add_record_command, add_perft_command, add_random_games_command}},
+        {"This program", {add_completion_command, add_manual_command}}};
     for (const Group& group : groups) {
         app.heading(group.name);
         for (const auto add : group.commands) add(app);

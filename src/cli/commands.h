@@ -34,6 +34,9 @@ void add_new_bot_command(Command& app);
 void add_games_command(Command& app);
 void add_replay_command(Command& app);
 void add_log_command(Command& app);
+void add_completion_command(Command& app);
+/// Not in the help: packages are made with it.
+void add_manual_command(Command& app);
 
 /// Parses the command line, runs what it names, and returns the exit code: 0 done, 1 a negative
 /// answer, 2 wrong use or bad input (with one line on standard error).

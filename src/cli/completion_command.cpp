@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/command_error.h"
+#include "cli/command_outline.h"
+#include "cli/commands.h"
+#include "cli/completion.h"
+#include "cli/man_page.h"
+#include "cli/text_output.h"
+#include "cli/version.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+void write_shared_file(const std::filesystem::path& path, std::string_view text) {
+    std::error_code error;
+    std::filesystem::create_directories(path.parent_path(), error);
+    if (error) {
+        throw CommandError(
+            fmt::format("{} cannot be made: {}", path.parent_path().native(), error.message()));
+    }
+    write_text(path.string(), text);
+}
+
+/// Writes what a package has below /usr/share.
+int write_manual(const Command& program, const std::filesystem::path& folder) {
+    const CommandOutline outline = program.outline();
+    for (const ManPage& page : man_pages(outline, version_text())) {
+        write_shared_file(folder / "man/man1" / (page.name + ".1"), page.text);
+    }
+    write_shared_file(folder / "bash-completion/completions/ninefold", bash_completion(outline));
+    write_shared_file(folder / "zsh/vendor-completions/_ninefold", zsh_completion(outline));
+    write_shared_file(folder / "fish/vendor_completions.d/ninefold.fish", fish_completion(outline));
+    return 0;
+}
+
+int print_completion(const Command& program, const std::string& shell) {
+    const CommandOutline outline = program.outline();
+    if (shell == "bash") fmt::print("{}", bash_completion(outline));
+    else if (shell == "zsh") fmt::print("{}", zsh_completion(outline));
+    else fmt::print("{}", fish_completion(outline));
+    return 0;
+}
+
+}  // namespace
+
+void add_completion_command(Command& app) {
+    auto shell = std::make_shared<std::string>();
+    Command& command =
+        app.add_subcommand("completion", "Print the script that completes commands in your shell");
+    command.add_option("SHELL", *shell, "your shell").required().one_of({"bash", "zsh", "fish"});
+    command.footer(
+        "Packages have installed it already.\n\n"
+        "Examples:\n"
+        "  ninefold completion bash > ~/.local/share/bash-completion/completions/ninefold\n"
+        "  ninefold completion zsh > ~/.zfunc/_ninefold      ~/.zfunc must be in fpath\n"
+        "  ninefold completion fish > ~/.config/fish/completions/ninefold.fish");
+    command.runs([&app, shell] { return print_completion(app, *shell); });
+}
+
+void add_manual_command(Command& app) {
+    auto folder = std::make_shared<std::string>();
+    Command& command =
+        app.add_subcommand("manual", "Write man pages and shell completion, for packages");
+    command.hide();
+    command.add_option("FOLDER", *folder, "what becomes /usr/share").required();
+    command.footer("Examples:\n  ninefold manual /usr/local/share");
+    command.runs([&app, folder] { return write_manual(app, *folder); });
+}
+
+}  // namespace ninefold::cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command_outline.h"
+
+namespace ninefold::cli {
+
+/// A page of section 1 in roff.
+struct ManPage {
+    std::string name;  ///< `ninefold-tournament-run`
+    std::string text;
+};
+
+/// One page for the command and one for each command behind it; `version` is the program's.
+std::vector<ManPage> man_pages(const CommandOutline& command, const std::string& version);
+
+}  // namespace ninefold::cli
