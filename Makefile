@@ -130,6 +130,10 @@ fresh: ## run `make serve` and `make test` on a bare Debian 12, as root (FRESH_A
 	@scripts/setup fresh
 	@scripts/fresh $(FRESH_ARGS)
 
+package-test: package ## install the packages in a bare Debian 12, as root, and play there
+	@scripts/setup fresh
+	@scripts/test_package build/package
+
 soak: ## random games through both formats and against the plain rules for SOAK_SECONDS, with sanitizers
 	@scripts/setup build test-build
 	$(call build,asan,build-asan,ninefold rules_against_reference_test)
