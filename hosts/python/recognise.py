@@ -11,8 +11,12 @@ Prints one JSON object:
   candidates           per interface, [{"name", "line"}]
   imports              [{"module", "line"}]; a relative one begins with a dot; module
                        is null for a call of __import__ with a computed name
-  syntax_error         {"line", "message"} by the Python that runs this, or null
-  python2              {"verdict": "certain" | "likely" | "no", "lines": [{"line", "what"}]}
+  packages             {module: Debian package} of those imports that Debian has
+  helpers              modules beside the bot that it imports, and those they import
+  syntax_error         {"file", "line", "message"} by the Python that runs this, or null,
+                       of the bot or else of a helper
+  python2              {"verdict": "certain" | "likely" | "no", "lines": [{"file", "line", "what"}]}
+  python3              {"lines": ...}: what only Python 3 has; helpers count in both
   compiled_extensions  .so, .pyd, .dll and .dylib files beside the bot
   violations           with --allow: [{"file", "line", "module", "sentence"}], helper
                        modules beside the bot included
@@ -24,33 +28,74 @@ import json
 import os
 import sys
 
-from ninefold_host_lib import candidates
+from ninefold_host_lib import candidates, debian_packages
 from ninefold_host_lib.source_scan import SourceScan
 
 COMPILED_SUFFIXES = (".so", ".pyd", ".dll", ".dylib")
 PROMISED_MODULES = {"select_move": ("state",), "best_move": ("engines", "game")}
 MOST_LINES = 20
+MOST_HELPERS = 200
 
 
-def syntax_error_of(source, path):
-    try:
-        compile(source, path, "exec", 0, True)
-    except SyntaxError as error:
-        return {"line": error.lineno or 0, "message": error.msg, "kind": type(error).__name__}
-    except (ValueError, TypeError) as error:
-        return {"line": 0, "message": str(error), "kind": "ValueError"}
-    return None
+class SourceFile(object):
+    """A file of the bot's, read: the bot itself or a helper."""
+
+    def __init__(self, path):
+        self.path, self.name = path, os.path.basename(path)
+        with open(path, "rb") as stream:
+            source = stream.read()
+        self.scan = SourceScan(source)
+        self.syntax_error = self._syntax_error(source)
+
+    def _syntax_error(self, source):
+        try:
+            compile(source, self.path, "exec", 0, True)
+        except SyntaxError as error:
+            return {"file": self.name, "line": error.lineno or 0, "message": error.msg, "kind": type(error).__name__}
+        except (ValueError, TypeError) as error:
+            return {"file": self.name, "line": 0, "message": str(error), "kind": "ValueError"}
+        return None
+
+    def python2_lines(self):
+        lines = list(self.scan.python2_lines)
+        if self.syntax_error and self.syntax_error["kind"] == "TabError":
+            lines.append((self.syntax_error["line"], "tabs and spaces mixed"))
+        return lines
+
+    def report(self, lines):
+        return [{"file": self.name, "line": n, "what": what} for n, what in sorted(lines)]
 
 
-def python2_report(scan, syntax_error):
-    lines = list(scan.python2_lines)
-    if syntax_error and syntax_error["kind"] == "TabError":
-        lines.append((syntax_error["line"], "tabs and spaces mixed"))
-    # `print >>f, x` compiles under Python 3 and fails when it runs.
-    is_certain = lines and (syntax_error or any(what == "print statement" for _, what in lines))
-    verdict = "certain" if is_certain else "likely" if lines or scan.python2_hints else "no"
-    lines = sorted(lines + scan.python2_hints)
-    return {"verdict": verdict, "lines": [{"line": n, "what": what} for n, what in lines[:MOST_LINES]]}
+def helpers_of(bot, folder):
+    """The bot's file, then the modules beside it that it imports, and so on."""
+    files, seen = [bot], set([os.path.abspath(bot.path)])
+    for file in files:
+        for found in file.scan.imports:
+            path = found.module and (helper_path(folder, found.module)
+                                     or helper_path(folder, found.module.lstrip(".").split(".")[0]))
+            if not path or os.path.abspath(path) in seen or len(files) > MOST_HELPERS:
+                continue
+            seen.add(os.path.abspath(path))
+            try:
+                files.append(SourceFile(path))
+            except (IOError, OSError):
+                pass  # the bot will meet the same, and say so
+    return files[1:]
+
+
+def python2_report(files):
+    certain, likely = [], []
+    for file in files:
+        lines = file.python2_lines()
+        # `print >>f, x` compiles under Python 3 and fails when it runs.
+        is_certain = lines and (file.syntax_error or any(what == "print statement" for _, what in lines))
+        (certain if is_certain else likely).extend(file.report(lines + file.scan.python2_hints))
+    verdict = "certain" if certain else "likely" if likely else "no"
+    return {"verdict": verdict, "lines": (certain + likely)[:MOST_LINES]}
+
+
+def python3_report(files):
+    return {"lines": [line for file in files for line in file.report(file.scan.python3_lines)][:MOST_LINES]}
 
 
 def compiled_extensions(folder):
@@ -108,11 +153,18 @@ class AllowList(object):
                                 "sentence": "%s, line %d: %s" % (name, found.line, what)})
 
 
-def choose(found):
+def nothing_found(definitions):
+    functions = candidates.possible_functions(definitions)
+    if functions:
+        return "no bot found; a function of three arguments is one if you say so: %s" % ", ".join(
+            "function:FILE#%s (line %d)" % (d.name, d.line) for d in functions[:5])
+    return "no bot found: needed is %s" % ", or ".join(candidates.WANTED[i] for i in candidates.INTERFACES)
+
+
+def choose(found, definitions):
     """(choice, advice) from the candidates per interface."""
     if not found:
-        return None, "no bot found: needed is %s" % ", or ".join(
-            candidates.WANTED[i] for i in candidates.INTERFACES)
+        return None, nothing_found(definitions)
     if len(found) == 1:
         interface, definitions = list(found.items())[0]
         if len(definitions) == 1:
@@ -122,19 +174,23 @@ def choose(found):
 
 
 def recognise(path, allowed):
-    with open(path, "rb") as stream:
-        source = stream.read()
+    bot = SourceFile(path)
+    scan = bot.scan
     folder = os.path.dirname(os.path.abspath(path))
-    scan = SourceScan(source)
-    syntax_error = syntax_error_of(source, path)
+    helpers = helpers_of(bot, folder)
+    files = [bot] + helpers
     interfaces = candidates.interfaces_that_fit(scan.definitions)
-    found = dict((i, candidates.candidates(scan.definitions, i)) for i in interfaces)
-    choice, advice = choose(found)
+    found = dict((i, candidates.found_for(scan.definitions, i)) for i in interfaces)
+    choice, advice = choose(found, scan.definitions)
+    modules = [i.module.split(".")[0] for i in scan.imports if i.module] + ["numpy"]
     report = {
         "file": path, "choice": choice, "advice": advice, "interfaces": interfaces,
         "candidates": dict((i, [{"name": d.name, "line": d.line} for d in found[i]]) for i in found),
         "imports": [{"module": i.module, "line": i.line} for i in scan.imports],
-        "syntax_error": syntax_error, "python2": python2_report(scan, syntax_error),
+        "packages": dict((m, debian_packages.package_of(m)) for m in modules if debian_packages.package_of(m)),
+        "helpers": [file.path for file in helpers],
+        "syntax_error": next((file.syntax_error for file in files if file.syntax_error), None),
+        "python2": python2_report(files), "python3": python3_report(files),
         "compiled_extensions": compiled_extensions(folder),
     }
     if allowed is not None:

@@ -2,6 +2,7 @@
 """The Python host: runs bot files of four communities as UGI bots.
 
 From lowest to highest: game_position, forfeit, candidates, source_scan,
+debian_packages, version_hint,
 protocol_channel, bot_file, answers, meta_json, the four interfaces
 (select_move_bot, class_bot, function_bot, best_move_bot), ugi_session.
 

@@ -5,23 +5,27 @@ import operator
 from .forfeit import Forfeit, quote, type_name
 
 
-def whole_number(value, what):
+def whole_number(value, what, any_version=False):
     """The value as a plain int. numpy integers pass; floats, bools and the rest
     are garbage, because a bot that returns them has a bug its author wants to
-    hear of. `what` names it, e.g. 'the row'."""
+    hear of. `what` names it, e.g. 'the row'; `any_version` where the interface
+    has bots in Python 2, which divides ints to ints."""
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         raise Forfeit("garbage", "%s is %s; a whole number is needed, not a bool" % (what, quote(value)))
     try:
         return int(operator.index(value))
     except TypeError:
         hint = ": use // instead of /, or int()" if "float" in type(value).__name__ else ""
+        if hint and any_version:
+            from . import version_hint
+            hint += version_hint.of_float()
         raise Forfeit("garbage", "%s is %s, a %s; a whole number is needed%s"
                       % (what, quote(value), type_name(value), hint))
 
 
-def number_below(value, limit, what):
+def number_below(value, limit, what, any_version=False):
     """A whole number from 0 to limit-1; an integer outside is an illegal move."""
-    number = whole_number(value, what)
+    number = whole_number(value, what, any_version)
     if not 0 <= number < limit:
         raise Forfeit("illegal-move", "%s is %d, outside 0..%d" % (what, number, limit - 1))
     return number

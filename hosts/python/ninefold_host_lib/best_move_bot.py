@@ -33,7 +33,7 @@ class BestMoveBot(object):
         try:
             import numpy
         except ImportError:
-            raise Forfeit("start-failed", "interface best_move promises numpy, and %s has none" % python_name())
+            raise Forfeit("start-failed", "interface best_move promises numpy, and %s has none (Debian: python3-numpy)" % python_name())
         self._numpy = numpy
         sys.path.insert(0, os.path.join(HOST_FOLDER, "modules_003"))
         self._file.load(package="engines")

@@ -9,7 +9,7 @@ import sys
 import types
 
 from . import candidates
-from .forfeit import Forfeit, error_text, forfeit_from_exception, print_traceback, python_name
+from .forfeit import Forfeit, forfeit_from_exception, missing_module, print_traceback, python_name
 
 HOST_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -35,7 +35,8 @@ def parameters_of(function, skipped):
         return candidates.Parameters(0, 0, True)
     total = code.co_argcount - skipped
     required = total - len(function.__defaults__ or ())
-    return candidates.Parameters(max(required, 0), max(total, 0), bool(code.co_flags & _CODE_TAKES_MORE))
+    names = code.co_varnames[skipped:code.co_argcount]
+    return candidates.Parameters(max(required, 0), max(total, 0), bool(code.co_flags & _CODE_TAKES_MORE), names)
 
 
 class BotFile(object):
@@ -116,10 +117,11 @@ class BotFile(object):
         sentence += ": %s" % error.msg
         if error.text and error.text.strip():
             sentence += ": " + error.text.strip()[:120]
-        if sys.version_info[0] == 3:
-            from .source_scan import SourceScan
-            if SourceScan(source).python2_lines:
-                sentence += ". This is Python 2 code, and it was run by %s" % python_name()
+        from .source_scan import SourceScan
+        scan = SourceScan(source)
+        other = scan.python2_lines if sys.version_info[0] == 3 else scan.python3_lines
+        if other:
+            sentence += ". This is Python %d code, and it was run by %s" % (5 - sys.version_info[0], python_name())
         return sentence
 
     def _module_name(self, package):
@@ -146,10 +148,8 @@ class BotFile(object):
     def _import_forfeit(self):
         error = sys.exc_info()[1]
         forfeit = forfeit_from_exception("start-failed", "loading " + self.file_name, self.path)
-        missing = getattr(error, "name", None)
-        if missing is None and str(error).startswith("No module named "):
-            missing = str(error)[len("No module named "):].strip("'")
-        if missing is None or "No module named" not in str(error):
+        missing = missing_module(error)
+        if missing is None:
             return forfeit
         from .forfeit import deepest_line
         line = deepest_line(self.path)
@@ -159,8 +159,10 @@ class BotFile(object):
         if os.path.exists(beside) and not os.path.isfile(beside):
             return Forfeit("start-failed", "%s imports the module '%s'%s, whose file is another bot of this event: "
                            "bots do not see each other's files" % (self.file_name, missing, where))
-        return Forfeit("start-failed", "%s imports the module '%s'%s, which %s does not have"
-                       % (self.file_name, missing, where, python_name()))
+        from . import debian_packages, version_hint
+        advice = debian_packages.advice(missing) + version_hint.of_module(missing)
+        return Forfeit("start-failed", "%s imports the module '%s'%s, which %s does not have%s"
+                       % (self.file_name, missing, where, python_name(), advice))
 
     # Finding the bot ------------------------------------------------------
 

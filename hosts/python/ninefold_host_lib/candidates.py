@@ -6,17 +6,22 @@ The same rules serve the host (which has loaded the file) and recognise.py
 
 The rules, per interface:
   select_move  a top-level function named select_move that takes 2 arguments
-  class        a top-level class with a method move that takes 4 besides self;
-               a class Manual_player (the course's own keyboard player, often
-               pasted along) counts only when it is the only one
+  class        a top-level class with a method move that takes 4 besides self
   function     a top-level function that takes exactly 3 arguments; if any such
                name begins with Player (in any case), only those count; of
-               these, one named exactly Player wins
+               these, one named exactly Player wins. Where the interface is not
+               said, the name must begin with Player or two of the arguments
+               must have the community's names, because any file may hold a
+               helper of three arguments
   best_move    a top-level class with a method best_move that takes 2 besides self
-A class that another candidate inherits does not count.
+A class that another candidate inherits does not count. A keyboard player that
+is often pasted along (Manual_player, ManualPlayer, HumanPlayer ...) counts only
+when nothing else does.
 "Takes n": n positional parameters without default, or fewer with the rest
 having defaults, or *args. For `function` all three must be without default.
 """
+
+import re
 
 INTERFACES = ("select_move", "class", "function", "best_move")
 METHOD = {"class": "move", "best_move": "best_move"}
@@ -27,13 +32,16 @@ WANTED = {
     "function": "a function of three arguments, such as Player(board, T, won)",
     "best_move": "a class with a method best_move(self, board, time_limit)",
 }
+_FUNCTION_ARGUMENTS = ("board", "t", "won")
+_KEYBOARD_PLAYER = re.compile(r"(manual|human|keyboard)_?(player|bot|agent|engine)?\d*$", re.I)
 
 
 class Parameters(object):
-    """How many positional arguments something takes, self not counted."""
+    """How many positional arguments something takes, self not counted, and what it calls them."""
 
-    def __init__(self, required, total, any_number):
+    def __init__(self, required, total, any_number, names=()):
         self.required, self.total, self.any_number = required, total, any_number
+        self.names = names
 
     def takes(self, count):
         return self.required <= count and (self.any_number or count <= self.total)
@@ -66,20 +74,38 @@ def candidates(definitions, interface):
     found = [d for d in definitions if fits(d, interface)]
     inherited = set(base for d in found for base in d.bases)
     found = [d for d in found if d.name not in inherited]
-    if interface == "class" and len(found) > 1:
-        found = [d for d in found if d.name.lower() != "manual_player"] or found
+    found = [d for d in found if not _KEYBOARD_PLAYER.match(d.name)] or found
     if interface == "function":
         found = [d for d in found if d.name.lower().startswith("player")] or found
         found = [d for d in found if d.name == "Player"] or found
     return found
 
 
+def looks_like_a_function_bot(definition):
+    """By its name or by what it calls its arguments."""
+    names = set(name.lower() for name in definition.parameters.names)
+    return (definition.name.lower().startswith("player")
+            or len(names.intersection(_FUNCTION_ARGUMENTS)) >= 2)
+
+
 def interfaces_that_fit(definitions):
-    """The interfaces a file fits, most telling first. A lone 3-argument helper
-    function says little beside a select_move, so `function` counts only when
-    nothing else does or when its name begins with Player."""
+    """The interfaces a file fits, most telling first. Beside a select_move, a
+    function counts only when its name begins with Player."""
     found = [i for i in ("select_move", "class", "best_move") if candidates(definitions, i)]
-    functions = candidates(definitions, "function")
+    functions = [d for d in candidates(definitions, "function") if looks_like_a_function_bot(d)]
     if functions and (not found or functions[0].name.lower().startswith("player")):
         found.append("function")
     return found
+
+
+def found_for(definitions, interface):
+    """The candidates where the interface is not said."""
+    found = candidates(definitions, interface)
+    if interface == "function":
+        found = [d for d in found if looks_like_a_function_bot(d)]
+    return found
+
+
+def possible_functions(definitions):
+    """Functions that could be bots if the author says so."""
+    return [d for d in candidates(definitions, "function") if not looks_like_a_function_bot(d)]

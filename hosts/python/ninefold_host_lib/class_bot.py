@@ -71,4 +71,4 @@ class ClassBot(object):
     @staticmethod
     def _checked(answer):
         row, column = pair(answer, (), "move()", "(row, col)")
-        return block_and_cell(number_below(row, 9, "the row"), number_below(column, 9, "the column"))
+        return block_and_cell(number_below(row, 9, "the row", True), number_below(column, 9, "the column", True))

@@ -81,6 +81,14 @@ def error_text(error):
     return "%s: %s" % (type(error).__name__, text) if text else type(error).__name__
 
 
+def missing_module(error):
+    """The name of the module that an ImportError could not find, or None."""
+    text = str(error) if isinstance(error, ImportError) else ""
+    if "No module named" not in text:
+        return None
+    return getattr(error, "name", None) or text[len("No module named "):].strip("'")
+
+
 def forfeit_from_exception(ending, doing, bot_path):
     """Prints the traceback and gives the Forfeit for the exception now handled.
 
@@ -95,4 +103,8 @@ def forfeit_from_exception(ending, doing, bot_path):
         return Forfeit(ending, "%s ended the program with sys.exit(%s)%s" % (doing, quote(error.code), where))
     if isinstance(error, EOFError):
         return Forfeit(ending, "%s asked for keyboard input%s, and a bot has none" % (doing, where))
-    return Forfeit(ending, "%s raised %s%s" % (doing, error_text(error), where))
+    from . import debian_packages, version_hint
+    missing = missing_module(error)
+    advice = debian_packages.advice(missing) + version_hint.of_module(missing) if missing else (
+        version_hint.of_exception(error))
+    return Forfeit(ending, "%s raised %s%s%s" % (doing, error_text(error), where, advice))

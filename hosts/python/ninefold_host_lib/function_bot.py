@@ -48,4 +48,4 @@ class FunctionBot(object):
     def _checked(self, answer):
         kinds = ("list", "ndarray")
         block, cell = pair(answer, kinds, "%s()" % self.name, "(local_board, cell)")
-        return number_below(block, 9, "the local board"), number_below(cell, 9, "the cell")
+        return number_below(block, 9, "the local board", True), number_below(cell, 9, "the cell", True)

@@ -23,7 +23,7 @@ class SelectMoveBot(object):
         try:
             import numpy
         except ImportError:
-            raise Forfeit("start-failed", "interface select_move promises numpy, and %s has none" % python_name())
+            raise Forfeit("start-failed", "interface select_move promises numpy, and %s has none (Debian: python3-numpy)" % python_name())
         self._numpy = numpy
         self._file.load()
         self._function = self._file.find()

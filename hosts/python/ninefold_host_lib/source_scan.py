@@ -31,7 +31,14 @@ _TOKEN = re.compile(r'''
 
 _PYTHON2_NAMES = ("xrange", "raw_input", "unicode", "basestring", "unichr")
 _PYTHON2_ATTRIBUTES = ("has_key", "iteritems", "itervalues", "iterkeys", "maxint")
-_PYTHON2_MODULES = ("Queue", "cPickle", "StringIO", "cStringIO", "urllib2", "ConfigParser", "Tkinter")
+PYTHON2_MODULES = ("Queue", "cPickle", "StringIO", "cStringIO", "urllib2", "ConfigParser", "Tkinter")
+_PYTHON3_NAMES = ("nonlocal", "FileNotFoundError", "ModuleNotFoundError", "TimeoutError", "PermissionError",
+                  "RecursionError", "BlockingIOError", "ConnectionError")
+_PYTHON3_ATTRIBUTES = ("perf_counter", "perf_counter_ns", "monotonic", "process_time", "time_ns", "lru_cache", "isclose",
+                       "bit_count", "from_bytes", "to_bytes", "casefold", "fspath")
+PYTHON3_MODULES = ("asyncio", "builtins", "collections.abc", "concurrent", "concurrent.futures", "configparser",
+                    "contextvars", "dataclasses", "enum", "graphlib", "importlib.util", "pathlib", "queue", "secrets",
+                    "selectors", "statistics", "tkinter", "tracemalloc", "typing", "urllib.request", "zoneinfo")
 
 
 class Token(object):
@@ -126,6 +133,7 @@ def read_parameters(tokens, skipped):
     """Parameters of a `def` line; `skipped` is 1 for a method's self."""
     required = total = 0
     any_number = False
+    names = []
     for part in split_outside_brackets(inside_first_brackets(tokens), (",",)):
         if not part or part[0].text == "/":
             continue
@@ -133,30 +141,42 @@ def read_parameters(tokens, skipped):
             any_number = len(part) > 1 and part[1].text != "*"
             break  # what follows is keyword-only
         total += 1
+        names.append(part[0].text)
         if len(split_outside_brackets(part, ("=",))) == 1:
             required += 1
-    return Parameters(max(0, required - skipped), max(0, total - skipped), any_number)
+    return Parameters(max(0, required - skipped), max(0, total - skipped), any_number, tuple(names[skipped:]))
 
 
 class SourceScan(object):
     """`definitions`: top-level Definitions in file order; `imports`: Imports;
     `python2_lines`: (line, what) of syntax that Python 3 refuses;
-    `python2_hints`: (line, what) of names that only Python 2 has."""
+    `python2_hints`: (line, what) of names that only Python 2 has;
+    `python3_lines`: (line, what) of syntax and names that only Python 3 has."""
 
     def __init__(self, source):
         text = source.decode("utf-8", "replace") if isinstance(source, bytes) else source
         text = text.replace(u"\ufeff", u"").replace("\r\n", "\n").replace("\r", "\n")
-        self.imports, self.python2_lines, self.python2_hints = [], [], []
+        self.imports, self.python2_lines, self.python2_hints, self.python3_lines = [], [], [], []
         self._found = {}
         self._assigned = set()
         self._class = None        # the top-level class whose body is being read
         self._body_indent = None  # the indent of that body, once known
         self._decorators = []
+        self._has_print_function = False
+        self._read_first_line(text.split("\n", 1)[0])
         for indent, tokens in logical_lines(text):
             self._take_line(indent, tokens)
         self._inherit_methods()
         self.definitions = sorted(self._found.values(), key=lambda d: d.line)
         self.python2_hints = [h for h in self.python2_hints if h[1] not in self._assigned]
+
+    def _read_first_line(self, line):
+        """`#!/usr/bin/env python3` says which version is meant."""
+        if line.startswith("#!"):
+            if "python3" in line:
+                self.python3_lines.append((1, "#! line names python3"))
+            elif "python2" in line:
+                self.python2_hints.append((1, "#! line names python2"))
 
     def _take_line(self, indent, tokens):
         if tokens[0].text == "@":
@@ -171,6 +191,7 @@ class SourceScan(object):
             words = words[1:]
         if len(words) > 1 and words[0] == "def":
             self._take_def(indent, words[1], tokens)
+            self._look_for_tuple_parameters(tokens)
         elif len(words) > 1 and words[0] == "class" and indent == 0:
             self._take_class(words[1], tokens)
         self._decorators = []
@@ -178,6 +199,7 @@ class SourceScan(object):
             if statement:
                 self._take_statement(statement)
         self._look_for_python2_tokens(tokens)
+        self._look_for_version_words(tokens)
 
     def _take_def(self, indent, name, tokens):
         if indent == 0:
@@ -212,6 +234,7 @@ class SourceScan(object):
                 self._add_import(part, line)
         elif first == "from" and any(t.text == "import" for t in tokens):
             self._add_import(tokens[1:], line)
+            self._has_print_function |= any(t.text == "print_function" for t in tokens)
         elif len(tokens) > 1 and tokens[1].text == "=":
             self._assigned.add(first)
         self._look_for_calls(tokens)
@@ -226,8 +249,10 @@ class SourceScan(object):
             name += token.text
         if name:
             self.imports.append(Import(name, line))
-            if name in _PYTHON2_MODULES:
+            if name in PYTHON2_MODULES:
                 self.python2_hints.append((line, "import " + name))
+            elif name in PYTHON3_MODULES:
+                self.python3_lines.append((line, "import " + name))
 
     def _look_for_calls(self, tokens):
         for index, token in enumerate(tokens[:-2]):
@@ -261,10 +286,48 @@ class SourceScan(object):
                 self.python2_lines.append((line, "operator " + text))
             elif token.kind == "number" and re.match(r"(\d+[lL]|0\d*[1-7]\d*)$", text):
                 self.python2_lines.append((line, "number " + text))
-            elif token.kind == "string" and text[:2].lower() == "ur":
-                self.python2_lines.append((line, "string prefix ur"))
+            elif token.kind == "string":
+                self._look_at_string_prefix(text, line)
             elif token.kind == "name":
                 after_dot = before == "."
                 if text in (_PYTHON2_ATTRIBUTES if after_dot else _PYTHON2_NAMES):
                     self.python2_hints.append((line, text))
+                elif text in (_PYTHON3_ATTRIBUTES if after_dot else _PYTHON3_NAMES):
+                    self.python3_lines.append((line, text))
             before = text
+
+    def _look_at_string_prefix(self, text, line):
+        prefix = text[:min(text.index(quote) for quote in "'\"" if quote in text)].lower()
+        if prefix == "ur":
+            self.python2_lines.append((line, "string prefix ur"))
+        elif "f" in prefix:
+            self.python3_lines.append((line, "f-string"))
+
+    def _look_for_version_words(self, tokens):
+        """What only one of the two versions can read, or what the other reads differently."""
+        words = [token.text for token in tokens]
+        for index, word in enumerate(words[:-2]):
+            line = tokens[index].line
+            if word == "super" and words[index + 1:index + 3] == ["(", ")"]:
+                self.python3_lines.append((line, "super()"))
+            elif word == "yield" and words[index + 1] == "from":
+                self.python3_lines.append((line, "yield from"))
+            elif word == "lambda" and words[index + 1] == "(":
+                self.python2_lines.append((line, "tuple parameter"))
+            elif word == "print" and words[index + 1] == "(" and not self._has_print_function:
+                self._look_at_print(tokens[index:])
+        if words[0] == "def" and "->" in "".join(words):
+            self.python3_lines.append((tokens[0].line, "annotation ->"))
+        elif words[0] == "async":
+            self.python3_lines.append((tokens[0].line, "async"))
+
+    def _look_at_print(self, tokens):
+        for part in split_outside_brackets(inside_first_brackets(tokens), (",",)):
+            if len(part) > 1 and part[1].text == "=" and part[0].text in ("end", "file", "flush", "sep"):
+                self.python3_lines.append((tokens[0].line, "print(%s=)" % part[0].text))
+
+    def _look_for_tuple_parameters(self, tokens):
+        """`def f(a, (b, c)):`, which Python 3 has no more."""
+        for part in split_outside_brackets(inside_first_brackets(tokens), (",",)):
+            if part and part[0].text == "(":
+                self.python2_lines.append((tokens[0].line, "tuple parameter"))

@@ -54,6 +54,12 @@ class RecogniseTest(unittest.TestCase):
                      "x = `y`", "x = 10L", "x = 0777", "x = ur'a'", "try: x\nexcept E, e: pass"):
             with self.subTest(line=line):
                 self.assertEqual(self.recognise(line + "\n")["python2"]["verdict"], "certain")
+        for line in ("def f((a, b)): pass", "def f(a, (b, c)=(1, 2)): pass", "g = lambda (a, b): a"):
+            with self.subTest(line=line):
+                report = self.recognise(line + "\n")
+                self.assertEqual((report["python2"]["verdict"], report["python2"]["lines"][0]["what"]),
+                                 ("certain", "tuple parameter"))
+        self.assertEqual(self.recognise("#!/usr/bin/python2\nx = 1\n")["python2"]["verdict"], "likely")
         tabs = "class A:\n        def f(self):\n\t\treturn 1\n\tdef g(self):\n\t\treturn 2\n"
         self.assertEqual(self.recognise("if 1:\n        x = 1\n\ty = 2\n")["python2"]["verdict"], "certain")
         self.assertEqual(self.recognise(tabs)["python2"]["verdict"], "certain")
@@ -67,6 +73,31 @@ class RecogniseTest(unittest.TestCase):
         '''.replace("0x1L", "0x1")
         report = self.recognise(source)
         self.assertEqual((report["python2"]["verdict"], report["syntax_error"]), ("no", None))
+
+    def test_what_only_python3_has(self):
+        for line in ("#!/usr/bin/env python3", "x = f'{y}'", "def f():\n    nonlocal x", "super().__init__()", "import queue",
+                     "from typing import List", "t = time.perf_counter()", "print(x, end='')", "def f(a) -> int: pass",
+                     "try: pass\nexcept FileNotFoundError: pass", "if x: print(1, file=sys.stderr)"):
+            with self.subTest(line=line):
+                self.assertEqual(len(self.recognise(line + "\n")["python3"]["lines"]), 1)
+        for line in ("print('x', 1)", "x = a / b", "from __future__ import print_function\nprint(x, end='')",
+                     "super(A, self).__init__()", "x = 'f'", "s = 'import queue'", "# #!python3"):
+            with self.subTest(line=line):
+                self.assertEqual(self.recognise(line + "\n")["python3"]["lines"], [])
+
+    def test_helpers_are_read_too(self):
+        self.write("brain.py", "import spine\n")
+        self.write("spine.py", "print 'x'\n")
+        self.write("stranger.py", "print 'y'\n")
+        report = self.recognise("import brain\nclass A:\n    def move(self, a, b, c, d): pass\n")
+        self.assertEqual([os.path.basename(path) for path in report["helpers"]], ["brain.py", "spine.py"])
+        self.assertEqual(report["python2"], {"verdict": "certain",
+                                             "lines": [{"file": "spine.py", "line": 1, "what": "print statement"}]})
+        self.assertEqual(report["syntax_error"]["file"], "spine.py")
+
+    def test_packages(self):
+        report = self.recognise("import numpy.random, sklearn, PIL.Image, os, no_such_module\n")
+        self.assertEqual(report["packages"], {"numpy": "python3-numpy", "sklearn": "python3-sklearn", "PIL": "python3-pil"})
 
     def test_candidates_have_lines(self):
         report = self.recognise("""
@@ -97,7 +128,10 @@ class RecogniseTest(unittest.TestCase):
         self.assertEqual(report["choice"], {"interface": "class", "name": "Team"})
 
     def test_functions(self):
-        self.assertEqual(self.recognise("def f(a, b, c): pass\n")["choice"], {"interface": "function", "name": "f"})
+        self.assertEqual(self.recognise("def ada(board, T, won): pass\n")["choice"], {"interface": "function", "name": "ada"})
+        helper = self.recognise("def check_line(cells, row, mark): pass\n")
+        self.assertEqual((helper["choice"], helper["interfaces"]), (None, []))
+        self.assertIn("function:FILE#check_line (line 1)", helper["advice"])
         self.assertEqual(self.recognise("def f(a, b, c): pass\ndef Player(a, b, c, d=1): pass\n")["choice"]["name"], "Player")
         two = self.recognise("def Player1(a, b, c): pass\ndef Player2(a, b, c): pass\n")
         self.assertEqual([c["name"] for c in two["candidates"]["function"]], ["Player1", "Player2"])
@@ -105,6 +139,14 @@ class RecogniseTest(unittest.TestCase):
         self.assertEqual(mixed["choice"], {"interface": "select_move", "name": "select_move"})
         typed = self.recognise("def select_move(s: 'Dict[int, str]', t: float = 1.0, *, k) -> 'x': pass\n")
         self.assertEqual(typed["choice"]["interface"], "select_move")
+
+    def test_keyboard_players_are_no_bots(self):
+        for name in ("ManualPlayer", "Manual_player", "HumanPlayer", "human", "manual_player1"):
+            with self.subTest(name=name):
+                methods = "    def move(self, a, b, c, d): pass\n"
+                both = self.recognise("class %s:\n%sclass Team31:\n%s" % (name, methods, methods))
+                self.assertEqual(both["choice"], {"interface": "class", "name": "Team31"})
+        self.assertEqual(self.recognise("class ManualPlayer:\n" + methods)["choice"]["name"], "ManualPlayer")
 
     def test_nothing(self):
         report = self.recognise("x = 1\n")
