@@ -178,19 +178,83 @@ class Linking(unittest.TestCase):
                         bot.new_game()
                         play_game(RandomBot(2), bot)
 
-    def test_whole_project_with_its_own_factory(self):
-        project = os.path.join(WORK, 'project')
+    def project(self, name, made, *classes):
+        """A folder of classes with a factory of its own whose createBonusPlayer does `made`."""
+        project = os.path.join(WORK, name)
         source = os.path.join(WORK, 'UTTTFactory.java')
         with open(source, 'w') as file:
             file.write('package uttt; public class UTTTFactory {'
                        'public static uttt.game.PlayerInterface createBonusPlayer('
-                       'uttt.utils.Symbol s) { return new misfits.First(s); } }')
-        shutil.copytree(MISFITS, project)
+                       'uttt.utils.Symbol s) { %s } }' % made)
+        os.makedirs(os.path.join(project, 'misfits'))
+        for file in glob.glob(os.path.join(MISFITS, 'misfits', '*.class')):
+            if not classes or os.path.basename(file)[:-len('.class')] in classes:
+                shutil.copy(file, os.path.join(project, 'misfits'))
         subprocess.run([JDK + 'javac', '-cp', HOST_JAR + os.pathsep + MISFITS, '-d', project,
                         source], check=True)
-        with start(project) as bot:
+        return project
+
+    def test_the_factory_is_the_entry(self):
+        first = 'return new misfits.First(s);'
+        # Many players, one that is another than the factory's, and none at all.
+        for name, classes in (('many', ()), ('one', ('First', 'Throws')), ('only', ('First',))):
+            with self.subTest(name), start(self.project(name, first, *classes)) as bot:
+                play_game(bot.start(), RandomBot(1))
+                self.assertTrue(any('createBonusPlayer' in line for line in bot.errors))
+        hidden = self.project('hidden', 'return new misfits.First(s) {};', 'First')
+        os.rename(os.path.join(hidden, 'misfits', 'First.class'), os.path.join(WORK, 'First.kept'))
+        with start(hidden) as bot:
+            with self.assertRaises(Forfeit) as caught:
+                bot.start().new_game()
+            self.assertIn('needs the class misfits.First', caught.exception.sentence)
+
+    def test_a_factory_without_a_player_leaves_it_to_the_only_one(self):
+        for name, made in (('null', 'return null;'),
+                           ('unsupported', 'throw new UnsupportedOperationException();')):
+            with self.subTest(name), start(self.project(name, made, 'First')) as bot:
+                play_game(bot.start(), RandomBot(1))
+        with start(self.project('neither', 'return null;')) as bot:
+            with self.assertRaises(Forfeit) as caught:
+                bot.start().new_game()
+            self.assertIn('createBonusPlayer returned null', caught.exception.sentence)
+
+    def test_a_player_for_people_is_passed_over(self):
+        folder = os.path.join(WORK, 'people')
+        source = os.path.join(WORK, 'HumanPlayer.java')
+        with open(source, 'w') as file:
+            file.write('public class HumanPlayer extends misfits.First { public HumanPlayer('
+                       'uttt.utils.Symbol s) { super(s); throw new IllegalStateException(); } }')
+        os.makedirs(os.path.join(folder, 'misfits'))
+        shutil.copy(os.path.join(MISFITS, 'misfits', 'First.class'), folder + '/misfits')
+        subprocess.run([JDK + 'javac', '-cp', HOST_JAR + os.pathsep + MISFITS, '-d', folder,
+                        source], check=True)
+        with start(folder) as bot:
             play_game(bot.start(), RandomBot(1))
-            self.assertTrue(any('createBonusPlayer' in line for line in bot.errors))
+
+
+class SingleBlock(unittest.TestCase):
+    """Plain tic-tac-toe, played in the middle block."""
+
+    def answer(self, bot, block, side='x'):
+        bot.new_game(SingleBlock='true')
+        bot.send('position 9/9/9/9/%s/9/9/9/9 %s 4 standard' % (block, side))
+        bot.send('go')
+        return bot.until('bestmove')[-1]
+
+    def test_its_own_method_is_asked(self):
+        source = os.path.join(HERE, 'fixtures', 'bots', 'single', 'SingleBoard.java')
+        with start(source) as bot:
+            bot.start()
+            self.assertEqual(self.answer(bot, '9'), 'bestmove 48')
+            self.assertEqual(self.answer(bot, '8x', 'o'), 'bestmove 47')
+            self.assertEqual(self.answer(bot, '7ox'), 'bestmove 46')
+
+    def test_a_player_that_does_not_play_it_says_so(self):
+        with start(misfit('First')) as bot:
+            bot.start()
+            with self.assertRaises(Forfeit) as caught:
+                self.answer(bot, '9')
+            self.assertIn('does not play plain tic-tac-toe', caught.exception.sentence)
 
 
 class Forfeits(unittest.TestCase):

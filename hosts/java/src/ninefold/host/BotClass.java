@@ -5,7 +5,9 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import uttt.game.PlayerInterface;
 import uttt.utils.Symbol;
 
@@ -21,11 +23,16 @@ final class BotClass {
 
     private static final String FACTORY = "uttt.UTTTFactory";
 
+    /** Players that ask a person; a project brings one along beside its bot. */
+    private static final String[] PERSONS = {"human", "manual"};
+
     private final String label;
     private final Constructor<?> withSymbol;
     private final Constructor<?> plain;
     private final Method setSymbol;
     private final Method factory;
+    /** Takes over where the factory makes no player; may be null. */
+    private BotClass otherwise;
 
     private BotClass(Class<?> type) throws Forfeit {
         label = type.getName();
@@ -39,17 +46,23 @@ final class BotClass {
         }
     }
 
-    /** Finds the class that {@code wanted} names, or with "" the only one there is. */
+    /**
+     * Finds the class that {@code wanted} names; with "" the project's own factory, as in the
+     * course, else the only player there is.
+     */
     static BotClass find(BotFile file, String wanted) throws Forfeit {
         BotLoader loader = new BotLoader(file.url(), file.compiled());
-        List<String> candidates = file.candidates();
+        List<String> candidates = withoutPersons(file.candidates());
         String name = wanted;
-        if (name.isEmpty() && candidates.size() == 1) {
+        if (name.isEmpty() && hasOwnFactory(file, loader)) {
+            System.err.println("Taking the player that " + FACTORY + ".createBonusPlayer of "
+                    + file.fileName() + " makes.");
+            BotClass bot = new BotClass(load(loader, FACTORY));
+            bot.otherwise = candidates.size() == 1
+                    ? new BotClass(load(loader, candidates.get(0))) : null;
+            return bot;
+        } else if (name.isEmpty() && candidates.size() == 1) {
             name = candidates.get(0);
-        } else if (name.isEmpty() && candidates.size() > 1 && hasOwnFactory(file, loader)) {
-            name = FACTORY;
-            System.err.println(several(file, candidates) + " Taking the player that its "
-                    + FACTORY + ".createBonusPlayer makes.");
         } else if (name.isEmpty()) {
             throw new Forfeit("start-failed", candidates.isEmpty()
                     ? file.nothingFound()
@@ -63,8 +76,9 @@ final class BotClass {
         return new BotClass(load(loader, name));
     }
 
+    /** The class's own name; empty where only the factory knows which class it will be. */
     String simpleName() {
-        return label.substring(Math.max(label.lastIndexOf('.'), label.lastIndexOf('$')) + 1);
+        return factory != null ? "" : label.substring(Math.max(label.lastIndexOf('.'), label.lastIndexOf('$')) + 1);
     }
 
     /** Whether each side needs an object of its own. */
@@ -85,6 +99,13 @@ final class BotClass {
         if (maker.isAlive()) {
             throw new Forfeit("start-failed", "The constructor of " + label
                     + " takes longer than " + CONSTRUCTOR_LIMIT_MS + " ms.");
+        }
+        boolean isNone = factory != null && (maker.thrown instanceof UnsupportedOperationException
+                || maker.thrown == null && maker.player == null);
+        if (isNone && otherwise != null) {
+            System.err.println(label + ".createBonusPlayer makes no player; taking "
+                    + otherwise.label + ".");
+            return otherwise.make(side);
         }
         if (maker.thrown != null) {
             throw Blame.of(maker.thrown, "start-failed", factory == null
@@ -134,6 +155,25 @@ final class BotClass {
             }
             return made;
         }
+    }
+
+    private static List<String> withoutPersons(List<String> candidates) {
+        List<String> bots = new ArrayList<>();
+        for (String name : candidates) {
+            if (!asksAPerson(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))) {
+                bots.add(name);
+            }
+        }
+        return bots.isEmpty() ? candidates : bots;
+    }
+
+    private static boolean asksAPerson(String simpleName) {
+        for (String person : PERSONS) {
+            if (simpleName.startsWith(person)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String several(BotFile file, List<String> candidates) {

@@ -3,6 +3,7 @@ package ninefold.host;
 
 import java.util.StringTokenizer;
 import ninefold.simulator.Simulator;
+import uttt.game.BoardInterface;
 import uttt.game.PlayerInterface;
 import uttt.game.SimulatorInterface;
 import uttt.utils.Move;
@@ -13,6 +14,8 @@ import uttt.utils.Symbol;
  * The game it keeps is never shown to the bot, which gets a copy for every move.
  */
 final class Host {
+    private static final int SINGLE_BLOCK = 4;
+
     private final Wire wire;
     private final String fileName;
     private final BotClass bot;
@@ -25,6 +28,8 @@ final class Host {
     private String side = "any";
     private String rules = "standard";
     private String tieBreak = "draw";
+    /** Whether questions are about plain tic-tac-toe, played in the middle block. */
+    private boolean singleBlock;
     private Simulator game = new Simulator();
     private Exception gameProblem;
 
@@ -72,11 +77,12 @@ final class Host {
 
     private void introduce() throws Forfeit {
         requireBot();
-        wire.send("id name " + bot.simpleName());
+        wire.send("id name " + (bot.simpleName().isEmpty() ? fileName : bot.simpleName()));
         wire.send("id author unknown (" + fileName + ")");
         wire.send("option name Rules type combo default standard var standard");
         wire.send("option name TieBreak type combo default draw var draw var majority");
         wire.send("option name Side type combo default any var any var x var o");
+        wire.send("option name SingleBlock type check default false");
         wire.send("ugiok");
     }
 
@@ -88,6 +94,7 @@ final class Host {
             case "Rules" -> rules = words[4];
             case "TieBreak" -> tieBreak = words[4];
             case "Side" -> side = words[4];
+            case "SingleBlock" -> singleBlock = words[4].equals("true");
             default -> { }
         }
     }
@@ -156,6 +163,9 @@ final class Host {
             wire.send("bestmove none");
         } else if (game.isGameOver()) {
             wire.send("bestmove none");
+        } else if (singleBlock) {
+            int cell = askSingleBlock(player(game.getCurrentPlayerSymbol()));
+            wire.send("bestmove " + SINGLE_BLOCK + cell);
         } else {
             Move move = ask(player(game.getCurrentPlayerSymbol()));
             wire.send("bestmove " + move.getBoardIndex() + move.getMarkIndex());
@@ -181,6 +191,28 @@ final class Host {
             throw new Forfeit("illegal-move", "getPlayerMove returned " + move + ": " + fault);
         }
         return move;
+    }
+
+    private int askSingleBlock(PlayerInterface player) throws Forfeit {
+        BoardInterface board = game.copy().getBoards()[SINGLE_BLOCK];
+        int cell;
+        try {
+            checkSymbol(player);
+            cell = player.getPlayerMove(board, null);
+        } catch (Throwable thrown) {
+            throw Blame.of(thrown, "crash", "getPlayerMove(BoardInterface, …)");
+        }
+        if (cell == -1) {
+            throw new Forfeit("garbage", "getPlayerMove(BoardInterface, …) returned -1: this player"
+                    + " does not play plain tic-tac-toe.");
+        }
+        if (cell < 0 || cell > 8
+                || !game.getBoards()[SINGLE_BLOCK].isMovePossible(cell)) {
+            throw new Forfeit("illegal-move", "getPlayerMove(BoardInterface, …) returned " + cell
+                    + (cell < 0 || cell > 8 ? ": it must be 0 to 8."
+                            : ": that mark is already taken."));
+        }
+        return cell;
     }
 
     /** A bot that believes it is the other side is told so, and may play on. */
