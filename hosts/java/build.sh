@@ -34,7 +34,7 @@ find src -name '*.java' >build/sources
 # A class-data archive of what one game loads. It only saves time: a java that cannot use it, or a
 # machine that cannot write it, starts from the jar. It holds for the jar under this absolute path.
 printf 'ugi\nuginewgame\nisready\nposition startpos moves 44\ngo\n' |
-    "${jdk}java" -XX:ArchiveClassesAtExit="$jsa" -XX:+UseSerialGC -XX:-UsePerfData \
+    "${jdk}java" -XX:ArchiveClassesAtExit="$jsa" -XX:-UsePerfData \
         -Djava.awt.headless=true -cp "$PWD/$jar" ninefold.host.Main warmup/FirstLegal.java \
         >build/archive.log 2>&1 || true
 [ -f "$jsa" ] || : >"$jsa"
