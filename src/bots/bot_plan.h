@@ -23,6 +23,13 @@ enum class BotKind : std::uint8_t {
     kSite,     ///< speaks the protocol of another site
 };
 
+/// Where a bot's games can begin, as far as its interface can tell it.
+enum class GameStart : std::uint8_t {
+    kAnywhere,    ///< it is shown the whole position
+    kMaybe,       ///< it is shown the position, but may follow the game by itself from its start
+    kEmptyBoard,  ///< it is told moves only
+};
+
 /// What the name of a bot came to: all that BotSource tells of it, and how one is made. Each kind
 /// of bot has a function that makes the plan; `make` is called from any thread.
 struct BotPlan {
@@ -31,6 +38,8 @@ struct BotPlan {
     Paths files;                     ///< its own, absolute; other bots must not see them
     std::vector<std::string> notes;  ///< what the organiser should know, one sentence each
     BotKind kind = BotKind::kBuiltin;
+    GameStart game_start = GameStart::kAnywhere;
+    bool plays_single_block = false;
     bool has_options = false;  ///< UGI options are set, which the bot may not have
     std::function<base::Result<std::unique_ptr<Bot>>(int slot, const Paths& hidden)> make;
 };

@@ -61,6 +61,7 @@ std::string ExitStatus::sentence() const {
         return name != nullptr ? fmt::format("was killed by SIG{}", name)
                                : fmt::format("was killed by signal {}", *signal);
     }
+    if (code == 127) return "exited with code 127 (a program it starts was not found)";
     return code ? fmt::format("exited with code {}", *code) : "ended";
 }
 

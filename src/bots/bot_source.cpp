@@ -42,7 +42,7 @@ constexpr std::pair<std::string_view, Protocol> kProtocols[] = {
 constexpr std::string_view kInterfaces[] = {"select_move", "class", "function", "best_move"};
 
 /// FILE[#MEMBER[:ARGUMENTS]], the file being there.
-struct NamedFile {
+struct FileAndMember {
     fs::path path;  ///< absolute
     std::string member, arguments;
 };
@@ -58,9 +58,9 @@ bool looks_like_option(std::string_view text) {
            text.find_first_of(" \t\n='\"") != std::string_view::npos;
 }
 
-base::Result<NamedFile> named_file(std::string_view text) {
+base::Result<FileAndMember> named_file(std::string_view text) {
     std::error_code error;
-    NamedFile file;
+    FileAndMember file;
     const std::size_t hash =
         fs::exists(fs::path(text), error) ? std::string_view::npos : text.rfind('#');
     file.path = fs::absolute(fs::path(text.substr(0, hash)), error).lexically_normal();
@@ -92,10 +92,10 @@ private:
     MadePlan plan_one(std::string_view text) const;
     MadePlan plan_builtin(std::string_view text) const;
     MadePlan plan_engine(std::string_view text) const;
-    MadePlan plan_python(std::string_view interface, const NamedFile& file) const;
+    MadePlan plan_python(std::string_view interface, const FileAndMember& file) const;
     MadePlan plan_path(std::string_view text) const;
-    MadePlan plan_file(const NamedFile& file) const;
-    MadePlan plan_python_file(const NamedFile& file, const FileLook& look) const;
+    MadePlan plan_file(const FileAndMember& file) const;
+    MadePlan plan_python_file(const FileAndMember& file, const FileLook& look) const;
     MadePlan plan_javascript(const fs::path& path, const FileLook& look) const;
     MadePlan plan_executable(const fs::path& path, const FileLook& look) const;
 
@@ -212,7 +212,7 @@ std::string builtin_names() {
     return names + "engine";
 }
 
-MadePlan Planner::plan_python(std::string_view interface, const NamedFile& file) const {
+MadePlan Planner::plan_python(std::string_view interface, const FileAndMember& file) const {
     return plan_python_bot({file.path, file.member, file.arguments, std::string(interface)}, rules_,
                            keeper_);
 }
@@ -227,9 +227,18 @@ MadePlan Planner::plan_path(std::string_view text) const {
 }
 
 /// Finds out what a file is.
-MadePlan Planner::plan_file(const NamedFile& file) const {
-    const auto look = look_at(file.path);
+MadePlan Planner::plan_file(const FileAndMember& file) const {
+    auto look = look_at(file.path);
     if (!look) return look.error();
+    if (look->is_edition_open && look->kind == FileKind::kPython) {
+        settle_edition(*look, python_helpers(file.path));
+    }
+    if (look->is_edition_open && file.member.empty()) {
+        return fail("{0} answers place_move, as bots of riddles.io and of its predecessor "
+                    "theaigames.com do, and nothing in it tells which: say 'riddles:{0}' where an "
+                    "empty cell is '.', 'theaigames:{0}' where it is 0",
+                    file.path.string());
+    }
     switch (look->kind) {
         case FileKind::kPython: return plan_python_file(file, *look);
         case FileKind::kJava: return plan_java_bot(file.path, file.member, rules_, keeper_);
@@ -242,7 +251,7 @@ MadePlan Planner::plan_file(const NamedFile& file) const {
                 look->advice);
 }
 
-MadePlan Planner::plan_python_file(const NamedFile& file, const FileLook& look) const {
+MadePlan Planner::plan_python_file(const FileAndMember& file, const FileLook& look) const {
     if (look.protocol && file.member.empty()) {
         return plan_python_program(file.path, *look.protocol, options_, rules_, keeper_);
     }
@@ -324,26 +333,59 @@ Paths BotSource::helpers() const {
 
 const std::vector<std::string>& BotSource::notes() const { return data_->plan.notes; }
 BotKind BotSource::kind() const { return data_->plan.kind; }
+GameStart BotSource::game_start() const { return data_->plan.game_start; }
+bool BotSource::plays_single_block() const { return data_->plan.plays_single_block; }
 bool BotSource::has_options() const { return data_->plan.has_options; }
 
 base::Result<std::unique_ptr<Bot>> BotSource::make(int slot, const Paths& hidden) const {
     return data_->plan.make(slot, hidden);
 }
 
-std::vector<std::string> distinct_names(std::span<const BotSource> sources) {
-    std::map<std::string, int> uses, given;
-    for (const BotSource& source : sources) ++uses[source.name()];
+namespace {
+
+/// The name of the folder `level` steps above the bot's file; empty where there is none.
+std::string folder_above(const NamedFile& bot, int level) {
+    fs::path folder = bot.file.parent_path();
+    for (int i = 0; i < level; ++i) folder = folder.parent_path();
+    return folder.filename().string();
+}
+
+/// The nearest level at which no two of the bots lie in folders of the same name.
+std::optional<int> telling_level(const std::vector<const NamedFile*>& alike) {
+    constexpr int kMostLevels = 8;
+    for (int level = 0; level < kMostLevels; ++level) {
+        std::set<std::string> folders;
+        for (const NamedFile* bot : alike) folders.insert(folder_above(*bot, level));
+        if (folders.size() == alike.size() && !folders.contains("")) return level;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> distinct_names(std::span<const NamedFile> bots) {
+    std::map<std::string, std::vector<const NamedFile*>> alike;
+    for (const NamedFile& bot : bots) alike[bot.name].push_back(&bot);
+    std::map<std::string, int> given;
     std::vector<std::string> names;
-    for (const BotSource& source : sources) {
-        std::string name = source.name();
-        if (uses[name] > 1 && !source.files().empty()) {
-            const fs::path folder = source.files().front().parent_path().filename();
-            if (!folder.empty()) name = fmt::format("{}/{}", folder.string(), name);
-        }
+    for (const NamedFile& bot : bots) {
+        const auto& others = alike[bot.name];
+        const auto level = others.size() > 1 ? telling_level(others) : std::nullopt;
+        const std::string name =
+            level ? fmt::format("{}/{}", folder_above(bot, *level), bot.name) : bot.name;
         const int number = ++given[name];
         names.push_back(number == 1 ? name : fmt::format("{} ({})", name, number));
     }
     return names;
+}
+
+std::vector<std::string> distinct_names(std::span<const BotSource> sources) {
+    std::vector<NamedFile> bots;
+    for (const BotSource& source : sources) {
+        bots.push_back(
+            {source.name(), source.files().empty() ? fs::path() : source.files().front()});
+    }
+    return distinct_names(bots);
 }
 
 }  // namespace ninefold::bots

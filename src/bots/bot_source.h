@@ -44,6 +44,10 @@ public:
     /// guessed. One sentence each.
     const std::vector<std::string>& notes() const;
     BotKind kind() const;
+    /// Whether it can play from an opening or another position than the empty board.
+    GameStart game_start() const;
+    /// Whether it can be asked for plain tic-tac-toe (HouseRules::single_block).
+    bool plays_single_block() const;
     /// Whether its name sets options of its own, which it may refuse when it is started.
     bool has_options() const;
     /// Whether it runs in this process: a built-in bot or the engine.
@@ -59,8 +63,15 @@ private:
     std::shared_ptr<const Data> data_;
 };
 
-/// The bots' names for one table: those that are alike are told apart by their folder or by a
-/// number, in the order given.
+/// What a bot would be called if it were alone, and its file, if it has one.
+struct NamedFile {
+    std::string name;
+    std::filesystem::path file;  ///< absolute; may be empty
+};
+
+/// The bots' names for one table, in the order given: those that are alike are told apart by the
+/// nearest folder in which they all differ, else by a number.
+std::vector<std::string> distinct_names(std::span<const NamedFile> bots);
 std::vector<std::string> distinct_names(std::span<const BotSource> sources);
 
 }  // namespace ninefold::bots

@@ -10,6 +10,7 @@
 
 #include "bots/command_bot.h"
 #include "bots/hosts.h"
+#include "bots/python_interpreter.h"
 #include "bots/side_bot.h"
 
 namespace ninefold::bots {
@@ -204,6 +205,56 @@ TEST_F(BotSourceTest, EqualNamesAreToldApart) {
                 ElementsAre("a/bot", "b/bot", "random", "random (2)", "first"));
 }
 
+TEST_F(BotSourceTest, EqualNamesAreToldApartByTheFolderThatDiffers) {
+    std::vector<BotSource> sources;
+    for (const char* name : {"alice/src/bot", "bob/src/bot", "carol/src/bot"}) {
+        sources.push_back(*parse(write(name, "#!/bin/sh\n", true)));
+    }
+    EXPECT_THAT(distinct_names(sources), ElementsAre("alice/bot", "bob/bot", "carol/bot"));
+    sources.push_back(sources.front());
+    EXPECT_THAT(distinct_names(sources), ElementsAre("bot", "bot (2)", "bot (3)", "bot (4)"));
+}
+
+TEST_F(BotSourceTest, CommandsAreNamedAfterWhatTheyRun) {
+    const auto named = [&](const std::string& command) { return parse(command)->name(); };
+    write("out/pkg/Bot.class", "");
+    write("bot.jar", "");
+    write("main.py", "");
+    const std::string here = folder_.string();
+    EXPECT_EQ(named("codingame:java -cp " + here + "/out pkg.Bot --fast"), "Bot");
+    EXPECT_EQ(named("ugi:java -Xmx64m -classpath " + here + "/out Main"), "Main");
+    EXPECT_EQ(named("ugi:java -jar " + here + "/bot.jar"), "bot");
+    EXPECT_EQ(named("ugi:python3 -u " + here + "/main.py"), "main");
+}
+
+TEST_F(BotSourceTest, AFolderOfClassesIsNamedAfterTheFolderAround) {
+    if (find_on_path("java").empty()) GTEST_SKIP() << "no java";
+    for (const char* folder : {"ada/out", "ada/target/classes", "ada/out/production"}) {
+        write(std::string(folder) + "/pkg/Bot.class", "\xCA\xFE\xBA\xBE");
+        EXPECT_EQ(parse(folder_ / folder)->name(), "ada") << folder;
+    }
+}
+
+TEST_F(BotSourceTest, RiddlesAndItsPredecessorAreToldApart) {
+    const auto bot = [&](const std::string& text) {
+        return write("place", "#!/bin/sh\necho place_move 4 4 # " + text + "\n", true);
+    };
+    EXPECT_THAT(description(bot("if cell == '.'")), HasSubstr("a script, riddles.io"));
+    EXPECT_THAT(description(bot("settings player_names player0,player1")), HasSubstr("riddles.io"));
+    EXPECT_THAT(description(bot("other = 1 if mine == 2 else 2")), HasSubstr("theaigames"));
+    EXPECT_THAT(description(bot("settings your_bot player2")), HasSubstr("theaigames"));
+    EXPECT_THAT(error(bot("")), AllOf(HasSubstr("nothing in it tells which"),
+                                      HasSubstr("'riddles:/"), HasSubstr("'theaigames:/")));
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    write("field.py",
+          "def parse(text):\n    return [int(c) for c in text.split(',')].count(1 + 1 == 2)\n");
+    EXPECT_THAT(description(write("main.py", "import field\nprint('place_move %d %d' % (4, 4))\n")),
+                HasSubstr(", theaigames ("));
+    const fs::path method = write("method.py", "class A:\n    def place_move(self): pass\n"
+                                               "    def move(self, b, s, m, f): pass\n");
+    EXPECT_THAT(description(method), HasSubstr(", class ("));
+}
+
 TEST_F(BotSourceTest, PythonFilesOfEachCommunityAreRecognised) {
     if (!has_python()) GTEST_SKIP() << "no python3";
     const auto example = [&](const char* name) { return description((kExamples / name).string()); };
@@ -219,6 +270,63 @@ TEST_F(BotSourceTest, Python2FilesGetAPython2OrASentence) {
     EXPECT_THAT(description((kExamples / "class_move_python2.py").string()),
                 testing::AnyOf(HasSubstr("Python 2.7"),
                                AllOf(HasSubstr("print statement"), HasSubstr("no Python 2.7"))));
+}
+
+TEST_F(BotSourceTest, TheInterpreterIsChosenByWhatTheFileHolds) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    if (!choose_python({"", PythonVersions::kOnly2, {}, {}, true})) GTEST_SKIP() << "no Python 2.7";
+    const std::string move = "    def move(self, b, s, m, f): ";
+    const auto chosen = [&](const std::string& text) {
+        return description(write("team.py", text));
+    };
+    EXPECT_THAT(chosen("class A:\n" + move + "return 8 / 2, 4\n"),
+                AllOf(HasSubstr("Python 2.7"), HasSubstr("nothing in it needs Python 3")));
+    EXPECT_THAT(chosen("class A:\n    def f(self, (a, b)): pass\n" + move + "pass\n"),
+                AllOf(HasSubstr("Python 2.7"), HasSubstr("line 2: tuple parameter")));
+    EXPECT_THAT(chosen("x = f'{1}'\nclass A:\n" + move + "pass\n"),
+                AllOf(HasSubstr("Python 3"), HasSubstr("(line 1: f-string)")));
+    EXPECT_THAT(chosen("import queue\nclass A:\n" + move + "pass\n"), HasSubstr("Python 3"));
+    // Syntax that no rule knows: the interpreters themselves are asked.
+    EXPECT_THAT(chosen("class A:\n" + move + "pass\nTrue = 1\n"),
+                AllOf(HasSubstr("Python 2.7"), HasSubstr("Python 3 cannot compile line 3")));
+    EXPECT_THAT(chosen("def f(*, k): pass\nclass A:\n" + move + "pass\n"), HasSubstr("Python 3"));
+    // A helper in Python 2.
+    write("brain.py", "print 'x'\n");
+    EXPECT_THAT(chosen("import brain\nclass A:\n" + move + "pass\n"),
+                AllOf(HasSubstr("Python 2.7"), HasSubstr("brain.py, line 1: print statement")));
+    EXPECT_THAT(chosen("def Player(board, T, won): pass\n"), HasSubstr("Python 3"));
+    rules_.python = "/usr/bin/python3";
+    EXPECT_THAT(chosen("class A:\n" + move + "pass\n"), HasSubstr("named by --python"));
+}
+
+TEST_F(BotSourceTest, ProgramsFindAPython2WithItsLibraries) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    const auto python = choose_python({"", PythonVersions::kOnly2, {}, {}, true});
+    if (!python) GTEST_SKIP() << "no Python 2.7";
+    const fs::path script = write("main.py", "print 'place_move 4 4'\n");
+    const auto keeper = std::make_shared<Keeper>();
+    if (!keeper->sandbox()) GTEST_SKIP() << keeper->sandbox().error().message;
+    for (const std::string& command :
+         {"python2.7 " + script.string(), "python2 " + script.string(), "python " + script.string(),
+          python->program.string() + " -u " + script.string(), script.string()}) {
+        write("main.py", "import json, random\nwhile True:\n    line = raw_input()\n"
+                         "    if line.startswith('action'):\n        print 'place_move 4 4'\n"
+                         "        import sys; sys.stdout.flush()\n");
+        const auto source = BotSource::parse("theaigames:" + command, rules_, keeper);
+        ASSERT_TRUE(source) << source.error().message;
+        EXPECT_EQ(source->name(), "main") << command;
+        EXPECT_THAT(source->files(), ElementsAre(script)) << command;
+        const auto bot = source->make(0, {});
+        ASSERT_TRUE(bot) << bot.error().message;
+        GameSetup setup;
+        ASSERT_FALSE((*bot)->new_game(setup));
+        const std::vector<rules::Move> moves;
+        const Answer answer =
+            (*bot)->ask({setup.start, moves, setup.start, {}, std::chrono::seconds(20), {}}, {});
+        EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << command << (*bot)->log();
+    }
+    EXPECT_THAT(error("theaigames:python2.1 " + script.string()),
+                HasSubstr("no python2.1 was found"));
 }
 
 TEST_F(BotSourceTest, SeveralCandidatesAreListedWithTheirLines) {
@@ -253,6 +361,20 @@ TEST_F(BotSourceTest, HouseRulesNameTheForbiddenImport) {
                                   HasSubstr("the list is random,copy (--allow-imports")));
 }
 
+TEST_F(BotSourceTest, ImportsThatACommunityDoesNotNameAreNoted) {
+    if (!has_python()) GTEST_SKIP() << "no python3";
+    const fs::path bot = write("timed.py", "import random, time, math\nclass A:\n"
+                                           "    def move(self, b, s, m, f): pass\n");
+    rules_.usual_imports = {"random", "copy"};
+    const auto source = parse(bot);
+    ASSERT_TRUE(source) << source.error().message;
+    EXPECT_THAT(source->notes(),
+                ElementsAre(AllOf(HasSubstr("imports math, time besides the random, copy"),
+                                  HasSubstr("allowed here"))));
+    rules_.allowed_imports = {"random", "time", "math"};
+    EXPECT_THAT(parse(bot)->notes(), IsEmpty());
+}
+
 TEST_F(BotSourceTest, MissingModulesAreNotedWithTheInterpreter) {
     if (!has_python()) GTEST_SKIP() << "no python3";
     const auto source =
@@ -260,6 +382,12 @@ TEST_F(BotSourceTest, MissingModulesAreNotedWithTheInterpreter) {
     ASSERT_TRUE(source) << source.error().message;
     EXPECT_THAT(source->notes(),
                 ElementsAre(AllOf(HasSubstr("no_such_module"), HasSubstr("python3"))));
+    const auto packaged = parse(write("lacking.py", "import no_such_module, numba\n"
+                                                    "def Player(a, b, c): pass\n"));
+    ASSERT_TRUE(packaged);
+    if (packaged->notes().front().find("no_such_module, numba") != std::string::npos) {
+        EXPECT_THAT(packaged->notes(), ElementsAre(HasSubstr("(Debian: python3-numba)")));
+    }
     const auto beside = (write("helper.py", ""),
                          parse(write("helped.py", "import helper\ndef Player(a, b, c): pass\n")));
     ASSERT_TRUE(beside);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "bots/command_bot.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 #include "base/foreign_text.h"
+#include "bots/python_bot.h"
+#include "bots/python_interpreter.h"
 
 namespace ninefold::bots {
 
@@ -14,10 +18,70 @@ using base::fail;
 
 constexpr std::string_view kBlanks = " \t\n";
 
-/// The short name of a command: its own script or program, without folder and suffix.
+/// `pkg.Bot` of `java -cp out pkg.Bot …`; empty for other commands, and for `java -jar`.
+std::string_view java_class(const std::vector<std::string>& words) {
+    if (fs::path(words.front()).filename() != "java") return {};
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        if (word == "-jar") return {};
+        if (word == "-cp" || word == "-classpath" || word == "--class-path") ++i;
+        else if (!word.starts_with('-')) return word.ends_with(".java") ? "" : word;
+    }
+    return {};
+}
+
+/// The short name of a command: its own class, script or program, without folder and suffix.
 std::string short_name(const std::vector<std::string>& words, const Paths& files) {
-    const fs::path path = files.empty() ? fs::path(words.front()) : files.front();
-    return path.stem().string();
+    if (const std::string_view name = java_class(words); !name.empty()) {
+        return std::string(name.substr(name.rfind('.') + 1));
+    }
+    if (!files.empty()) return files.front().stem().string();
+    const fs::path program = fs::path(words.front()).filename();
+    return names_python(words.front()) ? program.string() : program.stem().string();
+}
+
+GameStart game_start(Protocol protocol) {
+    switch (protocol) {
+        case Protocol::kCodingame: return GameStart::kEmptyBoard;
+        case Protocol::kRiddles:
+        case Protocol::kTheAiGames: return GameStart::kMaybe;
+        case Protocol::kUgi: break;
+    }
+    return GameStart::kAnywhere;
+}
+
+bool is_script(const fs::path& path) {
+    std::error_code error;
+    return fs::is_regular_file(path, error) && path.extension() == ".py";
+}
+
+/// A Python that the sandbox does not show by itself, or that is named without a version, is found
+/// as for a bot's file, together with its libraries.
+base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rules) {
+    auto& words = program.command.arguments;
+    const bool is_bare_script = is_script(words.front()) && ::access(words[0].c_str(), X_OK) != 0;
+    if (is_bare_script) words.insert(words.begin(), "python");
+    if (!names_python(words.front())) return {};
+    if (!is_bare_script && (!rules.sandbox.enabled || is_system(words.front()))) return {};
+    const bool is_path = words.front().find('/') != std::string::npos;
+    const fs::path system = fs::path("/usr/bin") / words.front();
+    if (!is_path && words.front() != "python" && ::access(system.c_str(), X_OK) == 0) return {};
+    std::error_code error;
+    fs::path script;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        if (words[i].starts_with('-') || !fs::exists(words[i], error)) continue;
+        const fs::path path = fs::absolute(words[i], error).lexically_normal();
+        if (script.empty() && is_script(path)) script = path;
+        words[i] = path.string();
+    }
+    const auto python = script.empty() || words.front() != "python"
+                            ? named_python(words.front(), rules.sandbox.enabled)
+                            : python_for_program(script, rules, program.notes);
+    if (!python) return python.error();
+    words.front() = python->program.string();
+    program.read_only = python->places;
+    if (!script.empty()) program.command.folder = script.parent_path();
+    return {};
 }
 
 /// Whether hiding `hidden` would hide `own`.
@@ -98,6 +162,7 @@ BotPlan plan_program(ProgramPlan program, const HouseRules& rules, std::shared_p
     plan.kind = program.is_hosted                    ? BotKind::kHosted
                 : program.protocol == Protocol::kUgi ? BotKind::kUgi
                                                      : BotKind::kSite;
+    plan.game_start = game_start(program.protocol);
     plan.make = [program = std::move(program), rules,
                  keeper = std::move(keeper)](int slot, const Paths& hidden) {
         return make_process_bot(process_spec(program, rules, slot, hidden), keeper);
@@ -114,7 +179,11 @@ base::Result<BotPlan> plan_command(std::string_view command, Protocol protocol, 
     program.command.arguments = std::move(*words);
     program.protocol = protocol;
     program.options = std::move(options);
+    if (const auto found = find_interpreter(program, rules); !found) return found.error();
     program.files = own_files(program.command);
+    std::erase_if(program.files, [&](const fs::path& file) {
+        return file == program.command.arguments.front() && names_python(file.native());
+    });
     program.name = short_name(program.command.arguments, program.files);
     program.description = fmt::format("program, {} ({})", name(protocol), command);
     return plan_program(std::move(program), rules, std::move(keeper));

@@ -40,6 +40,8 @@ public:
     virtual void stop(std::string&) {}
     virtual void take_leave(std::string&) {}
     virtual Heard hear(std::string_view line, Awaited awaited) = 0;
+    /// What may be the cause where the very first answer is no move; may be empty.
+    virtual std::string_view first_answer_advice() const { return {}; }
     /// As the bot calls itself; empty where it has not said.
     virtual std::string_view name() const { return {}; }
     /// Whom it names as its author, likewise.

@@ -38,11 +38,34 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// Every UGI bot says `ugiok`, every riddles.io bot `place_move`; CodinGame's say only numbers.
-std::optional<Protocol> protocol_of(std::string_view text) {
-    if (contains(text, "ugiok")) return Protocol::kUgi;
-    if (contains(text, "place_move")) return Protocol::kRiddles;
+bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts) {
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view part) { return contains(text, part); });
+}
+
+/// Which of the two sites a bot that answers `place_move` was written for: riddles.io writes an
+/// empty cell as a dot and counts players from 0, theaigames.com wrote 0 and counted from 1.
+std::optional<Protocol> edition_of(std::string_view text) {
+    if (contains_any(text, {R"(".")", "'.'", ",.,", "player0", "riddles.io"})) {
+        return Protocol::kRiddles;
+    }
+    if (contains_any(text, {"player2", "theaigames", "== 2", "==2", "else 2", R"("2")", "'2'",
+                            "3 - ", "3-"})) {
+        return Protocol::kTheAiGames;
+    }
     return std::nullopt;
+}
+
+/// Every UGI bot says `ugiok`, every bot of riddles.io and theaigames `place_move`; CodinGame's say
+/// only numbers.
+void find_protocol(FileLook& look, std::string_view text) {
+    const bool answers =
+        text.starts_with(kElf)
+            ? contains(text, "place_move")
+            : contains_any(text, {"place_move ", "place_move%", "place_move'", "place_move\""});
+    if (contains(text, "ugiok")) look.protocol = Protocol::kUgi;
+    else if (answers) look.protocol = edition_of(text);
+    look.is_edition_open = answers && !look.protocol;
 }
 
 /// Whether the zip names a class file outside META-INF. Names stand in the clear in its directory
@@ -117,18 +140,26 @@ std::optional<FileLook> look_at_source(const fs::path& path) {
     return std::nullopt;
 }
 
+FileLook speaking(FileKind kind, std::string_view text, std::string what) {
+    FileLook look;
+    look.kind = kind;
+    look.what = std::move(what);
+    find_protocol(look, text);
+    return look;
+}
+
 FileLook look_at_text(std::string_view text, const fs::path& path) {
     const std::string suffix = path.extension().string();
     const bool is_script = text.starts_with("#!");
     const std::string_view first_line = text.substr(0, std::min(text.find('\n'), text.size()));
     if (suffix == ".py" || (is_script && contains(first_line, "python"))) {
-        return {FileKind::kPython, protocol_of(text), "a Python file", {}};
+        return speaking(FileKind::kPython, text, "a Python file");
     }
     if (suffix == ".js" || suffix == ".mjs" || suffix == ".cjs") {
-        return {FileKind::kJavaScript, protocol_of(text), "JavaScript", {}};
+        return speaking(FileKind::kJavaScript, text, "JavaScript");
     }
     if (suffix == ".java") return look_at_java(text);
-    if (is_script) return {FileKind::kProgram, protocol_of(text), "a script", {}};
+    if (is_script) return speaking(FileKind::kProgram, text, "a script");
     if (const auto source = look_at_source(path)) return *source;
     return {FileKind::kOther,
             {},
@@ -148,7 +179,7 @@ base::Result<FileLook> look_at(const fs::path& path) {
     if (!text) return text.error();
     if (text->empty()) return fail("{} is empty", base::quoted(path.string(), 200));
     if (text->starts_with(kElf)) {
-        return FileLook{FileKind::kProgram, protocol_of(*text), "an ELF program", {}};
+        return speaking(FileKind::kProgram, *text, "an ELF program");
     }
     if (text->starts_with(kZip)) return look_at_zip(*text, path);
     if (text->starts_with(kClassFile)) {
@@ -159,6 +190,17 @@ base::Result<FileLook> look_at(const fs::path& path) {
                                     path.has_parent_path() ? path.parent_path().string() : ".")};
     }
     return look_at_text(*text, path);
+}
+
+void settle_edition(FileLook& look, std::span<const fs::path> files) {
+    for (const fs::path& file : files) {
+        if (!look.is_edition_open) return;
+        std::error_code error;
+        if (!fs::is_regular_file(file, error)) continue;
+        const auto text = contents(file);
+        if (text) look.protocol = edition_of(*text);
+        look.is_edition_open = !look.protocol;
+    }
 }
 
 }  // namespace ninefold::bots

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "base/result.h"
@@ -28,9 +29,14 @@ struct FileLook {
     std::optional<Protocol> protocol;
     std::string what;    ///< "an ELF program", "C++ source"
     std::string advice;  ///< what to do instead, for kSource and kOther
+    /// It answers `place_move`, but nothing in it tells riddles.io from its predecessor.
+    bool is_edition_open = false;
 };
 
 /// Precondition: the file or folder exists.
 base::Result<FileLook> look_at(const std::filesystem::path& path);
+
+/// Settles an open edition by other files of the same bot.
+void settle_edition(FileLook& look, std::span<const std::filesystem::path> files);
 
 }  // namespace ninefold::bots

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 
 #include "base/foreign_text.h"
@@ -76,10 +77,24 @@ std::string heap_option(std::uint64_t memory_bytes) {
     return fmt::format("-Xmx{}m", heap);
 }
 
+/// The file's own name. Build tools give every folder of classes the same few names: then it is
+/// that of the folder around.
+std::string short_name(const fs::path& path) {
+    constexpr std::array kBuilt = {"out",  "bin",        "build", "classes", "target",
+                                   "dist", "production", "main",  "java"};
+    fs::path named = path;
+    std::error_code error;
+    while (fs::is_directory(named, error) && named.has_filename() &&
+           std::find(kBuilt.begin(), kBuilt.end(), named.filename()) != kBuilt.end()) {
+        named = named.parent_path();
+    }
+    return named.has_filename() ? named.stem().string() : path.stem().string();
+}
+
 ProgramPlan program_of(const fs::path& path, const std::string& member, const fs::path& host,
                        const HouseRules& rules) {
     ProgramPlan program;
-    program.name = path.stem().string();
+    program.name = short_name(path);
     if (!member.empty()) program.name = member.substr(member.rfind('.') + 1);
     program.description = fmt::format("Java, uttt.game.PlayerInterface ({}{}{})",
                                       path.filename().string(), member.empty() ? "" : "#", member);
@@ -88,6 +103,7 @@ ProgramPlan program_of(const fs::path& path, const std::string& member, const fs
     if (rules.sandbox.memory_bytes > 0) {
         program.command.arguments.push_back(heap_option(rules.sandbox.memory_bytes));
     }
+    if (rules.single_block) program.options.emplace_back("SingleBlock", "true");
     program.is_hosted = true;
     program.files = {path};
     program.read_only = {host, path};
@@ -116,6 +132,7 @@ base::Result<BotPlan> plan_java_bot(const fs::path& path, const std::string& mem
 
     const ProgramPlan program = program_of(path, member, *host, rules);
     BotPlan plan = plan_program(program, rules, keeper);
+    plan.plays_single_block = true;
     plan.make = [program, member, rules, keeper, host = *host, source = path,
                  compiled = std::make_shared<CompiledFolder>()](int slot, const Paths& hidden) {
         ProgramPlan mine = program;

@@ -61,6 +61,7 @@ private:
 
     Answer conclude(Outcome outcome, Collected got);
     Failure crash(std::string_view when);
+    Failure advised(Failure failure) const;
     void give_up();
     void take_leave();
 
@@ -73,6 +74,7 @@ private:
     std::string text_;
     std::string last_log_;
     bool games_played_ = false;  ///< by this process
+    bool has_answered_ = false;  ///< ever: it knows how to read questions
 };
 
 // Starting.
@@ -186,12 +188,13 @@ Answer ProcessBot::conclude(Outcome outcome, Collected got) {
     if (std::holds_alternative<Conversation::Reached>(outcome)) {
         if (const auto* move = std::get_if<rules::Move>(&got.answer)) answer.what = *move;
         else answer.what = Resignation{};
+        has_answered_ = true;
         return answer;
     }
     if (auto* failure = std::get_if<Failure>(&outcome)) {
-        answer.what = std::move(*failure);
+        answer.what = advised(std::move(*failure));
     } else if (std::holds_alternative<Conversation::Ended>(outcome)) {
-        answer.what = crash("while a move was awaited");
+        answer.what = advised(crash("while a move was awaited"));
     } else {
         answer.what = NoAnswer{std::holds_alternative<Conversation::Stopped>(outcome)};
     }
@@ -222,6 +225,12 @@ Failure ProcessBot::crash(std::string_view when) {
         return {Ending::kCrash, fmt::format("closed its standard output {}", when)};
     }
     return {Ending::kCrash, fmt::format("{} {}", status.sentence(), when)};
+}
+
+Failure ProcessBot::advised(Failure failure) const {
+    const std::string_view advice = has_answered_ ? "" : dialect_->first_answer_advice();
+    if (!advice.empty()) failure.sentence += fmt::format("; {}", advice);
+    return failure;
 }
 
 /// Kills the process at once and leaves waiting for its last breath to later, so that the verdict

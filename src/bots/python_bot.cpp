@@ -23,15 +23,19 @@ using nlohmann::json;
 
 constexpr std::chrono::seconds kReadLimit{20};
 
+const std::vector<std::string>& import_list(const HouseRules& rules) {
+    return rules.allowed_imports.empty() ? rules.usual_imports : rules.allowed_imports;
+}
+
 /// What hosts/python/recognise.py says of a file; its docstring describes the fields.
 base::Result<json> read_file(const fs::path& path, const fs::path& hosts, const HouseRules& rules) {
     const auto reader = find_python3();
     if (!reader) return reader.error();
     std::vector<std::string> command = {reader->string(), "-S", "-E",
                                         (hosts / "python/recognise.py").string()};
-    if (!rules.allowed_imports.empty()) {
+    if (const auto& list = import_list(rules); !list.empty()) {
         command.emplace_back("--allow");
-        command.push_back(fmt::format("{}", fmt::join(rules.allowed_imports, ",")));
+        command.push_back(fmt::format("{}", fmt::join(list, ",")));
     }
     command.push_back(path.string());
     const auto said = run_tool(std::move(command), kReadLimit);
@@ -106,13 +110,27 @@ base::Result<void> recognise(const json& report, PythonFile& file) {
     return {};
 }
 
-base::Result<void> check_house_rules(const json& report, const HouseRules& rules) {
+/// Refuses imports that the organiser's list does not name, and notes those that a community's
+/// does not.
+base::Result<void> check_house_rules(const json& report, const HouseRules& rules,
+                                     std::vector<std::string>& notes) {
     std::string sentences;
+    std::set<std::string> modules;
     for (const json& violation : report.value("violations", json::array())) {
         if (!sentences.empty()) sentences += "; ";
         sentences += violation.value("sentence", "");
+        const json& module = violation["module"];
+        modules.insert(module.is_string() ? module.get<std::string>() : "a computed name");
     }
     if (sentences.empty()) return {};
+    if (rules.allowed_imports.empty()) {
+        notes.push_back(fmt::format("imports {} besides the {} that its community names; that is "
+                                    "allowed here (--allow-imports {} refuses it, --allow-imports "
+                                    "all leaves this note out)",
+                                    fmt::join(modules, ", "), fmt::join(rules.usual_imports, ", "),
+                                    fmt::join(rules.usual_imports, ",")));
+        return {};
+    }
     return fail("the house's rules do not allow this bot: {}; the list is {} (--allow-imports sets "
                 "another)",
                 sentences, fmt::join(rules.allowed_imports, ","));
@@ -142,56 +160,130 @@ std::vector<std::string> modules_needed(const json& report, const std::string& i
     return {modules.begin(), modules.end()};
 }
 
-struct Python2Verdict {
-    bool is_python2 = false;
-    bool is_certain = false;
-    std::string because;  ///< "line 34: print statement"
+/// Which Python a file is written for, as far as it can be read from it.
+struct VersionSigns {
+    bool needs2 = false;  ///< it holds syntax that Python 3 refuses
+    std::string of2;      ///< "line 34: print statement"; empty: nothing that only Python 2 has
+    std::string of3;      ///< "line 3: f-string"; empty: nothing that only Python 3 has
+    std::string error3;   ///< why Python 3 does not compile it; may be empty
 };
 
-Python2Verdict python2_verdict(const json& report) {
-    const json& found = report["python2"];
-    const std::string verdict = found.value("verdict", "no");
-    Python2Verdict result{verdict != "no", verdict == "certain", {}};
-    for (const json& line : found.value("lines", json::array())) {
-        result.because = fmt::format("line {}: {}", line.value("line", 0), line.value("what", ""));
-        if (result.because.ends_with("print statement")) break;
-    }
-    return result;
+std::string place_of(const json& line, const std::string& bot) {
+    const std::string file = line.value("file", bot);
+    return fmt::format("{}line {}", file == bot ? "" : file + ", ", line.value("line", 0));
 }
 
-/// The interpreter for a file. A file that only looks like Python 2 may have to do with a 3.
-base::Result<PythonInterpreter> interpreter_for(const json& report, const std::string& interface,
-                                                const fs::path& path, const HouseRules& rules,
-                                                std::vector<std::string>& notes) {
-    PythonWish wish{rules.python, false, modules_needed(report, interface, path.parent_path()),
-                    rules.sandbox.enabled};
-    const Python2Verdict old = python2_verdict(report);
-    const std::string name = path.filename().string();
-    if (old.is_python2 && interface != "select_move" && interface != "best_move") {
-        wish.python2 = true;
-        auto python = choose_python(wish);
-        if (python || old.is_certain) {
-            if (!python) {
-                return fail("{} is written in Python 2 ({}), and {}", name, old.because,
-                            python.error().message);
-            }
-            return python;
+/// The first of the lines; a print statement is the most telling.
+std::string first_sign(const json& lines, const std::string& bot) {
+    std::string sign;
+    for (const json& line : lines) {
+        const std::string what = line.value("what", "");
+        if (sign.empty() || what == "print statement") {
+            sign = fmt::format("{}: {}", place_of(line, bot), what);
         }
-        wish.python2 = false;
-        notes.push_back(fmt::format("{} looks like Python 2 ({}), but no Python 2.7 was found: it "
-                                    "is run by a Python 3",
-                                    name, old.because));
+        if (what == "print statement") break;
     }
-    return choose_python(wish);
+    return sign;
 }
 
-void note_missing(const PythonInterpreter& python, const std::string& file,
+VersionSigns version_signs(const json& report, const std::string& bot) {
+    VersionSigns signs;
+    signs.needs2 = report["python2"].value("verdict", "no") == "certain";
+    signs.of2 = first_sign(report["python2"].value("lines", json::array()), bot);
+    signs.of3 = first_sign(report["python3"].value("lines", json::array()), bot);
+    if (const json& error = report["syntax_error"]; error.is_object()) {
+        signs.error3 =
+            fmt::format("{}: {}", place_of(error, bot), base::quoted(error.value("message", "")));
+    }
+    return signs;
+}
+
+/// Most bots of the class interface are from years of Python 2, and read the same in both: there
+/// an int divided by an int is an int. Where Python 3 cannot compile a file, 2.7 may.
+PythonVersions versions_for(const VersionSigns& signs, const std::string& interface) {
+    if (interface == "select_move" || interface == "best_move") return PythonVersions::kOnly3;
+    if (signs.needs2) return PythonVersions::kOnly2;
+    if (!signs.of3.empty()) return PythonVersions::k3Before2;
+    if (!signs.of2.empty() || interface == "class") return PythonVersions::k2Before3;
+    return signs.error3.empty() ? PythonVersions::kOnly3 : PythonVersions::k3Before2;
+}
+
+/// An interpreter, and why it was chosen where that is a question.
+struct ChosenPython {
+    PythonInterpreter python;
+    std::string because;
+
+    std::string text() const {
+        return fmt::format("Python {}{}", python.version,
+                           because.empty() ? "" : fmt::format(" ({})", because));
+    }
+};
+
+std::string reason_for(const PythonInterpreter& python, const VersionSigns& signs,
+                       PythonVersions versions) {
+    if (versions == PythonVersions::kOnly3) return "";
+    if (!python.is_python2()) return signs.of3;
+    if (!signs.of2.empty()) return signs.of2;
+    if (!signs.error3.empty()) return "Python 3 cannot compile " + signs.error3;
+    return "nothing in it needs Python 3";
+}
+
+/// What the organiser should know where the other version would have been the better one.
+void note_version(const PythonInterpreter& python, const VersionSigns& signs,
+                  PythonVersions versions, const std::string& name,
+                  std::vector<std::string>& notes) {
+    if (versions == PythonVersions::kOnly3 || python.is_python2()) return;
+    if (signs.of3.empty() && !signs.of2.empty()) {
+        notes.push_back(fmt::format("{} looks like Python 2 ({}), but no Python 2.7 that fits was "
+                                    "found: it is run by a Python 3",
+                                    name, signs.of2));
+    } else if (!python.compiles) {
+        notes.push_back(fmt::format("{} cannot be compiled by Python {} ({}), nor by a Python 2.7 "
+                                    "here",
+                                    name, python.version, signs.error3));
+    }
+}
+
+/// The interpreter for a file, the organiser's where one is named.
+base::Result<ChosenPython> interpreter_for(const json& report, const std::string& interface,
+                                           const fs::path& path, const HouseRules& rules,
+                                           std::vector<std::string>& notes) {
+    const std::string name = path.filename().string();
+    const VersionSigns signs = version_signs(report, name);
+    PythonWish wish{rules.python,
+                    versions_for(signs, interface),
+                    modules_needed(report, interface, path.parent_path()),
+                    {path},
+                    rules.sandbox.enabled};
+    for (const json& helper : report.value("helpers", json::array())) {
+        wish.files.emplace_back(helper.get<std::string>());
+    }
+    auto python = choose_python(wish);
+    if (!python && signs.needs2 && rules.python.empty()) {
+        return fail("{} is written in Python 2 ({}), and {}", name, signs.of2,
+                    python.error().message);
+    }
+    if (!python) return python.error();
+    if (!rules.python.empty()) return ChosenPython{std::move(*python), "named by --python"};
+    note_version(*python, signs, wish.versions, name, notes);
+    std::string because = reason_for(*python, signs, wish.versions);
+    return ChosenPython{std::move(*python), std::move(because)};
+}
+
+void note_missing(const PythonInterpreter& python, const json& report, const std::string& file,
                   std::vector<std::string>& notes) {
     if (python.missing.empty()) return;
-    notes.push_back(fmt::format("{} imports {}, which {} (Python {}) does not have; another "
-                                "interpreter can be named with --python",
-                                file, fmt::join(python.missing, ", "), python.program.string(),
-                                python.version));
+    std::vector<std::string> packages;
+    for (const std::string& module : python.missing) {
+        const std::string package = report["packages"].value(module, "");
+        if (!package.empty() && !python.is_python2()) packages.push_back(package);
+    }
+    notes.push_back(
+        fmt::format("{} imports {}, which {} (Python {}) does not have{}; another interpreter can "
+                    "be named with --python",
+                    file, fmt::join(python.missing, ", "), python.program.string(), python.version,
+                    packages.empty() ? ""
+                                     : fmt::format(" (Debian: {})", fmt::join(packages, ", "))));
 }
 
 /// A program run by `python`, in the folder of its file.
@@ -216,13 +308,13 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
     const auto report = read_file(file.path, *hosts, rules);
     if (!report) return report.error();
     if (const auto done = recognise(*report, file); !done) return done.error();
-    if (const auto fine = check_house_rules(*report, rules); !fine) return fine.error();
     std::vector<std::string> notes;
-    const auto python = interpreter_for(*report, file.interface, file.path, rules, notes);
-    if (!python) return python.error();
-    note_missing(*python, file.path.filename().string(), notes);
+    if (const auto fine = check_house_rules(*report, rules, notes); !fine) return fine.error();
+    const auto chosen = interpreter_for(*report, file.interface, file.path, rules, notes);
+    if (!chosen) return chosen.error();
+    note_missing(chosen->python, *report, file.path.filename().string(), notes);
 
-    ProgramPlan program = program_of(file.path, *python);
+    ProgramPlan program = program_of(file.path, chosen->python);
     program.is_hosted = true;
     const fs::path host = *hosts / "python";
     program.read_only.push_back(host);
@@ -239,10 +331,23 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
         words.back() += '#' + file.member;
         program.name += '#' + file.member;
     }
-    program.description = fmt::format("Python {}, {} ({})", python->version, file.interface,
-                                      file.path.filename().string());
+    if (!file.arguments.empty()) program.name += ':' + file.arguments;
+    program.description =
+        fmt::format("{}, {} ({})", chosen->text(), file.interface, file.path.filename().string());
     program.notes = std::move(notes);
     return plan_program(std::move(program), rules, std::move(keeper));
+}
+
+base::Result<PythonInterpreter> python_for_program(const fs::path& path, const HouseRules& rules,
+                                                   std::vector<std::string>& notes) {
+    const auto hosts = find_hosts(rules.hosts);
+    if (!hosts) return hosts.error();
+    const auto report = read_file(path, *hosts, rules);
+    if (!report) return report.error();
+    const auto chosen = interpreter_for(*report, "", path, rules, notes);
+    if (!chosen) return chosen.error();
+    note_missing(chosen->python, *report, path.filename().string(), notes);
+    return chosen->python;
 }
 
 base::Result<BotPlan> plan_python_program(const fs::path& path, Protocol protocol,
@@ -252,17 +357,17 @@ base::Result<BotPlan> plan_python_program(const fs::path& path, Protocol protoco
     if (!hosts) return hosts.error();
     const auto report = read_file(path, *hosts, rules);
     if (!report) return report.error();
-    if (const auto fine = check_house_rules(*report, rules); !fine) return fine.error();
     std::vector<std::string> notes;
-    const auto python = interpreter_for(*report, "", path, rules, notes);
-    if (!python) return python.error();
-    note_missing(*python, path.filename().string(), notes);
-    ProgramPlan program = program_of(path, *python);
+    if (const auto fine = check_house_rules(*report, rules, notes); !fine) return fine.error();
+    const auto chosen = interpreter_for(*report, "", path, rules, notes);
+    if (!chosen) return chosen.error();
+    note_missing(chosen->python, *report, path.filename().string(), notes);
+    ProgramPlan program = program_of(path, chosen->python);
     program.command.arguments.push_back(path.string());
     program.protocol = protocol;
     program.options = std::move(options);
-    program.description = fmt::format("Python {}, {} ({})", python->version, name(protocol),
-                                      path.filename().string());
+    program.description =
+        fmt::format("{}, {} ({})", chosen->text(), name(protocol), path.filename().string());
     program.notes = std::move(notes);
     return plan_program(std::move(program), rules, std::move(keeper));
 }

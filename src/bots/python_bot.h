@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "bots/bot_plan.h"
 #include "bots/house_rules.h"
+#include "bots/python_interpreter.h"
 
 namespace ninefold::bots {
 
@@ -25,6 +26,11 @@ struct PythonFile {
 /// to find out which it is.
 base::Result<BotPlan> plan_python_bot(const PythonFile& file, const HouseRules& rules,
                                       std::shared_ptr<Keeper> keeper);
+
+/// The interpreter that a Python program needs, read from the program; notes what it lacks.
+base::Result<PythonInterpreter> python_for_program(const std::filesystem::path& path,
+                                                   const HouseRules& rules,
+                                                   std::vector<std::string>& notes);
 
 /// A Python program that speaks a protocol itself, run by an interpreter that has what it imports.
 base::Result<BotPlan> plan_python_program(const std::filesystem::path& path, Protocol protocol,

@@ -20,7 +20,8 @@ using base::fail;
 
 constexpr std::chrono::seconds kProbeLimit{20};
 
-/// Finds modules without importing them. Works in Python 2.7 and every 3.
+/// Finds modules without importing them and compiles files without running them. Works in Python
+/// 2.7 and every 3.
 constexpr const char* kProbe = R"(
 import os, sys
 sys.path = [p for p in sys.path if p]
@@ -29,18 +30,27 @@ try:
 except ImportError:
     from pkgutil import find_loader as find_spec
 missing = []
-for module in sys.argv[1:]:
+at = sys.argv.index('--')
+for module in sys.argv[1:at]:
     try:
         found = find_spec(module) is not None
     except Exception:
         found = False
     if not found:
         missing.append(module)
+compiles = True
+for path in sys.argv[at + 1:]:
+    try:
+        with open(path, 'rb') as stream:
+            compile(stream.read(), path, 'exec', 0, True)
+    except Exception:
+        compiles = False
 print(sys.version.split()[0])
 print(sys.prefix)
 print(getattr(sys, 'base_prefix', sys.prefix))
 print(os.path.dirname(os.path.realpath(sys.executable)))
 print(' '.join(missing))
+print(compiles)
 )";
 
 base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish& wish) {
@@ -48,10 +58,12 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
     if (wish.sandboxed) command.insert(command.end(), {"-s", "-E"});
     command.insert(command.end(), {"-c", kProbe});
     command.insert(command.end(), wish.modules.begin(), wish.modules.end());
+    command.emplace_back("--");
+    command.insert(command.end(), wish.files.begin(), wish.files.end());
     const auto said = run_tool(std::move(command), kProbeLimit);
     if (!said) return said.error();
     const auto lines = base::split(said->output, '\n');
-    if (said->code != 0 || lines.size() < 5) {
+    if (said->code != 0 || lines.size() < 6) {
         return fail("{} fails: {}", program.string(), base::quoted(said->errors, 200));
     }
     PythonInterpreter python;
@@ -65,6 +77,7 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
         }
     }
     for (const std::string_view word : base::words(lines[4])) python.missing.emplace_back(word);
+    python.compiles = lines[5] == "True";
     return python;
 }
 
@@ -124,18 +137,67 @@ std::vector<fs::path> interpreters(bool python2) {
     return found;
 }
 
-base::Error none_found(bool python2, std::string_view failures) {
+std::vector<fs::path> interpreters(PythonVersions versions) {
+    if (versions == PythonVersions::kOnly3) return interpreters(false);
+    if (versions == PythonVersions::kOnly2) return interpreters(true);
+    const bool old_first = versions == PythonVersions::k2Before3;
+    std::vector<fs::path> found = interpreters(old_first);
+    const std::vector<fs::path> others = interpreters(!old_first);
+    found.insert(found.end(), others.begin(), others.end());
+    return found;
+}
+
+base::Error none_found(PythonVersions versions, std::string_view failures) {
     return fail("no {} was found (tried: /usr/bin, PATH, pyenv{}); install one, or name it with "
                 "--python",
-                python2 ? "Python 2.7" : "Python 3", failures);
+                versions == PythonVersions::kOnly2 ? "Python 2.7" : "Python 3", failures);
+}
+
+bool is_better(const PythonInterpreter& a, const PythonInterpreter& b) {
+    if (a.compiles != b.compiles) return a.compiles;
+    return a.missing.size() < b.missing.size();
+}
+
+/// `2.7` of `python2.7`; empty for `python`.
+std::string_view version_of(std::string_view name) {
+    name.remove_prefix(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1);
+    return name.substr(std::string_view("python").size());
 }
 
 }  // namespace
 
 base::Result<fs::path> find_python3() {
     const auto found = interpreters(false);
-    if (found.empty()) return none_found(false, "");
+    if (found.empty()) return none_found(PythonVersions::kOnly3, "");
     return found.front();
+}
+
+bool names_python(std::string_view program) {
+    program.remove_prefix(program.rfind('/') == std::string_view::npos ? 0
+                                                                       : program.rfind('/') + 1);
+    return program.starts_with("python") &&
+           version_of(program).find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+base::Result<PythonInterpreter> named_python(const std::string& program, bool sandboxed) {
+    PythonWish wish;
+    wish.sandboxed = sandboxed;
+    const fs::path system = fs::path("/usr/bin") / program;
+    const std::string version(version_of(program));
+    if (program.find('/') != std::string::npos) {
+        wish.named = program;
+    } else if (::access(system.c_str(), X_OK) == 0) {
+        wish.named = system.string();
+    } else if (const fs::path found = find_on_path(program); !found.empty()) {
+        wish.named = found.string();
+    } else if (const auto folders = pyenv_versions(version); !version.empty() && !folders.empty()) {
+        wish.named = (folders.front() / "bin" / program).string();
+    } else {
+        return fail("no {} was found (tried: /usr/bin, PATH, pyenv); install one, or write another "
+                    "interpreter's whole path",
+                    program);
+    }
+    return choose_python(wish);
 }
 
 base::Result<PythonInterpreter> choose_python(const PythonWish& wish) {
@@ -146,17 +208,17 @@ base::Result<PythonInterpreter> choose_python(const PythonWish& wish) {
     }
     std::optional<PythonInterpreter> best;
     std::string failures;
-    for (const fs::path& program : interpreters(wish.python2)) {
+    for (const fs::path& program : interpreters(wish.versions)) {
         auto python = probe(program, wish);
         if (!python) {
             failures += fmt::format("; {}", python.error().message);
             continue;
         }
-        if (!best || python->missing.size() < best->missing.size()) best = std::move(*python);
-        if (best->missing.empty()) break;
+        if (!best || is_better(*python, *best)) best = std::move(*python);
+        if (best->compiles && best->missing.empty()) break;
     }
     if (best) return std::move(*best);
-    return none_found(wish.python2, failures);
+    return none_found(wish.versions, failures);
 }
 
 }  // namespace ninefold::bots

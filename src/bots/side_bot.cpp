@@ -65,6 +65,7 @@ BotPlan plan_sides(BotPlan x, BotPlan o) {
     plan.files = joined(x.files, o.files);
     plan.notes = joined(x.notes, o.notes);
     plan.kind = std::max(x.kind, o.kind);
+    plan.game_start = std::max(x.game_start, o.game_start);
     plan.has_options = x.has_options || o.has_options;
     plan.make = [x = std::move(x),
                  o = std::move(o)](int slot,
