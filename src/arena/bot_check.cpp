@@ -8,6 +8,7 @@
 
 #include "arena/openings.h"
 #include "arena/referee.h"
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/rng.h"
 #include "bots/builtin.h"
@@ -59,9 +60,16 @@ std::string tail(std::string_view log) {
 
 /// How a game was lost.
 struct Forfeit {
-    int game = 0;        ///< from 1
-    std::string ending;  ///< its name
+    int game = 0;  ///< from 1
+    rules::Ending ending = rules::Ending::kCrash;
     std::string detail;
+
+    std::string text() const { return fmt::format("{}: {}", rules::name(ending), detail); }
+    /// Whether a bot that believes in other rules may lose like this.
+    bool may_be_of_other_rules() const {
+        using enum rules::Ending;
+        return ending == kIllegalMove || ending == kGarbage || ending == kCrash;
+    }
 };
 
 /// What the games of one side came to.
@@ -81,6 +89,7 @@ public:
     bool run() {
         if (!start()) return false;
         play_games();
+        try_openings();
         try_stop();
         // Before a game that it may not know how to play, which ends its process.
         const auto memory = bot_->peak_memory();
@@ -97,7 +106,13 @@ private:
     }
     bool start();
     void play_games();
-    void play_one(int number, Side side, rules::Rules rules, Tally& tally);
+    /// From the empty board, or after so many random plies.
+    void play_one(int number, Side side, rules::Rules rules, int plies, Tally& tally);
+    std::optional<bots::Failure> first_answer();
+    void try_openings();
+    std::string other_rules_sentence(const std::vector<std::string>& plays,
+                                     const std::vector<std::string>& refuses,
+                                     const std::string& reason) const;
     void report(Side side, const Tally& tally);
     void try_stop();
     void try_other_rules();
@@ -109,7 +124,7 @@ private:
     const CheckSpec& spec_;
     const std::function<void(const CheckLine&)>& tell_;
     Clock::time_point begin_;
-    bool forfeited_ = false;  ///< one of its games
+    std::optional<Forfeit> forfeit_;  ///< of one of its games
     std::unique_ptr<bots::Bot> bot_, opponent_;
     bool failed_ = false;
 };
@@ -123,17 +138,36 @@ bool Check::start() {
     bot_ = std::move(*made);
     opponent_ = *bots::make_builtin("random");
     const auto before = Clock::now();
-    const auto failure =
+    auto failure =
         bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
+    const bool is_silent = source_.kind() == bots::BotKind::kSite;
+    if (!failure && is_silent) failure = first_answer();
     const Duration time = Clock::now() - before;
     if (failure) {
         say("starts", Verdict::kFailed, failure->sentence, tail(bot_->log()));
         return false;
     }
     say("starts", Verdict::kOk,
-        fmt::format("ready to play {} after {}{}", rules::name(spec_.rules), spoken(time),
-                    self_description(*bot_, source_)));
+        fmt::format("{} {} after {}{}", is_silent ? "first answer under" : "ready to play",
+                    rules::name(spec_.rules), spoken(time), self_description(*bot_, source_)));
     return true;
+}
+
+/// Programs of other sites say nothing before their first move: only that shows that they run. How
+/// long it takes is judged in the games.
+std::optional<bots::Failure> Check::first_answer() {
+    constexpr std::chrono::seconds kPatience{10};
+    const auto start = rules::AnyPosition::start(spec_.rules);
+    protocol::Limits limits;
+    limits.move_time = spec_.time_control.move.value_or(std::chrono::seconds(1));
+    const std::vector<rules::Move> none;
+    const bots::Answer answer = bot_->ask({start, none, start, limits, kPatience, {}}, {});
+    if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) return *failure;
+    if (!std::holds_alternative<bots::NoAnswer>(answer.what)) return std::nullopt;
+    return bots::Failure{rules::Ending::kStartFailed,
+                         fmt::format("gave no first move within {} (is its output flushed after "
+                                     "every line?)",
+                                     spoken(kPatience))};
 }
 
 void Check::play_games() {
@@ -143,28 +177,29 @@ void Check::play_games() {
         if (is_late && number >= 2) break;
         const Side side = number % 2 == 0 ? Side::kX : Side::kO;
         Tally& tally = tallies[static_cast<std::size_t>(side)];
-        if (!tally.forfeit) play_one(number, side, spec_.rules, tally);
+        // Each pair from another opening; the first from the empty board.
+        const bool has_opening = source_.game_start() == bots::GameStart::kAnywhere;
+        const int plies = has_opening ? number / 2 % 5 * 3 : 0;
+        if (!tally.forfeit) play_one(number, side, spec_.rules, plies, tally);
     }
     for (const Side side : {Side::kX, Side::kO}) {
         report(side, tallies[static_cast<std::size_t>(side)]);
     }
-    forfeited_ = tallies[0].forfeit || tallies[1].forfeit;
+    forfeit_ = tallies[0].forfeit ? tallies[0].forfeit : tallies[1].forfeit;
     const int games = tallies[0].games + tallies[1].games;
-    if (!forfeited_) {
+    if (!forfeit_) {
         say("new games", Verdict::kOk, fmt::format("played {} games one after another", games));
     } else {
         say("new games", Verdict::kSkipped, "not known: a game was lost by forfeit");
     }
 }
 
-void Check::play_one(int number, Side side, rules::Rules rules, Tally& tally) {
+void Check::play_one(int number, Side side, rules::Rules rules, int plies, Tally& tally) {
     GameSpec game;
     game.number = number;
     game.start = rules::AnyPosition::start(rules);
     game.seed = base::derived_seed(spec_.seed, static_cast<std::uint64_t>(number));
     game.time_control = spec_.time_control;
-    // Each pair from another opening; the first from the empty board.
-    const int plies = number / 2 % 5 * 3;
     const auto openings =
         Openings::parse(plies == 0 ? std::string("start") : fmt::format("random:{}", plies),
                         game.start);
@@ -182,7 +217,7 @@ void Check::play_one(int number, Side side, rules::Rules rules, Tally& tally) {
         tally.sum += spent;
     }
     if (record.ending && rules::is_forfeit(*record.ending) && record.winner != side) {
-        tally.forfeit = {number + 1, std::string(rules::name(*record.ending)), record.detail};
+        tally.forfeit = {number + 1, *record.ending, record.detail};
         tally.log = tail(bot_->log());
     }
 }
@@ -192,13 +227,39 @@ void Check::report(Side side, const Tally& tally) {
     if (tally.forfeit) {
         const Forfeit& lost = *tally.forfeit;
         say(check, Verdict::kFailed,
-            fmt::format("{} in game {}: {}", lost.ending, lost.game, lost.detail), tally.log);
+            fmt::format("{} in game {}: {}", rules::name(lost.ending), lost.game, lost.detail),
+            tally.log);
         return;
     }
     const Duration mean = tally.moves > 0 ? tally.sum / tally.moves : Duration(0);
     say(check, Verdict::kOk,
-        fmt::format("{} games, {} moves, all legal and in time; {} a move, the slowest {} ({})",
-                    tally.games, tally.moves, spoken(mean), spoken(tally.slowest), limit_text()));
+        fmt::format("{}, {}, all legal and in time; {} a move, the slowest {} ({})",
+                    base::counted(tally.games, "game"), base::counted(tally.moves, "move"),
+                    spoken(mean), spoken(tally.slowest), limit_text()));
+}
+
+/// Bots that can begin anywhere have done so by now.
+void Check::try_openings() {
+    if (source_.game_start() == bots::GameStart::kAnywhere) return;
+    if (source_.game_start() == bots::GameStart::kEmptyBoard) {
+        say("openings", Verdict::kSkipped,
+            "its protocol cannot convey one: its games begin at the empty board");
+        return;
+    }
+    if (forfeit_) return;
+    Tally tally;
+    for (const int number : {2, 5}) {
+        if (tally.forfeit || Clock::now() - begin_ > spec_.patience) break;
+        play_one(number, number % 2 == 0 ? Side::kX : Side::kO, spec_.rules, 3 * number, tally);
+    }
+    if (tally.games == 0) return;
+    if (tally.forfeit) {
+        say("openings", Verdict::kSkipped,
+            fmt::format("plays from the empty board only: after an opening, {}",
+                        tally.forfeit->text()));
+    } else {
+        say("openings", Verdict::kOk, "plays after an opening as well");
+    }
 }
 
 /// Asks without a limit, and to stop a little later.
@@ -240,30 +301,47 @@ void Check::try_stop() {
 
 /// One game each under the rules that were not asked for: to know, not to blame.
 void Check::try_other_rules() {
-    if (forfeited_) {
+    if (forfeit_ && !forfeit_->may_be_of_other_rules()) {
         say("other rules", Verdict::kSkipped, "not known: a game was lost by forfeit");
         return;
     }
+    const int games = forfeit_ ? 4 : 1;  // more before they are called its own
     std::vector<std::string> plays, refuses;
     std::string reason;  // why it does not play the first of those
     for (const rules::Ruleset ruleset : rules::kRulesets) {
         if (ruleset == spec_.rules.ruleset || Clock::now() - begin_ > spec_.patience) continue;
         Tally tally;
-        play_one(0, Side::kX, {ruleset, rules::default_tie_break(ruleset)}, tally);
+        for (int number = 0; number < games && !tally.forfeit; ++number) {
+            play_one(number, number % 2 == 0 ? Side::kX : Side::kO,
+                     {ruleset, rules::default_tie_break(ruleset)}, 0, tally);
+        }
         (tally.forfeit ? refuses : plays).emplace_back(rules::name(ruleset));
         if (tally.forfeit && reason.empty()) {
-            reason = fmt::format("under {}, {}: {}", rules::name(ruleset), tally.forfeit->ending,
-                                 tally.forfeit->detail);
+            reason = fmt::format("under {}, {}", rules::name(ruleset), tally.forfeit->text());
         }
     }
     if (plays.empty() && refuses.empty()) return;
+    say("other rules", refuses.empty() ? Verdict::kOk : Verdict::kSkipped,
+        other_rules_sentence(plays, refuses, reason));
+}
+
+std::string Check::other_rules_sentence(const std::vector<std::string>& plays,
+                                        const std::vector<std::string>& refuses,
+                                        const std::string& reason) const {
     std::string sentence;
-    if (!plays.empty()) sentence = fmt::format("plays {} as well", fmt::join(plays, " and "));
-    if (!refuses.empty()) {
-        sentence += fmt::format("{}does not play {}: {}", sentence.empty() ? "" : "; ",
-                                fmt::join(refuses, " and "), reason);
+    if (!plays.empty() && forfeit_) {
+        sentence = fmt::format("plays {} without a fault: it may be written for {} rules (--rules "
+                               "{})",
+                               fmt::join(plays, " and "), plays.size() == 1 ? "those" : "such",
+                               plays.front());
+    } else if (!plays.empty()) {
+        sentence = fmt::format("plays {} as well", fmt::join(plays, " and "));
     }
-    say("other rules", refuses.empty() ? Verdict::kOk : Verdict::kSkipped, sentence);
+    if (!refuses.empty()) {
+        sentence += fmt::format("{}does not play {}{}: {}", sentence.empty() ? "" : "; ",
+                                fmt::join(refuses, " and "), forfeit_ ? " either" : "", reason);
+    }
+    return sentence;
 }
 
 /// To be known, not judged: what is too much ends the bot, and is told where it happened.

@@ -103,9 +103,107 @@ TEST_F(BotCheckTest, OneThatPlaysOneMoveForEverFailsOnBothSides) {
         EXPECT_THAT(lines_.at(side).log, HasSubstr("thinking of 44"));
     }
     EXPECT_EQ(verdict("new games"), Verdict::kSkipped);
-    EXPECT_THAT(sentence("other rules"), HasSubstr("not known"));
+    EXPECT_THAT(sentence("other rules"), HasSubstr("does not play open and correspondence either"));
     EXPECT_EQ(verdict("stops"), Verdict::kOk);
     EXPECT_EQ(verdict("quits"), Verdict::kOk);
+}
+
+/// Answers `row column` of the first legal move; $last and $count are read before it.
+constexpr std::string_view kCodingame = R"(#!/bin/sh
+while read -r last; do
+    read -r count
+    read -r move
+    i=1
+    while [ $i -lt $count ]; do read -r rest; i=$((i + 1)); done
+    MORE
+    echo "$move"
+done
+)";
+
+TEST_F(BotCheckTest, OneOfAnotherSiteStartsWhenItAnswers) {
+    std::string text(kCodingame);
+    text.replace(text.find("MORE"), 4, ":");
+    const fs::path path = folder_ / "site.sh";
+    std::ofstream(path) << text;
+    ::chmod(path.c_str(), 0755);
+    EXPECT_TRUE(check("codingame:" + path.string()));
+    EXPECT_THAT(sentence("starts"), HasSubstr("first answer under standard after"));
+
+    std::ofstream(path) << "#!/bin/sh\nno-such-interpreter bot.py\n";
+    EXPECT_FALSE(check("codingame:" + path.string()));
+    EXPECT_THAT(sentence("starts"), HasSubstr("exited with code 127 (a program it starts was not"));
+    EXPECT_EQ(lines_.size(), 1u);
+}
+
+TEST_F(BotCheckTest, OneThatIsToldMovesOnlyBeginsAtTheEmptyBoard) {
+    // Forfeits where its first turn is neither the first nor the second of the game.
+    std::string text(kCodingame);
+    text.replace(text.find("MORE"), 4,
+                 "if [ -z \"$begun\" ] && [ $count -lt 8 ]; then exit 5; fi; begun=1");
+    const fs::path path = folder_ / "site.sh";
+    std::ofstream(path) << text;
+    ::chmod(path.c_str(), 0755);
+    spec_.games = 10;
+    EXPECT_TRUE(check("codingame:" + path.string()));
+    EXPECT_EQ(verdict("openings"), Verdict::kSkipped);
+    EXPECT_THAT(sentence("openings"), HasSubstr("begin at the empty board"));
+}
+
+TEST_F(BotCheckTest, AStatefulBotThatIsShownTheBoardIsTriedFromOpenings) {
+    // Plays like a bot of riddles.io that has counted the moves by itself from the first.
+    const fs::path path = folder_ / "riddles.sh";
+    std::ofstream(path) << R"(#!/bin/sh
+while read -r line; do
+    case $line in
+    "update game move "*) number=${line##* } ;;
+    "update game field "*) field=${line##* } ;;
+    "update game macroboard "*) macro=${line##* } ;;
+    "action move "*)
+        if [ -z "$begun" ] && [ $number -gt 2 ]; then exit 6; fi
+        begun=1
+        echo "$field" | tr ',' '\n' | awk -v macro="$macro" '
+            BEGIN { split(macro, open, ",") }
+            { row = int((NR - 1) / 9); col = (NR - 1) % 9
+              if ($1 == "." && open[3 * int(row / 3) + int(col / 3) + 1] == "-1") {
+                  print "place_move " col " " row; exit } }' ;;
+    esac
+done
+)";
+    ::chmod(path.c_str(), 0755);
+    spec_.time_control = *parse_time_control("move=3s");
+    EXPECT_TRUE(check("riddles:" + path.string()));
+    EXPECT_EQ(verdict("plays X"), Verdict::kOk);
+    EXPECT_THAT(sentence("openings"),
+                HasSubstr("plays from the empty board only: after an opening, "
+                          "crash: X exited with code 6 while a move was awaited, at move 7"));
+}
+
+TEST_F(BotCheckTest, AForfeitUnderOtherRulesThanItsOwnIsHinted) {
+    if (std::system("python3 -c ''") != 0) GTEST_SKIP() << "no python3";
+    const fs::path path = folder_ / "open.py";
+    // Goes where it is sent unless the block is full, as in `open`: blocks that are won count too.
+    std::ofstream(path) << R"(#!/usr/bin/env python3
+import sys
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "ugi": print("ugiok", flush=True)
+    elif words[0] == "isready": print("readyok", flush=True)
+    elif words[0] == "quit": break
+    elif words[0] == "position":
+        moves = words[words.index("moves") + 1:] if "moves" in words else []
+    elif words[0] == "go":
+        free = [b + c for b in "012345678" for c in "012345678" if b + c not in moves]
+        sent = [m for m in free if moves and m[0] == moves[-1][1]]
+        print("bestmove", (sent or free)[0], flush=True)
+)";
+    ::chmod(path.c_str(), 0755);
+    spec_.time_control = *parse_time_control("move=5s");
+    EXPECT_FALSE(check("ugi:" + path.string()));
+    EXPECT_THAT(sentence("plays X"), HasSubstr("illegal-move"));
+    EXPECT_THAT(sentence("other rules"), HasSubstr("plays open without a fault: it may be written "
+                                                   "for those rules (--rules open)"));
+    spec_.rules = {rules::Ruleset::kOpen};
+    EXPECT_TRUE(check("ugi:" + path.string()));
 }
 
 TEST_F(BotCheckTest, TellsWhatABotCallsItself) {

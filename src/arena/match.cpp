@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/rng.h"
 
@@ -261,7 +262,8 @@ MatchReport Match::Runner::report(bool complete, double lead_needed) const {
     if (complete && std::abs(lead) >= needed) report.winner = lead > 0 ? 'a' : 'b';
     const std::string points = fmt::format("{} to {}", score_.points_a(), score_.points_b());
     if (!complete) {
-        report.verdict = fmt::format("stopped after {} games at {}", score_.games(), points);
+        report.verdict =
+            fmt::format("stopped after {} at {}", base::counted(score_.games(), "game"), points);
     } else if (report.winner) {
         const bool a = *report.winner == 'a';
         report.verdict = fmt::format("{} wins {} to {}", a ? spec_.a_name : spec_.b_name,

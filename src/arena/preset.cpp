@@ -78,15 +78,36 @@ Preset java_course() {
     return preset;
 }
 
+/// The site's rules say 1 s for the first move, but there a program is not charged for its start:
+/// bots that sleep for 1.6 s before their first answer pass. Here the clock of the first move
+/// counts it, so that it must allow for it.
 Preset codingame() {
     Preset preset{.name = "codingame",
                   .alias = "",
                   .description =
-                      "CodinGame: 1 s for the first move, 100 ms for others, more blocks "
-                      "decide",
+                      "CodinGame: 1 s for the first move and 600 ms to start, 100 ms for "
+                      "others, more blocks decide",
                   .rules = {Ruleset::kStandard, TieBreak::kMajority}};
-    preset.time_control.first = 1s;
+    preset.time_control.first = 1600ms;
     preset.time_control.move = 100ms;
+    return preset;
+}
+
+/// A bank of 10 s, and 500 ms more for every move; bots read both from `settings`.
+Preset riddles() {
+    Preset preset{.name = "riddles",
+                  .alias = "",
+                  .description = "riddles.io: a bank of 10 s and 500 ms a move",
+                  .rules = {Ruleset::kStandard}};
+    preset.time_control.game = 10s;
+    preset.time_control.increment = 500ms;
+    return preset;
+}
+
+Preset theaigames() {
+    Preset preset = riddles();
+    preset.name = "theaigames";
+    preset.description = "theaigames.com, the predecessor of riddles.io: the same clock";
     return preset;
 }
 
@@ -96,7 +117,8 @@ std::span<const Preset> presets() {
     static const std::vector<Preset> kPresets = {course_select_move(), course_select_move_open(),
                                                  course_class_move(),  friends_function(),
                                                  code_tournament(),    java_course(),
-                                                 codingame()};
+                                                 codingame(),          riddles(),
+                                                 theaigames()};
     return kPresets;
 }
 

@@ -26,7 +26,7 @@ struct Preset {
     Starter starter = Starter::kAlternate;
     PointScale points = PointScale::kPlain;
     std::chrono::milliseconds start_up{10'000};  ///< to get ready for a game
-    /// The modules that the community lets Python bots import; empty: all.
+    /// The modules that the community names for Python bots; others are noted. Empty: any.
     std::vector<std::string_view> imports{};
 };
 

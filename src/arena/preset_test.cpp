@@ -53,7 +53,7 @@ record::GameRecord forfeit(Ending ending, Side winner) {
 }
 
 TEST(PresetTest, NamesAndNumbersFindThem) {
-    EXPECT_EQ(presets().size(), 7u);
+    EXPECT_EQ(presets().size(), 9u);
     for (const Preset& preset : presets()) {
         EXPECT_EQ(find_preset(preset.name)->name, preset.name);
         const auto by_alias = find_preset(preset.alias.empty() ? preset.name : preset.alias);
@@ -67,7 +67,10 @@ TEST(PresetTest, NamesAndNumbersFindThem) {
 TEST(PresetTest, TimeControlsReadAsTheCommunitiesWriteThem) {
     EXPECT_EQ(to_text(find_preset("000")->time_control), "move=10s,game=120s");
     EXPECT_EQ(to_text(find_preset("003")->time_control), "soft=90s,hard=100s,grant=1.5");
-    EXPECT_EQ(to_text(find_preset("codingame")->time_control), "first=1s,move=100ms");
+    EXPECT_EQ(to_text(find_preset("codingame")->time_control), "first=1.6s,move=100ms");
+    for (const char* site : {"riddles", "theaigames"}) {
+        EXPECT_EQ(to_text(find_preset(site)->time_control), "tc=10+0.5");
+    }
     EXPECT_EQ(rules::name(find_preset("codingame")->rules), "standard+majority");
     EXPECT_EQ(rules::name(find_preset("001")->rules), "correspondence");
     EXPECT_EQ(rules::name(find_preset("000-open")->rules), "open");

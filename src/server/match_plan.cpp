@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "arena/beginning.h"
 #include "rules/position_text.h"
 
 namespace ninefold::server {
@@ -121,6 +122,10 @@ Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Ke
     auto b = bots::BotSource::parse(b_text, house, keeper);
     if (!b) return bad_request("'b': {}", b.error().message);
     const std::array sources = {*a, *b};
+    for (const bots::BotSource& bot : sources) {
+        const auto fine = arena::check_beginning(bot, spec.start, spec.openings);
+        if (!fine) return bad_request("'openings': {}", fine.error().message);
+    }
     const std::vector<std::string> names = bots::distinct_names(sources);
     spec.a_name = names[0];
     spec.b_name = names[1];

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "arena/beginning.h"
 #include "server/match_plan.h"
 #include "tournament/bot_entries.h"
 
@@ -41,7 +42,8 @@ Granted<tournament::StageSpec> read_stage(Members& members) {
 }
 
 Granted<std::vector<tournament::BotEntry>> read_entries(
-    const Json& request, const std::shared_ptr<bots::Keeper>& keeper) {
+    const Json& request, const tournament::TournamentSpec& spec,
+    const std::shared_ptr<bots::Keeper>& keeper) {
     const auto texts = read_bots(request, 1);
     if (!texts) return texts.refusal();
     std::vector<tournament::BotEntry> entries;
@@ -58,6 +60,9 @@ Granted<std::vector<tournament::BotEntry>> read_entries(
     for (const tournament::BotEntry& entry : entries) {
         const auto source = bots::BotSource::parse(entry.source, bots::HouseRules(), keeper);
         if (!source) return bad_request("'bots': {}", source.error().message);
+        const auto fine =
+            arena::check_beginning(*source, rules::AnyPosition::start(spec.rules), spec.openings);
+        if (!fine) return bad_request("'openings': {}", fine.error().message);
     }
     const auto named = tournament::name_bots(entries);
     if (!named) return bad_request("'bots': {}", named.error().message);
@@ -88,7 +93,7 @@ Granted<tournament::TournamentSpec> make_tournament(const Json& request,
     if (!stage) return stage.refusal();
     if (members.wrong()) return *members.wrong();
     spec.stages.push_back(std::move(*stage));
-    auto entries = read_entries(request, keeper);
+    auto entries = read_entries(request, spec, keeper);
     if (!entries) return entries.refusal();
     spec.bots = std::move(*entries);
     return spec;

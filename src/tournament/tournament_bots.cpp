@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "arena/beginning.h"
+
 namespace ninefold::tournament {
 
 TournamentBots::TournamentBots(const TournamentSpec& spec, const bots::HouseRules& rules)
@@ -39,6 +41,10 @@ std::map<std::size_t, std::string> TournamentBots::find_forfeits() const {
             sentences[i] = fmt::format("{}: {}", name, sources_[i].error().message);
             continue;
         }
+        if (const auto fine = arena::check_beginning(*sources_[i], start, spec_.openings); !fine) {
+            sentences[i] = fmt::format("{}: {}", name, fine.error().message);
+            continue;
+        }
         auto bot = sources_[i]->make(0, hidden_from(i));
         if (!bot) {
             sentences[i] = fmt::format("{}: {}", name, bot.error().message);
@@ -56,6 +62,12 @@ std::vector<std::string> TournamentBots::notes() const {
         if (!sources_[i]) continue;
         for (const std::string& note : sources_[i]->notes()) {
             all.push_back(fmt::format("{}: {}", spec_.bots[i].name, note));
+        }
+        const auto begins =
+            arena::check_beginning(*sources_[i], rules::AnyPosition::start(spec_.rules),
+                                   spec_.openings);
+        if (begins && *begins) {
+            all.push_back(fmt::format("{} {}", spec_.bots[i].name, **begins));
         }
     }
     return all;
