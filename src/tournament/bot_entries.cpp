@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/foreign_text.h"
+#include "bots/bot_source.h"
 #include "bots/own_options.h"
 #include "bots/python_helpers.h"
 
@@ -64,6 +65,14 @@ std::string short_name(std::string_view whole) {
     const std::string member =
         source.find('#') < source.size() ? source.substr(source.find('#')) : "";
     return path.stem().string() + member + tail;
+}
+
+/// The bot's file; empty where its source names none.
+fs::path file_of(std::string_view source) {
+    const std::string_view bot = cut(source).bot;
+    const PathPart part = path_part(bot);
+    const fs::path path(bot.substr(part.begin, part.end - part.begin));
+    return is_there(path) ? fs::absolute(path).lexically_normal() : fs::path();
 }
 
 }  // namespace
@@ -136,9 +145,17 @@ base::Result<void> name_bots(std::vector<BotEntry>& bots) {
                               base::quoted(bot.name));
         }
     }
+    std::vector<bots::NamedFile> unnamed;
+    for (const BotEntry& bot : bots) {
+        if (bot.name.empty()) {
+            unnamed.push_back({base::to_utf8(short_name(bot.source)), file_of(bot.source)});
+        }
+    }
+    const std::vector<std::string> names = bots::distinct_names(unnamed);
+    auto next = names.begin();
     for (BotEntry& bot : bots) {
         if (!bot.name.empty()) continue;
-        const std::string wanted = base::to_utf8(short_name(bot.source));
+        const std::string wanted = *next++;
         bot.name = wanted;
         for (int i = 2; !taken.insert(bot.name).second; ++i) {
             bot.name = fmt::format("{} ({})", wanted, i);

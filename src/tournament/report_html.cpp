@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/score.h"
+#include "base/counted.h"
 #include "tournament/report.h"
 #include "tournament/report_page.h"
 
@@ -53,8 +54,8 @@ void Page::add_head() {
         out_ += fmt::format("<span>{}</span>", escaped(text));
     };
     if (!report_.created.empty()) fact(report_.created.substr(0, 10));
-    fact(fmt::format("{} bots", spec.bots.size()));
-    fact(fmt::format("{} games", t_.games_played()));
+    fact(base::counted(spec.bots.size(), "bot"));
+    fact(base::counted(t_.games_played(), "game"));
     fact(fmt::format("rules {}", rules::name(spec.rules)));
     fact(fmt::format("time {}", arena::to_text(spec.time_control)));
     for (const BotEntry& bot : spec.bots) {
@@ -107,9 +108,9 @@ void Page::add_final() {
             ? ""
             : fmt::format("; having X is worth {}", arena::signed_elo(ratings_.x_advantage)));
     for (const ContentChange& change : report_.changes) {
-        out_ += fmt::format("<p class=\"note\">The contents of {} were changed after {} games; the "
-                            "later ones were played with the new ones.</p>\n",
-                            escaped(change.what), change.games);
+        out_ += fmt::format("<p class=\"note\">The contents of {} were changed after {}; the "
+                            "later games were played with the new ones.</p>\n",
+                            escaped(change.what), base::counted(change.games, "game"));
     }
 }
 

@@ -5,9 +5,9 @@ namespace ninefold::tournament {
 
 const std::string_view kReportStyle = R"css(
 :root{color-scheme:light dark;--bg:#fbfaf7;--ink:#1d1d1b;--soft:#6b6a66;--line:#dcd9d1;--card:#fff;
---x:#c2410c;--o:#0369a1;--won:#eef6ee;--lost:#fbeeec;--mark:#fdf3d7}
+--x:#1462b8;--o:#b94e06;--won:#eef6ee;--lost:#fbeeec;--mark:#fdf3d7}
 @media(prefers-color-scheme:dark){:root{--bg:#15161a;--ink:#e8e6e1;--soft:#9a988f;--line:#33353c;
---card:#1d1f25;--x:#fb923c;--o:#38bdf8;--won:#17301f;--lost:#351d1c;--mark:#3a3218}}
+--card:#1d1f25;--x:#6db4ff;--o:#ffad60;--won:#17301f;--lost:#351d1c;--mark:#3a3218}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 main{max-width:72rem;margin:0 auto;padding:1rem}
@@ -18,13 +18,13 @@ h3{margin:1.2rem 0 .4rem;font-size:1rem}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th{color:var(--soft);font-weight:600;font-size:.82rem}tr:last-child td{border-bottom:0}
-th.l,td.l{text-align:left}td.n{white-space:normal;overflow-wrap:anywhere;min-width:8rem}
+th.l,td.l{text-align:left}td.n{white-space:normal;overflow-wrap:anywhere;min-width:14rem}
 td.p{font-weight:700}td.w{white-space:normal;text-align:left;min-width:16rem}
-tr.away td{color:var(--soft);text-decoration:line-through}tr.on td:first-child{box-shadow:inset 3px 0 var(--o)}
+tr.away td{color:var(--soft);text-decoration:line-through}tr.on td:first-child{box-shadow:inset 3px 0 var(--x)}
 .cross th,.cross td{text-align:center;padding:.3rem .45rem}.cross td[data-a]{cursor:pointer}
 .cross .l{text-align:left}.cross td:first-child{text-align:right;width:1%}.cross td.n{width:30%;min-width:7rem}
 .cross .won{background:var(--won)}.cross .lost{background:var(--lost)}.cross .self{background:var(--line)}
-.groups{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:0 1rem}.groups th,.groups td{padding:.35rem .45rem}
+.groups{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,44rem),1fr));gap:0 1rem}.groups th,.groups td{padding:.35rem .45rem}
 .groups th{white-space:normal}a{color:inherit}
 svg.bracket{display:block;padding:.5rem;font:13px system-ui,sans-serif;max-width:100%;height:auto}
 .bracket rect{fill:var(--bg);stroke:var(--line)}.bracket path{fill:none;stroke:var(--line);stroke-width:1.5}

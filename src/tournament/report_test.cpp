@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "tournament/report.h"
 
+#include <filesystem>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "arena/referee.h"
+#include "base/file_contents.h"
 #include "bots/builtin.h"
+#include "tournament/report_page.h"
 #include "tournament/simulation_for_test.h"
 
 namespace ninefold::tournament {
@@ -182,6 +186,26 @@ TEST_F(ReportTest, CsvAndJsonAgreeWithTheRanking) {
     for (std::size_t at = 0; at < csv.size(); at = csv.find('\n', at) + 1) {
         const std::string row = csv.substr(at, csv.find('\n', at) - at);
         EXPECT_EQ(std::count(row.begin(), row.end(), ','), 17) << row;
+    }
+}
+
+TEST(ReportStyleTest, MarksHaveTheColoursOfThePage) {
+    const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
+    const auto colours = base::read_file(root / "web/src/style/colours.css");
+    ASSERT_TRUE(colours) << colours.error().message;
+    // The light ones come first, then the dark ones.
+    const auto of = [](std::string_view style, std::string_view name, std::string_view blank) {
+        std::vector<std::string> found;
+        const std::string begin = fmt::format("{}:{}#", name, blank);
+        for (std::size_t at = 0; (at = style.find(begin, at)) != std::string_view::npos;) {
+            at += begin.size();
+            found.emplace_back(style.substr(at, 6));
+        }
+        return found;
+    };
+    for (const char* name : {"--x", "--o"}) {
+        EXPECT_THAT(of(kReportStyle, name, ""), testing::SizeIs(2)) << name;
+        EXPECT_EQ(of(kReportStyle, name, ""), of(*colours, name, " ")) << name;
     }
 }
 

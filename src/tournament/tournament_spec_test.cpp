@@ -284,6 +284,18 @@ TEST_F(Sources, PatternsFindFilesInOrder) {
     EXPECT_EQ((*bots)[1].name, "b:Hash=8");
 }
 
+TEST_F(Sources, FilesOfOneNameAreToldApartByTheirFolders) {
+    for (const char* student : {"ada", "bob"}) {
+        std::filesystem::create_directories(folder_ / student / "code");
+        std::ofstream(folder_ / student / "code/_MSSV.py") << "x = 1\n";
+    }
+    auto bots = expand_source("*/code/_MSSV.py", folder_);
+    ASSERT_TRUE(bots && name_bots(*bots));
+    ASSERT_EQ(bots->size(), 2u);
+    EXPECT_EQ((*bots)[0].name, "ada/_MSSV");
+    EXPECT_EQ((*bots)[1].name, "bob/_MSSV");
+}
+
 TEST_F(Sources, ModulesOfOtherBotsAreLeftOutUnlessTheirInterfaceIsSaid) {
     std::ofstream(folder_ / "class/a.py") << "import b\ndef select_move(state, time): pass\n";
     std::ofstream(folder_ / "class/b.py") << "def score(state, move, depth): pass\n";

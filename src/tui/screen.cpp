@@ -91,8 +91,8 @@ Screen::Screen(bool ascii) {
     start_color();
     use_default_colors();
     const bool many = COLORS >= 256;
-    init_pair(kXPair, many ? 208 : COLOR_YELLOW, -1);
-    init_pair(kOPair, many ? 39 : COLOR_CYAN, -1);
+    init_pair(kXPair, many ? 39 : COLOR_CYAN, -1);  // as on the page
+    init_pair(kOPair, many ? 208 : COLOR_YELLOW, -1);
     init_pair(kTargetPair, COLOR_GREEN, -1);
     init_pair(kHintPair, COLOR_BLACK, COLOR_GREEN);
     init_pair(kFramePair, many ? 244 : COLOR_WHITE, -1);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/words.h"
+#include "rules/any_position.h"
 #include "rules/lines.h"
 #include "rules/move_text.h"
 #include "tui/game_words.h"
@@ -51,6 +52,42 @@ std::optional<Cell> read_cell(const SingleBlock& block, std::istream& in, std::F
     }
 }
 
+constexpr rules::Block kMiddle{4};
+
+/// The block as the middle one of a board on which nothing else was played.
+rules::AnyPosition as_position(const SingleBlock& block) {
+    rules::Parts parts;
+    for (const Cell cell : block.x) parts.x = parts.x | rules::BoardSet::of(kMiddle, cell);
+    for (const Cell cell : block.o) parts.o = parts.o | rules::BoardSet::of(kMiddle, cell);
+    parts.side = block.side();
+    parts.target = Cell{kMiddle.index};
+    return rules::Position<rules::Ruleset::kStandard>::from_parts(parts, rules::TieBreak::kDraw);
+}
+
+base::Result<Cell> ask(bots::Bot& bot, const SingleBlock& block) {
+    constexpr std::chrono::seconds kLimit{10};
+    const rules::AnyPosition position = as_position(block);
+    const std::vector<Move> none;
+    protocol::Limits limits;
+    limits.move_time = kLimit;
+    const bots::Answer answer = bot.ask({position, none, position, limits, kLimit, {}}, {});
+    if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
+        return base::fail("{}", failure->sentence);
+    }
+    const auto* move = std::get_if<Move>(&answer.what);
+    if (move == nullptr) return base::fail("gave no move within {} s", kLimit.count());
+    if (move->block() != kMiddle || !block.empty().contains(move->cell())) {
+        return base::fail("answered {}, which is not a free cell of the block",
+                          rules::to_text(*move));
+    }
+    return move->cell();
+}
+
+int lost(Side side, std::string_view sentence, std::FILE* out) {
+    fmt::print(out, "{} loses: {}\n", rules::to_capital(side), sentence);
+    return 0;
+}
+
 }  // namespace
 
 std::optional<Side> SingleBlock::winner() const {
@@ -79,20 +116,28 @@ Cell best_cell(const SingleBlock& block) {
     return best;
 }
 
-int play_single_block(bool x_is_human, bool o_is_human, std::istream& in, std::FILE* out) {
+int play_single_block(SingleBlockSeat x, SingleBlockSeat o, std::istream& in, std::FILE* out) {
     SingleBlock block;
+    for (const Side side : {Side::kX, Side::kO}) {
+        bots::Bot* const bot = (side == Side::kX ? x : o).bot.get();
+        const auto failure =
+            bot != nullptr ? bot->new_game({as_position(block), side, 1, 0}) : std::nullopt;
+        if (failure) return lost(side, failure->sentence, out);
+    }
     while (!block.is_over()) {
-        const bool human = block.side() == Side::kX ? x_is_human : o_is_human;
-        if (human) {
+        const Side side = block.side();
+        const SingleBlockSeat& seat = side == Side::kX ? x : o;
+        if (seat.is_human) {
             draw(block, out);
             const auto cell = read_cell(block, in, out);
             if (!cell) return 1;
             block = block.after(*cell);
-        } else {
-            const Cell cell = best_cell(block);
-            fmt::print(out, "{} plays {}\n", rules::to_capital(block.side()), cell.index);
-            block = block.after(cell);
+            continue;
         }
+        const auto cell = seat.bot ? ask(*seat.bot, block) : base::Result<Cell>(best_cell(block));
+        if (!cell) return lost(side, cell.error().message, out);
+        fmt::print(out, "{} plays {}\n", rules::to_capital(side), cell->index);
+        block = block.after(*cell);
     }
     draw(block, out);
     const auto winner = block.winner();

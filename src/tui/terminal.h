@@ -27,8 +27,8 @@ public:
     std::string_view green() const { return pick("\033[32m"); }
     std::string_view yellow() const { return pick("\033[33m"); }
     std::string_view cyan() const { return pick("\033[36m"); }
-    std::string_view x_colour() const { return pick("\033[1;38;5;208m"); }
-    std::string_view o_colour() const { return pick("\033[1;38;5;39m"); }
+    std::string_view x_colour() const { return pick("\033[1;38;5;39m"); }
+    std::string_view o_colour() const { return pick("\033[1;38;5;208m"); }
     std::string_view off() const { return pick("\033[0m"); }
 
 private:

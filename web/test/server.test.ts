@@ -104,6 +104,7 @@ describe('tournaments', () => {
         });
         const cross = crossOf([
             meeting('b', 'a', [1, 0], [0.5, 0.5]), meeting('a', 'b', [1, 0]), meeting('a', 'c', [0, 1]), meeting('a', null), meeting('a', 'd', [1, 0]),
+            meeting('b', 'c'), // not played yet
         ], ['a', 'b', 'c']);
         expect(cross).toEqual([
             { a: 'a', b: 'b', points: [1.5, 1.5], games: 3 }, { a: 'a', b: 'c', points: [0, 1], games: 1 },

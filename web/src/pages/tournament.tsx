@@ -147,7 +147,7 @@ function Facts({ report, match }: { report: TournamentReport; match: MatchState 
     return (
         <div class="facts">
             <p class="quiet">
-                {report.rules} · {timeControlWords(report.time_control)} · {known ? `${games} of ${planned} games` : `${counted(report.games, 'game')}${report.over ? '' : ' so far'}`} · {report.created.slice(0, 10)}
+                {report.rules} · {timeControlWords(report.time_control)} · {known ? `${games} of ${counted(planned, 'game')}` : `${counted(report.games, 'game')}${report.over ? '' : ' so far'}`} · {report.created.slice(0, 10)}
                 {running && left !== null && <> · about {duration(left)} left</>}
             </p>
             {known && <progress value={games} max={planned} aria-label="Games played" />}

@@ -6,7 +6,7 @@ import type { CrossScore, Meeting, StageTable, TournamentReport } from './types'
 export function crossOf(meetings: readonly Meeting[], names: readonly string[]): CrossScore[] {
     const cross = new Map<string, CrossScore>();
     for (const { a, b, games } of meetings) {
-        if (b === null || !names.includes(a) || !names.includes(b)) continue;
+        if (b === null || games.length === 0 || !names.includes(a) || !names.includes(b)) continue;
         const [first, second] = a < b ? [a, b] : [b, a];
         const entry = cross.get(`${first}\n${second}`) ?? { a: first, b: second, points: [0, 0], games: 0 };
         for (const game of games) {
