@@ -46,7 +46,8 @@ void AudienceOption::add_to(Command& command) {
                      "with --serve: allow an address that other machines can reach");
 }
 
-Audience AudienceOption::invite(const std::filesystem::path& database, store::MatchId match) const {
+Audience AudienceOption::invite(const std::filesystem::path& database, store::MatchId match,
+                                std::string_view page) const {
     if (serve_.empty()) {
         return Audience(value_or_throw(store::TickerWriter::open(database, match)));
     }
@@ -58,7 +59,7 @@ Audience AudienceOption::invite(const std::filesystem::path& database, store::Ma
     auto server = value_or_throw(server::Server::start(options));
     const std::string url = server->url();
     Audience audience(std::move(server), match);
-    fmt::print(stderr, "watch at {}\n", url);  // now whoever comes finds the match
+    fmt::print(stderr, "watch at {}{}\n", url, page);  // now whoever comes finds the match
     return audience;
 }
 

@@ -33,8 +33,10 @@ class AudienceOption {
 public:
     void add_to(Command& command);
 
-    /// Starts the server where one is wanted, and says where it is. Throws CommandError.
-    Audience invite(const std::filesystem::path& database, store::MatchId match) const;
+    /// Starts the server where one is wanted, and prints the link to `page`, `#/watch` or the like.
+    /// Throws CommandError.
+    Audience invite(const std::filesystem::path& database, store::MatchId match,
+                    std::string_view page) const;
 
 private:
     std::string serve_;  ///< empty: no

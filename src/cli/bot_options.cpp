@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/bot_options.h"
 
+#include "arena/beginning.h"
 #include "arena/time_control.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
@@ -50,15 +51,16 @@ void BotOptions::add_to(Command& command) {
     command.add_option("--python", python_, "interpreter for Python bots").group(kGroup);
     command
         .add_option("--allow-imports", imports_,
-                    "the only modules that Python bots may import, e.g. random,copy,sys,signal")
+                    "the only modules that Python bots may import, e.g. random,copy,sys,signal; "
+                    "'all' allows all")
         .delimiter(',')
         .group(kGroup);
 }
 
 void BotOptions::set_defaults(std::chrono::milliseconds start_up,
-                              std::vector<std::string> imports) {
+                              std::vector<std::string> usual_imports) {
     default_start_up_ = start_up;
-    if (imports_.empty()) imports_ = std::move(imports);
+    usual_imports_ = std::move(usual_imports);
 }
 
 bots::HouseRules BotOptions::rules() const {
@@ -73,7 +75,9 @@ bots::HouseRules BotOptions::rules() const {
     rules.ponder = ponder_;
     rules.cores = cores_;
     rules.python = python_;
-    rules.allowed_imports = imports_;
+    const bool allows_all = imports_ == std::vector<std::string>{"all"};
+    if (!allows_all) rules.allowed_imports = imports_;
+    if (imports_.empty()) rules.usual_imports = usual_imports_;
     return rules;
 }
 
@@ -114,6 +118,21 @@ void print_notes(const BotPair& bots) {
     const tui::Style style(stderr);
     for (const std::string& note : bots.notes) {
         fmt::print(stderr, "{}note:{} {}\n", style.yellow(), style.off(), note);
+    }
+}
+
+std::pair<std::string, std::string> BotPair::names() const {
+    if (a.text() == b.text()) return {a.name(), b.name()};
+    const std::array both = {a, b};
+    const std::vector<std::string> names = bots::distinct_names(both);
+    return {names[0], names[1]};
+}
+
+void check_beginnings(BotPair& bots, const arena::MatchSpec& spec) {
+    for (const bots::BotSource* bot : {&bots.a, &bots.b}) {
+        auto note = value_or_throw(arena::check_beginning(*bot, spec.start, spec.openings));
+        if (note) bots.notes.push_back(fmt::format("{} {}", bot->name(), *note));
+        if (bots.a.text() == bots.b.text()) break;
     }
 }
 

@@ -18,6 +18,9 @@ struct BotPair {
     /// What the organiser should know of them, and of what this machine does not enforce.
     std::vector<std::string> notes{};
 
+    /// For tables: two bots of one name are told apart. A bot that plays itself has one name.
+    std::pair<std::string, std::string> names() const;
+
     arena::BotFactory factory_a() const { return factory(a, b); }
     arena::BotFactory factory_b() const { return factory(b, a); }
 
@@ -30,6 +33,9 @@ private:
 /// Prints the notes on standard error, a line each.
 void print_notes(const BotPair& bots);
 
+/// Throws CommandError where a bot cannot begin as the match does; adds a note where it may not.
+void check_beginnings(BotPair& bots, const arena::MatchSpec& spec);
+
 /// Starts those bots whose names set options of theirs, for nobody else knows whether they have
 /// them. Throws CommandError with what the bot has instead.
 void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& start);
@@ -38,8 +44,9 @@ void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& sta
 class BotOptions {
 public:
     void add_to(Command& command);
-    /// The limit to get ready and the modules allowed, where the command line does not name them.
-    void set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> imports);
+    /// The limit to get ready, where the command line does not name it, and the modules that a
+    /// community names: where the command line names none, others are noted.
+    void set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> usual_imports);
 
     /// The rules they add up to. Throws CommandError.
     bots::HouseRules rules() const;
@@ -61,7 +68,7 @@ private:
     std::chrono::milliseconds default_start_up_{10'000};
     std::string python_;
     std::vector<int> cores_;
-    std::vector<std::string> imports_;
+    std::vector<std::string> imports_, usual_imports_;
 };
 
 }  // namespace ninefold::cli

@@ -113,12 +113,12 @@ Json conditions(const GradeOptions& options, const std::string& bot, const arena
             {"seed", spec.seed}};
 }
 
-arena::MatchSpec match_spec(const GradeOptions& options, const BotPair& bots, int games,
-                            std::uint64_t seed) {
+arena::MatchSpec match_spec(const GradeOptions& options, const std::string& bot,
+                            const std::string& opponent, int games, std::uint64_t seed) {
     arena::MatchSpec spec;
     spec.event = "Part 1";
-    spec.a_name = bots.a.name();
-    spec.b_name = bots.b.name();
+    spec.a_name = bot;
+    spec.b_name = opponent;
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(games);
@@ -151,10 +151,11 @@ void play_games(const GradeOptions& options, const BotPair& bots, store::Store& 
     keeper->flush();
 }
 
-Grade grade_bot(const GradeOptions& options, const std::string& text, store::Store& store,
+Grade grade_bot(const GradeOptions& options, const tournament::BotEntry& bot, store::Store& store,
                 const std::stop_token& stop) {
+    const std::string& text = bot.source;
     Grade grade;
-    grade.name = text;
+    grade.name = bot.name;
     const bots::HouseRules house = options.running.rules();
     const auto keeper = std::make_shared<bots::Keeper>();
     auto own = bots::BotSource::parse(text, house, keeper);
@@ -168,12 +169,13 @@ Grade grade_bot(const GradeOptions& options, const std::string& text, store::Sto
         return grade;
     }
     const BotPair bots{*own, other};
-    grade.name = own->name();
-    play_games(options, bots, store, match_spec(options, bots, options.games, options.seed), grade,
+    play_games(options, bots, store,
+               match_spec(options, bot.name, other.name(), options.games, options.seed), grade,
                true, stop);
     if (grade.chance() >= Grade::kSure && options.more > 0 && !grade.is_hopeless() &&
         !grade.stopped) {
-        play_games(options, bots, store, match_spec(options, bots, options.more, options.seed + 1),
+        play_games(options, bots, store,
+                   match_spec(options, bot.name, other.name(), options.more, options.seed + 1),
                    grade, false, stop);
     }
     return grade;
@@ -241,23 +243,24 @@ void write_csv(const std::string& path, const std::vector<Grade>& grades, int ga
     write_text(path, text);
 }
 
-/// The bots of the list, without the modules of theirs that a pattern such as *.py finds as well.
-std::vector<std::string> without_modules(const std::vector<std::string>& texts) {
+/// The bots of the list, named, without the modules of theirs that a pattern such as *.py finds as
+/// well.
+std::vector<tournament::BotEntry> without_modules(const std::vector<std::string>& texts) {
     std::vector<tournament::BotEntry> entries;
     for (const std::string& text : texts) entries.push_back({text, ""});
     for (const std::string& note : tournament::leave_out_modules(entries)) {
         fmt::print(stderr, "note: {}\n", note);
     }
-    std::vector<std::string> bots;
-    for (const tournament::BotEntry& entry : entries) bots.push_back(entry.source);
-    return bots;
+    throw_if_failed(tournament::name_bots(entries));
+    return entries;
 }
 
 /// All bots in turn, as far as the command is not interrupted.
-std::vector<Grade> grade_bots(const GradeOptions& options, const std::vector<std::string>& bots,
-                              store::Store& store, const Interruption& interruption) {
+std::vector<Grade> grade_bots(const GradeOptions& options,
+                              const std::vector<tournament::BotEntry>& bots, store::Store& store,
+                              const Interruption& interruption) {
     std::vector<Grade> grades;
-    for (const std::string& bot : bots) {
+    for (const tournament::BotEntry& bot : bots) {
         if (interruption.requested()) break;
         Grade grade = grade_bot(options, bot, store, interruption.token());
         if (grade.stopped) break;
@@ -274,7 +277,7 @@ std::vector<Grade> grade_bots(const GradeOptions& options, const std::vector<std
 int run_grade(const GradeOptions& options) {
     Interruption interruption;
     if (!options.csv.empty()) check_output(options.csv);
-    const std::vector<std::string> bots = without_modules(options.bots);
+    const std::vector<tournament::BotEntry> bots = without_modules(options.bots);
     const auto store = value_or_throw(store::Store::open(options.database.path()));
     const std::vector<Grade> grades = grade_bots(options, bots, *store, interruption);
     const bool complete = grades.size() == bots.size();

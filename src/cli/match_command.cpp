@@ -6,6 +6,7 @@
 #include "arena/adjudicate.h"
 #include "arena/broadcaster.h"
 #include "arena/match.h"
+#include "base/counted.h"
 #include "bots/bot_source.h"
 #include "cli/audience.h"
 #include "cli/bot_options.h"
@@ -86,12 +87,10 @@ void set_adjudication(arena::MatchSpec& spec, const MatchOptions& options) {
     if (arena::by_proof(how)) spec.proof = arena::ProofBudget{};
 }
 
-arena::MatchSpec make_spec(const MatchOptions& options, const bots::BotSource& a,
-                           const bots::BotSource& b) {
+arena::MatchSpec make_spec(const MatchOptions& options, const BotPair& bots) {
     arena::MatchSpec spec;
     spec.event = options.event;
-    spec.a_name = a.name();
-    spec.b_name = b.name();
+    std::tie(spec.a_name, spec.b_name) = bots.names();
     spec.start = options.position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
     if (options.time_b) {
@@ -259,9 +258,10 @@ int play_match(MatchOptions& options) {
     Interruption interruption;
     apply_defaults(options);
     const auto scale = value_or_throw(arena::parse_point_scale(options.points));
-    const BotPair bots = options.bots.resolve(options.a, options.b);
+    BotPair bots = options.bots.resolve(options.a, options.b);
+    arena::MatchSpec spec = make_spec(options, bots);
+    check_beginnings(bots, spec);
     if (!options.quiet) print_notes(bots);
-    arena::MatchSpec spec = make_spec(options, bots.a, bots.b);
     throw_if_options_refused(bots, spec.start);
     if (!options.json.empty()) check_output(options.json);
     const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
@@ -274,10 +274,10 @@ int play_match(MatchOptions& options) {
 
     std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
     if (opened.resumed && !options.quiet) {
-        fmt::print(stderr, "resuming match {}: {} games are kept (--new starts another)\n", spec.id,
-                   played.size());
+        fmt::print(stderr, "resuming match {}: {} kept (--new starts another)\n", spec.id,
+                   base::counted(played.size(), "game"));
     }
-    Audience audience = options.audience.invite(path, opened.id);
+    Audience audience = options.audience.invite(path, opened.id, "#/watch");
     arena::Broadcaster broadcaster;
     audience.join(broadcaster);
     MatchView view(stderr, options.quiet, static_cast<int>(played.size()));

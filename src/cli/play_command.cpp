@@ -3,7 +3,9 @@
 
 #include <iostream>
 
+#include "arena/beginning.h"
 #include "base/rng.h"
+#include "bots/engine_bot.h"
 #include "cli/bot_options.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
@@ -32,7 +34,8 @@ struct PlayOptions {
     BotOptions bots;
 };
 
-tui::Seat make_seat(const PlayOptions& options, const std::string& who) {
+tui::Seat make_seat(const PlayOptions& options, const std::string& who,
+                    const rules::AnyPosition& start) {
     if (who == "human") {
         const char* user = std::getenv("USER");
         const std::string name = !options.name.empty() ? options.name
@@ -41,7 +44,24 @@ tui::Seat make_seat(const PlayOptions& options, const std::string& who) {
         return {name, nullptr};
     }
     const bots::BotSource source = options.bots.resolve(who);
+    (void)value_or_throw(arena::check_beginning(source, start, {}));
     return {source.name(), value_or_throw(source.make(0, {}))};
+}
+
+/// Who plays plain tic-tac-toe: a person, the engine, or a Java bot, whose interface knows it.
+tui::SingleBlockSeat single_block_seat(const PlayOptions& options, const std::string& who) {
+    if (who == "human") return {true, nullptr};
+    if (bots::is_engine(who)) return {};
+    bots::HouseRules house = options.bots.rules();
+    house.single_block = true;
+    const auto source =
+        value_or_throw(bots::BotSource::parse(who, house, std::make_shared<bots::Keeper>()));
+    if (!source.plays_single_block()) {
+        throw CommandError(fmt::format("{} ({}) does not play plain tic-tac-toe; 'human', 'engine' "
+                                       "and Java bots do",
+                                       source.name(), source.description()));
+    }
+    return {false, value_or_throw(source.make(0, {}))};
 }
 
 /// Keeps games like those of any match, and returns their names. The store is opened anew for each,
@@ -77,13 +97,14 @@ int play(PlayOptions& options) {
     const std::string& x = swap ? options.o : options.x;
     const std::string& o = swap ? options.x : options.o;
     if (options.single_block) {
-        return tui::play_single_block(x == "human", o == "human", std::cin, stdout);
+        return tui::play_single_block(single_block_seat(options, x), single_block_seat(options, o),
+                                      std::cin, stdout);
     }
     Interruption interruption;
     tui::Sitting sitting;
-    sitting.x = make_seat(options, x);
-    sitting.o = make_seat(options, o);
     sitting.start = options.position.position();
+    sitting.x = make_seat(options, x, sitting.start);
+    sitting.o = make_seat(options, o, sitting.start);
     sitting.time_control = value_or_throw(arena::parse_time_control(options.time));
     sitting.seed = seed;
     sitting.pace = std::chrono::milliseconds(options.pace_ms);

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/counted.h"
 #include "cli/table.h"
 #include "tournament/report.h"
 
@@ -161,8 +162,9 @@ void TournamentView::say_progress() {
     if (stage == said_stage_ && wave == said_wave_ && !tournament_.is_over()) return;
     said_stage_ = stage;
     said_wave_ = wave;
-    fmt::print(stream_, "{}: {} games played{}\n", tournament_.stages().back().spec.name,
-               tournament_.games_played(), tournament_.is_over() ? ", all of them" : "");
+    fmt::print(stream_, "{}: {} played{}\n", tournament_.stages().back().spec.name,
+               base::counted(tournament_.games_played(), "game"),
+               tournament_.is_over() ? ", all of them" : "");
     std::fflush(stream_);
 }
 

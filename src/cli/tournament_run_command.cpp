@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arena/broadcaster.h"
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/command_error.h"
 #include "cli/interruption.h"
@@ -62,7 +63,7 @@ std::string wall_text(const tournament::Forecast& plan, int slots) {
 }
 
 std::string games_text(const tournament::Forecast& plan) {
-    if (plan.most_games == plan.games) return fmt::format("{} games", plan.games);
+    if (plan.most_games == plan.games) return base::counted(plan.games, "game");
     return fmt::format("about {} games, {} at the most", plan.games, plan.most_games);
 }
 
@@ -219,7 +220,7 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
     store::GroupKeeper groups(*tournaments, id, machine);
     throw_if_failed(groups.keep());
     throw_if_failed(tournaments->clear_stop(id));
-    Audience audience = options.audience.invite(path, id);
+    Audience audience = options.audience.invite(path, id, fmt::format("#/tournament/{}", id.value));
     arena::Broadcaster broadcaster;
     audience.join(broadcaster);
     broadcaster.add(groups);
@@ -242,10 +243,9 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
         fmt::print(stderr, "'ninefold tournament report {}' writes the report\n", id.value);
         return 0;
     }
-    fmt::print(
-        stderr,
-        "stopped after {} games, all of them kept; 'ninefold tournament resume {}' goes on\n",
-        machine.games_played(), id.value);
+    fmt::print(stderr,
+               "stopped after {}, all of them kept; 'ninefold tournament resume {}' goes on\n",
+               base::counted(machine.games_played(), "game"), id.value);
     return 1;
 }
 

@@ -20,8 +20,7 @@ void TrialOptions::add_to(Command& command) {
 arena::MatchSpec TrialOptions::spec(std::string event, const BotPair& bots, int games) const {
     arena::MatchSpec spec;
     spec.event = std::move(event);
-    spec.a_name = bots.a.name();
-    spec.b_name = bots.b.name();
+    std::tie(spec.a_name, spec.b_name) = bots.names();
     spec.start = position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(time));
     if (time_b) spec.time_control_b = value_or_throw(arena::parse_time_control(*time_b));

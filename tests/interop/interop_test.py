@@ -151,6 +151,64 @@ class BadInput(FolderCase):
         self.assertIn("imports.py, line 2: imports os", err)
 
 
+class AsPublished(FolderCase):
+    """What bots of the communities do that their own programs never minded."""
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    FIRST_FREE = ("class Team:\n    def move(self, board, blocks, old, flag):\n        time.sleep(0)\n"
+                  "        return [(r, c) for r in range(9) for c in range(9)\n"
+                  "                if board[r][c] == '-' and blocks[r // 3 * 3 + c // 3] == '-'][0]\n")
+
+    def test_imports_besides_those_of_the_course(self):
+        bot = self.write("timed.py", "import time, math\n" + self.FIRST_FREE)
+        match = ("match", bot, "random", "--preset", "001", "--games", "2", "--db",
+                 os.path.join(self.folder, "games.db"), "--new")
+        code, _, err = run(*match)
+        self.assertEqual(code, 0, err)
+        self.assertIn("imports math, time besides the random, copy, sys, signal", err)
+        code, _, err = run(*match, "--allow-imports", "all")
+        self.assertEqual(code, 0, err)
+        self.assertNotIn("besides", err)
+        code, _, err = run(*match, "--allow-imports", "random")
+        self.assertEqual(code, 2)
+        self.assertIn("imports time", err)
+
+    def test_openings_that_a_protocol_cannot_convey(self):
+        bot = self.write("site.py", "pass\n")
+        for words in (("--openings", "balanced"), ("--position", "x8/9/9/9/9/9/9/9/9 o 0 standard")):
+            with self.subTest(words=words):
+                code, _, err = run("match", "codingame:python3 " + bot, "random", *words)
+                self.assertEqual(code, 2)
+                self.assertIn("must begin at the empty board", err)
+
+    def test_files_of_one_name(self):
+        bots = [self.write(name + "/_MSSV.py", "import time\n" + self.FIRST_FREE)
+                for name in ("ada", "bob")]
+        out = os.path.join(self.folder, "match.json")
+        code, _, err = run("match", *bots, "--rules", "correspondence", "--games", "2", "--json", out,
+                           "--db", os.path.join(self.folder, "games.db"))
+        self.assertEqual(code, 0, err)
+        with open(out) as file:
+            names = [bot["name"] for bot in json.load(file)["bots"]]
+        self.assertEqual(names, ["ada/_MSSV", "bob/_MSSV"])
+        code, out, err = run("grade", *bots, "--games", "2", "--csv", "-",
+                             "--db", os.path.join(self.folder, "grades.db"))
+        self.assertIn("ada/_MSSV", out + err)
+        self.assertIn("bob/_MSSV", out + err)
+
+    def test_arguments_of_a_constructor_are_in_the_name(self):
+        bot = entrants.example("best_move_seeker.py")
+        code, out, err = run("check", "best_move:%s#Seeker:seed=3" % bot, "--games", "2", "--json")
+        self.assertEqual(code, 0, err)
+        self.assertEqual(json.loads(out)["name"], "best_move_seeker#Seeker:seed=3")
+
+
 class NewBot(FolderCase):
     STARTERS = [("select_move", "python"), ("class", "python"), ("function", "python"),
                 ("best_move", "python"), ("java", "java"), ("ugi", "python"), ("ugi", "c"),

@@ -10,6 +10,7 @@ import tempfile
 import time
 import unittest
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.abspath(os.environ.get("NINEFOLD", "build/ninefold"))
 
 
@@ -98,9 +99,32 @@ class Plain(PlayCase):
         self.assertIn("the engine plays", out)
 
     def test_single_block(self):
-        code, out = self.plain(["4", "x", "4", "quit"], "human", "bot", "--single-block")
+        code, out = self.plain(["4", "x", "4", "quit"], "human", "engine", "--single-block")
         self.assertIn("O plays", out)
         self.assertIn("the cell is taken", out)
+
+    def test_single_block_needs_a_bot_that_plays_it(self):
+        for bot, sentence in (("nobody", "no built-in bot 'nobody'"),
+                              ("random", "does not play plain tic-tac-toe"),
+                              ("./nobody.jar", "there is no file")):
+            with self.subTest(bot=bot):
+                done = subprocess.run([PROGRAM, "play", "human", bot, "--single-block"],
+                                      input="4\n", capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.returncode, 2, done.stdout)
+                self.assertIn(sentence, done.stderr)
+
+    @unittest.skipUnless(shutil.which("javac"), "no JDK")
+    def test_single_block_against_a_java_player(self):
+        bot = os.path.join(ROOT, "tests/hosts/java/fixtures/bots/single/SingleBoard.java")
+        # It takes the last free cell: 8, 7, then 6 and a line; 4, 0 and 1 do not stop it.
+        _, out = self.plain(["4", "0", "1"], "human", bot, "--single-block")
+        self.assertIn("O plays 8\n", out)
+        self.assertIn("O plays 7\n", out)
+        self.assertIn("O wins", out)
+        _, out = self.plain([], os.path.join(ROOT, "examples/bots/java/BlockWinner.java"), "engine",
+                            "--single-block")
+        self.assertIn("X loses: ", out)
+        self.assertIn("does not play plain tic-tac-toe", out)
 
 
 @unittest.skipUnless(shutil.which("tmux"), "no tmux")
