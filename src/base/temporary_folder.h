@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+
+#include "base/result.h"
+
+namespace ninefold::base {
+
+/// A private folder (mode 0700) that is removed with the object. It holds a locked file, so that a
+/// folder whose program was killed is told from one in use and removed by a later run. Programs in
+/// it can be run: a place that is mounted `noexec` is passed over. Moved, not copied.
+class TemporaryFolder {
+public:
+    /// In the folder for temporary files, else in /var/tmp or ~/.cache.
+    static Result<TemporaryFolder> make();
+    /// Removes what killed programs of this user left behind. A younger folder may be one that is
+    /// not locked yet.
+    static void remove_abandoned(std::chrono::seconds older_than = std::chrono::seconds(10));
+
+    TemporaryFolder(TemporaryFolder&& other) noexcept;
+    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+    ~TemporaryFolder();
+
+    const std::filesystem::path& path() const { return path_; }
+
+private:
+    TemporaryFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+
+    std::filesystem::path path_;
+    int lock_ = -1;  ///< the open lock file
+};
+
+}  // namespace ninefold::base
