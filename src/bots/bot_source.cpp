@@ -271,7 +271,6 @@ MadePlan Planner::plan_javascript(const fs::path& path, const FileLook& look) co
     program.protocol = look.protocol.value_or(Protocol::kUgi);
     program.options = options_;
     program.files = {path};
-    program.read_only = {path};
     if (!is_in_system(node)) program.read_only.push_back(fs::canonical(node).parent_path());
     program.description =
         fmt::format("JavaScript, {} ({})", name(program.protocol), path.filename().string());

@@ -32,7 +32,7 @@ struct ProgramPlan {
     BotOptions options;
     bool is_hosted = false;
     Paths files;      ///< the bot's own; shown to it, never hidden from it
-    Paths read_only;  ///< what else it must see: its host, its interpreter
+    Paths read_only;  ///< what else it must see as it is: its host, its interpreter
     std::vector<std::string> notes;
 };
 

@@ -106,7 +106,7 @@ ProgramPlan program_of(const fs::path& path, const std::string& member, const fs
     if (rules.single_block) program.options.emplace_back("SingleBlock", "true");
     program.is_hosted = true;
     program.files = {path};
-    program.read_only = {host, path};
+    program.read_only = {host};
     return program;
 }
 

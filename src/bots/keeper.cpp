@@ -10,6 +10,8 @@
 #include <array>
 #include <future>
 
+#include "base/temporary_folder.h"
+
 namespace ninefold::bots {
 
 Keeper::Keeper(const Settings& settings)
@@ -35,8 +37,10 @@ Keeper::~Keeper() {
 }
 
 const base::Result<Sandbox>& Keeper::sandbox() {
-    std::call_once(sandbox_tried_,
-                   [this] { run_on_thread([this] { sandbox_.emplace(Sandbox::find()); }); });
+    std::call_once(sandbox_tried_, [this] {
+        base::TemporaryFolder::remove_abandoned();
+        run_on_thread([this] { sandbox_.emplace(Sandbox::find()); });
+    });
     return *sandbox_;
 }
 
@@ -52,18 +56,33 @@ std::vector<std::string> Keeper::notes(const SandboxOptions& options) {
     return not_enforced(options, *make_group(options));
 }
 
+base::Result<std::shared_ptr<const PrivateCopy>> Keeper::take_files(const BotCommand& command,
+                                                                    const SandboxOptions& options) {
+    if (!options.enabled) return std::shared_ptr<const PrivateCopy>();
+    if (!sandbox()) return sandbox().error();
+    const std::lock_guard lock(files_lock_);
+    std::erase_if(files_, [](const auto& entry) { return entry.second.expired(); });
+    std::weak_ptr<const PrivateCopy>& known = files_[PrivateCopy::key(command, options)];
+    if (auto files = known.lock()) return files;
+    auto files = sandbox()->take_files(command, options);
+    if (files) known = *files;
+    return files;
+}
+
 base::Result<std::shared_ptr<BotProcess>> Keeper::start(const BotCommand& command,
-                                                        const SandboxOptions& options) {
+                                                        const SandboxOptions& options,
+                                                        const PrivateCopy* files) {
     if (options.enabled && !sandbox()) return sandbox().error();
     std::optional<base::Result<std::shared_ptr<BotProcess>>> result;
-    run_on_thread([&] { result.emplace(start_here(command, options)); });
+    run_on_thread([&] { result.emplace(start_here(command, options, files)); });
     return std::move(*result);
 }
 
 base::Result<std::shared_ptr<BotProcess>> Keeper::start_here(const BotCommand& command,
-                                                             const SandboxOptions& options) {
+                                                             const SandboxOptions& options,
+                                                             const PrivateCopy* files) {
     auto group = make_group(options);
-    auto plan = options.enabled ? sandbox_->value().plan(command, options, *group)
+    auto plan = options.enabled ? sandbox_->value().plan(command, options, *files, *group)
                                 : plan_without_sandbox(command, options, *group);
     if (!plan) return plan.error();
     auto launched = launch(std::move(*plan));

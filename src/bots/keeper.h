@@ -43,9 +43,14 @@ public:
     /// Whether bots can be sandboxed here; tried at the first call.
     const base::Result<Sandbox>& sandbox();
 
-    /// Starts a bot, in its control group as far as there are any.
+    /// What a sandboxed bot sees of its own, copied unless a living bot has the same copy. Null
+    /// where it is not sandboxed.
+    base::Result<std::shared_ptr<const PrivateCopy>> take_files(const BotCommand& command,
+                                                                const SandboxOptions& options);
+    /// Starts a bot, in its control group as far as there are any. `files` are take_files'.
     base::Result<std::shared_ptr<BotProcess>> start(const BotCommand& command,
-                                                    const SandboxOptions& options);
+                                                    const SandboxOptions& options,
+                                                    const PrivateCopy* files);
     /// What of the options is not enforced on this machine; makes and removes a control group.
     std::vector<std::string> notes(const SandboxOptions& options);
 
@@ -59,7 +64,8 @@ private:
 
     std::unique_ptr<Cgroup> make_group(const SandboxOptions& options);
     base::Result<std::shared_ptr<BotProcess>> start_here(const BotCommand& command,
-                                                         const SandboxOptions& options);
+                                                         const SandboxOptions& options,
+                                                         const PrivateCopy* files);
     void run_on_thread(const Job& job);
     void run();
     void run_jobs();
@@ -72,6 +78,8 @@ private:
     CgroupSite site_;
     std::optional<base::Result<Sandbox>> sandbox_;
     std::atomic<unsigned> next_group_{0};
+    std::mutex files_lock_;
+    std::map<std::string, std::weak_ptr<const PrivateCopy>> files_;  ///< by PrivateCopy::key
 
     FileDescriptor events_, wakeup_;  ///< epoll, eventfd
     /// True while the thread sleeps without looking at resting bots; whoever rests wakes it.

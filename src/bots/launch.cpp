@@ -2,6 +2,7 @@
 #include "bots/launch.h"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -33,6 +34,7 @@ struct ChildPlan {
     const std::vector<int>* entrances = nullptr;
     cpu_set_t cores;
     bool pinned = false;
+    std::optional<uid_t> user;
     int failure = -1;    ///< takes errno where exec fails
     int guard_end = -1;  ///< the guard's end of its socket
     pid_t parent = -1;
@@ -69,6 +71,15 @@ void arrange_descriptors(ChildPlan& plan) {
     }
 }
 
+void become_user(uid_t user, int failure) {
+    const auto group = static_cast<gid_t>(user);
+    if (::setgroups(0, nullptr) != 0 || ::setresgid(group, group, group) != 0 ||
+        ::setresuid(user, user, user) != 0 ||
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {  // which the change has taken back
+        give_up(failure);
+    }
+}
+
 [[noreturn]] void become_program(ChildPlan& plan) {
     for (const int entrance : *plan.entrances) {
         if (::write(entrance, "0", 1) != 1) give_up(plan.failure);
@@ -80,6 +91,7 @@ void arrange_descriptors(ChildPlan& plan) {
         const rlimit limit{value, value};
         ::setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
     }
+    if (plan.user) become_user(*plan.user, plan.failure);
     ::execve(plan.argv[0], plan.argv.data(), plan.envp.data());
     give_up(plan.failure);
 }
@@ -204,6 +216,7 @@ ChildPlan child_plan(LaunchPlan& plan) {
     child.limits = &plan.limits;
     child.entrances = &plan.group_entrances;
     child.pinned = !plan.cores.empty();
+    child.user = plan.user;
     CPU_ZERO(&child.cores);
     for (const int core : plan.cores) CPU_SET(static_cast<std::size_t>(core), &child.cores);
     child.parent = ::getpid();

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@ struct LaunchPlan {
     std::vector<std::pair<int, rlim_t>> limits;  ///< RLIMIT_…, value
     std::vector<int> group_entrances;            ///< see Cgroup::entrances
     std::vector<int> cores;                      ///< to be pinned to; empty: any
+    std::optional<uid_t> user;                   ///< to become, with the group of that number
     /// Gives the program its output pipe as descriptor 3, before the inherited ones, and standard
     /// error in its place: for a wrapper that must not hold the bot's output open.
     bool output_aside = false;

@@ -29,8 +29,12 @@ std::string spoken(milliseconds time) {
 
 class ProcessBot final : public Bot {
 public:
-    ProcessBot(ProcessSpec spec, std::shared_ptr<Keeper> keeper, std::unique_ptr<Dialect> dialect)
-        : spec_(std::move(spec)), keeper_(std::move(keeper)), dialect_(std::move(dialect)) {
+    ProcessBot(ProcessSpec spec, std::shared_ptr<Keeper> keeper,
+               std::shared_ptr<const PrivateCopy> files, std::unique_ptr<Dialect> dialect)
+        : spec_(std::move(spec)),
+          keeper_(std::move(keeper)),
+          files_(std::move(files)),
+          dialect_(std::move(dialect)) {
         if (spec_.name.empty()) {
             spec_.name = fmt::format("{}", fmt::join(spec_.command.arguments, " "));
         }
@@ -67,6 +71,7 @@ private:
 
     ProcessSpec spec_;
     std::shared_ptr<Keeper> keeper_;
+    std::shared_ptr<const PrivateCopy> files_;  ///< null: not sandboxed
     std::unique_ptr<Dialect> dialect_;
     std::shared_ptr<BotProcess> process_;  ///< null: not running
     std::shared_ptr<BotProcess> dying_;    ///< killed, not yet buried
@@ -95,7 +100,7 @@ std::optional<Failure> ProcessBot::new_game(const GameSetup& setup) {
 
 std::optional<Failure> ProcessBot::start() {
     if (dying_) keeper_->give_back(std::exchange(dying_, nullptr));
-    auto started = keeper_->start(spec_.command, spec_.sandbox);
+    auto started = keeper_->start(spec_.command, spec_.sandbox, files_.get());
     if (!started) return Failure{Ending::kStartFailed, "did not start: " + started.error().message};
     process_ = std::move(*started);
     talk_.emplace(*process_, *dialect_, spec_.limits);
@@ -262,10 +267,11 @@ void ProcessBot::take_leave() {
 
 base::Result<std::unique_ptr<Bot>> make_process_bot(ProcessSpec spec,
                                                     std::shared_ptr<Keeper> keeper) {
-    if (spec.sandbox.enabled && !keeper->sandbox()) return keeper->sandbox().error();
+    auto files = keeper->take_files(spec.command, spec.sandbox);
+    if (!files) return files.error();
     const Cgroup none({}, "", {});
     const auto plan = spec.sandbox.enabled
-                          ? keeper->sandbox()->plan(spec.command, spec.sandbox, none)
+                          ? keeper->sandbox()->plan(spec.command, spec.sandbox, **files, none)
                           : plan_without_sandbox(spec.command, spec.sandbox, none);
     if (!plan) return plan.error();
     std::unique_ptr<Dialect> dialect;
@@ -279,8 +285,9 @@ base::Result<std::unique_ptr<Bot>> make_process_bot(ProcessSpec spec,
             dialect = make_riddles_dialect(protocol::riddles::Edition::kTheAiGames);
             break;
     }
-    return std::unique_ptr<Bot>(
-        std::make_unique<ProcessBot>(std::move(spec), std::move(keeper), std::move(dialect)));
+    return std::unique_ptr<Bot>(std::make_unique<ProcessBot>(std::move(spec), std::move(keeper),
+                                                             std::move(*files),
+                                                             std::move(dialect)));
 }
 
 }  // namespace ninefold::bots

@@ -368,7 +368,7 @@ TEST_F(SandboxedBotTest, ShowsItsFolderReadOnly) {
     SandboxOptions options;
     options.hidden = {folder / "rival.txt", folder / "bot.sh"};
     EXPECT_EQ(inside("cat helper.txt", options), "help is here");
-    EXPECT_THAT(inside("cat rival.txt", options), HasSubstr("ermission denied"));
+    EXPECT_THAT(inside("cat rival.txt", options), HasSubstr("No such file"));
     EXPECT_THAT(inside("touch new.txt", options), HasSubstr("ead-only"));
     EXPECT_THAT(inside("rm helper.txt", options), HasSubstr("ead-only"));
 }
@@ -404,6 +404,38 @@ TEST_F(SandboxedBotTest, RunsProgramsOfTheSystem) {
     ASSERT_FALSE(failure) << failure->sentence << bot->log();
     EXPECT_EQ(std::get<Move>(ask().what), Move(40));
     EXPECT_THAT(infos, testing::ElementsAre("/tmp"));
+}
+
+TEST_F(SandboxedBotTest, HasNoPrivileges) {
+    EXPECT_EQ(inside("grep -c 'Cap.*:.0000000000000000' /proc/self/status"), "5");
+    EXPECT_EQ(inside("grep NoNewPrivs /proc/self/status | cut -f2"), "1");
+    EXPECT_EQ(inside("whoami"), "bot");
+    EXPECT_THAT(inside("echo 1 > /proc/sys/fs/lease-break-time"), HasSubstr("cannot create"));
+    EXPECT_EQ(inside("ls -A /proc/1"), "");
+    EXPECT_EQ(inside("touch /tmp/mine /dev/shm/mine && echo wrote"), "wrote");
+}
+
+TEST_F(SandboxedBotTest, ReadsFilesThatOnlyTheOrganiserMay) {
+    write_file("helper.txt", "help is here", 0600);
+    ::chmod(folder.c_str(), 0700);
+    EXPECT_EQ(inside("cat helper.txt"), "help is here");
+}
+
+TEST_F(SandboxedBotTest, KeepsItsFilesWhileItLives) {
+    write_file("helper.txt", "old");
+    ProcessSpec spec = script("echo info string $(cat helper.txt); echo bestmove 44; exit 1");
+    spec.sandbox.enabled = true;
+    make(spec);
+    for (int game = 0; game < 2; ++game) {  // started anew for the second
+        ASSERT_FALSE(new_game(game));
+        ask();
+        EXPECT_THAT(infos, testing::ElementsAre("old"));
+        write_file("helper.txt", "new");
+    }
+    make(spec);
+    ASSERT_FALSE(new_game());
+    ask();
+    EXPECT_THAT(infos, testing::ElementsAre("new"));  // another bot, made of what is there now
 }
 
 TEST_F(SandboxedBotTest, PinsToCores) {

@@ -294,7 +294,6 @@ ProgramPlan program_of(const fs::path& path, const PythonInterpreter& python) {
     program.command.arguments = {python.program.string()};
     program.files = {path};
     program.read_only = python.places;
-    program.read_only.push_back(path);
     return program;
 }
 

@@ -12,8 +12,9 @@
 
 #include "base/foreign_text.h"
 #include "base/words.h"
-#include "bots/bot_process.h"
+#include "bots/sandbox_check.h"
 #include "bots/seccomp_filter.h"
+#include "bots/tool.h"
 
 namespace ninefold::bots {
 
@@ -22,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using base::fail;
 
+constexpr std::chrono::seconds kSandboxProbeLimit{20};
 constexpr const char* kSystemPath = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
 constexpr const char* kAdvice =
     "install bubblewrap (apt install bubblewrap), allow user namespaces (sysctl "
@@ -40,16 +42,6 @@ constexpr std::array kEtc = {"ld.so.cache", "ld.so.conf", "ld.so.conf.d",  "alte
 std::string environment_value(const char* name) {
     const char* value = std::getenv(name);
     return value != nullptr ? value : "";
-}
-
-/// Folders that hold more than one bot's things: of these only the bot's own file is shown.
-bool is_too_wide(const fs::path& folder) {
-    const fs::path home = environment_value("HOME");
-    if (!home.empty() && is_inside(home.lexically_normal(), folder)) return true;
-    constexpr std::array kWide = {"/",     "/tmp",  "/var", "/var/tmp",
-                                  "/home", "/root", "/opt", "/srv"};
-    return std::any_of(kWide.begin(), kWide.end(),
-                       [&](const char* wide) { return folder == wide; });
 }
 
 /// Builds the argument list of bwrap.
@@ -83,11 +75,37 @@ base::Result<FileDescriptor> memory_file(std::string_view text) {
     return file;
 }
 
-void add_namespaces(Arguments& arguments, bool user_namespace) {
+/// Users that no system gives to people or services for good (systemd's range of passing users).
+/// Each bot has one of its own, because the kernel counts much by user: processes, pipes, signals.
+constexpr uid_t kFirstUser = 61184;
+constexpr unsigned kUsers = 4096;
+/// The bot's own name for itself in a user namespace.
+constexpr uid_t kNobody = 65534;
+
+void add_namespaces(Arguments& arguments, Confinement confinement) {
     arguments.add("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
                   "--unshare-cgroup-try", "--hostname", "bot", "--die-with-parent", "--new-session",
-                  "--cap-drop", "ALL", "--clearenv");
-    if (user_namespace) arguments.add("--unshare-user", "--uid", "65534", "--gid", "65534");
+                  "--clearenv", "--cap-drop", "ALL");
+    switch (confinement) {
+        case Confinement::kUserNamespace:
+        case Confinement::kOwnUserInNamespace:
+            arguments.add("--unshare-user", "--uid", std::to_string(kNobody), "--gid",
+                          std::to_string(kNobody));
+            break;
+        case Confinement::kOwnUser:
+            for (const char* right : {"CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"}) {
+                arguments.add("--cap-add", right);
+            }
+            break;
+        case Confinement::kSetuidBubblewrap: break;
+    }
+}
+
+/// Ends what the namespaces' first process still may.
+void add_change_of_user(Arguments& arguments, uid_t user) {
+    const std::string number = std::to_string(user);
+    arguments.add("/usr/bin/setpriv", "--reuid", number, "--regid", number, "--clear-groups",
+                  "--bounding-set", "-all", "--inh-caps", "-all", "--");
 }
 
 /// Folders such as /lib that are links into /usr on the host are the same links inside.
@@ -102,6 +120,7 @@ void add_system(Arguments& arguments) {
             arguments.show_if_there(path);
         }
     }
+    arguments.add("--perms", "0755", "--dir", "/etc");
     for (const char* name : kEtc) arguments.show_if_there(fs::path("/etc") / name);
     std::error_code error;
     fs::directory_iterator entry("/etc", error);
@@ -112,55 +131,37 @@ void add_system(Arguments& arguments) {
     }
 }
 
+/// /proc is read-only, so that no setting of the kernel can be written, and without the namespace's
+/// first process, whose memory would else be open to a bot of the same user.
 void add_private_places(Arguments& arguments, const SandboxOptions& options) {
     const std::string size = std::to_string(options.tmp_bytes);
-    arguments.add("--proc", "/proc", "--dev", "/dev");
+    arguments.add("--proc", "/proc", "--size", "4096", "--perms", "0555", "--tmpfs", "/proc/1",
+                  "--remount-ro", "/proc/1", "--remount-ro", "/proc", "--dev", "/dev");
     for (const char* place : {"/tmp", "/dev/shm"}) {
-        arguments.add("--size", size, "--tmpfs", place);
+        arguments.add("--size", size, "--perms", "1777", "--tmpfs", place);
     }
 }
 
-base::Result<void> add_users(Arguments& arguments) {
-    auto users = memory_file("root:x:0:0:root:/:/bin/sh\nbot:x:65534:65534:bot:/tmp:/bin/sh\n");
-    auto groups = memory_file("root:x:0:\nbot:x:65534:\n");
+base::Result<void> add_users(Arguments& arguments, uid_t user) {
+    auto users = memory_file(
+        fmt::format("root:x:0:0:root:/:/bin/sh\nbot:x:{0}:{0}:bot:/tmp:/bin/sh\n", user));
+    auto groups = memory_file(fmt::format("root:x:0:\nbot:x:{}:\n", user));
     if (!users) return users.error();
     if (!groups) return groups.error();
-    arguments.add("--ro-bind-data", arguments.inherit(std::move(*users)), "/etc/passwd");
-    arguments.add("--ro-bind-data", arguments.inherit(std::move(*groups)), "/etc/group");
+    for (auto& [file, place] : {std::pair(&users, "/etc/passwd"), {&groups, "/etc/group"}}) {
+        arguments.add("--perms", "0444", "--ro-bind-data", arguments.inherit(std::move(**file)),
+                      place);
+    }
     return {};
 }
 
-/// Shows the bot's own folder or, where that is too wide, its own files, and hides what was asked.
-/// Returns all that is shown besides the system.
-std::vector<fs::path> add_own_files(Arguments& arguments, const BotCommand& command,
-                                    const fs::path& folder, const SandboxOptions& options) {
-    std::error_code error;
-    const std::vector<fs::path> own = own_files(command);
-    std::vector<fs::path> shown;
-    const auto show = [&](const fs::path& path) {
-        if (is_system(path) || std::find(shown.begin(), shown.end(), path) != shown.end()) return;
-        shown.push_back(path);
-        arguments.show(path);
-    };
-    for (const fs::path& path : options.read_only) show(path.lexically_normal());
-    if (!command.folder.empty() && !is_too_wide(folder)) show(folder);
-    for (const fs::path& path : own) {
-        const fs::path around = fs::is_directory(path, error) ? path : path.parent_path();
-        show(is_too_wide(around) ? path : around);
+/// The folders around a place, which bwrap would make for the sandbox's first process alone.
+void add_way_to(Arguments& arguments, const fs::path& place) {
+    fs::path folder("/");
+    for (const fs::path& part : place.parent_path().relative_path()) {
+        folder /= part;
+        if (folder != "/tmp") arguments.add("--perms", "0755", "--dir", folder.string());
     }
-    for (const fs::path& hidden : options.hidden) {
-        const fs::path path = fs::absolute(hidden, error).lexically_normal();
-        const bool is_own = std::any_of(own.begin(), own.end(), [&](const fs::path& mine) {
-            return path == mine || is_inside(mine, path);
-        });
-        const bool visible = std::any_of(shown.begin(), shown.end(), [&](const fs::path& place) {
-            return path == place || is_inside(path, place);
-        });
-        if (is_own || !visible || !fs::exists(path, error)) continue;
-        if (fs::is_directory(path, error)) arguments.add("--tmpfs", path.string());
-        else arguments.add("--ro-bind", "/dev/null", path.string());
-    }
-    return shown;
 }
 
 void add_environment(Arguments& arguments, const SandboxOptions& options) {
@@ -169,8 +170,8 @@ void add_environment(Arguments& arguments, const SandboxOptions& options) {
     for (const auto& [name, value] : options.environment) arguments.add("--setenv", name, value);
 }
 
-/// Threads of this user, for a limit that counts all of them.
-rlim_t tasks_of_user() {
+/// Threads of a user, for a limit that counts all of them.
+rlim_t tasks_of(uid_t user) {
     rlim_t count = 0;
     std::error_code error;
     fs::directory_iterator entry("/proc", error);
@@ -178,7 +179,7 @@ rlim_t tasks_of_user() {
         const std::string name = entry->path().filename().string();
         if (name.find_first_not_of("0123456789") != std::string::npos) continue;
         struct stat owner {};
-        if (::stat(entry->path().c_str(), &owner) != 0 || owner.st_uid != ::getuid()) continue;
+        if (::stat(entry->path().c_str(), &owner) != 0 || owner.st_uid != user) continue;
         std::error_code gone;
         for (fs::directory_iterator task(entry->path() / "task", gone);
              !gone && task != fs::directory_iterator(); task.increment(gone)) {
@@ -190,7 +191,7 @@ rlim_t tasks_of_user() {
 
 /// Limits of each process; memory and number of processes only where the group does not see to
 /// them. RLIMIT_DATA counts private writable memory, so that runtimes may still reserve more.
-void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& group) {
+void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& group, uid_t user) {
     plan.limits.emplace_back(RLIMIT_CORE, 0);
     plan.limits.emplace_back(RLIMIT_NOFILE, static_cast<rlim_t>(options.open_files));
     plan.limits.emplace_back(RLIMIT_FSIZE, options.tmp_bytes);
@@ -200,7 +201,7 @@ void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& g
     }
     if (options.processes > 0 && !group.limits_processes()) {
         plan.limits.emplace_back(RLIMIT_NPROC,
-                                 tasks_of_user() + static_cast<rlim_t>(options.processes));
+                                 tasks_of(user) + static_cast<rlim_t>(options.processes));
     }
 }
 
@@ -213,78 +214,100 @@ base::Result<void> add_information(LaunchPlan& plan, Arguments& arguments) {
     return {};
 }
 
-/// Runs a short command and returns what it wrote to standard error; nothing where it succeeded.
-std::optional<std::string> error_of(LaunchPlan plan) {
-    auto started = launch(std::move(plan));
-    if (!started) return started.error().message;
-    BotProcess process(std::move(*started),
-                       std::make_unique<Cgroup>(CgroupSite{}, "", GroupLimits{}), 4096);
-    const ExitStatus status = process.exit_status(std::chrono::seconds(10));
-    if (status.code == 0) return std::nullopt;
-    process.drain_errors();
-    const std::string text = process.log();
-    return text.empty() ? status.sentence() : text;
+/// The ways to try, best first.
+std::vector<Confinement> confinements() {
+    if (::geteuid() == 0) return {Confinement::kOwnUser, Confinement::kOwnUserInNamespace};
+    return {Confinement::kUserNamespace, Confinement::kSetuidBubblewrap};
 }
 
 }  // namespace
+
+Sandbox::Sandbox(std::string bwrap, Confinement confinement)
+    : bwrap_(std::move(bwrap)),
+      confinement_(confinement),
+      next_user_(std::make_shared<std::atomic<unsigned>>(static_cast<unsigned>(::getpid()) * 64)) {}
 
 base::Result<Sandbox> Sandbox::find() {
     const auto program =
         find_program("bwrap", std::string(kSystemPath) + ":" + environment_value("PATH"), "/");
     if (!program) return fail("bots cannot be sandboxed: bwrap is not installed; {}", kAdvice);
-    Sandbox sandbox;
-    sandbox.bwrap_ = program->string();
     std::string reason;
-    for (const bool user_namespace : {true, false}) {
-        LaunchPlan plan;
-        plan.command.push_back(sandbox.bwrap_);
-        Arguments arguments(plan);
-        add_namespaces(arguments, user_namespace);
-        add_system(arguments);
-        add_private_places(arguments, {});
-        if (const auto added = add_information(plan, arguments); !added) return added.error();
-        arguments.add("--", "/bin/true");
-        const auto error = error_of(std::move(plan));
-        if (!error) {
-            sandbox.user_namespace_ = user_namespace;
-            return sandbox;
-        }
-        if (reason.empty()) reason = *error;
+    for (const Confinement confinement : confinements()) {
+        Sandbox sandbox(program->string(), confinement);
+        const BotCommand command = sandbox_probe();
+        const uid_t starter = confinement == Confinement::kOwnUserInNamespace
+                                  ? *sandbox.user_of_next_bot()
+                                  : ::geteuid();
+        const auto files = sandbox.take_files(command, {});
+        if (!files) return files.error();
+        auto probe = sandbox.plan(command, {}, **files, Cgroup({}, "", {}));
+        if (!probe) return probe.error();
+        const auto said = run_tool(std::move(*probe), kSandboxProbeLimit);
+        std::optional<std::string> fault;
+        if (!said) fault = said.error().message;
+        else if (said->code != 0) fault = "bwrap says " + base::quoted(said->errors, 300);
+        else fault = sandbox_fault(said->output, starter);
+        if (!fault) return sandbox;
+        if (reason.empty()) reason = *fault;
     }
-    return fail("bots cannot be sandboxed here: bwrap says {}; {}", base::quoted(reason, 300),
-                kAdvice);
+    return fail("bots cannot be sandboxed here: {}; {}", reason, kAdvice);
+}
+
+std::optional<uid_t> Sandbox::user_of_next_bot() const {
+    switch (confinement_) {
+        case Confinement::kOwnUser: return kFirstUser + (*next_user_)++ % kUsers;
+        // One user for all, to whom the copies of the bots' files are shown.
+        case Confinement::kOwnUserInNamespace: return kFirstUser + *next_user_ % kUsers;
+        default: return std::nullopt;
+    }
+}
+
+base::Result<std::shared_ptr<const PrivateCopy>> Sandbox::take_files(
+    const BotCommand& command, const SandboxOptions& options) const {
+    PrivateCopy::Readers readers;
+    readers.other_user = ::geteuid() == 0;
+    if (confinement_ == Confinement::kOwnUserInNamespace) readers.group = *user_of_next_bot();
+    return PrivateCopy::take(command, options, readers);
 }
 
 base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxOptions& options,
-                                       const Cgroup& group) const {
+                                       const PrivateCopy& files, const Cgroup& group) const {
     const fs::path folder = working_folder(command);
     const auto words = resolved_arguments(command, kSystemPath);
     if (!words) return words.error();
+    const std::optional<uid_t> user = user_of_next_bot();
 
     LaunchPlan plan;
     plan.output_aside = true;
     plan.command.push_back(bwrap_);
+    if (confinement_ == Confinement::kOwnUserInNamespace) plan.user = user;
     Arguments arguments(plan);
-    add_namespaces(arguments, user_namespace_);
+    add_namespaces(arguments, confinement_);
     add_system(arguments);
     add_private_places(arguments, options);
-    if (const auto added = add_users(arguments); !added) return added.error();
-    const std::vector<fs::path> shown = add_own_files(arguments, command, folder, options);
-    const bool sees_folder =
-        is_system(folder) || std::any_of(shown.begin(), shown.end(), [&](const fs::path& place) {
-            return is_inside(folder, place);
-        });
+    const bool changes_user = confinement_ == Confinement::kOwnUser;
+    if (const auto added = add_users(arguments, changes_user ? *user : kNobody); !added) {
+        return added.error();
+    }
+    bool sees_folder = is_system(folder);
+    for (const auto& [source, place] : files.shown()) {
+        add_way_to(arguments, place);
+        arguments.add("--ro-bind", source.string(), place.string());
+        sees_folder = sees_folder || is_inside(folder, place);
+    }
     add_environment(arguments, options);
     auto filter = make_seccomp_filter(!options.cores.empty());
     if (!filter) return filter.error();
     if (const auto added = add_information(plan, arguments); !added) return added.error();
     arguments.add("--seccomp", arguments.inherit(std::move(*filter)));
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
-                  sees_folder ? folder.string() : "/tmp", "--", "/bin/sh", "-c", kTakeOutput, "sh");
+                  sees_folder ? folder.string() : "/tmp", "--");
+    if (changes_user) add_change_of_user(arguments, *user);
+    arguments.add("/bin/sh", "-c", kTakeOutput, "sh");
     for (const std::string& word : *words) arguments.add(word);
     plan.group_entrances = group.entrances();
     plan.cores = options.cores;
-    add_limits(plan, options, group);
+    add_limits(plan, options, group, user.value_or(::getuid()));
     return plan;
 }
 
@@ -309,7 +332,7 @@ base::Result<LaunchPlan> plan_without_sandbox(const BotCommand& command,
     }
     plan.group_entrances = group.entrances();
     plan.cores = options.cores;
-    add_limits(plan, options, group);
+    add_limits(plan, options, group, ::getuid());
     return plan;
 }
 
@@ -324,7 +347,8 @@ std::vector<std::string> not_enforced(const SandboxOptions& options, const Cgrou
                            "is not");
     }
     if (options.processes > 0 && !group.limits_processes()) {
-        notes.emplace_back(::geteuid() == 0
+        const bool exempt = ::geteuid() == 0 && !options.enabled;
+        notes.emplace_back(exempt
                                ? "no pids control group, and root is exempt from the limit of "
                                  "processes: a fork bomb is not contained"
                                : "no pids control group: the number of a bot's processes is only "

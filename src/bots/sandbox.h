@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sys/types.h>
+
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +16,7 @@
 #include "bots/bot_command.h"
 #include "bots/cgroup.h"
 #include "bots/launch.h"
+#include "bots/private_copy.h"
 
 namespace ninefold::bots {
 
@@ -19,11 +24,12 @@ namespace ninefold::bots {
 struct SandboxOptions {
     bool enabled = true;  ///< false: no namespaces, only limits (`--no-sandbox`)
 
-    /// Shown read-only at the same path, besides the system and the bot's own folder: hosts,
+    /// Shown read-only at the same path, besides the system and the bot's own files: hosts,
     /// interpreters outside /usr.
     std::vector<std::filesystem::path> read_only;
-    /// Made unreadable wherever they would show: the other bots' files in a shared folder. The
-    /// bot's own files are never hidden.
+    /// The bot's own files, besides those that its command names.
+    std::vector<std::filesystem::path> own;
+    /// The other bots' files, never shown unless they are the bot's own as well (PrivateCopy).
     std::vector<std::filesystem::path> hidden;
     /// NAME, VALUE for the bot, besides PATH, HOME, TMPDIR and LANG.
     std::vector<std::pair<std::string, std::string>> environment;
@@ -36,19 +42,35 @@ struct SandboxOptions {
     std::vector<int> cores;      ///< to be pinned to; empty: any
 };
 
-/// Starts bots in bubblewrap namespaces. Made once, when it has been tried that they work here.
-/// Any thread.
+/// How a bot gets the rights of a user that is not root on this machine.
+enum class Confinement : std::uint8_t {
+    kUserNamespace,       ///< in a namespace that maps the referee's own user, which is not root
+    kSetuidBubblewrap,    ///< no such namespaces here: bwrap itself has the rights to make others
+    kOwnUser,             ///< root's bwrap; the bot changes to a user of its own before it starts
+    kOwnUserInNamespace,  ///< bwrap itself is started as that user: root without all its rights
+};
+
+/// Starts bots in bubblewrap namespaces. Made once, when a probe in a sandbox has told that it is
+/// as tight as it should be. Any thread.
 class Sandbox {
 public:
-    /// Tries bubblewrap. The error says what is missing and what to do.
+    /// Tries bubblewrap. The error says what is missing or open, and what to do.
     static base::Result<Sandbox> find();
 
+    /// Copies what the bot may see of its own.
+    base::Result<std::shared_ptr<const PrivateCopy>> take_files(
+        const BotCommand& command, const SandboxOptions& options) const;
+    /// `files` must live as long as the process.
     base::Result<LaunchPlan> plan(const BotCommand& command, const SandboxOptions& options,
-                                  const Cgroup& group) const;
+                                  const PrivateCopy& files, const Cgroup& group) const;
 
 private:
+    Sandbox(std::string bwrap, Confinement confinement);
+    std::optional<uid_t> user_of_next_bot() const;
+
     std::string bwrap_;
-    bool user_namespace_ = true;
+    Confinement confinement_;
+    std::shared_ptr<std::atomic<unsigned>> next_user_;
 };
 
 /// The plan without a sandbox: a guard process, resource limits, a small environment.

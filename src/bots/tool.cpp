@@ -2,13 +2,12 @@
 #include "bots/tool.h"
 
 #include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 
-#include "bots/launch.h"
+#include "bots/bot_process.h"
 
 namespace ninefold::bots {
 
@@ -16,7 +15,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostOutput = std::size_t{4} << 20;
+constexpr std::size_t kMostOutput = std::size_t{64} << 20;
+constexpr std::size_t kMostErrors = std::size_t{1} << 20;
 
 /// Reads what there is; false at the end of the stream.
 bool drain(int descriptor, std::string& text) {
@@ -29,17 +29,16 @@ bool drain(int descriptor, std::string& text) {
 }
 
 /// Reads both streams to their ends; false where the time was over before.
-bool read_all(Launched& tool, ToolOutput& said, Clock::time_point until) {
-    std::array<pollfd, 2> events = {
-        {{tool.output.number(), POLLIN, 0}, {tool.errors.number(), POLLIN, 0}}};
+bool read_all(BotProcess& tool, std::string& output, Clock::time_point until) {
+    std::array<pollfd, 2> events = {{{tool.output(), POLLIN, 0}, {tool.errors(), POLLIN, 0}}};
     while (events[0].fd >= 0 || events[1].fd >= 0) {
         const auto left =
             std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
         if (left <= 0 || ::poll(events.data(), events.size(), static_cast<int>(left)) == 0) {
             return false;
         }
-        if (events[0].revents != 0 && !drain(events[0].fd, said.output)) events[0].fd = -1;
-        if (events[1].revents != 0 && !drain(events[1].fd, said.errors)) events[1].fd = -1;
+        if (events[0].revents != 0 && !drain(events[0].fd, output)) events[0].fd = -1;
+        if (events[1].revents != 0 && !tool.drain_errors()) events[1].fd = -1;
     }
     return true;
 }
@@ -47,21 +46,32 @@ bool read_all(Launched& tool, ToolOutput& said, Clock::time_point until) {
 }  // namespace
 
 base::Result<ToolOutput> run_tool(std::vector<std::string> command, std::chrono::seconds limit) {
-    const std::string program = command.front();
     LaunchPlan plan;
     plan.command = std::move(command);
     for (char** entry = environ; *entry != nullptr; ++entry) plan.environment.emplace_back(*entry);
-    auto tool = launch(std::move(plan));
-    if (!tool) return base::fail("{}: {}", program, tool.error().message);
-    tool->input.reset();
+    return run_tool(std::move(plan), limit);
+}
+
+base::Result<ToolOutput> run_tool(LaunchPlan plan, std::chrono::seconds limit,
+                                  std::unique_ptr<Cgroup> group) {
+    const std::string program = plan.command.front();
+    auto launched = launch(std::move(plan));
+    if (!launched) return base::fail("{}: {}", program, launched.error().message);
+    if (group == nullptr) group = std::make_unique<Cgroup>(CgroupSite{}, "", GroupLimits{});
+    BotProcess tool(std::move(*launched), std::move(group), kMostErrors);
+    tool.close_input();
     ToolOutput said;
-    const bool finished = read_all(*tool, said, Clock::now() + limit);
-    if (!finished) ::kill(tool->pid, SIGKILL);
-    int status = 0;
-    while (::waitpid(tool->pid, &status, 0) < 0 && errno == EINTR) {
+    const auto until = Clock::now() + limit;
+    if (!read_all(tool, said.output, until)) {
+        return base::fail("{} did not end within {} s", program, limit.count());
     }
-    if (!finished) return base::fail("{} did not end within {} s", program, limit.count());
-    said.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    said.errors = tool.log();
+    const ExitStatus status = tool.exit_status(
+        std::chrono::ceil<std::chrono::milliseconds>(std::max(until - Clock::now(), {})));
+    if (!status.code && !status.signal) {
+        return base::fail("{} did not end within {} s", program, limit.count());
+    }
+    said.code = status.code ? *status.code : 128 + *status.signal;
     return said;
 }
 

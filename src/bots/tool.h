@@ -2,10 +2,13 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "bots/cgroup.h"
+#include "bots/launch.h"
 
 namespace ninefold::bots {
 
@@ -18,5 +21,10 @@ struct ToolOutput {
 /// Runs one of our own tools, whose program is given by an absolute path, in this process's
 /// environment, and waits for its end. The error says that it did not start or took too long.
 base::Result<ToolOutput> run_tool(std::vector<std::string> command, std::chrono::seconds limit);
+
+/// The same with a plan of its own, which may be one in a sandbox, and the control group that the
+/// plan enters. Nothing of it is left when this returns.
+base::Result<ToolOutput> run_tool(LaunchPlan plan, std::chrono::seconds limit,
+                                  std::unique_ptr<Cgroup> group = nullptr);
 
 }  // namespace ninefold::bots

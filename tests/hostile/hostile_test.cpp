@@ -77,7 +77,10 @@ struct Mode {
     bool sandbox, groups;
 };
 
-std::string bot_path(std::string_view name) { return fs::path(HOSTILE_BOTS) / name; }
+std::string bot_path(std::string_view name) {
+    const char* folder = std::getenv("HOSTILE_BOTS");  // where users are who cannot read the build
+    return fs::path(folder != nullptr ? folder : HOSTILE_BOTS) / name;
+}
 
 ProcessSpec spec_of(std::string_view name, bool sandbox, milliseconds start_up) {
     ProcessSpec spec;
@@ -275,6 +278,33 @@ TEST(Rest, FreezesInTheSandbox) { check_rest(true, true); }
 TEST(Rest, FreezesWithoutSandbox) { check_rest(false, true); }
 TEST(Rest, FreezesBySignalsInTheSandbox) { check_rest(true, false); }
 TEST(Rest, FreezesBySignalsWithoutSandbox) { check_rest(false, false); }
+
+/// The users, as this machine knows them, of a bot's own process; wrappers do not count.
+std::vector<std::string> users_of(std::string_view name) {
+    std::vector<std::string> users;
+    for (const pid_t pid : processes_of(name)) {
+        std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+        std::string word, user;
+        bool is_bot = false;
+        while (file >> word) {
+            if (word == "Name:") is_bot = file >> word && word == name;
+            if (word == "Uid:") file >> user;
+        }
+        if (is_bot) users.push_back(user);
+    }
+    return users;
+}
+
+TEST(Confinement, NoBotIsRootWhoeverTheRefereeIs) {
+    const auto keeper = std::make_shared<Keeper>();
+    if (!keeper->sandbox()) GTEST_SKIP() << keeper->sandbox().error().message;
+    auto bot = make_process_bot(spec_of("honest", true, 10s), keeper);
+    ASSERT_TRUE(bot) << bot.error().message;
+    ASSERT_FALSE((*bot)->new_game({AnyPosition(), Side::kX, 1, 0}));
+    const auto users = users_of("honest");
+    ASSERT_EQ(users.size(), 1u);
+    EXPECT_NE(users[0], "0");
+}
 
 /// Plays a move in a child process, which then is killed as an organiser's program may be.
 void check_killed_referee(bool sandbox) {
