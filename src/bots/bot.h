@@ -33,7 +33,7 @@ struct Question {
     const rules::AnyPosition& position;     ///< after them: the one to answer
     protocol::Limits limits;
     /// When the referee stops waiting: the bot must return by then, with or without a move.
-    /// Counted from the moment the question has reached the bot. Nothing: no limit.
+    /// Counted from the moment the referee begins to ask. Nothing: no limit.
     std::optional<Duration> deadline;
     /// Called with each `info` as it comes, on the asking thread; may be empty.
     std::function<void(const protocol::Info&)> on_info;
@@ -55,7 +55,7 @@ struct NoAnswer {
 
 struct Answer {
     std::variant<rules::Move, Resignation, Failure, NoAnswer> what;
-    Duration elapsed{0};  ///< from question flushed to answer read
+    Duration elapsed{0};  ///< from the moment it is asked to the answer read
     protocol::Info info;  ///< the last one that carried a score or a meta, if any
 };
 

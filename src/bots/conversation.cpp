@@ -31,35 +31,46 @@ Conversation::Outcome Conversation::exchange(std::string_view text, const Terms&
     std::optional<std::stop_callback<decltype(ring)>> on_stop;
     if (terms.stop.stop_possible()) on_stop.emplace(terms.stop, ring);
 
-    bool sent = false;
+    // The clock runs from here on whether or not the bot has room for the question: it has to read.
     bool broken = false;
-    Clock::time_point start = Clock::now();
+    bool sent = send(text, broken);
+    const Clock::time_point start = Clock::now() - terms.used;
     Clock::time_point read_at = start;
     for (;;) {
-        if (!sent && send(text, broken)) {
-            sent = true;
-            start = read_at = Clock::now();
-        }
         if (sent && terms.awaited == Awaited::kNothing) return Reached{};
         got.elapsed = read_at - start;
         if (auto outcome = hear_lines(terms, sent, got)) return std::move(*outcome);
         if (auto failure = overflow()) return std::move(*failure);
+        std::optional<Duration> limit = terms.limit;
+        if (!sent) limit = std::min<Duration>(limit.value_or(limits_.reading), limits_.reading);
         std::optional<Clock::time_point> until;
-        if (terms.limit) until = start + *terms.limit;
+        if (limit) until = start + *limit;
         // Output without end must not keep the deadline from being seen.
-        if (until && read_at > *until) return TimedOut{};
-        if (auto outcome = wait(!sent && !broken, until, read_at)) {
+        std::optional<Outcome> outcome;
+        if (until && read_at > *until) outcome = TimedOut{};
+        else outcome = wait(!sent && !broken, until, read_at);
+        if (outcome) {
             got.elapsed = Clock::now() - start;
-            return std::move(*outcome);
+            const bool unread = std::holds_alternative<TimedOut>(*outcome) && limit != terms.limit;
+            return unread ? Outcome(not_read(broken)) : std::move(*outcome);
         }
-        if (!terms.stop.stop_requested()) continue;
-        got.elapsed = Clock::now() - start;
-        return Stopped{};
+        if (terms.stop.stop_requested()) {
+            got.elapsed = Clock::now() - start;
+            return Stopped{};
+        }
+        if (!sent) sent = send(text, broken);
     }
 }
 
-/// Writes what the pipe takes; true when nothing is left. A closed pipe is `broken`: what the bot
-/// has written before its end is still to be read.
+/// Why the question was never taken whole.
+Failure Conversation::not_read(bool broken) const {
+    if (broken) return {Ending::kCrash, "closed its standard input"};
+    return {Ending::kMoveTime,
+            fmt::format("did not read what it was asked within {} ms", limits_.reading.count())};
+}
+
+/// Writes what there is room for; true when nothing is left. A closed input is `broken`: what the
+/// bot has written before its end is still to be read.
 bool Conversation::send(std::string_view& text, bool& broken) {
     while (!text.empty() && !broken) {
         const ssize_t size = ::write(process_.input(), text.data(), text.size());

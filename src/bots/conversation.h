@@ -24,15 +24,16 @@ public:
     /// What is waited for, and how long.
     struct Terms {
         Awaited awaited = Awaited::kNothing;
-        std::optional<Duration> limit;  ///< from the moment the text has been sent
+        std::optional<Duration> limit;  ///< from the moment that sending the text began
         std::stop_token stop;
         const std::function<void(const protocol::Info&)>* on_info = nullptr;
+        Duration used{0};  ///< of the limit, before this
     };
 
     /// What comes of it besides the outcome.
     struct Collected {
         std::variant<std::monostate, rules::Move, Resignation> answer;
-        Duration elapsed{0};  ///< from the text's last byte sent to the answer read
+        Duration elapsed{0};  ///< from the same moment to the answer read
         protocol::Info info;  ///< the last one with a score or a meta
     };
 
@@ -54,7 +55,7 @@ public:
     /// The output from here on belongs to another question.
     void begin_question() { reader_.reset_counts(); }
 
-    /// Sends what the pipe takes at once.
+    /// Sends what there is room for.
     void say_last(std::string_view text);
 
 private:
@@ -63,6 +64,7 @@ private:
     bool send(std::string_view& text, bool& broken);
     std::optional<Outcome> hear_lines(const Terms& terms, bool sent, Collected& got);
     std::optional<Failure> overflow() const;
+    Failure not_read(bool broken) const;
     std::optional<Outcome> wait(bool sending, std::optional<Clock::time_point> until,
                                 Clock::time_point& read_at);
 

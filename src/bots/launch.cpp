@@ -196,6 +196,18 @@ base::Result<Pipe> make_pipe() {
     return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
+/// A bot could open its end of a pipe once more by way of /proc, fill it, and think while the
+/// question waits for room. A socket cannot be opened, and what is written to it goes nowhere.
+base::Result<Pipe> make_input() {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        return base::fail("cannot make a socket: {}", std::strerror(errno));
+    }
+    Pipe input{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+    ::shutdown(input.writing.number(), SHUT_RD);
+    return input;
+}
+
 void set_non_blocking(const FileDescriptor& file) {
     ::fcntl(file.number(), F_SETFL, ::fcntl(file.number(), F_GETFL) | O_NONBLOCK);
 }
@@ -226,7 +238,7 @@ ChildPlan child_plan(LaunchPlan& plan) {
 }  // namespace
 
 base::Result<Launched> launch(LaunchPlan plan) {
-    auto in = make_pipe();
+    auto in = make_input();
     auto out = make_pipe();
     auto err = make_pipe();
     auto failed = make_pipe();

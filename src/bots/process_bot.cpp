@@ -22,6 +22,9 @@ constexpr std::string_view kMemorySigns[] = {"MemoryError", "std::bad_alloc", "O
                                              "JavaScript heap out of memory",
                                              "memory allocation of"};
 
+/// What the referee takes at most to read what a bot wrote out of turn.
+constexpr milliseconds kReadingAhead{1};
+
 std::string spoken(milliseconds time) {
     return time.count() % 1000 == 0 ? fmt::format("{} s", time.count() / 1000)
                                     : fmt::format("{} ms", time.count());
@@ -139,6 +142,7 @@ std::optional<Failure> ProcessBot::start_failure(const Outcome& outcome, std::st
     Failure failure{Ending::kStartFailed, {}};
     if (const auto* known = std::get_if<Failure>(&outcome)) {
         failure = *known;
+        if (failure.ending == Ending::kMoveTime) failure.ending = Ending::kStartFailed;
     } else if (std::holds_alternative<Conversation::Ended>(outcome)) {
         failure = crash(fmt::format("before {}", awaited));
         if (failure.ending == Ending::kCrash) failure.ending = Ending::kStartFailed;
@@ -157,6 +161,7 @@ std::optional<Failure> ProcessBot::start_failure(const Outcome& outcome, std::st
 Answer ProcessBot::ask(const Question& question, std::stop_token stop) {
     if (!process_) return {Failure{Ending::kCrash, "was not running any more"}, {}, {}};
     process_->wake();
+    const auto awake = BotProcess::Clock::now();
     Collected got;
     talk_->begin_question();
     if (auto outcome = talk_->hear_out_of_turn(true)) {
@@ -166,12 +171,17 @@ Answer ProcessBot::ask(const Question& question, std::stop_token stop) {
     text_.clear();
     dialect_->ask(question, text_);
     Conversation::Terms terms{Awaited::kMove, question.deadline, stop, &question.on_info};
+    // A bot that keeps the referee reading thinks meanwhile.
+    if (const Duration read = BotProcess::Clock::now() - awake; read > kReadingAhead) {
+        terms.used = read;
+    }
     Outcome outcome = talk_->exchange(text_, terms, got);
     if (std::holds_alternative<Conversation::Stopped>(outcome)) {
         text_.clear();
         dialect_->stop(text_);
         terms.limit = spec_.limits.stop_grace;
         terms.stop = {};
+        terms.used = {};
         const Duration before = got.elapsed;
         const Outcome late =
             text_.empty() ? Outcome(Conversation::TimedOut{}) : talk_->exchange(text_, terms, got);

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <thread>
 
+#include "bots/conversation.h"
+
 namespace ninefold::bots {
 namespace {
 
@@ -340,6 +342,49 @@ done
     make(spec);
     ASSERT_FALSE(new_game());
     EXPECT_EQ(std::get<Move>(ask().what), Move(rules::Block{3}, rules::Cell{0}));
+}
+
+/// A talk with a shell command that is sent far more than its input has room for.
+class UnreadQuestionTest : public ProcessBotTest {
+protected:
+    Conversation::Outcome exchange(const std::string& shell, std::optional<Duration> limit) {
+        SandboxOptions options;
+        options.enabled = false;
+        auto process = keeper->start({{"sh", "-c", shell}, {}}, options, nullptr);
+        if (!process) return Failure{Ending::kVoid, process.error().message};
+        Conversation talk(**process, *dialect, limits);
+        auto outcome = talk.exchange(std::string(999'999, 'x') + '\n',
+                                     {Awaited::kMove, limit, {}, nullptr}, got);
+        keeper->give_back(*process);
+        return outcome;
+    }
+
+    std::unique_ptr<Dialect> dialect = make_ugi_dialect({}, false);
+    ProcessLimits limits;
+    Conversation::Collected got;
+};
+
+TEST_F(UnreadQuestionTest, IsChargedToTheBot) {
+    limits.reading = 10s;
+    const auto outcome =
+        exchange("sleep 0.3; head -c 1000000 > /dev/null; echo bestmove 44; read end", 10s);
+    EXPECT_TRUE(std::holds_alternative<Conversation::Reached>(outcome));
+    EXPECT_GE(got.elapsed, 300ms);
+}
+
+TEST_F(UnreadQuestionTest, LosesTheGameThatHasNoClock) {
+    limits.reading = 200ms;
+    const auto outcome = exchange("sleep 1000", {});
+    ASSERT_TRUE(std::holds_alternative<Failure>(outcome));
+    EXPECT_EQ(std::get<Failure>(outcome).ending, Ending::kMoveTime);
+    EXPECT_EQ(std::get<Failure>(outcome).sentence, "did not read what it was asked within 200 ms");
+}
+
+TEST_F(UnreadQuestionTest, OfABotWithoutInputLosesToo) {
+    limits.reading = 200ms;
+    const auto outcome = exchange("exec < /dev/null; sleep 1000", {});
+    ASSERT_TRUE(std::holds_alternative<Failure>(outcome));
+    EXPECT_EQ(std::get<Failure>(outcome).sentence, "closed its standard input");
 }
 
 class SandboxedBotTest : public ProcessBotTest {

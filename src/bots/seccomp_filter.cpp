@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <memory>
+#include <utility>
 
 #ifndef CLONE_NEWTIME
 #define CLONE_NEWTIME 0x00000080
@@ -75,6 +76,9 @@ constexpr int kDenied[] = {
     SCMP_SYS(open_by_handle_at),
     SCMP_SYS(name_to_handle_at),
     SCMP_SYS(fanotify_init),
+    SCMP_SYS(inotify_init),  // counted by user: a bot could use up the organiser's
+    SCMP_SYS(inotify_init1),
+    SCMP_SYS(mq_open),
     SCMP_SYS(lookup_dcookie),
     SCMP_SYS(iopl),
     SCMP_SYS(ioperm),
@@ -116,6 +120,20 @@ int deny_socket_families(scmp_filter_ctx context) {
     return failures;
 }
 
+/// A handle of the referee's process, which is at the other end of the bot's input.
+int deny_peer_handles(scmp_filter_ctx context) {
+    constexpr unsigned kPassPidfd = 76;
+    constexpr unsigned kPeerPidfd = 77;
+    int failures = 0;
+    for (const auto& [call, option] : {std::pair(SCMP_SYS(setsockopt), kPassPidfd),
+                                       std::pair(SCMP_SYS(getsockopt), kPeerPidfd)}) {
+        failures += seccomp_rule_add(context, SCMP_ACT_ERRNO(ENOPROTOOPT), call, 2,
+                                     SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffUL, SOL_SOCKET),
+                                     SCMP_A2(SCMP_CMP_MASKED_EQ, 0xffffffffUL, option)) != 0;
+    }
+    return failures;
+}
+
 /// Typing into a terminal that the bot may have inherited.
 int deny_terminal_input(scmp_filter_ctx context) {
     constexpr unsigned kTiocLinux = 0x541C;
@@ -141,6 +159,7 @@ base::Result<FileDescriptor> make_seccomp_filter(bool pinned) {
     }
     failures += deny_new_namespaces(context.get());
     failures += deny_socket_families(context.get());
+    failures += deny_peer_handles(context.get());
     failures += deny_terminal_input(context.get());
     if (pinned) {
         failures += seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM),
