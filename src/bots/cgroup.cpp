@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kNamePrefix = "ninefold-";
+constexpr std::string_view kRefereePrefix = "referee-";  ///< behind it, for the referee's own group
 
 bool write_file(const fs::path& path, std::string_view text) {
     const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -78,7 +80,7 @@ void delegate_controllers(const fs::path& folder) {
     if (write_file(folder / "cgroup.subtree_control", request)) return;
     const std::string members = read_file(folder / "cgroup.procs");
     if (members != fmt::format("{}\n", ::getpid())) return;
-    const fs::path aside = folder / fmt::format("ninefold-referee-{}", ::getpid());
+    const fs::path aside = folder / fmt::format("{}{}{}", kNamePrefix, kRefereePrefix, ::getpid());
     if (::mkdir(aside.c_str(), 0755) != 0) return;
     if (!write_file(aside / "cgroup.procs", "0")) return;
     if (!write_file(folder / "cgroup.subtree_control", request)) {
@@ -87,19 +89,52 @@ void delegate_controllers(const fs::path& folder) {
     }
 }
 
-/// Groups of programs that are no more. One that still holds processes is not removed.
-void remove_stale_groups(const fs::path& folder) {
+/// Holds the group's folder locked as long as it is open: the kernel lets go of it with the
+/// program, however that ends. Nothing where another program holds it.
+FileDescriptor lock_folder(const fs::path& folder) {
+    FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (file && ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) file.reset();
+    return file;
+}
+
+/// True where the kernel sees to all of them at once.
+bool kill_members(const fs::path& folder) {
+    if (write_file(folder / "cgroup.kill", "1")) return true;
+    std::ifstream members(folder / "cgroup.procs");
+    for (pid_t pid = 0; members >> pid;) {
+        if (pid > 0) ::kill(pid, SIGKILL);
+    }
+    return false;
+}
+
+/// Whether the program that made the group is no more: `ninefold-PID-N`, `ninefold-referee-PID`.
+bool is_abandoned(const fs::path& folder) {
+    std::string name = folder.filename().string();
+    if (!name.starts_with(kNamePrefix)) return false;
+    name.erase(0, kNamePrefix.size());
+    if (name.starts_with(kRefereePrefix)) name.erase(0, kRefereePrefix.size());
+    const auto pid = static_cast<pid_t>(std::strtol(name.c_str(), nullptr, 10));
+    if (pid <= 0 || ::kill(pid, 0) == 0 || errno != ESRCH) return false;
+    // A number is known to its own PID namespace only; the lock is not.
+    return static_cast<bool>(lock_folder(folder));
+}
+
+/// Ends what is left in the groups of programs that are no more, and removes them.
+void remove_abandoned_groups(const fs::path& folder) {
     std::error_code error;
     fs::directory_iterator entry(folder, error);
-    std::vector<fs::path> stale;
+    std::vector<fs::path> abandoned;
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        if (!name.starts_with(kNamePrefix)) continue;
-        const auto pid =
-            static_cast<pid_t>(std::strtol(name.c_str() + kNamePrefix.size(), nullptr, 10));
-        if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) stale.push_back(entry->path());
+        if (is_abandoned(entry->path())) abandoned.push_back(entry->path());
     }
-    for (const fs::path& path : stale) ::rmdir(path.c_str());
+    for (const fs::path& path : abandoned) {
+        write_file(path / "cgroup.freeze", "0");
+        write_file(path / "freezer.state", "THAWED");
+        for (int i = 0; i < 1000 && ::rmdir(path.c_str()) != 0 && errno == EBUSY; ++i) {
+            kill_members(path);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
 }
 
 }  // namespace
@@ -141,9 +176,9 @@ CgroupSite CgroupSite::find() {
     CgroupSite site = parse(read_file("/proc/self/mountinfo"), read_file("/proc/self/cgroup"));
     if (!site.unified.empty()) {
         delegate_controllers(site.unified);
-        remove_stale_groups(site.unified);
+        remove_abandoned_groups(site.unified);
     }
-    for (const auto& [name, folder] : site.controllers) remove_stale_groups(folder);
+    for (const auto& [name, folder] : site.controllers) remove_abandoned_groups(folder);
     return site;
 }
 
@@ -183,6 +218,7 @@ void Cgroup::add_folder(const fs::path& folder) {
         return;
     }
     entrances_.push_back(std::move(entrance));
+    locks_.push_back(lock_folder(folder));
     folders_.push_back(folder);
 }
 
@@ -247,11 +283,7 @@ void Cgroup::thaw() { write_file(freeze_file_, thaw_word_); }
 
 void Cgroup::kill_all() {
     for (const fs::path& folder : folders_) {
-        if (write_file(folder / "cgroup.kill", "1")) return;
-        std::ifstream members(folder / "cgroup.procs");
-        for (pid_t pid = 0; members >> pid;) {
-            if (pid > 0) ::kill(pid, SIGKILL);
-        }
+        if (kill_members(folder)) return;
     }
 }
 

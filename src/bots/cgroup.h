@@ -27,7 +27,7 @@ class CgroupSite {
 public:
     /// Looks at this process. Where its own version 2 group is delegated to it, moves the process
     /// to a group below that one, because a group that hands controllers on may hold no processes.
-    /// Removes what a killed program left behind.
+    /// Ends and removes what a killed program left behind.
     static CgroupSite find();
 
     /// From the texts of /proc/self/mountinfo and /proc/self/cgroup; touches nothing.
@@ -79,6 +79,7 @@ private:
 
     std::vector<std::filesystem::path> folders_;
     std::vector<FileDescriptor> entrances_;
+    std::vector<FileDescriptor> locks_;  ///< on the folders: their program lives
     std::filesystem::path freeze_file_, memory_events_, memory_peak_;
     std::string_view freeze_word_, thaw_word_;
     bool limits_memory_ = false, limits_processes_ = false, limits_cpu_ = false;

@@ -2,8 +2,15 @@
 #include "bots/cgroup.h"
 
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <fstream>
+
+#include <fmt/format.h>
 
 namespace ninefold::bots {
 namespace {
@@ -49,6 +56,77 @@ TEST(CgroupSite, HasNothingWhereNothingIsMounted) {
     EXPECT_FALSE(group.can_freeze());
     EXPECT_TRUE(group.is_empty());
     EXPECT_FALSE(group.ran_out_of_memory());
+}
+
+/// A group that a killed program leaves behind with a process in it.
+struct LeftBehind {
+    LeftBehind() {
+        std::array<int, 2> ends{};
+        if (::pipe(ends.data()) != 0) return;
+        const pid_t program = ::fork();
+        if (program == 0) {
+            Cgroup group(CgroupSite::find(), group_name(0), {0, 10, {}});
+            const pid_t member = ::fork();
+            if (member == 0) {
+                for (const int entrance : group.entrances()) {
+                    if (::write(entrance, "0", 1) != 1) ::_exit(1);
+                }
+                ::setsid();
+                ::close(ends[0]);
+                ::dup2(ends[1], STDOUT_FILENO);
+                const char* script = group.holds_processes() ? "printf y; exec sleep 1000" : ":";
+                ::execl("/bin/sh", "sh", "-c", script, nullptr);
+                ::_exit(1);
+            }
+            ::close(ends[1]);
+            for (;;) ::pause();
+        }
+        ::close(ends[1]);
+        char ready = 'n';
+        if (::read(ends[0], &ready, 1) == 1) holds_processes = ready == 'y';
+        ::kill(program, SIGKILL);
+        ::waitpid(program, nullptr, 0);
+        end = FileDescriptor(ends[0]);
+        name = fmt::format("ninefold-{}-0", program);
+    }
+
+    bool exists() const {
+        const CgroupSite site =
+            CgroupSite::parse(text("/proc/self/mountinfo"), text("/proc/self/cgroup"));
+        bool found = fs::exists(site.unified / name);
+        for (const auto& [controller, folder] : site.controllers) {
+            found = found || fs::exists(folder / name);
+        }
+        return found;
+    }
+    static std::string text(const char* path) {
+        std::ifstream file(path);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    bool holds_processes = false;
+    std::string name;
+    FileDescriptor end;  ///< of a pipe whose other end the process in it has
+};
+
+TEST(CgroupSite, EndsWhatAKilledProgramLeftBehind) {
+    const LeftBehind left;
+    if (!left.holds_processes) GTEST_SKIP() << "no control groups here";
+    ASSERT_TRUE(left.exists());
+    pollfd event{left.end.number(), POLLIN, 0};
+    ASSERT_EQ(::poll(&event, 1, 0), 0) << "its process must live on";
+
+    CgroupSite::find();
+    EXPECT_EQ(::poll(&event, 1, 5000), 1) << "its process was not ended";
+    EXPECT_FALSE(left.exists());
+}
+
+TEST(CgroupSite, LeavesTheGroupsOfLivingProgramsAlone) {
+    const Cgroup mine(CgroupSite::find(), group_name(7), {0, 10, {}});
+    if (!mine.holds_processes()) GTEST_SKIP() << "no control groups here";
+    CgroupSite::find();
+    EXPECT_TRUE(mine.is_empty());
+    EXPECT_FALSE(mine.entrances().empty());
 }
 
 }  // namespace

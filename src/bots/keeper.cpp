@@ -11,6 +11,7 @@
 #include <future>
 
 #include "base/temporary_folder.h"
+#include "bots/referee_mark.h"
 
 namespace ninefold::bots {
 
@@ -39,6 +40,7 @@ Keeper::~Keeper() {
 const base::Result<Sandbox>& Keeper::sandbox() {
     std::call_once(sandbox_tried_, [this] {
         base::TemporaryFolder::remove_abandoned();
+        kill_abandoned();
         run_on_thread([this] { sandbox_.emplace(Sandbox::find()); });
     });
     return *sandbox_;

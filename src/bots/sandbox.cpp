@@ -12,6 +12,7 @@
 
 #include "base/foreign_text.h"
 #include "base/words.h"
+#include "bots/referee_mark.h"
 #include "bots/sandbox_check.h"
 #include "bots/seccomp_filter.h"
 #include "bots/tool.h"
@@ -280,6 +281,7 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     LaunchPlan plan;
     plan.output_aside = true;
     plan.command.push_back(bwrap_);
+    plan.environment = {referee_mark()};
     if (confinement_ == Confinement::kOwnUserInNamespace) plan.user = user;
     Arguments arguments(plan);
     add_namespaces(arguments, confinement_);
