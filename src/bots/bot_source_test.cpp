@@ -10,6 +10,7 @@
 
 #include "bots/command_bot.h"
 #include "bots/hosts.h"
+#include "bots/keeper.h"
 #include "bots/python_interpreter.h"
 #include "bots/side_bot.h"
 
@@ -399,6 +400,33 @@ TEST_F(BotSourceTest, JavaScriptIsRunByNode) {
     EXPECT_THAT(description((kExamples / "javascript/ugi_bot.js").string()), HasSubstr("UGI"));
     EXPECT_THAT(description((kExamples / "javascript/riddles_bot.js").string()),
                 HasSubstr("riddles.io"));
+}
+
+TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
+    const auto keeper = std::make_shared<Keeper>();
+    if (find_on_path("javac").empty()) GTEST_SKIP() << "no javac";
+    if (!keeper->sandbox()) GTEST_SKIP() << keeper->sandbox().error().message;
+    const fs::path bob = write("Bob.java", R"(import uttt.game.*; import uttt.utils.*;
+        public class Bob implements PlayerInterface {
+            private final Symbol symbol;
+            public Bob(Symbol symbol) { this.symbol = symbol; }
+            public Symbol getSymbol() { return symbol; }
+            public Move getPlayerMove(SimulatorInterface game, UserInterface ui) {
+                return new Move(4, 4);
+            }
+        })");
+    const fs::path alice = write("Alice.java", R"(import uttt.utils.*;
+        public class Alice extends Bob { public Alice(Symbol symbol) { super(symbol); } })");
+    const auto source = BotSource::parse("java:" + alice.string() + "#Alice", rules_, keeper);
+    ASSERT_TRUE(source) << source.error().message;
+    const auto start_of = [&](const std::vector<fs::path>& hidden) -> std::string {
+        const auto bot = source->make(0, hidden);
+        if (!bot) return bot.error().message;
+        const auto failure = (*bot)->new_game({rules::AnyPosition(), rules::Side::kX, 1, 0});
+        return failure ? failure->sentence : "plays";
+    };
+    EXPECT_EQ(start_of({}), "plays");  // a module of its own
+    EXPECT_THAT(start_of({bob}), HasSubstr("The bot does not compile: Alice.java, line 2"));
 }
 
 TEST_F(BotSourceTest, JavaIsRecognisedInEveryForm) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "bots/java_bot.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <map>
 #include <mutex>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
+#include "base/temporary_folder.h"
 #include "bots/command_bot.h"
 #include "bots/hosts.h"
 #include "bots/tool.h"
@@ -36,41 +38,6 @@ base::Result<fs::path> ready_host(const fs::path& hosts) {
     return host;
 }
 
-/// A folder of classes that is removed with its last user.
-class CompiledFolder {
-public:
-    ~CompiledFolder() {
-        std::error_code error;
-        if (!folder_.empty()) fs::remove_all(folder_, error);
-    }
-
-    /// The folder with the classes of `source`; empty where it does not compile. The first call
-    /// compiles. Any thread.
-    fs::path of(const fs::path& source, const fs::path& host) {
-        std::call_once(once_, [&] { compile(source, host); });
-        return folder_;
-    }
-
-private:
-    void compile(const fs::path& source, const fs::path& host) {
-        std::error_code error;
-        std::string folder = (fs::temp_directory_path(error) / "ninefold-java-XXXXXX").string();
-        if (::mkdtemp(folder.data()) == nullptr) return;
-        folder_ = folder;
-        // The bots of a match may be run under another user of the sandbox.
-        fs::permissions(folder_, fs::perms(0755), error);
-        const auto said = run_tool({(host / "java-host").string(), "-XX:TieredStopAtLevel=1",
-                                    "--compile", source.string(), folder},
-                                   kCompileLimit);
-        if (said && said->code == 0) return;
-        fs::remove_all(folder_, error);
-        folder_.clear();
-    }
-
-    std::once_flag once_;
-    fs::path folder_;
-};
-
 /// The heap leaves room for the machine itself: its code, classes, stacks and the compiler.
 std::string heap_option(std::uint64_t memory_bytes) {
     const std::uint64_t heap = std::max<std::uint64_t>(memory_bytes * 5 / 8 >> 20, 16);
@@ -90,6 +57,44 @@ std::string short_name(const fs::path& path) {
     }
     return named.has_filename() ? named.stem().string() : path.stem().string();
 }
+/// The classes of a source file, compiled where the bot itself will run, so that it is made of
+/// nothing that it cannot see. Removed with the last user.
+class CompiledSource {
+public:
+    /// A jar; empty where the source does not compile. The first call compiles, and again one whose
+    /// bot sees other files. Any thread.
+    fs::path jar(const ProgramPlan& program, const ProcessSpec& spec, Keeper& keeper) {
+        const std::lock_guard lock(lock_);
+        const auto [known, is_new] = jars_.try_emplace(spec.sandbox.hidden);
+        if (is_new) known->second = compile(program, spec, keeper);
+        return known->second;
+    }
+
+private:
+    fs::path compile(const ProgramPlan& program, const ProcessSpec& spec, Keeper& keeper) {
+        const fs::path& source = program.files.front();
+        BotCommand command = spec.command;
+        command.arguments.insert(command.arguments.end(),
+                                 {"-XX:TieredStopAtLevel=1", "--compile", source.string(), "-"});
+        const auto said = keeper.run_tool(command, spec.sandbox, kCompileLimit);
+        if (!said || said->code != 0 || said->output.empty()) return {};
+        if (!folder_) {
+            auto made = base::TemporaryFolder::make();
+            if (!made) return {};
+            folder_.emplace(std::move(*made));
+        }
+        // One folder for each: the bot sees what lies beside its file.
+        std::error_code error;
+        const fs::path place = folder_->path() / std::to_string(jars_.size());
+        fs::create_directory(place, error);
+        fs::path jar = place / (source.stem().string() + ".jar");
+        return base::write_file(jar, {said->output}) ? jar : fs::path();
+    }
+
+    std::mutex lock_;
+    std::optional<base::TemporaryFolder> folder_;
+    std::map<Paths, fs::path> jars_;  ///< by what the bot does not see
+};
 
 ProgramPlan program_of(const fs::path& path, const std::string& member, const fs::path& host,
                        const HouseRules& rules) {
@@ -133,14 +138,15 @@ base::Result<BotPlan> plan_java_bot(const fs::path& path, const std::string& mem
     const ProgramPlan program = program_of(path, member, *host, rules);
     BotPlan plan = plan_program(program, rules, keeper);
     plan.plays_single_block = true;
-    plan.make = [program, member, rules, keeper, host = *host, source = path,
-                 compiled = std::make_shared<CompiledFolder>()](int slot, const Paths& hidden) {
+    plan.make = [program, member, rules, keeper, source = path,
+                 compiled = std::make_shared<CompiledSource>()](int slot, const Paths& hidden) {
         ProgramPlan mine = program;
         fs::path bot = source;
         if (source.extension() == ".java") {
-            const fs::path folder = compiled->of(source, host);
-            if (!folder.empty()) bot = folder;
-            if (!folder.empty()) mine.read_only.push_back(folder);
+            const fs::path jar =
+                compiled->jar(program, process_spec(program, rules, slot, hidden), *keeper);
+            if (!jar.empty()) bot = jar;
+            if (!jar.empty()) mine.files.push_back(jar);
         }
         mine.command.arguments.push_back(bot.string() + (member.empty() ? "" : '#' + member));
         return make_process_bot(process_spec(mine, rules, slot, hidden), keeper);

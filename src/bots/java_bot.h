@@ -12,8 +12,9 @@
 namespace ninefold::bots {
 
 /// A bot for uttt.game.PlayerInterface (a jar, a folder of classes, or one source file), run by
-/// hosts/java. The host itself is built here where it never was. A source file is compiled once,
-/// when the first bot is made; one that does not compile is left to the host, which says why.
+/// hosts/java. The host itself is built here where it never was. A source file is compiled once, in
+/// the bot's sandbox, when the first bot is made; one that does not compile is left to the host,
+/// which says why.
 /// `member` is its class, empty for the only one.
 base::Result<BotPlan> plan_java_bot(const std::filesystem::path& path, const std::string& member,
                                     const HouseRules& rules, std::shared_ptr<Keeper> keeper);

@@ -100,6 +100,17 @@ base::Result<std::shared_ptr<BotProcess>> Keeper::start_here(const BotCommand& c
     return process;
 }
 
+base::Result<ToolOutput> Keeper::run_tool(const BotCommand& command, const SandboxOptions& options,
+                                          std::chrono::seconds limit) {
+    const auto files = take_files(command, options);
+    if (!files) return files.error();
+    auto group = make_group(options);
+    auto plan = options.enabled ? sandbox()->plan(command, options, **files, *group)
+                                : plan_without_sandbox(command, options, *group);
+    if (!plan) return plan.error();
+    return bots::run_tool(std::move(*plan), limit, std::move(group));
+}
+
 void Keeper::rest(BotProcess& process) {
     process.rest();
     if (asleep_.exchange(false)) signal();

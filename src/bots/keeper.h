@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "bots/bot_process.h"
 #include "bots/sandbox.h"
+#include "bots/tool.h"
 
 namespace ninefold::bots {
 
@@ -51,6 +52,9 @@ public:
     base::Result<std::shared_ptr<BotProcess>> start(const BotCommand& command,
                                                     const SandboxOptions& options,
                                                     const PrivateCopy* files);
+    /// Runs a program as a bot would be, without anything to read, and waits for its end.
+    base::Result<ToolOutput> run_tool(const BotCommand& command, const SandboxOptions& options,
+                                      std::chrono::seconds limit);
     /// What of the options is not enforced on this machine; makes and removes a control group.
     std::vector<std::string> notes(const SandboxOptions& options);
 

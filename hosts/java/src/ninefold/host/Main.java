@@ -3,22 +3,26 @@ package ninefold.host;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /** The program: reads the command line, then passes lines between the referee and the host. */
 public final class Main {
     private static final String USAGE = """
             usage: java -jar ninefold-host.jar BOT[#pkg.Class]
                    java -jar ninefold-host.jar --list BOT
-                   java -jar ninefold-host.jar --compile BOT.java FOLDER
+                   java -jar ninefold-host.jar --compile BOT.java FOLDER|-
 
             Runs a bot written for uttt.game.PlayerInterface and speaks UGI on standard input and
             output. BOT is a jar, a folder of class files or a single .java file; #pkg.Class chooses
             where it holds several bots. --list prints the classes that could be the bot; --compile
-            writes a source file's classes into FOLDER, which is then a BOT that starts faster.""";
+            writes a source file's classes into FOLDER, which is then a BOT that starts faster, or as
+            a jar to standard output.""";
 
     /** How long a question asked before the end of input may still take. */
     private static final long END_OF_INPUT_GRACE_MS = 10_000;
@@ -31,7 +35,7 @@ public final class Main {
         } else if (args.length == 2 && args[0].equals("--list")) {
             list(BotSpec.parse(args[1]));
         } else if (args.length == 3 && args[0].equals("--compile")) {
-            compile(new File(args[1]), Path.of(args[2]));
+            compile(new File(args[1]), args[2]);
         } else if (args.length == 1 && args[0].equals("--help")) {
             System.out.println(USAGE);
         } else {
@@ -50,18 +54,40 @@ public final class Main {
         }
     }
 
-    private static void compile(File source, Path folder) {
+    private static void compile(File source, String target) {
         try {
-            for (Map.Entry<String, byte[]> c : SourceCompiler.compile(source).entrySet()) {
-                Path file = folder.resolve(c.getKey().replace('.', '/') + ".class");
-                Files.createDirectories(file.getParent());
-                Files.write(file, c.getValue());
+            Map<String, byte[]> classes = SourceCompiler.compile(source);
+            if (target.equals("-")) {
+                writeJar(classes, System.out);
+            } else {
+                writeFolder(classes, Path.of(target));
             }
         } catch (Forfeit e) {
             fail(e.getMessage());
         } catch (IOException e) {
-            fail("Cannot compile " + source + " into " + folder + ": " + e.getMessage() + ".");
+            fail("Cannot compile " + source + " into " + target + ": " + e.getMessage() + ".");
         }
+    }
+
+    private static void writeFolder(Map<String, byte[]> classes, Path folder) throws IOException {
+        for (Map.Entry<String, byte[]> c : classes.entrySet()) {
+            Path file = folder.resolve(pathOf(c.getKey()));
+            Files.createDirectories(file.getParent());
+            Files.write(file, c.getValue());
+        }
+    }
+
+    private static void writeJar(Map<String, byte[]> classes, OutputStream out) throws IOException {
+        try (ZipOutputStream jar = new ZipOutputStream(out)) {
+            for (Map.Entry<String, byte[]> c : classes.entrySet()) {
+                jar.putNextEntry(new ZipEntry(pathOf(c.getKey())));
+                jar.write(c.getValue());
+            }
+        }
+    }
+
+    private static String pathOf(String className) {
+        return className.replace('.', '/') + ".class";
     }
 
     private static void fail(String sentence) {
