@@ -54,6 +54,8 @@ class SourceFile(object):
             return {"file": self.name, "line": error.lineno or 0, "message": error.msg, "kind": type(error).__name__}
         except (ValueError, TypeError) as error:
             return {"file": self.name, "line": 0, "message": str(error), "kind": "ValueError"}
+        except (RuntimeError, MemoryError, OverflowError):  # RecursionError is a RuntimeError
+            return {"file": self.name, "line": 0, "message": "it is nested too deeply, or too large, for Python to compile", "kind": "RuntimeError"}
         return None
 
     def python2_lines(self):

@@ -152,8 +152,10 @@ ExitStatus BotProcess::exit_status(milliseconds patience) {
 
 bool BotProcess::ran_out_of_memory() const { return group_->ran_out_of_memory(); }
 
+std::optional<std::uint64_t> BotProcess::counted_memory() const { return group_->peak_memory(); }
+
 std::optional<std::uint64_t> BotProcess::peak_memory() const {
-    if (const auto counted = group_->peak_memory()) return counted;
+    if (const auto counted = counted_memory()) return counted;
     std::uint64_t sum = 0;
     for (const pid_t pid : descendants(launched_.pid)) sum += peak_memory_of(pid);
     if (!launched_.guarded) sum += peak_memory_of(launched_.pid);

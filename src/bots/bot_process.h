@@ -48,6 +48,8 @@ public:
     /// Waits a little for the end and tells how it came.
     ExitStatus exit_status(std::chrono::milliseconds patience);
     bool ran_out_of_memory() const;
+    /// The most that its control group has counted; nothing where none does.
+    std::optional<std::uint64_t> counted_memory() const;
     /// Of all its processes together where a control group counts them, caches of files included;
     /// else the sum of what each living one has had at the most.
     std::optional<std::uint64_t> peak_memory() const;

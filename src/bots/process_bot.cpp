@@ -230,7 +230,10 @@ Failure ProcessBot::crash(std::string_view when) {
             return end.find(sign) != std::string_view::npos;
         });
     const bool clean = status.code == 0;
-    if (process_->ran_out_of_memory() || (says_memory && !clean)) {
+    // A group that has counted knows better than what the program wrote.
+    const auto counted = process_->counted_memory();
+    const bool had_plenty = counted && *counted < spec_.sandbox.memory_bytes / 2;
+    if (process_->ran_out_of_memory() || (says_memory && !clean && !had_plenty)) {
         return {Ending::kMemory, spec_.sandbox.memory_bytes > 0
                                      ? fmt::format("needed more than its {} MiB of memory",
                                                    spec_.sandbox.memory_bytes >> 20)

@@ -344,6 +344,24 @@ done
     EXPECT_EQ(std::get<Move>(ask().what), Move(rules::Block{3}, rules::Cell{0}));
 }
 
+TEST_F(ProcessBotTest, WordsAboutMemoryCountOnlyWhereNoGroupDoes) {
+    const auto ending = [&](bool groups) {
+        Keeper::Settings settings;
+        settings.control_groups = groups;
+        keeper = std::make_shared<Keeper>(settings);
+        make(script("echo MemoryError >&2; exit 1"));
+        EXPECT_FALSE(new_game());
+        return failure_of(ask());
+    };
+    EXPECT_EQ(ending(false), "memory: needed more than its 1024 MiB of memory");
+    bool counts = true;
+    for (const std::string& note : Keeper().notes({})) {
+        counts = counts && !note.starts_with("no memory");
+    }
+    if (!counts) GTEST_SKIP() << "no memory control group here";
+    EXPECT_EQ(ending(true), "crash: exited with code 1 while a move was awaited");
+}
+
 /// A talk with a shell command that is sent far more than its input has room for.
 class UnreadQuestionTest : public ProcessBotTest {
 protected:

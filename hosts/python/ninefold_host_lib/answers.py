@@ -2,7 +2,7 @@
 """Checks of what a bot returned: whole numbers in range, or a Forfeit."""
 import operator
 
-from .forfeit import Forfeit, quote, type_name
+from .forfeit import Forfeit, error_text, quote, type_name
 
 
 def whole_number(value, what, any_version=False):
@@ -21,13 +21,17 @@ def whole_number(value, what, any_version=False):
             hint += version_hint.of_float()
         raise Forfeit("garbage", "%s is %s, a %s; a whole number is needed%s"
                       % (what, quote(value), type_name(value), hint))
+    except BaseException as error:  # raised by the bot's own __index__
+        raise Forfeit("garbage", "%s is a %s that raises %s" % (what, type_name(value), error_text(error)))
 
 
 def number_below(value, limit, what, any_version=False):
     """A whole number from 0 to limit-1; an integer outside is an illegal move."""
     number = whole_number(value, what, any_version)
     if not 0 <= number < limit:
-        raise Forfeit("illegal-move", "%s is %d, outside 0..%d" % (what, number, limit - 1))
+        # A number may have more digits than Python writes.
+        shown = number if abs(number) < 10 ** 20 else "a number of %d bits" % number.bit_length()
+        raise Forfeit("illegal-move", "%s is %s, outside 0..%d" % (what, shown, limit - 1))
     return number
 
 
@@ -39,7 +43,11 @@ def pair(value, kinds, who, parts):
     if not isinstance(value, tuple) and type(value).__name__ not in kinds:
         raise Forfeit("garbage", "%s returned %s, a %s; a tuple %s is needed"
                       % (who, quote(value), type_name(value), parts))
-    if len(value) != 2:
+    try:
+        values = list(value)
+    except BaseException as error:  # raised by the bot's own class
+        raise Forfeit("garbage", "%s returned a %s that raises %s" % (who, type_name(value), error_text(error)))
+    if len(values) != 2:
         raise Forfeit("garbage", "%s returned %s with %d parts; a tuple %s is needed"
-                      % (who, quote(value), len(value), parts))
-    return value[0], value[1]
+                      % (who, quote(value), len(values), parts))
+    return values[0], values[1]

@@ -31,7 +31,7 @@ def quote(value):
     """A short, safe repr of something a bot gave us; its repr may itself fail."""
     try:
         return one_line(repr(value), LONGEST_QUOTE)
-    except Exception:
+    except BaseException:
         return "(something whose repr fails)"
 
 
@@ -58,7 +58,7 @@ def print_traceback(bot_path):
     try:
         traceback.print_exception(kind, error, inner or frames)
         sys.stderr.flush()
-    except Exception:  # an exception whose own __str__ raises must not take the host down
+    except BaseException:  # an exception whose own __str__ raises must not take the host down
         print("(the traceback of %s could not be printed)" % kind.__name__, file=sys.stderr)
 
 
@@ -76,8 +76,8 @@ def error_text(error):
     """'ValueError: bad depth', also where the exception's text is empty or broken."""
     try:
         text = one_line(str(error), 300)
-    except Exception:
-        text = ""
+    except BaseException:
+        text = "(its text cannot be made)"
     return "%s: %s" % (type(error).__name__, text) if text else type(error).__name__
 
 

@@ -99,6 +99,13 @@ class Games(unittest.TestCase):
         with start(classes) as bot:
             self.play_both_sides(bot.start())
 
+    def test_compile_to_a_jar(self):
+        jar = os.path.join(WORK, 'ahead.jar')
+        with open(jar, 'wb') as stream:
+            subprocess.run([HOST, '--compile', EXAMPLE, '-'], check=True, stdout=stream)
+        with start(jar) as bot:
+            self.play_both_sides(bot.start())
+
     def test_class_folder_that_is_not_the_package_root(self):
         for path in (os.path.join(MISFITS, 'misfits'), WORK):
             with self.subTest(path), start(path + '#misfits.First') as bot:
@@ -362,6 +369,13 @@ class Forfeits(unittest.TestCase):
 
 
 class Conduct(unittest.TestCase):
+    def test_crash_of_the_jvm_is_no_answer(self):
+        done = subprocess.run([HOST, misfit('CrashesJvm')], input=b'ugi\nposition startpos\ngo\n', cwd=WORK,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=20)
+        self.assertEqual(done.returncode, -6)
+        self.assertEqual(done.stdout.splitlines()[-1], b'ugiok')
+        self.assertIn(b'fatal error', done.stderr)
+
     def test_bad_positions_are_not_blamed_on_the_bot(self):
         with start(misfit('First')) as bot:
             bot.start().new_game()

@@ -41,6 +41,47 @@ class BotFolderTest(unittest.TestCase):
             self.assertIn(part, answer)
 
 
+class HostileObjectTest(BotFolderTest):
+    """What a bot returns or raises is an object of its own making."""
+
+    def test_number_with_more_digits_than_python_writes(self):
+        answer = self.answer("class", """
+            class P:
+                def move(self, a, b, c, d):
+                    return (10 ** 5000, 0)
+            """)
+        self.check(answer, "illegal-move", "the row is a number of 16610 bits")
+
+    def test_exception_without_text(self):
+        for raised in ("ValueError", "SystemExit", "KeyboardInterrupt"):
+            with self.subTest(raised):
+                answer = self.answer("class", """
+                    class Odd(Exception):
+                        def __str__(self):
+                            raise %s("no")
+                        __repr__ = __str__
+                    class P:
+                        def move(self, a, b, c, d):
+                            raise Odd()
+                    """ % raised)
+                self.check(answer, "crash", "move() of P raised Odd", "at line 8")
+
+    def test_answers_that_raise(self):
+        for method in ("__index__", "__iter__"):
+            with self.subTest(method):
+                answer = self.answer("class", """
+                    class Odd(tuple):
+                        def %s(self):
+                            raise SystemExit("no")
+                        def __repr__(self):
+                            raise SystemExit("no")
+                    class P:
+                        def move(self, a, b, c, d):
+                            return %s
+                    """ % (method, "Odd((0, 0))" if method == "__iter__" else "(Odd(), 0)"))
+                self.check(answer, "garbage", "raises SystemExit")
+
+
 class StartTest(BotFolderTest):
     def test_syntax_error_names_the_line(self):
         answer = self.answer("class", "class P:\n    def move(self, a, b, c, d):\n        return (1,\n", python=sys.executable)

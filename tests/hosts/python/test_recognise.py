@@ -30,6 +30,12 @@ class RecogniseTest(unittest.TestCase):
     def recognise(self, source, *options):
         return self.run_on(self.write("bot.py", source), *options)
 
+    def test_deep_nesting_is_said_in_words(self):
+        for source in ("x = " + "-" * 100000 + "1\n", "x = " + "a." * 100000 + "b\n", "x = " + "(" * 50000 + ")" * 50000 + "\n"):
+            report = self.recognise("def select_move(cur_state, remain_time):\n    return None\n" + source)
+            self.assertEqual(report["choice"], {"interface": "select_move", "name": "select_move"})
+            self.assertTrue(report["syntax_error"]["message"])
+
     def test_examples(self):
         expected = {"select_move_tactician.py": ("select_move", "select_move"), "class_move_greedy.py": ("class", "GreedyPlayer"),
                     "class_move_python2.py": ("class", "Player27"), "function_counter.py": ("function", "Player"),
