@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "base/file_contents.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace ninefold::base {
@@ -17,16 +20,44 @@ Error refused(const fs::path& path, std::string_view what, int number) {
                 std::generic_category().message(number == 0 ? EIO : number));
 }
 
+/// The size that a file says it has is only where to begin: those of /proc say 0.
+Result<std::string> read_open_file(int file, const fs::path& path, std::uintmax_t most) {
+    struct stat about {};
+    if (::fstat(file, &about) != 0) return refused(path, "read", errno);
+    if (S_ISDIR(about.st_mode)) return refused(path, "read", EISDIR);
+    if (!S_ISREG(about.st_mode)) {
+        return fail("{}: cannot be read: it is not a regular file", path.string());
+    }
+    const auto too_large = [&] {
+        return fail("{}: cannot be read: it has more than the {} bytes that are allowed",
+                    path.string(), most);
+    };
+    const auto size = static_cast<std::uintmax_t>(about.st_size);
+    if (size > most) return too_large();
+    constexpr std::size_t kStep = 1 << 16;
+    std::string contents(static_cast<std::size_t>(size) + 1, '\0');
+    std::size_t have = 0;
+    for (;;) {
+        if (have == contents.size()) contents.resize(have + std::max(kStep, have));
+        const ssize_t got = ::read(file, contents.data() + have, contents.size() - have);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return refused(path, "read", errno);
+        have += static_cast<std::size_t>(got);
+        if (have > most) return too_large();
+        if (got == 0) break;
+    }
+    contents.resize(have);
+    return contents;
+}
+
 }  // namespace
 
-Result<std::string> read_file(const fs::path& path) {
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored)) return refused(path, "read", EISDIR);
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return refused(path, "read", errno);
-    std::string contents(std::istreambuf_iterator<char>(in), {});
-    if (in.bad()) return refused(path, "read", errno);
+Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
+    // Without O_NONBLOCK opening a pipe waits until somebody writes to it.
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return refused(path, "read", errno);
+    auto contents = read_open_file(file, path, most);
+    ::close(file);
     return contents;
 }
 

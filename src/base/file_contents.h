@@ -13,8 +13,13 @@
 
 namespace ninefold::base {
 
-/// All bytes of a file. The error names the file and says why it cannot be read.
-Result<std::string> read_file(const std::filesystem::path& path);
+/// What read_file() reads at most unless it is told otherwise.
+inline constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{256} << 20;
+
+/// All bytes of a regular file of at most `most` bytes; devices, pipes and the like are refused,
+/// for reading them need not end. The error names the file and says why it cannot be read.
+Result<std::string> read_file(const std::filesystem::path& path,
+                              std::uintmax_t most = kMostFileBytes);
 
 /// Makes a file of these parts, one behind another, in place of the one that may be there, as a
 /// Draft does: whole or not at all. Where it fails nothing is left behind, and the error names the

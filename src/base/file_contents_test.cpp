@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/file_contents.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -32,6 +33,30 @@ TEST(ReadFile, SaysWhyNot) {
     const auto folder = read_file("/tmp");
     ASSERT_FALSE(folder);
     EXPECT_THAT(folder.error().message, ::testing::HasSubstr("Is a directory"));
+}
+
+TEST(ReadFile, ReadsOnlyRegularFilesOfALimitedSize) {
+    const auto path = std::filesystem::path(::testing::TempDir()) /
+                      ("ninefold_read_file_test_" + std::to_string(::getpid()));
+    const auto refusal = [](const std::filesystem::path& file, std::uintmax_t most) {
+        const auto read = read_file(file, most);
+        return read ? "was read" : read.error().message;
+    };
+    using ::testing::HasSubstr;
+    std::ofstream(path, std::ios::binary) << "12345678";
+    EXPECT_EQ(*read_file(path, 8), "12345678");
+    EXPECT_THAT(refusal(path, 7), HasSubstr("more than the 7 bytes that are allowed"));
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 42);  // holes: it takes no room
+    EXPECT_THAT(refusal(path, kMostFileBytes), HasSubstr("that are allowed"));
+    std::filesystem::remove(path);
+    EXPECT_THAT(refusal("/dev/zero", kMostFileBytes), HasSubstr("not a regular file"));
+    // A pipe that nobody writes to: opening it would wait for ever.
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    EXPECT_THAT(refusal(path, kMostFileBytes), HasSubstr("not a regular file"));
+    std::filesystem::remove(path);
+    // It says that it is empty.
+    EXPECT_THAT(*read_file("/proc/self/status"), HasSubstr("Name:"));
+    EXPECT_THAT(refusal("/proc/self/status", 10), HasSubstr("that are allowed"));
 }
 
 class WriteFile : public ::testing::Test {

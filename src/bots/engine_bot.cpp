@@ -104,13 +104,11 @@ base::Result<std::shared_ptr<const net::Network>> network_at(const std::string& 
     static std::mutex mutex;
     static std::map<std::string, std::shared_ptr<const net::Network>> networks;
     const std::scoped_lock lock(mutex);
-    auto& known = networks[path];
-    if (!known) {
-        auto network = net::Network::load(path);
-        if (!network) return network.error();
-        known = std::make_shared<const net::Network>(std::move(*network));
-    }
-    return known;
+    if (const auto known = networks.find(path); known != networks.end()) return known->second;
+    auto network = net::Network::load(path);
+    if (!network) return network.error();
+    auto shared = std::make_shared<const net::Network>(std::move(*network));
+    return networks.emplace(path, std::move(shared)).first->second;
 }
 
 base::Result<void> read_net(std::string_view value, search::SearchOptions& search) {

@@ -16,6 +16,7 @@ namespace ninefold::net {
 namespace {
 
 constexpr std::string_view kDataMagic = "NFDATA01";
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{16} << 30;
 
 /// As it stands in the file, little endian.
 struct Header {
@@ -74,7 +75,7 @@ rules::AnyPosition SearchedPosition::position(rules::Rules rules) const {
 }
 
 base::Result<DataFile> DataFile::load(const std::filesystem::path& path) {
-    const auto contents = base::read_file(path);
+    const auto contents = base::read_file(path, kMostBytes);
     if (!contents) return contents.error();
     const std::string& bytes = contents.value();
     Header header;

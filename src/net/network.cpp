@@ -55,7 +55,7 @@ base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Ru
 }
 
 base::Result<Network> Network::load(const std::filesystem::path& path, const Kernels& kernels) {
-    const auto contents = base::read_file(path);
+    const auto contents = base::read_file(path, NetworkFile::kMostBytes);
     if (!contents) return contents.error();
     const auto bytes = std::as_bytes(std::span(contents.value()));
     const auto file = NetworkFile::parse(bytes);
@@ -65,7 +65,7 @@ base::Result<Network> Network::load(const std::filesystem::path& path, const Ker
 
 base::Result<Network> Network::load(const std::filesystem::path& path, rules::Rules rules,
                                     const Kernels& kernels) {
-    const auto contents = base::read_file(path);
+    const auto contents = base::read_file(path, NetworkFile::kMostBytes);
     if (!contents) return contents.error();
     auto network = parse(std::as_bytes(std::span(contents.value())), rules, kernels);
     if (!network) return base::fail("{}: {}", path.string(), network.error().message);

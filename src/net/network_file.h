@@ -33,6 +33,8 @@ struct Dense {
 /// The weights of a network file as they stand there, before rows are baked.
 struct NetworkFile {
     static constexpr std::uint32_t kVersion = 3;
+    /// A file's size; those that the program carries have about a hundredth of it.
+    static constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20;
 
     rules::Rules rules;
     Dimensions dimensions;
