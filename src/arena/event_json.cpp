@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/parse_json.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
 
@@ -42,7 +43,7 @@ Json to_json(const MovePlayed& event) {
     if (event.move.clock) json["clock"] = in_seconds(*event.move.clock);
     if (event.move.eval) json["eval"] = *event.move.eval;
     if (event.move.depth) json["depth"] = *event.move.depth;
-    if (!event.move.meta.empty()) json["meta"] = Json::parse(event.move.meta, nullptr, false);
+    if (!event.move.meta.empty()) json["meta"] = base::parse_json(event.move.meta);
     return json;
 }
 
@@ -63,7 +64,8 @@ Json to_json(const InfoReceived& event) {
         for (const rules::Move move : info.pv) json["pv"].push_back(rules::to_text(move));
     }
     if (!info.text.empty()) json["text"] = info.text;
-    if (const auto meta = record::compact_json_object(info.meta)) json["meta"] = Json::parse(*meta);
+    if (const auto meta = record::compact_json_object(info.meta))
+        json["meta"] = base::parse_json(*meta);
     return json;
 }
 

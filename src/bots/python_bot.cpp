@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "base/words.h"
 #include "bots/command_bot.h"
 #include "bots/hosts.h"
@@ -40,7 +41,7 @@ base::Result<json> read_file(const fs::path& path, const fs::path& hosts, const 
     command.push_back(path.string());
     const auto said = run_tool(std::move(command), kReadLimit);
     if (!said) return said.error();
-    json report = json::parse(said->output, nullptr, false);
+    json report = base::parse_json<json>(said->output);
     if (report.is_discarded() || !report.is_object()) {
         return fail("{} could not be read: {}", path.string(), base::quoted(said->errors, 300));
     }

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/parse_json.h"
 #include "cli/command_error.h"
 
 namespace ninefold::cli {
@@ -34,7 +35,7 @@ void tell_of_changes(store::Store& store, const Json& spec, store::MatchId opene
     conditions.erase(kContents);
     for (const store::MatchInfo& match : value_or_throw(store.matches())) {
         if (match.id == opened || !match.finished.empty()) continue;
-        Json other = Json::parse(match.match.spec, nullptr, false);
+        Json other = base::parse_json(match.match.spec);
         if (!other.is_object() || !other.contains(kContents)) continue;
         std::string changed;
         for (const auto& [what, hash] : spec[kContents].items()) {
@@ -71,7 +72,7 @@ store::OpenedMatch open_match(store::Store& store, Json conditions, const arena:
 void tell_of_other_conditions(store::Store& store, const Json& conditions, store::MatchId opened) {
     for (const store::MatchInfo& match : value_or_throw(store.matches())) {
         if (match.id == opened || !match.finished.empty()) continue;
-        Json other = Json::parse(match.match.spec, nullptr, false);
+        Json other = base::parse_json(match.match.spec);
         if (!other.is_object()) continue;
         other.erase(kContents);
         if (!is_same_kind(conditions, other)) continue;

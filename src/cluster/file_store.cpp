@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "base/sha256.h"
 #include "cluster/streams.h"
 
@@ -23,7 +24,7 @@ std::string to_text(const ChunkIndex& index) {
 }
 
 base::Result<ChunkIndex> parse_chunk_index(std::string_view text) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = base::parse_json<nlohmann::json>(text);
     if (!json.is_object() || json.value("version", nlohmann::json()) != 1 ||
         !json.value("bytes", nlohmann::json()).is_number_unsigned() ||
         !json.value("chunks", nlohmann::json()).is_number_unsigned()) {

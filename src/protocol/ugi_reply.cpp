@@ -2,9 +2,9 @@
 #include <array>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "protocol/safe_text.h"
 #include "protocol/ugi.h"
 #include "protocol/words.h"
@@ -138,7 +138,9 @@ Info parse_info(Words words) {
         }
         if (part == "meta") {
             const std::string_view json = words.rest();
-            if (json.starts_with('{') && nlohmann::json::accept(json)) info.meta = json;
+            const bool is_object = json.starts_with('{') &&
+                                   !base::parse_json(json, base::kDeepestMeta).is_discarded();
+            if (is_object) info.meta = json;
             break;
         }
         read_info_part(part, words, info);

@@ -133,6 +133,12 @@ TEST(UgiReply, SkipsWhatItCannotReadOfAnInfo) {
     EXPECT_EQ(info.time, 7ms);
     EXPECT_EQ(reply<Info>("info meta not json").meta, "");
     EXPECT_EQ(reply<Info>("info meta {\"a\":").meta, "");
+    // Depth would cost whoever prints it the stack.
+    const auto nested = [](std::size_t depth) {
+        return "{\"a\":" + std::string(depth, '[') + std::string(depth, ']') + "}";
+    };
+    EXPECT_EQ(reply<Info>("info meta " + nested(20)).meta, nested(20));
+    EXPECT_EQ(reply<Info>("info meta " + nested(40)).meta, "");
     EXPECT_EQ(reply<Info>("info score wp 7").score->expected, 1.0);
     EXPECT_FALSE(reply<Info>("info nodes -3").nodes);
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "base/words.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
@@ -166,7 +167,10 @@ void read_columns(MemberReader& in, GameRecord& record) {
         in, record, "note", "a string", [](const Json& v) { return v.is_string(); },
         [](Ply& p, const Json& v) { p.note = v.get<std::string>(); });
     read_column(
-        in, record, "meta", "an object", [](const Json& v) { return v.is_object(); },
+        in, record, "meta", "an object",
+        [](const Json& v) {
+            return v.is_object() && !base::nests_deeper(v.dump(), base::kDeepestMeta);
+        },
         [](Ply& p, const Json& v) { p.meta = v.dump(); });
 }
 
@@ -196,7 +200,7 @@ void read_tags(MemberReader& in, GameRecord& record) {
 
 std::optional<std::string> compact_json_object(std::string_view text) {
     if (!text.starts_with('{') || !base::is_utf8(text)) return std::nullopt;
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = base::parse_json(text, base::kDeepestMeta);
     if (json.is_discarded()) return std::nullopt;
     return json.dump();
 }
@@ -228,7 +232,7 @@ nlohmann::ordered_json to_json(const GameRecord& record) {
     add_column(json, "note", record,
                [](const Ply& p) { return p.note.empty() ? Json(nullptr) : Json(p.note); });
     add_column(json, "meta", record, [](const Ply& p) {
-        return p.meta.empty() ? Json(nullptr) : Json::parse(p.meta, nullptr, false);
+        return p.meta.empty() ? Json(nullptr) : base::parse_json(p.meta);
     });
     json["ending"] = record.ending ? Json(rules::name(*record.ending)) : Json(nullptr);
     json["winner"] =
@@ -271,9 +275,10 @@ base::Result<GameRecord> from_json(const nlohmann::ordered_json& json) {
 }
 
 base::Result<GameRecord> parse_record_json(std::string_view text) {
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = base::parse_json(text);
     if (json.is_discarded()) {
-        return fail("not valid JSON: {}", base::quoted(text));
+        return fail("not valid JSON, or nested deeper than {}: {}", base::kDeepestJson,
+                    base::quoted(text));
     }
     return from_json(json);
 }

@@ -127,6 +127,31 @@ TEST(RecordTest, MetaIsKeptInItsShortestForm) {
     EXPECT_EQ(*parse_record_json(to_json_line(*record)), *record);
 }
 
+/// Whoever prints or takes apart what is nested without limit runs out of stack.
+TEST(RecordTest, NestingIsLimited) {
+    const auto nested = [](std::size_t depth) {
+        return std::string(depth, '[') + std::string(depth, ']');
+    };
+    const auto json = [&](std::size_t depth) {
+        return R"({"format":"ninefold-game","version":1,"x":"a","o":"b","rules":"standard",)"
+               R"("moves":["44"],"meta":[{"a":)" +
+               nested(depth) + R"(}],"result":"*"})";
+    };
+    const auto text = [&](std::size_t depth) {
+        return "1. 44 {meta {\"a\":" + nested(depth) + "}}\n*\n";
+    };
+    const auto kept = parse_record_json(json(31));
+    ASSERT_TRUE(kept) << kept.error().message;
+    EXPECT_EQ(*parse_record_json(to_json_line(*kept)), *kept);
+    EXPECT_EQ(*parse_record_text(to_text(*kept)), *kept);
+    EXPECT_TRUE(parse_record_text(text(31)));
+    for (const std::size_t depth : {32, 50, 1'000, 1'000'000}) {
+        EXPECT_FALSE(parse_record_json(json(depth))) << depth;
+        EXPECT_FALSE(parse_record_text(text(depth))) << depth;
+    }
+    EXPECT_FALSE(parse_record_json(R"({"tags":)" + nested(1'000'000) + "}"));
+}
+
 TEST(RecordReaderTest, ReadsManyGamesOfBothForms) {
     std::string file;
     std::vector<GameRecord> games;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/json.h"
 
+#include "base/parse_json.h"
+
 namespace ninefold::server {
 
 std::string to_line(const Json& json) {
@@ -17,24 +19,10 @@ Json to_json(const Refusal& refusal) {
 
 Granted<Json> parse_object(std::string_view text) {
     constexpr int kDeepest = 16;
-    // Looked at before it is parsed: what is built is walked and taken apart recursively.
-    int depth = 0;
-    bool in_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (in_string) {
-            if (c == '\\') ++i;
-            else if (c == '"') in_string = false;
-        } else if (c == '"') {
-            in_string = true;
-        } else if (c == '{' || c == '[') {
-            if (++depth > kDeepest)
-                return refuse(400, "bad-json", "nested deeper than {}", kDeepest);
-        } else if (c == '}' || c == ']') {
-            --depth;
-        }
+    if (base::nests_deeper(text, kDeepest)) {
+        return refuse(400, "bad-json", "nested deeper than {}", kDeepest);
     }
-    Json json = Json::parse(text, nullptr, false);
+    Json json = base::parse_json(text);
     if (json.is_discarded()) return refuse(400, "bad-json", "this is not JSON");
     if (!json.is_object()) return refuse(400, "bad-json", "a JSON object is needed");
     return json;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How a live game is kept between changes: one JSON object, read by the server alone.
+#include "base/parse_json.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
 #include "server/live_game.h"
@@ -61,7 +62,7 @@ std::string LiveGame::save() const {
 base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text,
                                       std::optional<store::GameId> kept, SteadyTime now) {
     try {
-        const Json json = Json::parse(text);
+        const Json json = base::parse_json(text);
         if (json.at("version") != kVersion) return base::fail("game {}: of a newer server", id);
         auto record = record::from_json(json.at("record"));
         if (!record) return base::fail("game {} is damaged: {}", id, record.error().message);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/parse_json.h"
 #include "store/tournament_store.h"
 #include "tournament/report.h"
 
@@ -57,7 +58,7 @@ base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
     // Of the games themselves a report in JSON has only those that were lost by misbehaving.
     const auto text = report_on(store, id, true, tournament::to_json);
     if (!text) return text.error();
-    return Json::parse(*text, nullptr, false);
+    return base::parse_json(*text);
 }
 
 }  // namespace

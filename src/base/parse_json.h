@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace ninefold::base {
+
+/// How deep a JSON text may be nested. What is read is walked, copied and printed recursively, so
+/// that nesting without limit would exhaust the stack.
+inline constexpr int kDeepestJson = 64;
+/// Of what a bot adds to its moves, which documents carry within themselves.
+inline constexpr int kDeepestMeta = 32;
+
+/// Whether brackets are nested deeper than that, looked at without reading the text as JSON.
+bool nests_deeper(std::string_view text, int depth);
+
+/// The one place where JSON is read: a discarded value where the text is none, or nested too deep.
+template <typename Json = nlohmann::ordered_json>
+Json parse_json(std::string_view text, int deepest = kDeepestJson) {
+    if (nests_deeper(text, deepest)) return Json(Json::value_t::discarded);
+    return Json::parse(text, nullptr, false);
+}
+
+}  // namespace ninefold::base
