@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/foreign_text.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 namespace ninefold::base {
@@ -31,6 +34,64 @@ bool is_control(std::string_view character) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
     if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
     return character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0;
+}
+
+namespace {
+
+/// Of a valid UTF-8 character.
+char32_t code_point(std::string_view character) {
+    const auto lead = static_cast<unsigned char>(character[0]);
+    if (character.size() == 1) return lead;
+    char32_t code = lead & (0xffu >> (character.size() + 1));
+    for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned>(c) & 0x3fu);
+    return code;
+}
+
+}  // namespace
+
+bool is_hidden(std::string_view character) {
+    struct Range {
+        char32_t first, last;
+    };
+    // Unicode's Bidi_Control and Default_Ignorable_Code_Point, but for joiners that scripts need.
+    static constexpr Range kHidden[] = {
+        {0xad, 0xad},     {0x61c, 0x61c},   {0x115f, 0x1160}, {0x180e, 0x180e},
+        {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+        {0x3164, 0x3164}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xfffb},
+        {0xe0000, 0xe0fff}};
+    if (is_control(character)) return true;
+    const char32_t code = code_point(character);
+    return std::any_of(std::begin(kHidden), std::end(kHidden), [code](const Range& range) {
+        return code >= range.first && code <= range.last;
+    });
+}
+
+std::string safe_name(std::string_view text, std::size_t limit) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t length = character_size(text);
+        const std::string_view character = text.substr(0, length == 0 ? 1 : length);
+        const bool shows = length != 0 && !is_hidden(character);
+        if (out.size() + character.size() > limit) return out + "…";
+        out += shows ? character : std::string_view("?");
+        text.remove_prefix(character.size());
+    }
+    return out;
+}
+
+std::string csv_cell(std::string_view text) {
+    constexpr std::size_t kMost = 10'000;
+    std::string cell = safe_name(text, kMost);
+    if (!cell.empty() && std::string_view("=+-@").find(cell[0]) != std::string_view::npos) {
+        cell.insert(cell.begin(), '\'');
+    }
+    if (cell.find_first_of(",\"'") == std::string::npos) return cell;
+    std::string out = "\"";
+    for (const char c : cell) {
+        if (c == '"') out += '"';
+        out += c;
+    }
+    return out + '"';
 }
 
 bool is_utf8(std::string_view text) {
@@ -82,7 +143,7 @@ std::string quoted(std::string_view text, std::size_t limit) {
     while (!rest.empty() && out.size() <= limit) {
         const std::size_t length = character_size(rest);
         const std::string_view character = rest.substr(0, length == 0 ? 1 : length);
-        if (length != 0 && !is_control(character)) {
+        if (length != 0 && !is_hidden(character)) {
             out += character;
         } else {
             for (const char c : character) {

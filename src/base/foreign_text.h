@@ -6,8 +6,8 @@
 
 namespace ninefold::base {
 
-/// Text from outside as a message may show it: in quotes, on one line, without control characters
-/// or bytes that are not UTF-8, and cut at `limit` bytes.
+/// Text from outside as a message may show it: in quotes, on one line, with codes for characters that
+/// are hidden and bytes that are not UTF-8, and cut at `limit` bytes.
 std::string quoted(std::string_view text, std::size_t limit = 40);
 
 /// Bytes of the valid UTF-8 character that the text begins with, 0 where there is none. (RFC 3629:
@@ -17,6 +17,18 @@ std::size_t character_size(std::string_view text);
 /// Whether a terminal may obey this UTF-8 character rather than show it: U+0000..U+001F and
 /// U+007F..U+009F.
 bool is_control(std::string_view character);
+
+/// Whether it does not show itself: a control, or one of those that are invisible or change the
+/// direction of the text around them (U+202E and its like).
+bool is_hidden(std::string_view character);
+
+/// A name from outside as tables, pages, reports and terminals may all show it: on one line, of
+/// valid UTF-8, with '?' for every character that is_hidden(), and cut at `limit` bytes.
+std::string safe_name(std::string_view text, std::size_t limit = 200);
+
+/// The same as a cell of a CSV file, quoted where it must be. One that a spreadsheet would take for
+/// a formula (`=1+1`, `@SUM`) begins with an apostrophe, which makes it a text there.
+std::string csv_cell(std::string_view text);
 
 /// A message in which files have their names alone, for those who need not know where they lie:
 /// `/srv/bots/a.py: cannot be read` becomes `a.py: cannot be read`. A path ends at a quote or a

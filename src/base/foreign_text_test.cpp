@@ -26,6 +26,32 @@ TEST(ForeignTextTest, QuotedCutsLongText) {
     EXPECT_EQ(shown.substr(shown.size() - 4), "…'");
 }
 
+TEST(ForeignTextTest, NamesHideNothing) {
+    for (const char* same : {"", "alice", "Ümläut é…", "😀 bot", "a'b\"c", "=1+1", "न\u200dमस्ते"}) {
+        EXPECT_EQ(safe_name(same), same);
+        EXPECT_EQ(safe_name(safe_name(same)), same);
+    }
+    EXPECT_EQ(safe_name("a\x1b[31mb\n\tc\x7f"), "a?[31mb??c?");
+    EXPECT_EQ(safe_name("a\xc2\x9b""31m"), "a?31m");
+    EXPECT_EQ(safe_name("moc\u202eyp.exe"), "moc?yp.exe");
+    EXPECT_EQ(safe_name("\ufeff\u200b\u2066x\u061c\U000e0041"), "???x??");
+    EXPECT_EQ(safe_name("\xff\xc0"), "??");
+    EXPECT_EQ(safe_name(std::string(300, 'x'), 10), "xxxxxxxxxx…");
+    EXPECT_EQ(quoted("a\u202eb"), "'a\\xe2\\x80\\xaeb'");
+}
+
+TEST(ForeignTextTest, CellsAreNoFormulas) {
+    EXPECT_EQ(csv_cell("alice"), "alice");
+    EXPECT_EQ(csv_cell("a,b"), "\"a,b\"");
+    EXPECT_EQ(csv_cell("say \"hi\""), "\"say \"\"hi\"\"\"");
+    EXPECT_EQ(csv_cell("=HYPERLINK(\"http://x\")"), "\"'=HYPERLINK(\"\"http://x\"\")\"");
+    for (const char* formula : {"=1", "+1", "-1", "@x"}) {
+        EXPECT_EQ(csv_cell(formula), std::string("\"'") + formula + "\"");
+    }
+    EXPECT_EQ(csv_cell("\t=1\n\x1b[2J"), "?=1??[2J");
+    EXPECT_EQ(csv_cell(""), "");
+}
+
 TEST(ForeignTextTest, LeavesFoldersOut) {
     EXPECT_EQ(without_folders("/srv/bots/a.py: cannot be read"), "a.py: cannot be read");
     EXPECT_EQ(without_folders("'a': '/srv/my bots/a.py' does not exist"),

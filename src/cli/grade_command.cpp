@@ -6,6 +6,7 @@
 
 #include "arena/match.h"
 #include "arena/points.h"
+#include "base/foreign_text.h"
 #include "cli/bot_options.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
@@ -221,24 +222,15 @@ void print_table(const std::vector<Grade>& grades, int games) {
                kWeight);
 }
 
-std::string in_csv(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c == '\n' ? ' ' : c;
-    }
-    return out + '"';
-}
-
 void write_csv(const std::string& path, const std::vector<Grade>& grades, int games) {
     std::string text =
         "bot,points,of,percent,won,drawn,lost,forfeits,all_games,all_won,all_lost,p,matches,note\n";
     for (const Grade& grade : grades) {
         text += fmt::format("{},{},{},{:.2f},{},{},{},{},{},{},{},{:.4f},{},{}\n",
-                            in_csv(grade.name), grade.points, 3 * games, percent(grade, games),
-                            grade.wins, grade.draws, grade.losses, grade.forfeits, grade.all_games,
-                            grade.all_wins, grade.all_losses, grade.chance(),
-                            grade.match_names(" "), in_csv(note(grade)));
+                            base::csv_cell(grade.name), grade.points, 3 * games,
+                            percent(grade, games), grade.wins, grade.draws, grade.losses,
+                            grade.forfeits, grade.all_games, grade.all_wins, grade.all_losses,
+                            grade.chance(), grade.match_names(" "), base::csv_cell(note(grade)));
     }
     write_text(path, text);
 }

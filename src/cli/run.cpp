@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/foreign_text.h"
+#include "base/words.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
@@ -21,9 +22,14 @@ namespace {
 
 constexpr int kExitBadInput = 2;
 
+/// A message may hold a file's name, which may hold anything.
 int complain(std::string_view message) {
     const tui::Style style(stderr);
-    fmt::print(stderr, "{}ninefold:{} {}\n", style.red(), style.off(), message);
+    constexpr std::size_t kMost = 10'000;
+    fmt::print(stderr, "{}ninefold:{} ", style.red(), style.off());
+    for (const std::string_view line : base::split(message, '\n')) {
+        fmt::print(stderr, "{}\n", base::safe_name(line, kMost));
+    }
     return kExitBadInput;
 }
 

@@ -14,7 +14,7 @@ std::string safe_text(std::string_view text, std::size_t limit) {
     while (!text.empty()) {
         const std::size_t size = base::character_size(text);
         const std::string_view character = text.substr(0, size == 0 ? 1 : size);
-        const bool plain = size != 0 && (character == "\t" || !base::is_control(character));
+        const bool plain = size != 0 && (character == "\t" || !base::is_hidden(character));
         const std::size_t grows = plain ? character.size() : 4 * character.size();
         if (safe.size() + grows > limit) return safe + "…";
         if (plain) {

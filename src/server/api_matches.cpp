@@ -6,6 +6,7 @@
 #include "server/api_call.h"
 #include "server/game_request.h"
 #include "server/standings.h"
+#include "store/tournament_store.h"
 
 namespace ninefold::server {
 
@@ -14,6 +15,15 @@ namespace {
 Granted<Json> granted(base::Result<Json> read) {
     if (!read) return internal(read.error());
     return std::move(*read);
+}
+
+bool is_tournament(store::Store& store, store::MatchId id) {
+    const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
+    return tournaments && (*tournaments)->load(id);
+}
+
+Refusal no_tournament(store::MatchId id) {
+    return refuse(404, "not-found", "there is no tournament {}", id.value);
 }
 
 }  // namespace
@@ -67,9 +77,8 @@ void Api::show_tournament(const Call& call) {
     const auto id = call.match();
     if (!id) return;
     read_archive(call, [this, id = *id](store::Store& store) -> Granted<Json> {
-        auto found = reports_.report(store, id);
-        if (!found) return refuse(404, "not-found", "{}", found.error().message);
-        return std::move(*found);
+        if (!is_tournament(store, id)) return no_tournament(id);
+        return granted(reports_.report(store, id));
     });
 }
 
@@ -85,8 +94,9 @@ void Api::show_report(const Call& call) {
     const bool html = format == "html";
     read_text(call, html ? "text/html; charset=utf-8" : "text/csv; charset=utf-8",
               [id = *id, html](store::Store& store) -> Granted<std::string> {
+                  if (!is_tournament(store, id)) return no_tournament(id);
                   auto text = html ? tournament_html(store, id) : tournament_csv(store, id);
-                  if (!text) return refuse(404, "not-found", "{}", text.error().message);
+                  if (!text) return internal(text.error());
                   return std::move(*text);
               });
 }

@@ -27,22 +27,8 @@ std::size_t characters(std::string_view utf8) {
     }));
 }
 
-/// Controls, and the characters that change the direction of the text around them.
-bool has_controls(std::string_view utf8) {
-    for (std::size_t i = 0; i < utf8.size(); ++i) {
-        const auto byte = [&](std::size_t at) {
-            return at < utf8.size() ? static_cast<unsigned char>(utf8[at]) : 0u;
-        };
-        if (byte(i) < 0x20 || byte(i) == 0x7f) return true;
-        if (byte(i) == 0xc2 && byte(i + 1) < 0xa0) return true;  // U+0080..U+009F
-        if (byte(i) == 0xe2 && byte(i + 1) == 0x80 &&
-            ((byte(i + 2) >= 0x8b && byte(i + 2) <= 0x8f) ||
-             (byte(i + 2) >= 0xa8 && byte(i + 2) <= 0xae))) {
-            return true;  // U+200B..U+200F, U+2028..U+202E
-        }
-        if (byte(i) == 0xe2 && byte(i + 1) == 0x81 && byte(i + 2) >= 0xa0) return true;  // U+2060..
-    }
-    return false;
+bool hides_something(std::string_view utf8) {
+    return base::safe_name(utf8, utf8.size()) != utf8;
 }
 
 /// With the longest that its bot usually thinks about a move.
@@ -88,7 +74,7 @@ std::optional<std::int64_t> read_number(const std::string& text, std::int64_t mi
 
 Granted<std::string> read_name(std::string_view text) {
     if (text.empty()) return std::string("Guest");
-    if (!base::is_utf8(text) || has_controls(text)) {
+    if (!base::is_utf8(text) || hides_something(text)) {
         return bad_request("a name is plain text without control characters");
     }
     if (text.find_first_not_of(' ') == std::string_view::npos) return std::string("Guest");

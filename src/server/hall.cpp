@@ -150,7 +150,7 @@ void Hall::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<
                   const Reply& reply, const base::Result<std::optional<store::GameId>>& kept) {
     room->busy = false;
     if (!kept) {
-        reply(refuse(500, "internal", "the game could not be kept: {}", kept.error().message));
+        reply(internal(base::fail("the game could not be kept: {}", kept.error().message)));
         step_later(room->game.id(), Clock::now() + std::chrono::seconds(1));
         return serve_line(room);
     }

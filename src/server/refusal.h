@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/foreign_text.h"
 #include "base/result.h"
 
 namespace ninefold::server {
@@ -36,9 +37,9 @@ template <typename... Args>
     return refuse(503, "busy", "too many questions wait; try again");
 }
 
-/// The server's own fault.
+/// The server's own fault. Whoever asked need not know where its files lie.
 [[nodiscard]] inline Refusal internal(const base::Error& error) {
-    return refuse(500, "internal", "{}", error.message);
+    return refuse(500, "internal", "{}", base::without_folders(error.message));
 }
 
 /// What was asked for, or why not; base::Result with a code for programs.

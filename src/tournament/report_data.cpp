@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/foreign_text.h"
 #include "tournament/report.h"
 
 namespace ninefold::tournament {
@@ -12,23 +13,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string in_csv(std::string_view text) {
-    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    return out + '"';
-}
+using base::csv_cell;
 
 void add_table(std::string& out, const Tournament& t, std::string_view stage, const Table& table) {
     for (const TableRow& row : table.rows) {
         const BotEntry& bot = t.spec().bot(row.team);
         const Tally& tally = row.tally;
         const auto absence = row.away ? t.absence_of(row.team) : std::nullopt;
-        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,,\n", in_csv(stage),
-                           in_csv(table.title), row.place, in_csv(bot.name), in_csv(bot.team),
+        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,,\n", csv_cell(stage),
+                           csv_cell(table.title), row.place, csv_cell(bot.name), csv_cell(bot.team),
                            tally.games, tally.wins, tally.draws, tally.losses,
                            points_text(tally.points), tally.blocks_won, tally.blocks_lost,
                            tally.forfeits, row.decided_by, absence ? name(absence->kind) : "");
@@ -174,7 +167,7 @@ std::string to_csv(const Report& report) {
         const Tally& tally = tallies[team];
         out +=
             fmt::format(",Final,{},{},{},{},{},{},{},{},{},{},{},,{},{},{}\n", row.place,
-                        in_csv(bot.name), in_csv(bot.team), tally.games, tally.wins, tally.draws,
+                        csv_cell(bot.name), csv_cell(bot.team), tally.games, tally.wins, tally.draws,
                         tally.losses, points_text(tally.points), tally.blocks_won,
                         tally.blocks_lost, tally.forfeits,
                         row.absence ? name(row.absence->kind) : "", points_text(row.award),
