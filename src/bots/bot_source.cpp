@@ -306,6 +306,9 @@ base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules
                                          std::shared_ptr<Keeper> keeper) {
     auto plan = Planner(rules, std::move(keeper)).plan(text);
     if (!plan) return plan.error();
+    // A file's name may hold anything.
+    plan->name = base::safe_name(plan->name);
+    plan->description = base::safe_name(plan->description, 1000);
     return BotSource(std::make_shared<const Data>(Data{std::string(text), std::move(*plan)}));
 }
 
@@ -313,12 +316,13 @@ const std::string& BotSource::text() const { return data_->text; }
 const std::string& BotSource::name() const { return data_->plan.name; }
 const std::string& BotSource::description() const { return data_->plan.description; }
 const Paths& BotSource::files() const { return data_->plan.files; }
-std::string BotSource::content_hash() const {
+Paths BotSource::all_files() const {
     Paths all = files();
     const Paths more = helpers();
     all.insert(all.end(), more.begin(), more.end());
-    return bots::content_hash(all);
+    return all;
 }
+std::string BotSource::content_hash() const { return bots::content_hash(all_files()); }
 
 Paths BotSource::helpers() const {
     std::set<fs::path> found;
@@ -371,7 +375,8 @@ std::vector<std::string> distinct_names(std::span<const NamedFile> bots) {
         const auto& others = alike[bot.name];
         const auto level = others.size() > 1 ? telling_level(others) : std::nullopt;
         const std::string name =
-            level ? fmt::format("{}/{}", folder_above(bot, *level), bot.name) : bot.name;
+            level ? fmt::format("{}/{}", base::safe_name(folder_above(bot, *level)), bot.name)
+                  : bot.name;
         const int number = ++given[name];
         names.push_back(number == 1 ? name : fmt::format("{} ({})", name, number));
     }

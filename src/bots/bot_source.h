@@ -37,6 +37,8 @@ public:
     const std::vector<std::filesystem::path>& files() const;
     /// The Python modules beside its own files that they import, looked for when this is called.
     std::vector<std::filesystem::path> helpers() const;
+    /// Its own files and helpers.
+    std::vector<std::filesystem::path> all_files() const;
     /// Of its own files and helpers, read when this is called; they need not be what a running bot
     /// was made of.
     std::string content_hash() const;

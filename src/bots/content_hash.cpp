@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "bots/content_hash.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <fstream>
-#include <vector>
 
 #include "base/fingerprint.h"
+#include "bots/bot_files.h"
 
 namespace ninefold::bots {
 
@@ -28,15 +27,7 @@ void add_file(base::Fingerprint& hash, const fs::path& path) {
 }
 
 void add_folder(base::Fingerprint& hash, const fs::path& folder) {
-    std::error_code error;
-    std::vector<fs::path> files;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-         at.increment(error)) {
-        if (at->path().filename() == "__pycache__") at.disable_recursion_pending();
-        else if (at->is_regular_file(error)) files.push_back(at->path());
-    }
-    std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) {
+    for (const fs::path& file : regular_files(folder, folder)) {
         hash.add(std::string_view(file.lexically_relative(folder).native()));
         add_file(hash, file);
     }

@@ -7,6 +7,7 @@
 
 #include "base/file_contents.h"
 #include "base/words.h"
+#include "bots/bot_files.h"
 
 namespace ninefold::bots {
 
@@ -14,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostRead = 2000;    ///< files that are looked into
+constexpr std::size_t kMostRead = 2000;  ///< files that are looked into
+constexpr std::uintmax_t kMostSourceBytes = std::uintmax_t{16} << 20;  ///< of one of them
 constexpr std::size_t kMostOfLine = 1000;  ///< of a line; long ones cost std::regex the stack
 
 std::string first_name(std::string_view module) {
@@ -66,7 +68,7 @@ public:
 
     void follow(const fs::path& file) {
         if (!read_.insert(file).second || read_.size() > kMostRead) return;
-        const auto contents = base::read_file(file);
+        const auto contents = base::read_file(file, kMostSourceBytes);
         if (!contents) return;
         for (const std::string& module : imported_modules(*contents)) find(module);
     }
@@ -77,7 +79,7 @@ private:
         if (module.empty()) return;
         std::error_code error;
         const fs::path file = folder_ / (module + ".py");
-        if (fs::is_regular_file(file, error)) {
+        if (fs::is_regular_file(file, error) && stays_in(file, folder_)) {
             if (!read_.contains(file)) found_.insert(file);
             follow(file);
         }
@@ -86,13 +88,8 @@ private:
     }
     void add_package(const fs::path& package) {
         if (found_.contains(package)) return;
-        std::vector<fs::path> sources;
-        std::error_code error;
-        for (fs::recursive_directory_iterator at(package, error), end; !error && at != end;
-             at.increment(error)) {
-            if (at->path().extension() == ".py") sources.push_back(at->path());
-            if (sources.size() > kMostRead) break;
-        }
+        std::vector<fs::path> sources = regular_files(package, folder_);
+        std::erase_if(sources, [](const fs::path& file) { return file.extension() != ".py"; });
         if (sources.empty()) return;
         found_.insert(package);
         for (const fs::path& source : sources) follow(source);
@@ -103,7 +100,10 @@ private:
         for (fs::directory_iterator at(folder_, error), end; !error && at != end;
              at.increment(error)) {
             const std::string name = at->path().filename().string();
-            if (name.starts_with(module + ".") && name.ends_with(".so")) found_.insert(at->path());
+            if (name.starts_with(module + ".") && name.ends_with(".so") &&
+                stays_in(at->path(), folder_)) {
+                found_.insert(at->path());
+            }
         }
     }
 
@@ -136,7 +136,7 @@ std::map<fs::path, fs::path> modules_among(std::span<const fs::path> files) {
             if (file == importer || std::find(files.begin(), files.end(), file) == files.end()) {
                 continue;
             }
-            const auto contents = base::read_file(file);
+            const auto contents = base::read_file(file, kMostSourceBytes);
             if (!contents || (names_a_bot(*contents) && !is_handed_out(file))) continue;
             modules.emplace(file, importer);
         }

@@ -10,7 +10,9 @@
 
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "base/sha256.h"
+#include "bots/bot_files.h"
 
 namespace ninefold::cluster {
 
@@ -68,20 +70,16 @@ int replace_text(std::string& text, const std::string& what, const std::string& 
     return count;
 }
 
-/// A file, or all files below a folder, with their places.
-std::vector<std::pair<fs::path, fs::path>> files_below(const fs::path& path,
+/// A bot's file, or all files below its folder, with their places; `own` is the folder that no link
+/// leads out of.
+std::vector<std::pair<fs::path, fs::path>> files_below(const fs::path& path, const fs::path& own,
                                                        const fs::path& place) {
     std::error_code error;
     if (!fs::is_directory(path, error)) return {{path, place}};
     std::vector<std::pair<fs::path, fs::path>> files;
-    for (fs::recursive_directory_iterator at(path, error), end; !error && at != end;
-         at.increment(error)) {
-        if (at->path().filename() == "__pycache__") at.disable_recursion_pending();
-        else if (at->is_regular_file(error)) {
-            files.emplace_back(at->path(), place / at->path().lexically_relative(path));
-        }
+    for (const fs::path& file : bots::regular_files(path, own, kMostFiles)) {
+        files.emplace_back(file, place / file.lexically_relative(path));
     }
-    std::sort(files.begin(), files.end());
     return files;
 }
 
@@ -103,7 +101,7 @@ std::string to_text(const Bundle& bundle) {
 }
 
 base::Result<Bundle> parse_bundle(std::string_view text) {
-    const json document = json::parse(text, nullptr, false);
+    const json document = base::parse_json<json>(text);
     if (!document.is_object() || document.value("version", json()) != 1) {
         return fail("not a list of a bot's files: {}", base::quoted(text, 80));
     }
@@ -151,13 +149,14 @@ base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store) 
     if (!text) return text.error();
     Bundle bundle;
     std::uintmax_t bytes = 0;
-    std::vector<fs::path> files = source.files();
-    const std::vector<fs::path> helpers = source.helpers();
-    files.insert(files.end(), helpers.begin(), helpers.end());
+    const std::vector<fs::path> files = source.all_files();
     const auto where = places(files);
     for (std::size_t i = 0; i < where.size(); ++i) {
-        for (const auto& [path, place] : files_below(files[i], where[i])) {
-            const auto contents = base::read_file(path);
+        // What the organiser names is a bot's own; modules may lead elsewhere in their folder.
+        const bool is_named = i < source.files().size();
+        const fs::path own = is_named ? files[i] : files[i].parent_path();
+        for (const auto& [path, place] : files_below(files[i], own, where[i])) {
+            const auto contents = base::read_file(path, kMostBytes);
             if (!contents) return contents.error();
             bytes += contents->size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {

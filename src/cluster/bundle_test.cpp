@@ -143,6 +143,28 @@ TEST_F(BundleTest, ModulesBesideAPythonBotTravelWithIt) {
               fmt::format("ugi:python3 {}/0/bot.py", folder->string()));
 }
 
+TEST_F(BundleTest, LinksOutOfTheBotsFolderAreNotSent) {
+    const fs::path secret = write("organiser/secret.py", "the organiser's\n");
+    const fs::path bot = write("bot/bot.py", "import helper, package, fast, all\n");
+    write("bot/package/part.py", "");
+    fs::create_symlink(secret, folder_ / "bot/helper.py");
+    fs::create_symlink(secret, folder_ / "bot/fast.so");
+    fs::create_symlink(secret, folder_ / "bot/package/data.bin");
+    fs::create_directory_symlink(secret.parent_path(), folder_ / "bot/all");
+    fs::create_directory_symlink(secret.parent_path(), folder_ / "bot/package/all");
+    for (const std::string& text :
+         {"ugi:python3 " + bot.string(),
+          "ugi:python3 " + bot.string() + " " + (folder_ / "bot/package").string()}) {
+        const auto sent = send_bot(source(text), store_);
+        ASSERT_TRUE(sent) << sent.error().message;
+        BundleCache cache(folder_ / "cache", store_);
+        EXPECT_TRUE(fs::exists(*cache.folder(sent->bundle) / "0/package/part.py")) << text;
+    }
+    for (const auto& [hash, contents] : store_.files) {
+        EXPECT_EQ(contents.find("the organiser's"), std::string::npos);
+    }
+}
+
 TEST_F(BundleTest, TooMuchIsRefusedWithTheLimit) {
     const fs::path bot = write("bot.py", "import package\n");
     for (int i = 0; i < 2000; ++i) write(fmt::format("package/m{}.py", i), "");

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/foreign_text.h"
+#include "bots/bot_files.h"
 #include "bots/bot_source.h"
 #include "bots/own_options.h"
 #include "bots/python_helpers.h"
@@ -75,6 +76,24 @@ fs::path file_of(std::string_view source) {
     return is_there(path) ? fs::absolute(path).lexically_normal() : fs::path();
 }
 
+std::vector<fs::path> files_found_by(const std::string& pattern) {
+    glob_t found{};
+    std::vector<fs::path> files;
+    if (glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+        for (std::size_t i = 0; i < found.gl_pathc; ++i) {
+            files.push_back(fs::absolute(found.gl_pathv[i]).lexically_normal());
+        }
+    }
+    globfree(&found);
+    return files;
+}
+
+/// A pattern finds what bots' authors put there: one may have put a link to somebody else's bot.
+bool leads_out(const fs::path& path) {
+    std::error_code error;
+    return fs::is_symlink(path, error) && !bots::stays_in(path, path.parent_path());
+}
+
 }  // namespace
 
 std::string absolute_source(std::string_view whole, const fs::path& folder) {
@@ -96,16 +115,17 @@ base::Result<std::vector<BotEntry>> expand_source(std::string_view whole, const 
     if (!is_pattern) return std::vector<BotEntry>{{absolute_source(whole, folder), ""}};
     const PathPart part = path_part(source);
     const std::string pattern = folder / source.substr(part.begin);
-    glob_t found{};
     std::vector<BotEntry> bots;
-    if (glob(pattern.c_str(), 0, nullptr, &found) == 0) {
-        for (std::size_t i = 0; i < found.gl_pathc; ++i) {
-            const fs::path path = fs::absolute(found.gl_pathv[i]).lexically_normal();
-            bots.push_back(
-                {fmt::format("{}{}{}", options, source.substr(0, part.begin), path.native()), ""});
+    for (const fs::path& path : files_found_by(pattern)) {
+        if (leads_out(path)) {
+            return base::fail(
+                "{} is a link that leads out of its folder; where that is meant, name "
+                "the file itself",
+                base::quoted(path.native(), 200));
         }
+        bots.push_back(
+            {fmt::format("{}{}{}", options, source.substr(0, part.begin), path.native()), ""});
     }
-    globfree(&found);
     if (bots.empty()) return base::fail("no file is found by {}", base::quoted(pattern, 200));
     return bots;
 }
@@ -127,7 +147,7 @@ std::vector<std::string> leave_out_modules(std::vector<BotEntry>& bots) {
         const auto module = file == bare.end() ? modules.end() : modules.find(file->second);
         if (!bot.name.empty() || module == modules.end()) return false;
         const auto name = [](const fs::path& path) {
-            return base::to_utf8(path.filename().string());
+            return base::safe_name(path.filename().string());
         };
         notes.push_back(fmt::format("{0} is left out: it is a module of {1}; to let it play, say "
                                     "its interface, as in 'function:{0}'",
@@ -148,7 +168,7 @@ base::Result<void> name_bots(std::vector<BotEntry>& bots) {
     std::vector<bots::NamedFile> unnamed;
     for (const BotEntry& bot : bots) {
         if (bot.name.empty()) {
-            unnamed.push_back({base::to_utf8(short_name(bot.source)), file_of(bot.source)});
+            unnamed.push_back({base::safe_name(short_name(bot.source)), file_of(bot.source)});
         }
     }
     const std::vector<std::string> names = bots::distinct_names(unnamed);

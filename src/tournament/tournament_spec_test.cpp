@@ -277,6 +277,16 @@ TEST_F(Sources, PatternsFindFilesInOrder) {
     EXPECT_EQ((*bots)[0].name, "a");
     EXPECT_EQ((*bots)[1].name, "b");
     EXPECT_FALSE(expand_source("class/*.jar", folder_));
+    // Whoever sends a link to somebody else's bot shall not play with it.
+    std::filesystem::create_symlink("../class/a.py", folder_ / "class/c.py");
+    EXPECT_EQ(expand_source("class/*.py", folder_)->size(), 3u);
+    std::filesystem::remove(folder_ / "class/c.py");
+    std::ofstream(folder_ / "secret.py");
+    std::filesystem::create_symlink("../secret.py", folder_ / "class/c.py");
+    const auto refused = expand_source("class/*.py", folder_);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("leads out of its folder"), std::string::npos);
+    std::filesystem::remove(folder_ / "class/c.py");
     bots = expand_source("option.Hash=8 class/*.py", folder_);
     ASSERT_TRUE(bots && name_bots(*bots));
     ASSERT_EQ(bots->size(), 2u);
