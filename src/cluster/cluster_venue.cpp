@@ -23,12 +23,25 @@ constexpr int kBatch = 256;
 constexpr milliseconds kPull{500};
 constexpr milliseconds kPause{500};
 constexpr std::chrono::seconds kLookAround{5};
+/// How often a bot may fail to start for one game, at different workers where there are some.
+constexpr std::size_t kMostStarts = 3;
 
 /// Whether the record is of the game that was asked for.
 bool is_of(const record::GameRecord& record, const arena::GameSpec& spec) {
     return record.ending && record.id == spec.id && record.event == spec.event &&
            record.x == spec.x_name && record.o == spec.o_name && record.seed == spec.seed &&
            record.start == spec.start;
+}
+
+/// What is held against a bot: `first: it exited with code 1; second: …`, each worker once.
+std::string evidence(const std::vector<FailedStart>& tried) {
+    std::string text = fmt::format("it failed {} times", tried.size());
+    for (std::size_t i = 0; i < tried.size(); ++i) {
+        const bool is_said = std::find(tried.begin(), tried.begin() + static_cast<long>(i),
+                                       tried[i]) != tried.begin() + static_cast<long>(i);
+        if (!is_said) text += fmt::format("; at worker {}: {}", tried[i].worker, tried[i].sentence);
+    }
+    return text;
 }
 
 }  // namespace
@@ -58,7 +71,7 @@ private:
     };
     struct Waiter {
         const arena::GameSpec* spec = nullptr;
-        std::string task;
+        Task task;
         std::optional<record::GameRecord> game;
     };
 
@@ -69,6 +82,8 @@ private:
     void receive(const std::stop_token& stop);
     void accept(nats::Message message);
     void deliver(TaskResult result, nats::Message message);
+    void count_failed_start(const TaskResult& result);
+    void publish_again(const std::stop_token& stop);
     void look_around(const std::stop_token& stop);
     void republish(const std::stop_token& stop);
     void say_once(const std::string& sentence);
@@ -83,6 +98,7 @@ private:
     std::map<int, Waiter*> waiters_;
     std::map<int, Arrival> early_;                    ///< results that nobody has asked for yet
     std::map<int, std::vector<nats::Message>> held_;  ///< of results that are being kept
+    std::vector<std::string> again_;                  ///< tasks that another worker shall try
     std::set<int> kept_;
     std::set<std::string> said_;
     std::optional<base::Error> error_;
@@ -175,18 +191,19 @@ std::optional<record::GameRecord> ClusterVenue::Desk::take_early(const arena::Ga
 
 base::Result<record::GameRecord> ClusterVenue::Desk::play(const arena::GameSpec& spec, int x, int o,
                                                           const std::stop_token& stop) {
-    Waiter waiter{&spec, {}, {}};
-    waiter.task =
-        to_text(Task{settings_.run,
-                     spec,
-                     settings_.proof,
-                     {bots_[static_cast<std::size_t>(x)], bots_[static_cast<std::size_t>(o)]},
-                     settings_.rules});
+    Waiter waiter{&spec,
+                  {settings_.run,
+                   spec,
+                   settings_.proof,
+                   {bots_[static_cast<std::size_t>(x)], bots_[static_cast<std::size_t>(o)]},
+                   settings_.rules},
+                  {}};
+    const std::string task = to_text(waiter.task);
     std::unique_lock lock(mutex_);
     if (auto early = take_early(spec)) return std::move(*early);
     waiters_[spec.number] = &waiter;
     lock.unlock();
-    const auto sent = publish(waiter.task, stop);
+    const auto sent = publish(task, stop);
     lock.lock();
     if (sent) changed_.wait(lock, stop, [&] { return waiter.game || error_; });
     waiters_.erase(spec.number);
@@ -228,6 +245,7 @@ void ClusterVenue::Desk::receive(const std::stop_token& stop) {
         if (stop.stop_requested()) return;
         if (messages) {
             for (nats::Message& message : *messages) accept(std::move(message));
+            publish_again(stop);
         } else {
             std::unique_lock lock(mutex_);
             if (!away_) settings_.say(fmt::format("{}; trying again", messages.error().message));
@@ -247,12 +265,42 @@ void ClusterVenue::Desk::accept(nats::Message message) {
         say_once(fmt::format("a result is refused: {}", result.error().message));
         return message.refuse();
     }
+    if (result->failed_start) {
+        count_failed_start(*result);
+        return message.acknowledge();
+    }
     if (!result->game) {
         say_once(fmt::format("worker {}: {}; others may do better. Mend or stop that worker",
                              result->worker, result->trouble));
         return message.acknowledge();
     }
     deliver(std::move(*result), std::move(message));
+}
+
+/// A bot that keeps failing loses the game. The worker has let the task go, so that whatever
+/// happens to this process, the next one gives the game out again.
+void ClusterVenue::Desk::count_failed_start(const TaskResult& result) {
+    say_once(fmt::format("worker {}: {}", result.worker, result.trouble));
+    const auto waiting = waiters_.find(result.number);
+    if (waiting == waiters_.end()) return;
+    Task& task = waiting->second->task;
+    task.tried.push_back({result.worker, result.trouble});
+    if (task.tried.size() >= kMostStarts) {
+        task.bots[result.failed_start == rules::Side::kX ? 0 : 1].forfeits = evidence(task.tried);
+        task.tried.clear();
+    }
+    again_.push_back(to_text(task));
+}
+
+void ClusterVenue::Desk::publish_again(const std::stop_token& stop) {
+    std::vector<std::string> tasks;
+    {
+        const std::scoped_lock lock(mutex_);
+        tasks.swap(again_);
+    }
+    for (const std::string& task : tasks) {
+        [[maybe_unused]] const auto sent = publish(task, stop);
+    }
 }
 
 /// A result goes to who waits for it, the first time; further ones are dropped when it is kept.
@@ -331,7 +379,7 @@ void ClusterVenue::Desk::republish(const std::stop_token& stop) {
     {
         const std::scoped_lock lock(mutex_);
         for (const auto& [number, waiter] : waiters_) {
-            if (!waiter->game) lost.push_back(waiter->task);
+            if (!waiter->game) lost.push_back(to_text(waiter->task));
         }
         settings_.say(
             fmt::format("the server has lost {} games; they are given out again", lost.size()));

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
@@ -24,7 +25,7 @@ std::string dump(const Json& json) {
 
 /// The document, where it is one of the kind and of this format.
 base::Result<Json> open_document(std::string_view text, std::string_view kind) {
-    Json json = Json::parse(text, nullptr, false);
+    Json json = base::parse_json(text);
     if (!json.is_object() || json.value("format", Json()) != kind) {
         return fail("not a document of the kind {}: {}", kind, base::quoted(text, 80));
     }
@@ -132,6 +133,9 @@ base::Result<Task> read_task(const Json& json) {
     }
     task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
     task.rules = read_rules(json.at("rules"));
+    for (const Json& start : json.value("tried", Json::array())) {
+        task.tried.push_back({start.at(0).get<std::string>(), start.at(1).get<std::string>()});
+    }
     return task;
 }
 
@@ -141,6 +145,10 @@ base::Result<TaskResult> read_result(const Json& json) {
     result.number = json.at("number").get<int>();
     result.worker = json.at("worker").get<std::string>();
     result.trouble = json.value("trouble", "");
+    if (json.contains("failed_start")) {
+        result.failed_start =
+            json["failed_start"].get<std::string>() == "x" ? rules::Side::kX : rules::Side::kO;
+    }
     if (json.contains("game")) {
         auto game = record::from_json(json["game"]);
         if (!game) return game.error();
@@ -189,6 +197,9 @@ std::string to_text(const Task& task) {
     if (task.proof) json["proof"] = {task.proof->cells, task.proof->nodes, task.proof->table_mb};
     json["bots"] = {bot_json(task.bots[0]), bot_json(task.bots[1])};
     json["rules"] = rules_json(task.rules);
+    for (const FailedStart& start : task.tried) {
+        json["tried"].push_back(Json::array({start.worker, start.sentence}));
+    }
     return dump(json);
 }
 
@@ -203,6 +214,9 @@ std::string to_text(const TaskResult& result) {
                  {"number", result.number},
                  {"worker", result.worker}};
     if (!result.trouble.empty()) json["trouble"] = result.trouble;
+    if (result.failed_start) {
+        json["failed_start"] = std::string(1, rules::to_char(*result.failed_start));
+    }
     if (result.game) json["game"] = record::to_json(*result.game);
     if (result.game && !result.game->log.empty()) json["log"] = result.game->log;
     return dump(json);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -16,7 +17,7 @@ namespace ninefold::cluster {
 
 /// Of the documents below and of how streams are used. Programs with different numbers do not
 /// understand each other.
-inline constexpr int kFormat = 1;
+inline constexpr int kFormat = 2;
 
 /// A bot as a worker is told of it.
 struct TaskBot {
@@ -43,6 +44,12 @@ struct TaskRules {
     bots::HouseRules applied_to(bots::HouseRules rules) const;
 };
 
+/// A worker that started a bot for a game, and the bot failed.
+struct FailedStart {
+    std::string worker, sentence;
+    bool operator==(const FailedStart&) const = default;
+};
+
 /// One game to be played by a worker: everything it needs to know but the bots' files.
 struct Task {
     std::string run;  ///< whose game it is: where the result goes
@@ -50,6 +57,12 @@ struct Task {
     std::optional<arena::ProofBudget> proof{};
     std::array<TaskBot, 2> bots;  ///< X, O
     TaskRules rules;
+    std::vector<FailedStart> tried{};  ///< where it should not go again while others are there
+
+    bool was_tried_by(std::string_view worker) const {
+        return std::any_of(tried.begin(), tried.end(),
+                           [&](const FailedStart& start) { return start.worker == worker; });
+    }
 };
 
 std::string to_text(const Task& task);
@@ -63,6 +76,9 @@ struct TaskResult {
     std::string worker;
     std::optional<record::GameRecord> game{};
     std::string trouble{};  ///< one sentence, where there is no game
+    /// Whose bot was started there and failed; the task is then the organiser's again. Nothing
+    /// where the machine could not even start it: the task is back in the queue.
+    std::optional<rules::Side> failed_start{};
 };
 
 std::string to_text(const TaskResult& result);

@@ -26,6 +26,7 @@ Task example() {
     task.game.adjudication.plies = 3;
     task.proof = arena::ProofBudget{30, 5000, 2};
     task.bots = {TaskBot{"select_move:{bundle}/alice.py", "ab12"}, TaskBot{"random", "", "no"}};
+    task.tried = {{"attic", "it exited with code 1"}};
     task.rules = {1 << 30, std::chrono::milliseconds(1500), true, {"random", "copy"}};
     return task;
 }
@@ -49,16 +50,19 @@ TEST(Task, IsReadBackAsWritten) {
     EXPECT_EQ(read->proof->nodes, 5000U);
     EXPECT_EQ(read->bots, task.bots);
     EXPECT_EQ(read->rules, task.rules);
+    EXPECT_EQ(read->tried, task.tried);
+    EXPECT_TRUE(read->was_tried_by("attic"));
+    EXPECT_FALSE(read->was_tried_by("cellar"));
     EXPECT_EQ(to_text(*read), to_text(task));
     EXPECT_LT(to_text(task).size(), 1500U) << "tasks are small";
 }
 
 TEST(Task, OfAnotherFormatIsNamedAsSuch) {
     std::string text = to_text(example());
-    text.replace(text.find("\"version\":1"), 11, "\"version\":7");
+    text.replace(text.find("\"version\":2"), 11, "\"version\":7");
     const auto read = parse_task(text);
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("of format 7; this program reads format 1"),
+    EXPECT_NE(read.error().message.find("of format 7; this program reads format 2"),
               std::string::npos)
         << read.error().message;
 }
@@ -103,6 +107,16 @@ TEST(TaskResult, MayBeTrouble) {
     EXPECT_FALSE(read->game);
     EXPECT_EQ(read->trouble, result.trouble);
     EXPECT_FALSE(parse_task_result(to_text(TaskResult{"abc", 3, "host-1"}))) << "says nothing";
+}
+
+TEST(TaskResult, MayBeAFailedStart) {
+    TaskResult result{"run", 5, "attic", std::nullopt, "bob did not start there", rules::Side::kO};
+    auto read = parse_task_result(to_text(result));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->failed_start, rules::Side::kO);
+    EXPECT_EQ(read->trouble, result.trouble);
+    result.failed_start.reset();
+    EXPECT_FALSE(parse_task_result(to_text(result))->failed_start);
 }
 
 }  // namespace

@@ -30,26 +30,25 @@ base::Result<bots::BotSource> WorkerBots::fetch(const TaskBot& bot, const TaskRu
     return bots::BotSource::parse(text, rules.applied_to(house_), keeper_);
 }
 
-base::Result<std::unique_ptr<bots::Bot>> WorkerBots::make_new(const std::string& key,
-                                                              const TaskBot& bot,
-                                                              const TaskRules& rules, int slot) {
+base::Result<StartedBot> WorkerBots::make_new(const std::string& key, const TaskBot& bot,
+                                              const TaskRules& rules, int slot) {
     auto source = fetch(bot, rules);
     if (!source) return source.error();
     auto made = source->make(slot, {});
     if (!made) return made.error();
     if (!source->is_builtin()) {
         const bots::GameSetup setup{rules::AnyPosition::start({}), rules::Side::kX, 1, 0};
-        if (const auto failure = (*made)->new_game(setup)) return fail("it {}", failure->sentence);
+        if (const auto failure = (*made)->new_game(setup)) {
+            return StartedBot{nullptr, failure->sentence};
+        }
     }
     sources_.emplace(key, std::move(*source));
-    return made;
+    return StartedBot{std::move(*made)};
 }
 
-base::Result<std::unique_ptr<bots::Bot>> WorkerBots::make(const TaskBot& bot,
-                                                          const TaskRules& rules, int slot) {
+base::Result<StartedBot> WorkerBots::make(const TaskBot& bot, const TaskRules& rules, int slot) {
     if (!bot.forfeits.empty()) {
-        return std::unique_ptr<bots::Bot>(
-            std::make_unique<tournament::UnstartableBot>(bot.forfeits));
+        return StartedBot{std::make_unique<tournament::UnstartableBot>(bot.forfeits)};
     }
     std::unique_lock lock(mutex_);
     const std::string key = key_of(bot, rules);
@@ -57,35 +56,46 @@ base::Result<std::unique_ptr<bots::Bot>> WorkerBots::make(const TaskBot& bot,
     if (known == sources_.end()) return make_new(key, bot, rules, slot);
     const bots::BotSource source = known->second;
     lock.unlock();
-    return source.make(slot, {});
+    auto made = source.make(slot, {});
+    if (!made) return made.error();
+    return StartedBot{std::move(*made)};
 }
 
-base::Result<std::pair<bots::Bot*, bots::Bot*>> SlotBots::pair(const Task& task) {
-    const auto trouble = [](const std::string& name, const base::Error& error) {
-        return fail("{} cannot be run there: {}", name, error.message);
-    };
-    const auto x = find(task.bots[0], task.rules, nullptr);
-    if (!x) return trouble(task.game.x_name, x.error());
-    const auto o = find(task.bots[1], task.rules, *x);
-    if (!o) return trouble(task.game.o_name, o.error());
-    return std::pair(*x, *o);
+base::Result<Players> SlotBots::players(const Task& task) {
+    Players players;
+    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
+        const auto added = add(side, task, players);
+        if (!added) return added.error();
+        if (!*added) break;
+    }
+    return players;
 }
 
-base::Result<bots::Bot*> SlotBots::find(const TaskBot& bot, const TaskRules& rules,
-                                        const bots::Bot* taken) {
-    const std::string key = key_of(bot, rules);
+base::Result<bool> SlotBots::add(rules::Side side, const Task& task, Players& players) {
+    const bool is_x = side == rules::Side::kX;
+    const TaskBot& bot = task.bots[is_x ? 0 : 1];
+    const std::string& name = is_x ? task.game.x_name : task.game.o_name;
+    bots::Bot*& place = is_x ? players.x : players.o;
+    const std::string key = key_of(bot, task.rules);
     const auto known = std::find_if(running_.begin(), running_.end(), [&](const Running& running) {
-        return running.key == key && running.bot.get() != taken;
+        return running.key == key && running.bot.get() != players.x;
     });
     if (known != running_.end()) {
         std::rotate(known, known + 1, running_.end());
-        return running_.back().bot.get();
+        place = running_.back().bot.get();
+        return true;
     }
-    auto made = bots_.make(bot, rules, slot_);
-    if (!made) return made.error();
+    auto made = bots_.make(bot, task.rules, slot_);
+    if (!made) return fail("{} cannot be run there: {}", name, made.error().message);
+    if (!made->bot) {
+        players.failed = side;
+        players.failure = fmt::format("{} did not start there: it {}", name, made->failure);
+        return false;
+    }
     if (running_.size() == kMostRunning) running_.erase(running_.begin());
-    running_.push_back({key, std::move(*made)});
-    return running_.back().bot.get();
+    running_.push_back({key, std::move(made->bot)});
+    place = running_.back().bot.get();
+    return true;
 }
 
 }  // namespace ninefold::cluster

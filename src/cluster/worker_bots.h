@@ -4,8 +4,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -15,28 +15,40 @@
 
 namespace ninefold::cluster {
 
+/// A bot that is ready, or that was started here and failed.
+struct StartedBot {
+    std::unique_ptr<bots::Bot> bot;
+    std::string failure{};  ///< one sentence
+};
+
 /// The bots that a worker has met, with their files here. A bot from files is started once when it
-/// is new: that it does not start here is then the worker's fault, not the bot's, for the organiser
-/// has started it. Any thread.
+/// is new, before a game depends on it. Any thread.
 class WorkerBots {
 public:
     WorkerBots(BundleCache& cache, bots::HouseRules house)
         : cache_(cache), house_(std::move(house)), keeper_(std::make_shared<bots::Keeper>()) {}
 
-    /// The error says why this machine cannot run the bot.
-    base::Result<std::unique_ptr<bots::Bot>> make(const TaskBot& bot, const TaskRules& rules,
-                                                  int slot);
+    /// The error says what this machine lacks to start the bot at all.
+    base::Result<StartedBot> make(const TaskBot& bot, const TaskRules& rules, int slot);
 
 private:
     base::Result<bots::BotSource> fetch(const TaskBot& bot, const TaskRules& rules);
-    base::Result<std::unique_ptr<bots::Bot>> make_new(const std::string& key, const TaskBot& bot,
-                                                      const TaskRules& rules, int slot);
+    base::Result<StartedBot> make_new(const std::string& key, const TaskBot& bot,
+                                      const TaskRules& rules, int slot);
 
     BundleCache& cache_;
     bots::HouseRules house_;
     std::shared_ptr<bots::Keeper> keeper_;
     std::mutex mutex_;
     std::map<std::string, bots::BotSource> sources_;
+};
+
+/// Both bots of a game, or which of them was started here and failed.
+struct Players {
+    bots::Bot* x = nullptr;
+    bots::Bot* o = nullptr;
+    std::optional<rules::Side> failed{};
+    std::string failure{};  ///< one sentence that names the bot
 };
 
 /// The bots one slot has running, the latest last: games of a pairing tend to come together.
@@ -46,15 +58,15 @@ public:
 
     /// X and O, two of them also where a bot plays itself. They live until the next call. The
     /// error names who cannot be run here.
-    base::Result<std::pair<bots::Bot*, bots::Bot*>> pair(const Task& task);
+    base::Result<Players> players(const Task& task);
 
 private:
     struct Running {
         std::string key;
         std::unique_ptr<bots::Bot> bot;
     };
-    base::Result<bots::Bot*> find(const TaskBot& bot, const TaskRules& rules,
-                                  const bots::Bot* taken);
+    /// Whether the one of this side is ready; where it failed, the players say so.
+    base::Result<bool> add(rules::Side side, const Task& task, Players& players);
 
     WorkerBots& bots_;
     int slot_;

@@ -23,24 +23,35 @@ protected:
 };
 
 TEST_F(SlotBotsTest, ABotThatPlaysItselfIsTwo) {
-    const auto pair = slot_.pair(task("random", "random"));
-    ASSERT_TRUE(pair);
-    EXPECT_NE(pair->first, pair->second);
+    const auto players = slot_.players(task("random", "random"));
+    ASSERT_TRUE(players);
+    EXPECT_NE(players->x, players->o);
 }
 
 TEST_F(SlotBotsTest, BotsStayFromGameToGameWhicheverSideTheyHave) {
-    const auto first = slot_.pair(task("random", "greedy"));
-    const auto second = slot_.pair(task("greedy", "random"));
+    const auto first = slot_.players(task("random", "greedy"));
+    const auto second = slot_.players(task("greedy", "random"));
     ASSERT_TRUE(first && second);
-    EXPECT_EQ(first->first, second->second);
-    EXPECT_EQ(first->second, second->first);
+    EXPECT_EQ(first->x, second->o);
+    EXPECT_EQ(first->o, second->x);
 }
 
 TEST_F(SlotBotsTest, TheErrorNamesWhoCannotBeRun) {
-    const auto pair = slot_.pair(task("random", "nobody-of-this-name"));
-    ASSERT_FALSE(pair);
-    EXPECT_NE(pair.error().message.find("Olga cannot be run there"), std::string::npos)
-        << pair.error().message;
+    const auto players = slot_.players(task("random", "nobody-of-this-name"));
+    ASSERT_FALSE(players);
+    EXPECT_NE(players.error().message.find("Olga cannot be run there"), std::string::npos)
+        << players.error().message;
+}
+
+/// The bot was there, and failed: not this machine's fault alone.
+TEST_F(SlotBotsTest, ABotThatWasStartedAndFailedIsTold) {
+    bots::HouseRules house;
+    house.sandbox.enabled = false;
+    WorkerBots bots(cache_, house);
+    const auto players = SlotBots(bots, 0).players(task("random", "ugi:/bin/false"));
+    ASSERT_TRUE(players) << players.error().message;
+    EXPECT_EQ(players->failed, rules::Side::kO);
+    EXPECT_EQ(players->failure.find("Olga did not start there: it "), 0u) << players->failure;
 }
 
 }  // namespace

@@ -15,6 +15,10 @@ using Clock = std::chrono::steady_clock;
 constexpr Milliseconds kPull{1000};  ///< how long the fetcher waits before it looks up
 constexpr Milliseconds kFirstPause{100};
 constexpr Milliseconds kAfterTrouble{2000};
+constexpr Milliseconds kShortPause{100};
+/// A game whose bot failed to start here is left to others this often before it is tried again.
+constexpr int kTimesLeft = 4;
+constexpr Milliseconds kLeave{500};
 /// Only behind games that are shorter does a task wait: another worker may have nothing to do.
 constexpr Milliseconds kShortGame{2000};
 constexpr std::size_t kMostFinished = 4;  ///< results that are not yet safe
@@ -76,6 +80,9 @@ void WorkerSlot::hand_over(nats::Message message) {
         state_.say(fmt::format("a task is refused: {}", task.error().message));
         return message.refuse();
     }
+    if (task->was_tried_by(state_.settings().name) && message.deliveries() <= kTimesLeft) {
+        return message.give_back(kLeave);
+    }
     auto held = std::make_unique<HeldTask>(std::move(*task), std::move(message), state_.heart());
     std::unique_lock lock(mutex_);
     next_ = std::move(held);
@@ -112,11 +119,16 @@ WorkerSlot::TaskPtr WorkerSlot::next_task() {
 
 void WorkerSlot::play_task(TaskPtr task) {
     const auto begin = Clock::now();
-    auto game = play(task->task());
+    const auto players = bots_.players(task->task());
+    if (state_.is_stopping()) return;  // which may be why a bot did not start
+    if (players && players->failed) return report_failed_start(*task, *players);
+    state_.count({.preparing = Clock::now() - begin});
+    auto game = players ? play(task->task(), *players) : players.error();
     if (!game) {
+        // Other games may well be played here meanwhile.
         report_trouble(task->task(), game.error().message);
-        state_.pause(kAfterTrouble);
-        return task->give_back(kAfterTrouble);
+        task->give_back(kAfterTrouble);
+        return state_.pause(kShortPause);
     }
     const std::scoped_lock lock(mutex_);
     was_short_ = Clock::now() - begin < kShortGame;
@@ -124,18 +136,14 @@ void WorkerSlot::play_task(TaskPtr task) {
     changed_.notify_all();
 }
 
-base::Result<record::GameRecord> WorkerSlot::play(const Task& task) {
-    const auto begin = Clock::now();
-    const auto players = bots_.pair(task);
-    if (!players) return players.error();
+base::Result<record::GameRecord> WorkerSlot::play(const Task& task, const Players& players) {
     arena::GameSpec spec = task.game;
     spec.adjudication.prover = prover(task);
     const auto start = Clock::now();
     for (int attempt = 0; attempt < kMostVoid; ++attempt) {
-        auto game =
-            arena::play_game(spec, *players->first, *players->second, nullptr, state_.stop());
+        auto game = arena::play_game(spec, *players.x, *players.o, nullptr, state_.stop());
         if (game.ending == rules::Ending::kVoid) continue;
-        state_.count({.preparing = start - begin, .playing = Clock::now() - start});
+        state_.count({.playing = Clock::now() - start});
         return game;
     }
     return fail("game {} was void {} times in a row", task.game.number, kMostVoid);
@@ -160,6 +168,15 @@ void WorkerSlot::report_trouble(const Task& task, const std::string& trouble) {
                                                        trouble}));
 }
 
+/// The organiser decides whether another worker shall try: the task is done with here once the
+/// stream has what happened.
+void WorkerSlot::report_failed_start(HeldTask& task, const Players& players) {
+    state_.say_once(players.failure);
+    const TaskResult result{task.task().run, task.task().game.number, state_.settings().name,
+                            std::nullopt,    players.failure,         players.failed};
+    if (publish(result.run, to_text(result))) task.acknowledge();
+}
+
 // Sending.
 
 void WorkerSlot::send_results() {
@@ -182,17 +199,21 @@ std::optional<WorkerSlot::Finished> WorkerSlot::next_finished() {
     return finished;
 }
 
-/// Returns when the stream has the result; false where the worker was stopped first.
 bool WorkerSlot::publish(const Task& task, record::GameRecord game) {
-    TaskResult result{task.run, task.game.number, state_.settings().name, std::move(game), {}};
+    TaskResult result{task.run, task.game.number, state_.settings().name, std::move(game)};
     std::string text = to_text(result);
     if (text.size() + kHeaders > state_.connection().max_payload()) {
         for (record::Ply& ply : result.game->plies) ply.meta.clear();
         text = to_text(result);
     }
+    return publish(task.run, text);
+}
+
+/// Returns when the stream has the result; false where the worker was stopped first.
+bool WorkerSlot::publish(const std::string& run, const std::string& text) {
     Milliseconds wait = kFirstPause;
     for (;;) {
-        const auto sent = state_.connection().publish(result_subject(task.run), text);
+        const auto sent = state_.connection().publish(result_subject(run), text);
         if (sent) return true;
         if (state_.is_stopping()) return false;
         state_.wait_for_server(sent.error(), wait);

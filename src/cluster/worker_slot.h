@@ -38,13 +38,15 @@ private:
     void play_games();
     TaskPtr next_task();
     void play_task(TaskPtr task);
-    base::Result<record::GameRecord> play(const Task& task);
+    base::Result<record::GameRecord> play(const Task& task, const Players& players);
     arena::Prover* prover(const Task& task);
     void report_trouble(const Task& task, const std::string& trouble);
+    void report_failed_start(HeldTask& task, const Players& players);
 
     void send_results();
     std::optional<Finished> next_finished();
     bool publish(const Task& task, record::GameRecord game);
+    bool publish(const std::string& run, const std::string& text);
 
     WorkerState& state_;
     SlotBots bots_;                          ///< the player's
