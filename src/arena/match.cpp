@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <map>
 #include <mutex>
 #include <thread>
 
@@ -73,7 +72,8 @@ GameResult PlayedGame::result_of_a() const {
 }
 
 /// The state of a running match. `mutex_` guards everything below it; events are sent under it, so
-/// that listeners see them one at a time.
+/// that listeners see them one at a time. It needs the same memory however long the match is, but
+/// for a bit of each game that it resumes after, and the forfeits.
 class Match::Runner {
 public:
     Runner(MatchSpec spec, BotFactory a, BotFactory b, Venue* venue, GameKeeper& keeper,
@@ -86,11 +86,7 @@ public:
           sink_(sink),
           slots_(static_cast<std::size_t>(std::max(1, concurrency))) {}
 
-    void resume(std::span<const PlayedGame> games) {
-        for (const PlayedGame& game : games) {
-            if (done_.emplace(game.number, game).second) count(game);
-        }
-    }
+    void resume(std::span<const PlayedGame> games);
     base::Result<MatchReport> run(std::stop_token stop);
 
 private:
@@ -100,9 +96,9 @@ private:
     };
 
     base::Result<void> make_slots();
-    void play_batch(const std::vector<int>& numbers, double time_factor, std::stop_token stop);
-    void work(Slot& slot, const std::vector<int>& numbers, double time_factor,
-              std::stop_token stop);
+    void play_batch(int end, double time_factor, std::stop_token stop);
+    void work(Slot& slot, int end, double time_factor, std::stop_token stop);
+    std::optional<int> next_game(int end);
     bool play_one(Slot& slot, int number, double time_factor, std::stop_token stop);
     base::Result<record::GameRecord> play_once(const GameSpec& spec, Slot& slot,
                                                std::stop_token stop);
@@ -121,13 +117,25 @@ private:
 
     std::mutex mutex_;
     std::condition_variable all_kept_;
-    std::size_t next_ = 0;
+    int next_ = 0;  ///< all games before it are played or being played
     int being_kept_ = 0;
-    std::map<int, PlayedGame> done_;
+    std::vector<bool> resumed_;  ///< by number from the first, as far as an earlier run got
     Score score_;
     std::vector<PlayedGame> forfeits_;
     std::optional<base::Error> error_;
 };
+
+void Match::Runner::resume(std::span<const PlayedGame> games) {
+    for (const PlayedGame& game : games) {
+        if (game.number < spec_.first_game) continue;
+        const auto index = static_cast<std::size_t>(game.number - spec_.first_game);
+        if (index >= static_cast<std::size_t>(spec_.format.most_games())) continue;
+        if (resumed_.size() <= index) resumed_.resize(index + 1);
+        if (resumed_[index]) continue;
+        resumed_[index] = true;
+        count(game);
+    }
+}
 
 void Match::Runner::count(const PlayedGame& game) {
     score_.add(game.number - spec_.first_game, game.result_of_a());
@@ -159,17 +167,13 @@ base::Result<MatchReport> Match::Runner::run(std::stop_token stop) {
     if (auto made = make_slots(); !made) return made.error();
     sink_.on_event(MatchStarted{spec_.id, spec_.a_name, spec_.b_name, spec_.format.most_games(),
                                 rules::name(spec_.start.rules()), spec_.time_text()});
-    int first = spec_.first_game;
+    int end = next_ = spec_.first_game;
     MatchReport result;
     for (const Batch& batch : spec_.format.batches()) {
-        std::vector<int> numbers;
-        for (int n = first; n < first + batch.games; ++n) {
-            if (!done_.contains(n)) numbers.push_back(n);
-        }
-        play_batch(numbers, batch.time_factor, stop_.get_token());
+        end += batch.games;
+        play_batch(end, batch.time_factor, stop_.get_token());
         if (error_) return *error_;
         result = report(!stop_.stop_requested(), batch.lead);
-        first += batch.games;
         if (!result.complete || result.winner) break;
     }
     sink_.on_event(MatchEnded{spec_.id, score_.points_a(), score_.points_b(), score_.wins(),
@@ -177,31 +181,36 @@ base::Result<MatchReport> Match::Runner::run(std::stop_token stop) {
     return result;
 }
 
-void Match::Runner::play_batch(const std::vector<int>& numbers, double time_factor,
-                               std::stop_token stop) {
-    next_ = 0;
+void Match::Runner::play_batch(int end, double time_factor, std::stop_token stop) {
     {
         std::vector<std::jthread> threads;
-        const std::size_t count = std::min(slots_.size(), numbers.size());
+        const auto most = static_cast<std::size_t>(std::max(0, end - next_));
+        const std::size_t count = std::min(slots_.size(), most);
         for (std::size_t i = 0; i < count; ++i) {
-            threads.emplace_back([&, i] { work(slots_[i], numbers, time_factor, stop); });
+            threads.emplace_back([&, i] { work(slots_[i], end, time_factor, stop); });
         }
     }
     std::unique_lock lock(mutex_);
     all_kept_.wait(lock, [this] { return being_kept_ == 0; });
 }
 
-void Match::Runner::work(Slot& slot, const std::vector<int>& numbers, double time_factor,
-                         std::stop_token stop) {
+void Match::Runner::work(Slot& slot, int end, double time_factor, std::stop_token stop) {
     while (!stop.stop_requested()) {
-        int number = 0;
-        {
-            const std::scoped_lock lock(mutex_);
-            if (next_ == numbers.size()) return;
-            number = numbers[next_++];
-        }
-        if (!play_one(slot, number, time_factor, stop)) return;
+        const auto number = next_game(end);
+        if (!number || !play_one(slot, *number, time_factor, stop)) return;
     }
+}
+
+/// The next game that no run has played yet, before `end`.
+std::optional<int> Match::Runner::next_game(int end) {
+    const std::scoped_lock lock(mutex_);
+    const auto is_resumed = [this](int number) {
+        const auto index = static_cast<std::size_t>(number - spec_.first_game);
+        return index < resumed_.size() && resumed_[index];
+    };
+    while (next_ < end && is_resumed(next_)) ++next_;
+    if (next_ >= end) return std::nullopt;
+    return next_++;
 }
 
 base::Result<record::GameRecord> Match::Runner::play_once(const GameSpec& spec, Slot& slot,
@@ -243,7 +252,6 @@ void Match::Runner::kept(const record::GameRecord& record, int number,
     const std::scoped_lock lock(mutex_);
     if (result) {
         const PlayedGame game{number, spec_.a_is_x(number), *record.ending, record.winner};
-        done_.emplace(number, game);
         count(game);
         sink_.on_event(GameEnded{number, &record, game.a_is_x});
     }

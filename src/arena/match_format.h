@@ -20,12 +20,18 @@ struct Batch {
 /// How many games a match has and when it is decided: a fixed number, or batches of pairs.
 class MatchFormat {
 public:
+    /// Of one match, all batches together.
+    static constexpr int kMostGames = 100'000'000;
+
+    /// 1 to kMostGames of them.
     static MatchFormat games(int count) { return MatchFormat({{count, 0, 1}}); }
     /// 5 pairs, lead 2; 5 more, lead 1; 5 more at a quarter of the time, lead 1; else drawn.
     static MatchFormat code_tournament() {
         return MatchFormat({{10, 2, 1}, {10, 1, 1}, {10, 1, 0.25}});
     }
-    /// `batches`, or `batches=PAIRS:LEAD[:TIME],…`, e.g. `batches=5:2,5:1,5:1:0.25`.
+    /// Everything that text() prints: `games=10`, or `batches=PAIRS:LEAD[:TIME],…`, e.g.
+    /// `batches=5:2,5:1,5:1:0.25`; and `batches`, for code_tournament(). The error says what is
+    /// allowed.
     static base::Result<MatchFormat> parse(std::string_view text);
 
     const std::vector<Batch>& batches() const { return batches_; }

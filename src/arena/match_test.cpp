@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "arena/match.h"
 
+#include <malloc.h>
+
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -188,10 +190,46 @@ TEST(MatchTest, VoidGamesAreReplayedAndNeverScored) {
 TEST(MatchFormatTest, ParsesAndPrints) {
     EXPECT_EQ(MatchFormat::parse("batches")->text(), "batches=5:2,5:1,5:1:0.25");
     EXPECT_EQ(MatchFormat::parse("batches=3:1.5,2:1:0.5")->most_games(), 10);
-    for (const char* text :
-         {"", "batches=", "batches=5", "batches=0:1", "batches=5:0", "games=3"}) {
+    for (const char* text : {"", "batches=", "batches=5", "batches=0:1", "batches=5:0"}) {
         EXPECT_FALSE(MatchFormat::parse(text)) << text;
     }
+}
+
+/// Bytes that are allocated now; 0 where a sanitizer has an allocator of its own.
+std::size_t allocated() {
+    const auto info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+TEST(MatchTest, NeedsNoMoreMemoryForALongMatch) {
+    MemoryKeeper keeper;
+    std::stop_source stop;
+    std::size_t most = 0;
+    class Watch final : public EventSink {
+    public:
+        Watch(std::stop_source& stop, std::size_t& most) : stop_(stop), most_(most) {}
+        void on_event(const Event& event) override {
+            if (!std::holds_alternative<GameEnded>(event)) return;
+            most_ = std::max(most_, allocated());
+            if (++games_ == 3) stop_.request_stop();
+        }
+
+    private:
+        std::stop_source& stop_;
+        std::size_t& most_;
+        int games_ = 0;
+    } watch(stop, most);
+    Match match(spec_of(MatchFormat::kMostGames), builtin("first"), builtin("first"), keeper, watch,
+                1);
+    match.resume({{PlayedGame{1, false, rules::Ending::kDraw, {}}}});
+    const std::size_t before = allocated();
+    const auto report = match.run(stop.get_token());
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_FALSE(report->complete);
+    EXPECT_EQ(report->score.games(), 4);
+    EXPECT_FALSE(keeper.games.contains(1));
+    EXPECT_TRUE(keeper.games.contains(3));
+    EXPECT_LT(most, before + (std::size_t{16} << 20));
 }
 
 TEST(ScoreTest, EloFromPairs) {

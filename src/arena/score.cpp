@@ -39,17 +39,13 @@ std::string signed_elo(double elo) { return fmt::format("{:+.0f}", std::round(el
 
 void Score::add(int number, GameResult of_a) {
     ++(of_a == GameResult::kWin ? wins_ : of_a == GameResult::kDraw ? draws_ : losses_);
-    const auto pair = static_cast<std::size_t>(number / 2);
-    if (pairs_.size() <= pair) pairs_.resize(pair + 1, {-1, -1});
-    pairs_[pair][static_cast<std::size_t>(number % 2)] = static_cast<std::int8_t>(of_a);
-}
-
-std::array<int, 5> Score::pentanomial() const {
-    std::array<int, 5> counts{};
-    for (const auto& [first, second] : pairs_) {
-        if (first >= 0 && second >= 0) ++counts[static_cast<std::size_t>(first + second)];
+    const auto partner = halves_.find(number ^ 1);
+    if (partner == halves_.end()) {
+        halves_.emplace(number, of_a);
+        return;
     }
-    return counts;
+    ++pentanomial_[static_cast<std::size_t>(of_a) + static_cast<std::size_t>(partner->second)];
+    halves_.erase(partner);
 }
 
 EloEstimate Score::elo() const {

@@ -3,9 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace ninefold::arena {
 
@@ -38,12 +38,13 @@ public:
     double points_b() const { return losses_ + draws_ * 0.5; }
 
     /// Number of whole pairs in which A scored 0, 1/2, 1, 3/2 and 2 points.
-    std::array<int, 5> pentanomial() const;
+    const std::array<int, 5>& pentanomial() const { return pentanomial_; }
     EloEstimate elo() const;
 
 private:
     int wins_ = 0, draws_ = 0, losses_ = 0;
-    std::vector<std::array<std::int8_t, 2>> pairs_;  ///< results, -1 while unknown
+    std::array<int, 5> pentanomial_{};
+    std::map<int, GameResult> halves_;  ///< games whose pair is not whole yet, by number
 };
 
 }  // namespace ninefold::arena

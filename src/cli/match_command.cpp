@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <array>
 #include <map>
 
 #include <nlohmann/json.hpp>
 
 #include "arena/adjudicate.h"
 #include "arena/broadcaster.h"
+#include "arena/contents_watch.h"
 #include "arena/match.h"
 #include "base/counted.h"
 #include "bots/bot_source.h"
@@ -254,6 +256,48 @@ void write_json(const std::string& path, const Json& json) {
     write_text(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
+using Paths = std::vector<std::filesystem::path>;
+
+/// Bots whose files were replaced while they played: one that is started again is another bot.
+class BotChanges {
+public:
+    BotChanges(const BotPair& bots, const arena::MatchSpec& spec, int games_before)
+        : watched_{{{bots.a, spec.a_name, bots.a.content_hash()},
+                    {bots.b, spec.b_name, bots.b.content_hash()}}},
+          games_before_(games_before) {}
+
+    Paths files() const {
+        Paths files;
+        for (const Watched& each : watched_) {
+            const Paths own = each.bot.all_files();
+            files.insert(files.end(), own.begin(), own.end());
+        }
+        return files;
+    }
+    void look(int games) {
+        for (Watched& each : watched_) {
+            std::string now = each.bot.content_hash();
+            if (now == std::exchange(each.contents, now)) continue;
+            const int after = games_before_ + games;
+            fmt::print(stderr,
+                       "note: the files of {} changed after game {}; when it is started again, it "
+                       "is another bot\n",
+                       each.name, after);
+            json_.push_back({{"what", each.name}, {"after_games", after}});
+        }
+    }
+    const Json& json() const { return json_; }
+
+private:
+    struct Watched {
+        const bots::BotSource& bot;
+        std::string name, contents;
+    };
+    std::array<Watched, 2> watched_;
+    int games_before_;
+    Json json_ = Json::array();
+};
+
 int play_match(MatchOptions& options) {
     Interruption interruption;
     apply_defaults(options);
@@ -288,6 +332,12 @@ int play_match(MatchOptions& options) {
     EventWriter writer(events.get());
     if (events) broadcaster.add(writer);
 
+    // Workers of a cluster play the files that were sent when it began.
+    BotChanges changes(bots, spec, static_cast<int>(played.size()));
+    arena::ContentsWatch watch(options.cluster.is_wanted() ? Paths{} : changes.files(),
+                               [&](int games) { changes.look(games); });
+    broadcaster.add(watch);
+
     MatchPlace place(options.cluster,
                      {path, opened.id, created(*store, opened.id), options.bots.rules(),
                       spec.proof},
@@ -303,7 +353,8 @@ int play_match(MatchOptions& options) {
     if (report->complete) {
         throw_if_failed(store->finish_match(
             opened.id, Json{{"score", {report->score.points_a(), report->score.points_b()}},
-                            {"verdict", report->verdict}}
+                            {"verdict", report->verdict},
+                            {"changes", changes.json()}}
                            .dump(-1, ' ', false, Json::error_handler_t::replace)));
     }
     summary.print(out, options.quiet);

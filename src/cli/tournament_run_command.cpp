@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arena/broadcaster.h"
+#include "arena/contents_watch.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/command_error.h"
@@ -224,6 +225,15 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
     arena::Broadcaster broadcaster;
     audience.join(broadcaster);
     broadcaster.add(groups);
+    // Workers of a cluster play the files that were sent when it began.
+    const bool is_here = !options.cluster.is_wanted();
+    arena::ContentsWatch watch(is_here ? bots.files() : std::vector<std::filesystem::path>{},
+                               [&, id](int) {
+                                   // Where it cannot be noted now, 'resume' still sees the change.
+                                   const auto now = store::TournamentStore::open(path);
+                                   if (now) (void)(*now)->add_contents(id, bots.contents());
+                               });
+    broadcaster.add(watch);
     TournamentView view(stderr, options.quiet, machine, tournament::forecast(machine.spec()).games);
     broadcaster.add(view);
     const auto drain = [&groups, asked = stop_request(*tournaments, id)] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Matches and tournaments that are asked for over the interface.
+#include <map>
+
 #include <gtest/gtest.h>
 
 #include "server/server_for_test.h"
@@ -53,6 +55,54 @@ TEST_F(ApiMatchesTest, PlaysMatchesForTheOrganiser) {
     EXPECT_EQ(post("/api/matches/77/stop", Json::object()).code(), "not-found");
 }
 
+TEST_F(ApiMatchesTest, RefusesMatchesThatCannotBePlayed) {
+    const auto answer = [&](const char* member, const char* value) {
+        Json wanted = {{"a", "random"}, {"b", "first"}, {"time_control", "none"}};
+        wanted[member] = value;
+        return post("/api/matches", wanted);
+    };
+    for (const char* format : {"games=2000000000", "games=-5", "games=0", "games=abc", "games="}) {
+        const AnswerForTest refused = answer("format", format);
+        EXPECT_EQ(refused.status, 400) << format;
+        const std::string message = refused.json()["error"]["message"];
+        EXPECT_NE(message.find("1 to 100000000 games"), std::string::npos) << message;
+    }
+    for (const char* bot : {"engine:net=/dev/zero", "engine:net=/dev/stdin", "engine:net=/",
+                            "engine:net=/proc/self/mem"}) {
+        EXPECT_EQ(answer("a", bot).status, 400) << bot;
+    }
+    EXPECT_EQ(get("/api/matches").json()["matches"].size(), 0u);
+    EXPECT_EQ(answer("format", "games=2").status, 201);
+}
+
+/// One that an earlier version kept, or that somebody wrote into the database.
+TEST_F(ApiMatchesTest, StartsBesideEventsThatItCannotPlay) {
+    const auto keep = [&](const char* spec) {
+        auto store = store::Store::open(server_.options().database);
+        const auto id = (*store)->create_match({.spec = spec, .a = "random", .b = "first"});
+        return "/api/matches/" + store::to_text(*id);
+    };
+    server_.stop();
+    const std::string endless = keep(
+        R"({"a":"random","b":"first","time_control":"none","format":"games=2000000000","server":true})");
+    const std::string device =
+        keep(R"({"a":"engine:net=/dev/zero","b":"first","format":"games=2","server":true})");
+    const std::string odd = keep(R"({"a":[],"b":7,"server":true})");
+    const std::string others = keep(R"({"server":"yes"})");
+    server_.start();
+    HttpForTest http = server_.http();
+    // Asked behind the restoring, on the same thread.
+    for (const auto& [path, reason] : std::map<std::string, std::string>{
+             {endless, "1 to 100000000 games"}, {device, "not a regular file"}, {odd, "'a'"}}) {
+        const Json match = http.get(path).json();
+        EXPECT_EQ(match["state"], "held") << match;
+        EXPECT_NE(match["problem"].get<std::string>().find(reason), std::string::npos) << match;
+    }
+    EXPECT_EQ(http.get(others).json()["state"], "elsewhere");
+    EXPECT_EQ(http.post("/api/matches", {{"a", "random"}, {"b", "first"}, {"games", 2}}).status,
+              201);
+}
+
 TEST_F(ApiMatchesTest, PlaysATournament) {
     const AnswerForTest made = post("/api/tournaments", {{"event", "round"},
                                                          {"bots", {"random", "first", "greedy"}},
@@ -69,6 +119,11 @@ TEST_F(ApiMatchesTest, PlaysATournament) {
     EXPECT_EQ(standings["bots"][0]["games"], 4);
     EXPECT_EQ(get("/api/tournaments").json()["tournaments"].size(), 0u);
     EXPECT_EQ(get("/api/tournaments/1").code(), "not-found");
+    for (const char* path : {"/api/tournaments/1", "/api/tournaments/999", "/api/matches/999",
+                             "/api/games/999.1", "/api/games/1.999/record",
+                             "/api/tournaments/999/report?format=csv", "/api/standings?match=999"}) {
+        EXPECT_EQ(get(path).body.find("games.db"), std::string::npos) << get(path).body;
+    }
     EXPECT_EQ(post("/api/tournaments", {{"event", "x"}, {"bots", {"random"}}}).code(),
               "bad-request");
     EXPECT_EQ(

@@ -2,9 +2,11 @@
 #include "server/match_desk.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "bots/keeper.h"
 #include "server/match_json.h"
 #include "server/tournament_plan.h"
@@ -235,7 +237,7 @@ base::Result<void> MatchDesk::take_up(store::Store& store, const store::MatchInf
         return {};
     }
     if (!is_servers_own(match.match.spec)) return {};
-    Json kept = Json::parse(match.match.spec, nullptr, false);
+    Json kept = base::parse_json(match.match.spec);
     auto plan = make_plan(kept, bot_keeper_);
     if (!plan) return base::Error{plan.refusal().message};
     if (!plan->changed.empty()) {
@@ -256,8 +258,12 @@ void MatchDesk::restore() {
         std::reverse(matches->begin(), matches->end());
         for (const store::MatchInfo& match : *matches) {
             if (!match.finished.empty()) continue;
-            if (const auto done = take_up(store, match, false); !done) {
-                hold(match.id, done.error());
+            // Whatever is wrong with one of them, the others and the server go on.
+            try {
+                const auto done = take_up(store, match, false);
+                if (!done) hold(match.id, done.error());
+            } catch (const std::exception& problem) {
+                hold(match.id, base::fail("it cannot be resumed: {}", problem.what()));
             }
         }
         look_into(store);  // so that the lobby has the latest matches for the first who comes

@@ -325,6 +325,28 @@ TEST_F(HeldMatchTest, GoesOnWhenTheOldBotIsBack) {
     EXPECT_EQ(over["changes"], Json::array());
 }
 
+/// A bot that is started again after its file was replaced is another one.
+TEST_F(HeldMatchTest, NotesABotThatIsReplacedWhileItPlays) {
+    server_.start();
+    wait_for("finished");
+    const Json made = server_.http()
+                          .post("/api/matches", {{"a", file_.native()},
+                                                 {"b", "random"},
+                                                 {"games", 100'000},
+                                                 {"time_control", "none"}})
+                          .json();
+    path_ = "/api/matches/" + made["match"]["id"].get<std::string>();
+    while (server_.http().get(path_).json()["games_played"] == 0) std::this_thread::yield();
+    write_bot(file_, 1);
+    Json match;
+    do match = server_.http().get(path_).json();
+    while (match["changes"].empty() && match["state"] == "running");
+    ASSERT_EQ(match["changes"].size(), 1u) << match;
+    EXPECT_EQ(match["changes"][0]["what"], "alice");
+    EXPECT_GE(match["changes"][0]["after_games"], 1);
+    EXPECT_EQ(server_.http().post(path_ + "/stop", Json::object()).status, 200);
+}
+
 TEST_F(HeldMatchTest, GoesOnWithTheNewBotAndSaysSo) {
     write_bot(file_, 1);
     server_.start();

@@ -2,6 +2,7 @@
 #include "server/match_json.h"
 
 #include "arena/match_format.h"
+#include "base/parse_json.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "rules/position_text.h"
@@ -32,13 +33,10 @@ std::string rules_of(const Json& spec) {
 
 /// From the text of the format: `games=20` or batches.
 Json planned_games(const Json& spec) {
-    constexpr std::string_view kGames = "games=";
-    const Json format = spec_member(spec, "format");
-    if (!format.is_string()) return nullptr;
-    const auto text = format.get<std::string>();
-    if (text.starts_with(kGames)) return std::atoi(text.c_str() + kGames.size());
-    const auto batches = arena::MatchFormat::parse(text);
-    return batches ? Json(batches->most_games()) : Json(nullptr);
+    const Json text = spec_member(spec, "format");
+    if (!text.is_string()) return nullptr;
+    const auto format = arena::MatchFormat::parse(text.get<std::string>());
+    return format ? Json(format->most_games()) : Json(nullptr);
 }
 
 }  // namespace
@@ -110,8 +108,8 @@ Json kept_game_json(const std::string& id, const record::GameRecord& record) {
 
 Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state,
                 const TournamentOutline* outline) {
-    const Json spec = Json::parse(match.match.spec, nullptr, false);
-    const Json summary = Json::parse(match.summary, nullptr, false);
+    const Json spec = base::parse_json(match.match.spec);
+    const Json summary = base::parse_json(match.summary);
     const Json control = spec_member(spec, "time_control");
     const Json changes = spec_member(spec, "changes");
     return {{"id", store::to_text(match.id)},

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "arena/beginning.h"
+#include "base/parse_json.h"
 #include "rules/position_text.h"
 
 namespace ninefold::server {
@@ -29,10 +30,9 @@ Granted<rules::AnyPosition> read_start(Members& members) {
 
 Granted<arena::MatchFormat> read_format(Members& members) {
     const std::string text = members.text("format");
-    constexpr std::string_view kGames = "games=";
-    if (text.starts_with(kGames)) return arena::MatchFormat::games(std::atoi(text.c_str() + 6));
     if (text.empty()) {
-        return arena::MatchFormat::games(static_cast<int>(members.number("games", 1, 100'000, 10)));
+        return arena::MatchFormat::games(
+            static_cast<int>(members.number("games", 1, arena::MatchFormat::kMostGames, 10)));
     }
     const auto format = arena::MatchFormat::parse(text);
     if (!format) return bad_request("'format': {}", format.error().message);
@@ -173,6 +173,13 @@ base::Error bots_changed(const std::vector<std::string>& bots, int games, std::s
                       fmt::join(bots, ", "), games, which);
 }
 
+std::optional<std::string> text_if_changed(const Json& kept, MatchPlan plan, int games) {
+    if (!kept.is_object()) return std::nullopt;
+    plan.changed = changed_bots(kept.value("contents", Json()), plan);
+    if (plan.changed.empty()) return std::nullopt;
+    return text_with_changes(kept, plan, games);
+}
+
 std::string text_with_changes(Json kept, const MatchPlan& plan, int games) {
     kept["contents"] = contents_of(plan);
     for (const std::string& what : plan.changed) {
@@ -182,8 +189,8 @@ std::string text_with_changes(Json kept, const MatchPlan& plan, int games) {
 }
 
 bool is_servers_own(std::string_view spec_text) {
-    const Json spec = Json::parse(spec_text, nullptr, false);
-    return spec.is_object() && spec.value("server", false);
+    const Json spec = base::parse_json(spec_text);
+    return spec.is_object() && spec.value("server", Json()) == true;
 }
 
 }  // namespace ninefold::server

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,10 @@ Granted<std::vector<Json>> pairings(const Json& request);
 /// Why games do not go on by themselves whose bots are not those of the games so far. `which` says
 /// so afterwards: a match, or a tournament's report.
 base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which);
+
+/// What is kept of a match after a game, where its bots' files are no longer what they were; nothing
+/// where they are.
+std::optional<std::string> text_if_changed(const Json& kept, MatchPlan plan, int games);
 
 /// What is kept of a match that goes on after so many games with its bots as they are now.
 std::string text_with_changes(Json kept, const MatchPlan& plan, int games);

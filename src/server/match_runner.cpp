@@ -2,11 +2,14 @@
 #include "server/match_runner.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 #include <vector>
 
 #include "arena/broadcaster.h"
+#include "arena/contents_watch.h"
 #include "arena/match.h"
+#include "base/parse_json.h"
 #include "store/group_keeper.h"
 #include "store/match_keeper.h"
 #include "store/store.h"
@@ -34,6 +37,13 @@ base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
 
 arena::BotFactory factory(const bots::BotSource& own, const bots::BotSource& other) {
     return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
+}
+
+std::vector<std::filesystem::path> files_of(const MatchPlan& plan) {
+    std::vector<std::filesystem::path> files = plan.a.all_files();
+    const auto more = plan.b.all_files();
+    files.insert(files.end(), more.begin(), more.end());
+    return files;
 }
 
 /// Refuses to go on with other bots than the games so far were played with, unless the organiser
@@ -117,12 +127,22 @@ void MatchRunner::run() {
     for (std::stop_token stop;;) {
         const auto job = next(stop);
         if (!job) return;
-        const auto played = play(*job, stop);
+        const auto played = play_or_say_why(*job, stop);
         {
             const std::scoped_lock lock(mutex_);
             playing_.reset();
         }
         on_over_(job->id, played);
+    }
+}
+
+/// An event that this machine cannot play (there is no memory for its bots, say) must not end the
+/// server, which would begin with it again.
+base::Result<void> MatchRunner::play_or_say_why(const Job& job, std::stop_token stop) const {
+    try {
+        return play(job, std::move(stop));
+    } catch (const std::exception& problem) {
+        return base::fail("it could not be played: {}", problem.what());
     }
 }
 
@@ -136,7 +156,11 @@ base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const
     if (!played) return played.error();
     const auto sink = make_sink_(job.id);
     const MatchPlan& plan = *job.plan;
-    arena::Match match(plan.spec, factory(plan.a, plan.b), factory(plan.b, plan.a), **keeper, *sink,
+    arena::ContentsWatch watch(files_of(plan), [&](int) { note_change(job); });
+    arena::Broadcaster sinks;
+    sinks.add(watch);
+    sinks.add(*sink);
+    arena::Match match(plan.spec, factory(plan.a, plan.b), factory(plan.b, plan.a), **keeper, sinks,
                        plan.concurrency);
     match.resume(*played);
     const auto report = match.run(std::move(stop));
@@ -146,6 +170,16 @@ base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const
     return (*store)->finish_match(
         job.id, to_line({{"score", {report->score.points_a(), report->score.points_b()}},
                          {"verdict", report->verdict}}));
+}
+
+/// A failure is no reason to stop: the next start of the server sees the change as well.
+void MatchRunner::note_change(const Job& job) const {
+    const auto store = store::Store::open(database_);
+    if (!store) return;
+    const auto match = (*store)->match(job.id);
+    if (!match) return;
+    const auto text = text_if_changed(base::parse_json(match->match.spec), *job.plan, match->games);
+    if (text) (void)(*store)->change_spec(job.id, *text);
 }
 
 base::Result<void> MatchRunner::play_tournament(const Job& job, std::stop_token stop) const {
@@ -169,7 +203,12 @@ base::Result<void> MatchRunner::play_tournament(const Job& job, std::stop_token 
     store::GroupKeeper groups(**tournaments, id, *machine);
     if (auto kept = groups.keep(); !kept) return kept;
     const auto sink = make_sink_(id);
+    arena::ContentsWatch watch(bots.files(), [&](int) {
+        const auto again = store::TournamentStore::open(database_);
+        if (again) (void)(*again)->add_contents(id, bots.contents());
+    });
     arena::Broadcaster sinks;
+    sinks.add(watch);
     sinks.add(groups);
     sinks.add(*sink);
     const auto run = tournament::LocalRunner(*machine, bots.maker(), **keeper, sinks,

@@ -146,10 +146,15 @@ base::Result<StageSpec> SpecReader::read_stage(const toml::table& table) {
 }
 
 void SpecReader::read_meetings(TomlTable& in, StageSpec& stage) {
-    const auto games = in.number("games", 1, 100'000);
+    constexpr int kMostGames = 100'000;
+    const auto games = in.number("games", 1, kMostGames);
     const auto format = in.parsed("format", arena::MatchFormat::parse);
     if (games && format) {
         in.complain(*in.node("format"), "either games or format is said, not both");
+    }
+    if (format && format->most_games() > kMostGames) {
+        in.complain(*in.node("format"), "format: two bots meet in {} games; at most {} are allowed",
+                    format->most_games(), kMostGames);
     }
     if (games) stage.format = arena::MatchFormat::games(static_cast<int>(*games));
     if (format) stage.format = *format;

@@ -92,6 +92,16 @@ std::vector<base::Result<bots::BotSource>> TournamentBots::sources(
     return all;
 }
 
+std::vector<std::filesystem::path> TournamentBots::files() const {
+    std::vector<std::filesystem::path> files;
+    for (const auto& source : sources_) {
+        if (!source) continue;
+        const auto own = source->all_files();
+        files.insert(files.end(), own.begin(), own.end());
+    }
+    return files;
+}
+
 BotMaker TournamentBots::maker() const {
     std::vector<std::vector<std::filesystem::path>> hidden;
     for (std::size_t i = 0; i < sources_.size(); ++i) hidden.push_back(hidden_from(i));

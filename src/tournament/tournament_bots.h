@@ -26,6 +26,8 @@ public:
     /// What the files of each bot hold now, by its name, and those of the openings: a short text
     /// that changes with them, empty where there are none.
     std::map<std::string, std::string> contents() const;
+    /// The files of all bots, those that they import included.
+    std::vector<std::filesystem::path> files() const;
     BotMaker maker() const;
     /// All bots; an error instead of one that forfeits.
     std::vector<base::Result<bots::BotSource>> sources(
