@@ -86,10 +86,7 @@ std::span<const Api::Route> Api::routes() {
 }
 
 Api::Api(const Settings& settings, House house, std::string version)
-    : settings_(settings),
-      house_(house),
-      version_(std::move(version)),
-      new_games_(settings.new_games_per_minute / 60, settings.new_games_per_minute) {}
+    : settings_(settings), house_(house), version_(std::move(version)), limits_(settings) {}
 
 void Api::handle(const Request& request, const Respond& respond) {
     Call call{request, parse_target(request.target), respond};
@@ -147,12 +144,15 @@ void Api::show_rules(const Call& call) { call.reply()(rulesets_json()); }
 void Api::show_bots(const Call& call) { call.reply()(list_of_bots()); }
 
 void Api::analyse(const Call& call) {
+    const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);
+    if (!allowed) return call.reply()(allowed.refusal());
     auto request = read_analysis(call.body, std::chrono::seconds(10));
     if (!request) return call.reply()(request.refusal());
     request->asker = call.request.address;
     const auto reply = call.reply();
-    const bool posted = house_.analyst.ask(std::move(*request), {},
-                                           [reply](Json answer) { reply(std::move(answer)); }, {});
+    const bool posted = house_.analyst.ask(
+        std::move(*request), {}, [reply](Json answer) { reply(std::move(answer)); },
+        call.request.gone);
     if (!posted) reply(refuse(503, "busy", "too many analyses wait; try again"));
 }
 

@@ -39,6 +39,10 @@ public:
     /// `version` of GET /api/version and of the WebSocket's greeting.
     const std::string& version() const { return version_; }
     House& house() { return house_; }
+    RateLimiter& limits() { return limits_; }
+
+    /// Whether an answer may take long enough for a client to leave meanwhile.
+    static bool takes_long(std::string_view target) { return target.starts_with("/api/analyse"); }
 
 private:
     struct Call;
@@ -81,7 +85,7 @@ private:
     const Settings settings_;
     House house_;
     std::string version_;
-    AddressLimits new_games_;
+    RateLimiter limits_;
     TournamentReports reports_;  ///< the archive's
 };
 

@@ -69,6 +69,10 @@ void Api::join_game(const Call& call) {
 }
 
 void Api::act_in_game(const Call& call) {
+    if (call.part(3) == "rematch") {
+        const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
+        if (!allowed) return call.reply()(allowed.refusal());
+    }
     house_.hall.act(
         call.part(2),
         [body = call.body, action = call.part(3)](Hall::Act& act) {
@@ -81,13 +85,14 @@ void Api::give_hint(const Call& call) {
     Members members(call.body);
     const std::string token = members.needed_text("token");
     if (members.wrong()) return call.reply()(*members.wrong());
+    const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);
+    if (!allowed) return call.reply()(allowed.refusal());
     house_.hall.hint(call.part(2), token, call.reply());
 }
 
 void Api::create_game(const Call& call) {
-    if (!new_games_.take(call.request.address)) {
-        return call.reply()(refuse(429, "too-many", "too many new games; wait a moment"));
-    }
+    const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
+    if (!allowed) return call.reply()(allowed.refusal());
     auto spec = read_game_spec(call.body, call.request.organiser);
     if (!spec) return call.reply()(spec.refusal());
     spec->maker = call.request.address;

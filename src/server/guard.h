@@ -23,6 +23,7 @@ public:
     Granted<Done> check(std::string_view host, std::optional<std::string_view> origin,
                         bool changes) const;
 
+    bool is_token_needed() const { return !token_.empty(); }
     /// `authorization` is the header's value, `Bearer TOKEN`, or empty.
     bool is_organiser(std::string_view authorization) const;
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "server/http_session.h"
 
+#include <sys/socket.h>
+
 #include <array>
+#include <cerrno>
+#include <stop_token>
+#include <utility>
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -147,7 +152,9 @@ private:
 
     void upgrade(bool wanted) {
         if (!wanted) return send_refusal(bad_request("/ws is for WebSockets"));
-        start_web_socket_session(std::move(stream_), request_, std::move(place_));
+        std::string client = place_.client(forwarded_for());
+        start_web_socket_session(std::move(stream_), request_, std::move(place_),
+                                 std::move(client));
     }
 
     void ask_api(std::string_view method) {
@@ -159,11 +166,18 @@ private:
         request.method = method == "HEAD" ? "GET" : method;
         request.target = view(request_.target());
         request.body = std::move(request_.body());
-        request.address = place_.address();
+        request.address = place_.client(forwarded_for());
         request.organiser =
-            place_.reception().guard.is_organiser(view(request_[http::field::authorization]));
+            place_.reception().is_organiser(view(request_[http::field::authorization]),
+                                            request.address);
+        if (Api::takes_long(request.target)) {
+            gone_ = {};
+            request.gone = gone_.get_token();
+            watch_for_leaving();
+        }
         place_.reception().api->handle(request, [self = shared_from_this()](Response response) {
             asio::post(self->stream_.get_executor(), [self, response = std::move(response)] {
+                self->stop_watching();
                 self->content_type_ = response.content_type;
                 self->send({.status = static_cast<unsigned>(response.status),
                             .content_type = self->content_type_,
@@ -171,6 +185,37 @@ private:
                             .owner = response.body});
             });
         });
+    }
+
+    /// All of them as one list: some proxies add a header of their own behind the client's.
+    std::string forwarded_for() const {
+        std::string all;
+        const auto [begin, end] = request_.equal_range("X-Forwarded-For");
+        for (auto at = begin; at != end; ++at) {
+            if (!all.empty()) all += ',';
+            all += view(at->value());
+        }
+        return all;
+    }
+
+    /// While an answer is being worked out nothing is read, and only this notices that nobody waits
+    /// for it. A client that sends its next request early is not asked further.
+    void watch_for_leaving() {
+        is_watching_ = true;
+        stream_.socket().async_wait(asio::ip::tcp::socket::wait_read, [self = shared_from_this()](
+                                                                          beast::error_code error) {
+            if (error || !self->is_watching_) return;
+            char next = 0;
+            const auto got =
+                ::recv(self->stream_.socket().native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+            const bool is_there = got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+            if (!is_there) self->gone_.request_stop();
+        });
+    }
+    void stop_watching() {
+        if (!std::exchange(is_watching_, false)) return;
+        beast::error_code ignored;
+        stream_.socket().cancel(ignored);
     }
 
     void send_file(std::string_view path) {
@@ -273,6 +318,8 @@ private:
     bool has_asked_ = false;
     http::request<http::string_body> request_;
     bool keep_alive_ = false;
+    std::stop_source gone_;  ///< of who asked last
+    bool is_watching_ = false;
     std::string content_type_;
     std::array<char, 1024> dropped_{};
     std::size_t dropped_bytes_ = 0;

@@ -12,6 +12,7 @@
 
 #include "server/api.h"
 #include "server/guard.h"
+#include "server/proxies.h"
 #include "server/settings.h"
 
 namespace ninefold::server {
@@ -25,18 +26,19 @@ public:
         : most_(most), most_of_one_(most_of_one) {}
 
     /// Whether it is time to make room for those who come from an address.
-    Crowd crowd(const std::string& address) const {
+    Crowd crowd(const std::string& address, bool is_proxy = false) const {
         const std::scoped_lock lock(mutex_);
         if (is_nearly(all_, most_)) return Crowd::kOfAll;
+        if (is_proxy) return Crowd::kNone;
         const auto found = of_one_.find(address);
         const bool crowded = found != of_one_.end() && is_nearly(found->second, most_of_one_);
         return crowded ? Crowd::kOfThisAddress : Crowd::kNone;
     }
 
-    /// False where there are too many already.
-    bool enter(const std::string& address) {
+    /// False where there are too many already. A proxy has as many as there may be in all.
+    bool enter(const std::string& address, bool is_proxy = false) {
         const std::scoped_lock lock(mutex_);
-        if (all_ >= most_ || of_one_[address] >= most_of_one_) return false;
+        if (all_ >= most_ || (!is_proxy && of_one_[address] >= most_of_one_)) return false;
         ++all_;
         ++of_one_[address];
         return true;
@@ -108,11 +110,26 @@ private:
 
 /// What every connection needs. Shared by all of them; outlives the last.
 struct Reception {
-    Reception(const Settings& of, Guard with, std::size_t most_of_one)
-        : settings(of), guard(std::move(with)), connections(of.most_connections, most_of_one) {}
+    Reception(const Settings& of, Guard with, Proxies trusted, std::size_t most_of_one)
+        : settings(of),
+          guard(std::move(with)),
+          proxies(std::move(trusted)),
+          connections(of.most_connections, most_of_one) {}
+
+    /// Whether the organiser asks, by the header's value. An address that has guessed too often is
+    /// not listened to, right or wrong.
+    bool is_organiser(std::string_view authorization, const std::string& address) {
+        constexpr auto kGuess = RateLimiter::Kind::kGuess;
+        if (!guard.is_token_needed()) return true;
+        if (authorization.empty() || !api->limits().has(kGuess, address)) return false;
+        if (guard.is_organiser(authorization)) return true;
+        (void)api->limits().take(kGuess, address);
+        return false;
+    }
 
     const Settings settings;
     const Guard guard;
+    const Proxies proxies;
     ConnectionCount connections;
     WaitingRoom waiting;
     Api* api = nullptr;  ///< set before the first connection; not used after the server has stopped
@@ -121,8 +138,8 @@ struct Reception {
 /// A connection's place among the counted ones.
 class Place {
 public:
-    Place(std::shared_ptr<Reception> reception, std::string address)
-        : reception_(std::move(reception)), address_(std::move(address)) {}
+    Place(std::shared_ptr<Reception> reception, const boost::asio::ip::address& remote)
+        : reception_(std::move(reception)), remote_(remote), address_(client_of(remote)) {}
     Place(Place&&) = default;
     Place& operator=(Place&&) = delete;
     ~Place() {
@@ -130,10 +147,17 @@ public:
     }
 
     Reception& reception() const { return *reception_; }
+    /// Of the other end, which may be a proxy's.
     const std::string& address() const { return address_; }
+    /// Of whoever asks; `forwarded` is what a proxy says of that, and anybody else.
+    std::string client(std::string_view forwarded) const {
+        const Proxies& proxies = reception_->proxies;
+        return proxies.trusts(remote_) ? proxies.client(remote_, forwarded) : address_;
+    }
 
 private:
     std::shared_ptr<Reception> reception_;
+    boost::asio::ip::address remote_;
     std::string address_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@ struct Request {
     std::string body;
     std::string address;  ///< the client's, without port
     bool organiser = false;
+    std::stop_token gone{};  ///< the client has left: nobody waits for the answer
 };
 
 struct Response {

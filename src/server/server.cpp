@@ -76,9 +76,10 @@ base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint&
 
 class Server::Implementation {
 public:
-    Implementation(const ServerOptions& options, store::MatchLock lock,
+    Implementation(const ServerOptions& options, Proxies proxies, store::MatchLock lock,
                    std::unique_ptr<store::Store> store, std::unique_ptr<store::LiveGameStore> live)
         : options_(options),
+          proxies_(std::move(proxies)),
           lock_(std::move(lock)),
           acceptor_(io_),
           retry_(io_),
@@ -100,12 +101,12 @@ public:
         acceptor_ = std::move(*acceptor);
         if (auto restored = hall_.restore(); !restored) return restored;
         const bool loopback = endpoint.address().is_loopback();
-        const bool private_here = loopback && options_.names.empty();
+        const bool private_here = loopback && options_.names.empty() && proxies_.empty();
         if (!private_here && options_.admin_token.empty()) options_.admin_token = new_token();
         const Settings& settings = options_.settings;
         reception_ = std::make_shared<Reception>(
             settings, Guard(hosts(options_, acceptor_.local_endpoint()), options_.admin_token),
-            loopback ? settings.most_connections : settings.most_connections_of_one);
+            proxies_, loopback ? settings.most_connections : settings.most_connections_of_one);
         reception_->api = &api_;
         matches_.restore();
         (void)archive_.post([this](store::Store& store) { sent_bots_.tidy(store); });
@@ -171,14 +172,16 @@ private:
         error_code error;
         const auto remote = socket.remote_endpoint(error);
         if (error) return;
-        const std::string address = remote.address().to_string();
-        reception_->waiting.make_room(reception_->connections.crowd(address), address);
-        if (!reception_->connections.enter(address)) return turn_away(std::move(socket));
+        const std::string address = client_of(remote.address());
+        const bool is_proxy = proxies_.trusts(remote.address());
+        reception_->waiting.make_room(reception_->connections.crowd(address, is_proxy), address);
+        if (!reception_->connections.enter(address, is_proxy)) return turn_away(std::move(socket));
         socket.set_option(tcp::no_delay(true), error);
-        start_http_session(std::move(socket), Place(reception_, address));
+        start_http_session(std::move(socket), Place(reception_, remote.address()));
     }
 
     ServerOptions options_;
+    Proxies proxies_;
     store::MatchLock lock_;  ///< one server has a database's live games
     std::shared_ptr<Reception> reception_;
     asio::io_context io_;  ///< before all that connections use: it goes after them
@@ -197,6 +200,8 @@ private:
 base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options) {
     const auto endpoint = read_endpoint(options);
     if (!endpoint) return endpoint.error();
+    auto proxies = Proxies::parse(options.trusted_proxies);
+    if (!proxies) return proxies.error();
     allow_many_files(options.settings.most_connections);
     auto store = store::Store::open(options.database);
     if (!store) return store.error();
@@ -205,11 +210,13 @@ base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options
     auto lock = store::MatchLock::take(options.database, store::kCasual);
     if (!lock) return lock.error();
     ServerOptions adapted = options;
-    if (endpoint->address().is_loopback()) {
+    if (endpoint->address().is_loopback() && proxies->empty()) {
         adapted.settings.new_games_per_minute = options.settings.new_games_per_minute_here;
+        adapted.settings.analyses_per_minute = options.settings.analyses_per_minute_here;
     }
-    auto implementation = std::make_unique<Implementation>(adapted, std::move(*lock),
-                                                           std::move(*store), std::move(*live));
+    auto implementation =
+        std::make_unique<Implementation>(adapted, std::move(*proxies), std::move(*lock),
+                                         std::move(*store), std::move(*live));
     if (auto started = implementation->start(*endpoint); !started) return started.error();
     return std::unique_ptr<Server>(new Server(std::move(implementation)));
 }

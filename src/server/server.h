@@ -22,6 +22,8 @@ struct ServerOptions {
     bool is_public = false;
     /// What others call it, `ninefold.example`, e.g. because a proxy stands before it.
     std::vector<std::string> names;
+    /// Proxies whose header `X-Forwarded-For` is believed: addresses, or networks (`10.0.0.0/8`).
+    std::vector<std::string> trusted_proxies;
     /// What the organiser must show. Empty: nothing where only this machine can reach the server;
     /// otherwise one is made up (admin_token()).
     std::string admin_token;

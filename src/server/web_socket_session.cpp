@@ -46,9 +46,10 @@ Granted<ChannelName> parse_channel(const std::string& text) {
 class WebSocketSession final : public Listener,
                                public std::enable_shared_from_this<WebSocketSession> {
 public:
-    WebSocketSession(beast::tcp_stream stream, Place place)
+    WebSocketSession(beast::tcp_stream stream, Place place, std::string client)
         : socket_(std::move(stream)),
           place_(std::move(place)),
+          client_(std::move(client)),
           rate_(settings().messages_per_second, 2 * settings().messages_per_second, Clock::now()) {}
 
     void start(const http::request<http::string_body>& request) {
@@ -238,9 +239,11 @@ private:
         Request request;
         request.method = members.text("method", "POST");
         request.target = members.needed_text("path");
-        request.address = place_.address();
+        request.address = client_;
+        const std::string token = members.text("admin");
         request.organiser =
-            place_.reception().guard.is_organiser("Bearer " + members.text("admin"));
+            place_.reception().is_organiser(token.empty() ? "" : "Bearer " + token, client_);
+        request.gone = gone_.get_token();
         if (members.wrong()) return send_error(*members.wrong(), message);
         if (message.contains("body")) request.body = to_line(message["body"]);
         const std::string id = to_line(message.value("id", Json(nullptr)));
@@ -261,7 +264,9 @@ private:
     void analyse(const Json& message) {
         auto request = read_analysis(message, std::chrono::seconds(60));
         if (!request) return send_error(request.refusal(), message);
-        request->asker = place_.address();
+        request->asker = client_;
+        const auto allowed = api().limits().take(RateLimiter::Kind::kAnalysis, client_);
+        if (!allowed) return send_error(allowed.refusal(), message);
         analysis_.request_stop();
         analysis_ = {};
         const Json id = message.value("id", Json(nullptr));
@@ -294,6 +299,7 @@ private:
             queue_.clear();
         }
         analysis_.request_stop();
+        gone_.request_stop();
         for (const std::string& channel : channels_) leave(channel);
         channels_.clear();
         beast::get_lowest_layer(socket_).close();
@@ -301,6 +307,8 @@ private:
 
     websocket::stream<beast::tcp_stream, false> socket_;
     Place place_;
+    const std::string client_;  ///< its address
+    std::stop_source gone_;
     beast::flat_buffer buffer_;
     RateLimit rate_;
     int refused_ = 0;
@@ -321,8 +329,10 @@ private:
 }  // namespace
 
 void start_web_socket_session(beast::tcp_stream stream,
-                              const http::request<http::string_body>& request, Place place) {
-    std::make_shared<WebSocketSession>(std::move(stream), std::move(place))->start(request);
+                              const http::request<http::string_body>& request, Place place,
+                              std::string client) {
+    std::make_shared<WebSocketSession>(std::move(stream), std::move(place), std::move(client))
+        ->start(request);
 }
 
 }  // namespace ninefold::server

@@ -10,9 +10,10 @@
 namespace ninefold::server {
 
 /// Takes over a connection whose request asks for a WebSocket and has passed the guard. The
-/// connection owns itself.
+/// connection owns itself. `client` is the address of whoever asks, behind proxies.
 void start_web_socket_session(
     boost::beast::tcp_stream stream,
-    const boost::beast::http::request<boost::beast::http::string_body>& request, Place place);
+    const boost::beast::http::request<boost::beast::http::string_body>& request, Place place,
+    std::string client);
 
 }  // namespace ninefold::server

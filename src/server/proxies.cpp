@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "server/proxies.h"
+
+#include <algorithm>
+
+#include "base/foreign_text.h"
+#include "base/number.h"
+#include "base/words.h"
+
+namespace ninefold::server {
+
+namespace {
+
+namespace ip = boost::asio::ip;
+
+/// `::ffff:192.0.2.1` is what a socket for both calls an IPv4 address.
+ip::address plain(const ip::address& address) {
+    if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
+    return ip::make_address_v4(ip::v4_mapped, address.to_v6());
+}
+
+template <std::size_t N>
+bool same_bits(const std::array<unsigned char, N>& a, const std::array<unsigned char, N>& b,
+               unsigned bits) {
+    for (unsigned i = 0; i < bits; ++i) {
+        if (((a[i / 8] ^ b[i / 8]) >> (7 - i % 8) & 1) != 0) return false;
+    }
+    return true;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto words = base::words(text);
+    return words.size() == 1 ? words.front() : std::string_view();
+}
+
+}  // namespace
+
+std::string client_of(const ip::address& address) {
+    const ip::address own = plain(address);
+    if (own.is_v4() || own.is_loopback()) return own.to_string();
+    ip::address_v6::bytes_type bytes = own.to_v6().to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
+    return ip::address_v6(bytes).to_string() + "/64";
+}
+
+base::Result<Proxies::Network> Proxies::parse_network(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    boost::system::error_code error;
+    const ip::address address = plain(ip::make_address(text.substr(0, slash), error));
+    const unsigned most = address.is_v4() ? 32 : 128;
+    const auto bits = slash == std::string::npos
+                          ? most
+                          : base::parse_number<unsigned>(std::string_view(text).substr(slash + 1));
+    if (error || !bits || *bits > most) {
+        return base::fail("trusted proxy {}; it is an address or a network such as 127.0.0.1, ::1 "
+                          "or 10.0.0.0/8",
+                          base::quoted(text));
+    }
+    return Network{address, *bits};
+}
+
+base::Result<Proxies> Proxies::parse(const std::vector<std::string>& texts) {
+    Proxies proxies;
+    for (const std::string& text : texts) {
+        const auto network = parse_network(text);
+        if (!network) return network.error();
+        proxies.networks_.push_back(*network);
+    }
+    return proxies;
+}
+
+bool Proxies::trusts(ip::address address) const {
+    address = plain(address);
+    return std::any_of(networks_.begin(), networks_.end(), [&](const Network& network) {
+        if (network.address.is_v4() != address.is_v4()) return false;
+        if (address.is_v4()) {
+            return same_bits(address.to_v4().to_bytes(), network.address.to_v4().to_bytes(),
+                             network.bits);
+        }
+        return same_bits(address.to_v6().to_bytes(), network.address.to_v6().to_bytes(),
+                         network.bits);
+    });
+}
+
+std::string Proxies::client(const ip::address& proxy, std::string_view forwarded) const {
+    const auto addresses = base::split(forwarded, ',');
+    for (auto at = addresses.rbegin(); at != addresses.rend(); ++at) {
+        boost::system::error_code error;
+        const ip::address address = ip::make_address(std::string(trimmed(*at)), error);
+        if (error) break;
+        if (!trusts(address)) return client_of(address);
+    }
+    return client_of(proxy);
+}
+
+}  // namespace ninefold::server

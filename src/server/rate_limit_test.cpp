@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// What strangers can make costly is limited, whichever way they ask.
+#include "server/rate_limit.h"
+
+#include <gtest/gtest.h>
+
+#include "server/server_for_test.h"
+
+namespace ninefold::server {
+
+namespace {
+
+const Json kBothBots = {{"x", {{"kind", "bot"}, {"bot", "first"}}},
+                        {"o", {{"kind", "human"}}},
+                        {"time_control", "none"}};
+
+Settings few(double games, double analyses) {
+    Settings settings;
+    settings.new_games_per_minute_here = settings.new_games_per_minute = games;
+    settings.analyses_per_minute_here = settings.analyses_per_minute = analyses;
+    return settings;
+}
+
+TEST(RateLimiterTest, KindsAndAddressesHaveTheirOwn) {
+    RateLimiter limiter(few(2, 1));
+    using Kind = RateLimiter::Kind;
+    EXPECT_TRUE(limiter.take(Kind::kNewGame, "a"));
+    EXPECT_TRUE(limiter.take(Kind::kNewGame, "a"));
+    const auto refused = limiter.take(Kind::kNewGame, "a");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.refusal().status, 429);
+    EXPECT_FALSE(limiter.has(Kind::kNewGame, "a"));
+    EXPECT_TRUE(limiter.has(Kind::kNewGame, "b"));
+    EXPECT_TRUE(limiter.take(Kind::kNewGame, "b"));
+    EXPECT_TRUE(limiter.take(Kind::kAnalysis, "a"));
+    EXPECT_FALSE(limiter.take(Kind::kAnalysis, "a"));
+}
+
+TEST(RateLimitTest, RematchesAreNewGames) {
+    ServerForTest server(few(5, 100));
+    HttpForTest http = server.http();
+    const Json made = http.post("/api/games", kBothBots).json();
+    const Json token = {{"token", made["tokens"]["o"]}};
+    std::string id = made["game"]["id"];
+    int games = 1;
+    for (int i = 0; i < 20; ++i) {
+        (void)http.post("/api/games/" + id + "/resign", token);
+        const AnswerForTest again = http.post("/api/games/" + id + "/rematch", token);
+        if (again.status == 429) break;
+        ASSERT_EQ(again.status, 200) << again.body;
+        id = again.json()["game"]["next"];
+        ++games;
+    }
+    EXPECT_EQ(games, 5);
+    EXPECT_EQ(http.post("/api/games", kBothBots).code(), "too-many");
+}
+
+TEST(RateLimitTest, AnalysesAreCountedWhicheverWayTheyAreAskedFor) {
+    ServerForTest server(few(100, 3));
+    HttpForTest http = server.http();
+    const Json wanted = {{"time_ms", 10}};
+    EXPECT_EQ(http.post("/api/analyse", wanted).status, 200);
+    WebSocketForTest socket = server.web_socket();
+    socket.send({{"type", "analyse"}, {"time_ms", 10}});
+    EXPECT_EQ(socket.wait_for("type", "analysis")["type"], "analysis");
+    socket.send({{"type", "call"}, {"id", 1}, {"path", "/api/analyse"}, {"body", wanted}});
+    EXPECT_EQ(socket.wait_for("type", "reply")["status"], 200);
+    socket.send({{"type", "analyse"}, {"time_ms", 10}});
+    EXPECT_EQ(socket.wait_for("type", "error")["code"], "too-many");
+    EXPECT_EQ(http.post("/api/analyse", wanted).code(), "too-many");
+}
+
+TEST(RateLimitTest, AddressesBehindATrustedProxyAreTold) {
+    ServerForTest server(few(2, 100));
+    const auto make = [&](const char* forwarded) {
+        return server.http().post("/api/games", kBothBots, {{"X-Forwarded-For", forwarded}}).status;
+    };
+    // Nobody is believed who is not trusted.
+    EXPECT_EQ(make("192.0.2.1"), 201);
+    EXPECT_EQ(make("192.0.2.2"), 201);
+    EXPECT_EQ(make("192.0.2.3"), 429);
+    server.stop();
+    server.options().trusted_proxies = {"127.0.0.1"};
+    server.start();
+    for (const char* client : {"192.0.2.1", "192.0.2.2"}) {
+        EXPECT_EQ(make(client), 201);
+        EXPECT_EQ(make(client), 201);
+        EXPECT_EQ(make(client), 429);
+    }
+    EXPECT_EQ(make("192.0.2.99, 192.0.2.1"), 429);
+    EXPECT_EQ(make("192.0.2.1, 192.0.2.3"), 201);
+    server.stop();
+    server.options().trusted_proxies = {"the proxy"};
+    EXPECT_FALSE(Server::start(server.options()));
+}
+
+TEST(RateLimitTest, GuessesOfTheTokenRunOut) {
+    ServerForTest server;
+    server.stop();
+    server.options().admin_token = "right";
+    server.start();
+    const auto is_organiser = [&](const std::string& token) {
+        const Headers headers = {{"Authorization", "Bearer " + token}};
+        return server.http().get("/api/version", headers).json()["organiser"].get<bool>();
+    };
+    for (int i = 0; i < 9; ++i) {
+        EXPECT_FALSE(is_organiser("wrong"));
+        EXPECT_TRUE(is_organiser("right")) << "the right one costs nothing";
+    }
+    EXPECT_FALSE(is_organiser("wrong"));
+    // From now on nobody at this address is told whether a token is right, over WebSockets neither.
+    EXPECT_FALSE(is_organiser("right"));
+    WebSocketForTest socket = server.web_socket();
+    socket.send(
+        {{"type", "call"}, {"method", "GET"}, {"path", "/api/version"}, {"admin", "right"}});
+    EXPECT_EQ(socket.wait_for("type", "reply")["body"]["organiser"], false);
+    EXPECT_EQ(server.http().get("/api/version").status, 200);
+}
+
+/// Sends a request and hangs up as soon as it is on its way.
+void ask_and_leave(const ServerForTest& server) {
+    const std::string body = R"({"time_ms":10000})";
+    const SocketForTest socket(server.port());
+    socket.write(fmt::format("POST /api/analyse HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: "
+                             "application/json\r\nContent-Length: {}\r\n\r\n{}",
+                             server.port(), body.size(), body));
+}
+
+TEST(RateLimitTest, NobodyWaitsForAnalysesOfThoseWhoLeft) {
+    ServerForTest server;
+    for (int i = 0; i < 12; ++i) ask_and_leave(server);
+    {
+        WebSocketForTest socket = server.web_socket();
+        socket.send({{"type", "call"}, {"path", "/api/analyse"}, {"body", {{"time_ms", 10000}}}});
+        socket.send({{"type", "ping"}});
+        (void)socket.wait_for("type", "pong");
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(server.http().post("/api/analyse", {{"time_ms", 10}}).status, 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+}
+
+TEST(RateLimitTest, WhoStaysGetsTheWholeAnalysis) {
+    ServerForTest server;
+    HttpForTest http = server.http();
+    const Json answer = http.post("/api/analyse", {{"time_ms", 300}}).json();
+    EXPECT_GE(answer["time"].get<double>(), 0.2) << answer;
+    EXPECT_EQ(http.get("/api/version").status, 200) << "the connection goes on";
+}
+
+}  // namespace
+
+}  // namespace ninefold::server
