@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "base/words.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
@@ -143,7 +144,7 @@ int list_games(const GamesOptions& options, store::Store& store) {
 
 /// A member of a match's summary, as text.
 std::string summary_text(const store::MatchInfo& match, const char* member) {
-    const Json json = Json::parse(match.summary, nullptr, false);
+    const Json json = base::parse_json(match.summary);
     if (!json.is_object() || !json.contains(member)) return {};
     const Json& value = json[member];
     if (value.is_string()) return value.get<std::string>();
@@ -153,7 +154,8 @@ std::string summary_text(const store::MatchInfo& match, const char* member) {
 
 Json to_json(const store::MatchInfo& match) {
     const auto parsed = [](const std::string& text) {
-        return Json::accept(text) ? Json::parse(text) : Json(text);
+        Json json = base::parse_json(text);
+        return json.is_discarded() ? Json(text) : json;
     };
     return {{"match", match.id.value},
             {"event", match.match.event},
@@ -234,6 +236,10 @@ int rescue_games(const GamesOptions& options) {
     fmt::print("{} games and {} matches saved in {}{}\n", rescued.games, rescued.matches,
                options.rescue,
                rescued.damaged == 0 ? "" : fmt::format("; {} games are damaged", rescued.damaged));
+    if (rescued.reopened > 0) {
+        fmt::print("finished matches that lost games, and are unfinished now: {}\n",
+                   rescued.reopened);
+    }
     return 0;
 }
 

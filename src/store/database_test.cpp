@@ -146,6 +146,32 @@ TEST(Database, SaysWhatToDoWithADamagedOne) {
     EXPECT_EQ(read(path), noisy);
 }
 
+TEST(Database, AFinishedMatchThatLostGamesIsNotFinished) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    (void)sound_database(path);
+    {
+        auto store = Store::open(path);
+        ASSERT_TRUE((*store)->finish_match(MatchId{1}, R"({"score":[300,200]})"));
+        const auto other = (*store)->create_match({.spec = "{\"other\":1}"});
+        ASSERT_TRUE((*store)->finish_match(*other, R"({"verdict":"stopped by the organiser"})"));
+    }
+    const auto whole = rescue(path, folder / "whole.db");
+    ASSERT_TRUE(whole) << whole.error().message;
+    EXPECT_EQ(whole->reopened, 0);
+    std::string bytes = read(path);
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), 20'000, '\x55');
+    write(path, bytes);
+    const auto rescued = rescue(path, folder / "new.db");
+    ASSERT_TRUE(rescued) << rescued.error().message;
+    EXPECT_LT(rescued->games, 500);
+    EXPECT_EQ(rescued->reopened, 1);
+    auto store = Store::open(folder / "new.db");
+    EXPECT_EQ((*store)->match(MatchId{1})->finished, "");
+    EXPECT_EQ((*store)->match(MatchId{1})->summary, "");
+    EXPECT_NE((*store)->match(MatchId{2})->finished, "");
+}
+
 TEST(Database, RescuesWhatCanBeRead) {
     const FolderForTest folder;
     const auto path = folder / "games.db";

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "store/rescue.h"
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/parse_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/schema.h"
@@ -21,6 +26,7 @@ public:
     base::Result<Rescued> run() {
         if (auto done = copy_matches(); !done) return done.error();
         if (auto done = copy_games(); !done) return done.error();
+        if (auto done = reopen_incomplete(); !done) return done.error();
         return rescued_;
     }
 
@@ -92,6 +98,44 @@ private:
             rescued_.games += to_.changed_rows();
             return {};
         });
+    }
+
+    /// A match that was finished and has lost games is not finished: its command plays them again.
+    base::Result<void> reopen_incomplete() {
+        auto select = to_.prepare("SELECT id, summary, (SELECT count(*) FROM games WHERE match = "
+                                  "matches.id) FROM matches WHERE finished IS NOT NULL");
+        if (!select) return select.error();
+        std::vector<std::int64_t> incomplete;
+        const auto read = select->read_all([&](const Statement& row) {
+            const std::int64_t id = row.number(0);
+            const std::int64_t had = std::max(games_of_score(row.text(1)), games_there_were(id));
+            if (row.number(2) < had) incomplete.push_back(id);
+            return 0;
+        });
+        if (!read) return read.error();
+        for (const std::int64_t id : incomplete) {
+            const std::string sql =
+                fmt::format("UPDATE matches SET finished = NULL, summary = NULL WHERE id = {}", id);
+            if (auto done = to_.execute(sql.c_str()); !done) return done;
+        }
+        rescued_.reopened = static_cast<std::int64_t>(incomplete.size());
+        return {};
+    }
+
+    /// By the score that was announced; 0 where none was.
+    static std::int64_t games_of_score(std::string_view summary) {
+        const auto json = base::parse_json(summary);
+        const auto score = json.is_object() ? json.value("score", nlohmann::ordered_json()) : json;
+        if (!score.is_array() || score.size() != 2) return 0;
+        if (!score[0].is_number() || !score[1].is_number()) return 0;
+        return std::llround(score[0].get<double>() + score[1].get<double>());
+    }
+
+    /// By the index, which may be whole where the games are not; 0 where it is damaged too.
+    std::int64_t games_there_were(std::int64_t match) {
+        const auto count = from_.number(fmt::format(
+            "SELECT count(number) FROM games INDEXED BY games_by_number WHERE match = {}", match));
+        return count ? *count : 0;
     }
 
     Database& from_;

@@ -11,7 +11,8 @@ namespace ninefold::store {
 struct Rescued {
     std::int64_t matches = 0;
     std::int64_t games = 0;
-    std::int64_t damaged = 0;  ///< rows that were found, but are no games
+    std::int64_t damaged = 0;   ///< rows that were found, but are no games
+    std::int64_t reopened = 0;  ///< matches that were finished, lost games, and are not any more
 };
 
 /// Copies every match and game that can still be read from a damaged database into a new one. Each
