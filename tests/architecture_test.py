@@ -5,7 +5,7 @@
 A room may include itself, the rooms its `ninefold_room(... USES ...)` line in CMakeLists.txt names,
 and what those use in turn. The house rules that a machine can see are checked on the way:
 `#pragma once` and an SPDX line, no `using namespace` over a header, own header first, no include
-cycles.
+cycles, JSON read in one place.
 
     tests/architecture_test.py           checks the tree this file stands in
     tests/architecture_test.py ROOT      checks another one
@@ -19,6 +19,7 @@ import unittest
 from pathlib import Path
 
 ROOM_LINE = re.compile(r"^\s*ninefold_room\(\s*(\w+)(?:\s+HOT)?(?:\s+USES\s+([^)]*))?\)", re.MULTILINE)
+JSON_READER = "src/base/parse_json.h"
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
@@ -80,6 +81,9 @@ def house_problems(src, path):
         # Namespaces are not indented, so that column 0 is outside every function.
         if re.search(r"^using\s+namespace\b", code, re.MULTILINE):
             yield f"{name}: using namespace in a header"
+    if name != JSON_READER and not path.stem.endswith("_test") and not path.stem.endswith("_for_test"):
+        if re.search(r"\b[Jj]son::(parse|accept)\(", code):
+            yield f"{name}: reads JSON without base::parse_json, which limits its depth"
     own = path.with_suffix(".h")
     if path.suffix == ".cpp" and own.exists():
         first = next(includes_of(path), None)
@@ -193,6 +197,11 @@ class SelfTest(unittest.TestCase):
 
     def test_file_outside_the_rooms(self):
         self.refuse("src/utils/a.h", self.HEADER, "in no room")
+
+    def test_json_read_elsewhere(self):
+        text = '// SPDX-License-Identifier: MIT\nauto j = nlohmann::json::parse("{}");\n'
+        self.refuse("src/base/a.cpp", text, "base::parse_json")
+        self.assertEqual(self.problems(files={"src/base/a_test.cpp": text}), [])
 
     def test_cycle(self):
         problems = self.problems(
