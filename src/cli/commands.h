@@ -37,6 +37,8 @@ void add_log_command(Command& app);
 void add_completion_command(Command& app);
 /// Not in the help: packages are made with it.
 void add_manual_command(Command& app);
+void add_audit_command(Command& app);
+void add_backup_command(Command& app);
 
 /// Parses the command line, runs what it names, and returns the exit code: 0 done, 1 a negative
 /// answer, 2 wrong use or bad input (with one line on standard error).

@@ -193,6 +193,17 @@ base::Result<void> Database::execute(const char* sql) {
     return explain(code);
 }
 
+base::Result<void> Database::copy_to(Database& other) {
+    errno = 0;
+    sqlite3_backup* copy = sqlite3_backup_init(other.connection_, "main", connection_, "main");
+    if (copy == nullptr) return other.explain(sqlite3_errcode(other.connection_));
+    const int stepped = sqlite3_backup_step(copy, -1);  // all pages, in one read transaction
+    const int finished = sqlite3_backup_finish(copy);
+    if (stepped == SQLITE_DONE && finished == SQLITE_OK) return {};
+    other.errno_ = errno;
+    return other.explain(finished != SQLITE_OK ? finished : stepped);
+}
+
 base::Result<std::int64_t> Database::number(std::string_view sql) {
     auto statement = prepare(sql);
     if (!statement) return statement.error();

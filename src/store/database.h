@@ -84,6 +84,9 @@ public:
     base::Result<void> execute(const char* sql);
     /// The first column of the first row.
     base::Result<std::int64_t> number(std::string_view sql);
+    /// Everything, as it is at one moment, in place of what the other holds. With a write-ahead log
+    /// nobody waits for it.
+    base::Result<void> copy_to(Database& other);
     std::int64_t last_row() const;
     /// Rows that the latest statement inserted, changed or deleted.
     int changed_rows() const;

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "store/audit.h"
+
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "store/backup.h"
+#include "store/game_for_test.h"
+#include "store/match_keeper.h"
+#include "store/tournament_store.h"
+
+namespace ninefold::store {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr int kGames = 20;
+
+class AuditTest : public testing::Test {
+protected:
+    AuditTest() {
+        auto store = Store::open(path_);
+        const auto match = (*store)->create_match(
+            {.spec = fmt::format(R"({{"format":"games={}"}})", kGames), .a = "a", .b = "b"});
+        auto keeper = MatchKeeper::open(**store, *match);
+        double points_a = 0;
+        for (int number = 0; number < kGames; ++number) {
+            record::GameRecord game = game_for_test(static_cast<std::uint64_t>(number));
+            game.x = number % 2 == 0 ? "a" : "b";
+            game.o = number % 2 == 0 ? "b" : "a";
+            if (!game.winner) points_a += 0.5;
+            else points_a += (*game.winner == rules::Side::kX) == (number % 2 == 0) ? 1 : 0;
+            (*keeper)->keep(number, game, [](const auto& kept) { EXPECT_TRUE(kept); });
+        }
+        (*keeper)->flush();
+        EXPECT_TRUE((*store)->finish_match(*match, fmt::format(R"({{"score":[{},{}]}})", points_a,
+                                                               kGames - points_a)));
+        EXPECT_TRUE((*store)->add_casual(game_for_test(77)));
+    }
+
+    void execute(const char* sql) const {
+        sqlite3* database = nullptr;
+        ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
+        EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK)
+            << sqlite3_errmsg(database);
+        sqlite3_close(database);
+    }
+    std::vector<std::string> problems() const {
+        const auto found = audit(path_);
+        EXPECT_TRUE(found) << found.error().message;
+        return found ? found->problems : std::vector<std::string>{};
+    }
+
+    FolderForTest folder_;
+    std::filesystem::path path_ = folder_ / "games.db";
+};
+
+TEST_F(AuditTest, FindsNothingWrongWithASoundOne) {
+    const auto found = audit(path_);
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_EQ(found->games, kGames + 1);
+    EXPECT_EQ(found->matches, 1);
+    EXPECT_THAT(found->problems, IsEmpty());
+    EXPECT_FALSE(audit(folder_ / "nothing.db"));
+}
+
+TEST_F(AuditTest, FindsALostGame) {
+    execute("DELETE FROM games WHERE match = 1 AND number = 7");
+    EXPECT_THAT(problems(), testing::Contains(HasSubstr("20 games; 19 are there")));
+    EXPECT_THAT(problems(), testing::Contains(HasSubstr("numbered 0 to 19")));
+}
+
+TEST_F(AuditTest, FindsAGameThatIsNoGame) {
+    execute("UPDATE games SET moves = x'4040' WHERE match = 1 AND number = 7");
+    EXPECT_THAT(problems(), testing::Contains(HasSubstr("game 1.7")));
+}
+
+TEST_F(AuditTest, FindsAnotherWinner) {
+    execute(
+        "UPDATE games SET winner = CASE winner WHEN 'x' THEN 'o' ELSE 'x' END, ending = "
+        "'resigned' WHERE match = 1 AND number = (SELECT min(number) FROM games WHERE match = 1 "
+        "AND winner IS NOT NULL)");
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games make")));
+}
+
+TEST_F(AuditTest, FindsAGameTwice) {
+    execute("DROP INDEX games_by_number; INSERT INTO games (match, number, date, x, o, rules, "
+            "ending, winner, moves, seed, opening, time_control) SELECT match, number, date, x, o, "
+            "rules, ending, winner, moves, seed, opening, time_control FROM games WHERE match = 0");
+    EXPECT_THAT(problems(), testing::Contains(HasSubstr("game 0.1 is there 2 times")));
+}
+
+TEST_F(AuditTest, FindsGamesWithoutTheirMatchAndLiveGamesWithoutTheirGame) {
+    execute(
+        "UPDATE games SET match = 9 WHERE match = 0; INSERT INTO live_games VALUES ('abc', '{}', "
+        "1, 1, '2026-01-01')");
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("game 9.1 belongs to no match"),
+                                        HasSubstr("game abc ended as 0.1")));
+}
+
+TEST_F(AuditTest, FindsATournamentThatIsNotOver) {
+    const auto spec = tournament::parse_spec(
+        "name = \"cup\"\nbots = [\"random\", \"first\"]\n[[stage]]\ntype = \"round-robin\"\n", ".",
+        "cup.toml");
+    const auto tournaments = TournamentStore::open(path_);
+    const auto made = (*tournaments)->create(*spec);
+    ASSERT_TRUE(made) << made.error().message;
+    EXPECT_THAT(problems(), IsEmpty());
+    ASSERT_TRUE((*Store::open(path_))->finish_match(made->id, "{}"));
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games do not decide it")));
+}
+
+TEST_F(AuditTest, ABackupIsTheSame) {
+    std::filesystem::create_directories(path_.native() + "-bots/5e1f");
+    std::ofstream(path_.native() + "-bots/5e1f/alice.py") << "pass\n";
+    const auto made = backup(path_, folder_ / "copy.db");
+    ASSERT_TRUE(made) << made.error().message;
+    EXPECT_EQ(made->games, kGames + 1);
+    EXPECT_EQ(made->matches, 1);
+    EXPECT_EQ(made->bots, 1u);
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "copy.db-bots/5e1f/alice.py"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db.part"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db-wal"));
+    // Restored: the copy in the place of the lost one, which then goes on.
+    for (const char* suffix : {"", "-wal", "-shm"})
+        std::filesystem::remove(path_.native() + suffix);
+    std::filesystem::rename(folder_ / "copy.db", path_);
+    EXPECT_THAT(problems(), IsEmpty());
+    auto store = Store::open(path_);
+    ASSERT_TRUE(store) << store.error().message;
+    EXPECT_TRUE((*store)->add_casual(game_for_test(78)));
+    // Nothing is overwritten, and nothing is left of what failed.
+    EXPECT_FALSE(backup(path_, path_));
+    EXPECT_FALSE(backup(folder_ / "nothing.db", folder_ / "empty.db"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "empty.db"));
+}
+
+TEST_F(AuditTest, BackupsAreWholeWhileGamesAreKept) {
+    std::atomic<bool> over = false;
+    std::thread player([&] {
+        auto store = Store::open(path_);
+        for (std::uint64_t i = 0; !over; ++i) EXPECT_TRUE((*store)->add_casual(game_for_test(i)));
+    });
+    std::int64_t last = 0;
+    for (int i = 0; i < 5; ++i) {
+        const auto copy = folder_ / fmt::format("copy{}.db", i).c_str();
+        const auto made = backup(path_, copy);
+        ASSERT_TRUE(made) << made.error().message;
+        EXPECT_GE(made->games, last);
+        last = made->games;
+        EXPECT_THAT(audit(copy)->problems, IsEmpty());
+    }
+    over = true;
+    player.join();
+}
+
+}  // namespace
+}  // namespace ninefold::store
