@@ -194,7 +194,7 @@ int list_matches(const GamesOptions& options, store::Store& store) {
     return 0;
 }
 
-OutputFile open_output(const std::string& path, const store::Store& store) {
+OutputFile open_export(const std::string& path, const store::Store& store) {
     std::error_code error;
     if (std::filesystem::equivalent(path, store.path(), error)) {
         throw CommandError(fmt::format("{}: that is the database itself", path));
@@ -206,7 +206,7 @@ int export_games(const GamesOptions& options, store::Store& store) {
     store::GameFilter filter = make_filter(options);
     filter.order = store::Order::kByNumber;
     filter.limit = limit_or(options, 0);
-    const OutputFile file = open_output(options.output, store);
+    const OutputFile file = open_export(options.output, store);
     std::int64_t count = 0;
     int trouble = 0;
     const auto write = [&](store::GameId id, record::GameRecord game) {
