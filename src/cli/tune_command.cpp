@@ -77,11 +77,11 @@ std::string source(const TuneOptions& options, const Spsa& spsa,
     return value_or_throw(tournament::with_options(options.bot, spsa.options(), values));
 }
 
-std::string values_text(const Spsa& spsa, const std::vector<double>& values,
-                        std::string_view between) {
+std::string values_text(const Spsa& spsa) {
+    const std::vector<double> values = spsa.values();
     std::string text;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        text += fmt::format("{}{}={}", i > 0 ? between : "", spsa.options()[i].name,
+        text += fmt::format("{}{}={}", i > 0 ? "  " : "", spsa.options()[i].name,
                             spsa.options()[i].text(values[i]));
     }
     return text;
@@ -154,7 +154,6 @@ private:
     std::optional<double> score(int step, const std::stop_token& stop);
     arena::Score play(int step, std::span<const arena::PlayedGame> kept,
                       const std::stop_token& stop);
-    std::string player_name(const bots::BotSource& bot, const std::vector<double>& values) const;
     void show(bool live);
     std::string line() const;
 
@@ -171,13 +170,6 @@ private:
     ProgressPace pace_;
 };
 
-/// Names of built-in bots and of those with UGI options have the values already.
-std::string Tuning::player_name(const bots::BotSource& bot,
-                                const std::vector<double>& values) const {
-    if (bot.is_builtin() || bot.has_options()) return bot.name();
-    return fmt::format("{}:{}", bot.name(), values_text(spsa_, values, ","));
-}
-
 /// Of the copy that was moved up; has fewer games than a step where it was stopped.
 arena::Score Tuning::play(int step, std::span<const arena::PlayedGame> kept,
                           const std::stop_token& stop) {
@@ -185,8 +177,8 @@ arena::Score Tuning::play(int step, std::span<const arena::PlayedGame> kept,
     const BotPair bots = options_.bots.pair(source(options_, spsa_, trial.plus),
                                             source(options_, spsa_, trial.minus));
     arena::MatchSpec spec = spec_;
-    spec.a_name = player_name(bots.a, trial.plus);
-    spec.b_name = player_name(bots.b, trial.minus);
+    spec.a_name = bots.a.name();
+    spec.b_name = bots.b.name();
     spec.first_game = step * games_a_step();
     StepWatch watch(forfeits_);
     arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper_, watch,
@@ -211,8 +203,7 @@ std::optional<double> Tuning::score(int step, const std::stop_token& stop) {
 }
 
 std::string Tuning::line() const {
-    return fmt::format("{}/{}  {}{}", done_, options_.iterations,
-                       values_text(spsa_, spsa_.values(), "  "),
+    return fmt::format("{}/{}  {}{}", done_, options_.iterations, values_text(spsa_),
                        forfeits_.empty() ? std::string()
                                          : fmt::format("  forfeits {}", forfeits_.size()));
 }
@@ -233,7 +224,7 @@ bool Tuning::run(const std::stop_token& stop) {
     if (live) fmt::print(stderr, "\r\033[K");
     keeper_->flush();
     if (done_ < options_.iterations) return false;
-    const std::string found = values_text(spsa_, spsa_.values(), "  ");
+    const std::string found = values_text(spsa_);
     throw_if_failed(
         store_.finish_match(match_, Json{{"verdict", found}}.dump(-1, ' ', false,
                                                                   Json::error_handler_t::replace)));
@@ -242,7 +233,7 @@ bool Tuning::run(const std::stop_token& stop) {
 
 void Tuning::print_result() const {
     fmt::print("after {} iterations of {} games (match {}): {}\n", done_, games_a_step(),
-               store::to_text(match_), values_text(spsa_, spsa_.values(), "  "));
+               store::to_text(match_), values_text(spsa_));
     print_forfeits(stdout, store_, match_, forfeits_, kForfeitsShown);
     fmt::print("test it: ninefold sprt '{}' '{}' --time {}\n",
                source(options_, spsa_, spsa_.values()), options_.bot, options_.trial.time);

@@ -89,7 +89,7 @@ class Plain(PlayCase):
     def test_preset(self):
         code, out = self.plain(["44", "q"], "human", "first", "--preset", "codingame")
         self.assertIn("standard+majority; 'help'", out)
-        self.assertEqual(self.games()[0]["time_control"], "first=1s,move=100ms")
+        self.assertEqual(self.games()[0]["time_control"], "first=1.6s,move=100ms")
         _, out = self.plain(["q"], "human", "first", "--preset", "001", "--rules", "open", "--starter", "x")
         self.assertIn("open; 'help'", out)
 

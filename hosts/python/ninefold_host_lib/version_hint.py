@@ -34,7 +34,7 @@ def of_exception(error):
     """The sentence for an exception of the bot's code, or nothing."""
     try:
         text = str(error)
-    except Exception:
+    except BaseException:  # an exception whose own __str__ raises, SystemExit included
         return ""
     for kind, pattern in _SIGNS[sys.version_info[0]]:
         if type(error).__name__ == kind and re.search(pattern, text):
