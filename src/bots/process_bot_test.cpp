@@ -384,8 +384,10 @@ protected:
 
 TEST_F(UnreadQuestionTest, IsChargedToTheBot) {
     limits.reading = 10s;
-    const auto outcome =
-        exchange("sleep 0.3; head -c 1000000 > /dev/null; echo bestmove 44; read end", 10s);
+    // It sleeps once it has the first byte: the question is on its way by then.
+    const auto outcome = exchange(
+        "head -c 1 > /dev/null; sleep 0.3; head -c 999999 > /dev/null; echo bestmove 44; read end",
+        10s);
     EXPECT_TRUE(std::holds_alternative<Conversation::Reached>(outcome));
     EXPECT_GE(got.elapsed, 300ms);
 }
