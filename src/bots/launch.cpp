@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -196,16 +197,12 @@ base::Result<Pipe> make_pipe() {
     return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
-/// A bot could open its end of a pipe once more by way of /proc, fill it, and think while the
-/// question waits for room. A socket cannot be opened, and what is written to it goes nowhere.
-base::Result<Pipe> make_input() {
-    std::array<int, 2> ends{};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        return base::fail("cannot make a socket: {}", std::strerror(errno));
-    }
-    Pipe input{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-    ::shutdown(input.writing.number(), SHUT_RD);
-    return input;
+/// Whom /proc lets open a program's pipes once more (`/dev/stderr`), whatever user it runs as: its
+/// input for reading, its outputs for writing.
+void set_rights(const Pipe& in, const Pipe& out, const Pipe& err) {
+    ::fchmod(in.reading.number(), 0444);
+    ::fchmod(out.writing.number(), 0622);
+    ::fchmod(err.writing.number(), 0622);
 }
 
 void set_non_blocking(const FileDescriptor& file) {
@@ -238,13 +235,14 @@ ChildPlan child_plan(LaunchPlan& plan) {
 }  // namespace
 
 base::Result<Launched> launch(LaunchPlan plan) {
-    auto in = make_input();
+    auto in = make_pipe();
     auto out = make_pipe();
     auto err = make_pipe();
     auto failed = make_pipe();
     for (const auto* made : {&in, &out, &err, &failed}) {
         if (!*made) return made->error();
     }
+    set_rights(*in, *out, *err);
     std::array<int, 2> ends = {-1, -1};
     if (plan.guarded && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
         return base::fail("cannot make a socket: {}", std::strerror(errno));

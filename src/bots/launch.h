@@ -34,7 +34,7 @@ struct LaunchPlan {
     bool guarded = false;
 };
 
-/// A started program. Its pipes, and the socket that is its input, do not block.
+/// A started program. Its pipes do not block.
 struct Launched {
     pid_t pid = -1;  ///< our direct child: the program, bwrap, or the guard
     FileDescriptor input, output, errors;

@@ -51,8 +51,7 @@ TEST(RefereeMark, SandboxesOfAKilledProgramAreEnded) {
     EXPECT_FALSE(is_closed(left[0], 200)) << "its program lives";
     ::kill(referee, SIGKILL);
     ::waitpid(referee, nullptr, 0);
-    EXPECT_FALSE(is_closed(left[0], 200)) << "it was to outlive its program";
-    kill_abandoned();
+    kill_abandoned();  // as any other program's does that begins just now
     EXPECT_TRUE(is_closed(left[0], 5000));
     ::close(left[0]);
     fs::remove_all(folder);

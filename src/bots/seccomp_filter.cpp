@@ -10,7 +10,6 @@
 
 #include <cerrno>
 #include <memory>
-#include <utility>
 
 #ifndef CLONE_NEWTIME
 #define CLONE_NEWTIME 0x00000080
@@ -120,20 +119,6 @@ int deny_socket_families(scmp_filter_ctx context) {
     return failures;
 }
 
-/// A handle of the referee's process, which is at the other end of the bot's input.
-int deny_peer_handles(scmp_filter_ctx context) {
-    constexpr unsigned kPassPidfd = 76;
-    constexpr unsigned kPeerPidfd = 77;
-    int failures = 0;
-    for (const auto& [call, option] : {std::pair(SCMP_SYS(setsockopt), kPassPidfd),
-                                       std::pair(SCMP_SYS(getsockopt), kPeerPidfd)}) {
-        failures += seccomp_rule_add(context, SCMP_ACT_ERRNO(ENOPROTOOPT), call, 2,
-                                     SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffUL, SOL_SOCKET),
-                                     SCMP_A2(SCMP_CMP_MASKED_EQ, 0xffffffffUL, option)) != 0;
-    }
-    return failures;
-}
-
 /// Typing into a terminal that the bot may have inherited.
 int deny_terminal_input(scmp_filter_ctx context) {
     constexpr unsigned kTiocLinux = 0x541C;
@@ -159,7 +144,6 @@ base::Result<FileDescriptor> make_seccomp_filter(bool pinned) {
     }
     failures += deny_new_namespaces(context.get());
     failures += deny_socket_families(context.get());
-    failures += deny_peer_handles(context.get());
     failures += deny_terminal_input(context.get());
     if (pinned) {
         failures += seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM),
