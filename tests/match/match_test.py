@@ -201,7 +201,7 @@ class Survival(MatchCase):
             return run(*args)[2]
 
         run(*args)
-        self.assertIn("resuming match 1: 1 games are kept", run_with_match_1_unfinished())
+        self.assertIn("resuming match 1: 1 game kept", run_with_match_1_unfinished())
         self.bot("dead", text + "# edited\n")
         err = run_with_match_1_unfinished()
         self.assertIn("note: match 1 of the same bots is unfinished after 1 games", err)
