@@ -34,7 +34,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
-        bench install package package-test clean distclean fresh build-packages test-packages
+        bench install package package-test sbom clean distclean fresh build-packages test-packages
 
 help:
 	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
@@ -85,6 +85,10 @@ package: build ## make the release's files: .deb, archive for any Linux, npm pac
 	$(call build,release,build,ninefold_portable)
 	$(call say,packing build/package/)
 	@scripts/package build
+
+sbom: ## list the libraries inside, with versions and licences (SPDX): build/ninefold.spdx.json
+	@scripts/setup build wasm
+	@scripts/sbom build/ninefold.spdx.json
 
 ##@ Test
 test-packages:
