@@ -34,7 +34,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
-        bench install package package-test sbom clean distclean fresh build-packages test-packages
+        bench install package package-test sbom hostile clean distclean fresh build-packages test-packages
 
 help:
 	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
@@ -129,6 +129,12 @@ fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 600)
 fuzz-short:
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz 5
+
+hostile: ## attack the referee with every bot of tests/hostile, and print what came of it as a table
+	@scripts/setup build test-build run
+	$(call build,release,build,test_hostile)
+	@scripts/hostile_table build
+	@CTEST_ARGS='-R ^hostile_users$$' scripts/run_tests build
 
 fresh: ## run `make serve` and `make test` on a bare Debian 12, as root (FRESH_ARGS=--serve for one of them)
 	@scripts/setup fresh

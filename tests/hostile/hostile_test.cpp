@@ -122,19 +122,22 @@ bool eventually(Condition condition, milliseconds bound = 10s) {
     return true;
 }
 
-/// What came of a game, in the table's words, with the sentence and the time from the fatal
-/// question to the verdict.
+/// What came of a game, in the table's words, with the sentence, the time from the fatal question
+/// to the verdict, and the longest time that the opponent's answers took.
 struct Verdict {
     std::string ending, sentence;
     milliseconds time{0};
+    Clock::duration opponent{0};
 };
 
 Verdict play(Bot& bot, Bot& opponent, milliseconds limit) {
     const AnyPosition start;
     auto asked = Clock::now();
+    Clock::duration opponent_time{0};
     const auto verdict = [&](std::string_view ending, std::string sentence) {
         return Verdict{std::string(ending), std::move(sentence),
-                       std::chrono::duration_cast<milliseconds>(Clock::now() - asked)};
+                       std::chrono::duration_cast<milliseconds>(Clock::now() - asked),
+                       opponent_time};
     };
     if (auto failure = bot.new_game({start, Side::kX, 1, 0})) {
         return verdict(rules::name(failure->ending), failure->sentence);
@@ -150,6 +153,7 @@ Verdict play(Bot& bot, Bot& opponent, milliseconds limit) {
         const Answer answer =
             (own ? bot : opponent).ask({start, moves, position, limits, limit, {}}, {});
         if (own) bot.rest();
+        if (!own) opponent_time = std::max(opponent_time, Clock::now() - asked);
         if (const auto* failure = std::get_if<Failure>(&answer.what)) {
             return verdict(rules::name(failure->ending), failure->sentence);
         }
@@ -201,11 +205,13 @@ protected:
             EXPECT_NE(verdict.sentence, "");
         }
         check_time(verdict);
-        RecordProperty("verdict_ms", static_cast<int>(verdict.time.count()));
+        record(verdict);
         EXPECT_LE((*bot)->log().size(), 64u * 1024);
 
         bot->reset();
-        EXPECT_THAT(processes_of(row.bot), testing::IsEmpty());
+        const auto left = processes_of(row.bot);
+        RecordProperty("processes_left", static_cast<int>(left.size()));
+        EXPECT_THAT(left, testing::IsEmpty());
         EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a zombie, or a child, is left";
         check_memory();
     }
@@ -216,6 +222,14 @@ private:
             if (note.starts_with("no pids")) return false;
         }
         return true;
+    }
+    /// For scripts/hostile_table.
+    static void record(const Verdict& verdict) {
+        using std::chrono::microseconds;
+        RecordProperty("ending", verdict.ending);
+        RecordProperty("verdict_ms", static_cast<int>(verdict.time.count()));
+        const auto opponent = std::chrono::duration_cast<microseconds>(verdict.opponent);
+        RecordProperty("opponent_us", static_cast<int>(opponent.count()));
     }
     void check_time(const Verdict& verdict) const {
         if (!GetParam().within) return;
