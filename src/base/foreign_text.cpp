@@ -54,11 +54,11 @@ bool is_hidden(std::string_view character) {
         char32_t first, last;
     };
     // Unicode's Bidi_Control and Default_Ignorable_Code_Point, but for joiners that scripts need.
-    static constexpr Range kHidden[] = {
-        {0xad, 0xad},     {0x61c, 0x61c},   {0x115f, 0x1160}, {0x180e, 0x180e},
-        {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
-        {0x3164, 0x3164}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xfffb},
-        {0xe0000, 0xe0fff}};
+    static constexpr Range kHidden[] = {{0xad, 0xad},      {0x61c, 0x61c},   {0x115f, 0x1160},
+                                        {0x180e, 0x180e},  {0x200b, 0x200b}, {0x200e, 0x200f},
+                                        {0x2028, 0x202e},  {0x2060, 0x206f}, {0x3164, 0x3164},
+                                        {0xfeff, 0xfeff},  {0xffa0, 0xffa0}, {0xfff0, 0xfffb},
+                                        {0xe0000, 0xe0fff}};
     if (is_control(character)) return true;
     const char32_t code = code_point(character);
     return std::any_of(std::begin(kHidden), std::end(kHidden), [code](const Range& range) {

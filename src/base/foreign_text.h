@@ -6,8 +6,8 @@
 
 namespace ninefold::base {
 
-/// Text from outside as a message may show it: in quotes, on one line, with codes for characters that
-/// are hidden and bytes that are not UTF-8, and cut at `limit` bytes.
+/// Text from outside as a message may show it: in quotes, on one line, with codes for characters
+/// that are hidden and bytes that are not UTF-8, and cut at `limit` bytes.
 std::string quoted(std::string_view text, std::size_t limit = 40);
 
 /// Bytes of the valid UTF-8 character that the text begins with, 0 where there is none. (RFC 3629:

@@ -32,7 +32,9 @@ TEST(ForeignTextTest, NamesHideNothing) {
         EXPECT_EQ(safe_name(safe_name(same)), same);
     }
     EXPECT_EQ(safe_name("a\x1b[31mb\n\tc\x7f"), "a?[31mb??c?");
-    EXPECT_EQ(safe_name("a\xc2\x9b""31m"), "a?31m");
+    EXPECT_EQ(safe_name("a\xc2\x9b"
+                        "31m"),
+              "a?31m");
     EXPECT_EQ(safe_name("moc\u202eyp.exe"), "moc?yp.exe");
     EXPECT_EQ(safe_name("\ufeff\u200b\u2066x\u061c\U000e0041"), "???x??");
     EXPECT_EQ(safe_name("\xff\xc0"), "??");

@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 
-
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "protocol/safe_text.h"
@@ -138,8 +137,8 @@ Info parse_info(Words words) {
         }
         if (part == "meta") {
             const std::string_view json = words.rest();
-            const bool is_object = json.starts_with('{') &&
-                                   !base::parse_json(json, base::kDeepestMeta).is_discarded();
+            const bool is_object =
+                json.starts_with('{') && !base::parse_json(json, base::kDeepestMeta).is_discarded();
             if (is_object) info.meta = json;
             break;
         }

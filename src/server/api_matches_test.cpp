@@ -119,9 +119,10 @@ TEST_F(ApiMatchesTest, PlaysATournament) {
     EXPECT_EQ(standings["bots"][0]["games"], 4);
     EXPECT_EQ(get("/api/tournaments").json()["tournaments"].size(), 0u);
     EXPECT_EQ(get("/api/tournaments/1").code(), "not-found");
-    for (const char* path : {"/api/tournaments/1", "/api/tournaments/999", "/api/matches/999",
-                             "/api/games/999.1", "/api/games/1.999/record",
-                             "/api/tournaments/999/report?format=csv", "/api/standings?match=999"}) {
+    for (const char* path :
+         {"/api/tournaments/1", "/api/tournaments/999", "/api/matches/999", "/api/games/999.1",
+          "/api/games/1.999/record", "/api/tournaments/999/report?format=csv",
+          "/api/standings?match=999"}) {
         EXPECT_EQ(get(path).body.find("games.db"), std::string::npos) << get(path).body;
     }
     EXPECT_EQ(post("/api/tournaments", {{"event", "x"}, {"bots", {"random"}}}).code(),

@@ -27,9 +27,7 @@ std::size_t characters(std::string_view utf8) {
     }));
 }
 
-bool hides_something(std::string_view utf8) {
-    return base::safe_name(utf8, utf8.size()) != utf8;
-}
+bool hides_something(std::string_view utf8) { return base::safe_name(utf8, utf8.size()) != utf8; }
 
 /// With the longest that its bot usually thinks about a move.
 struct ReadSeat {

@@ -44,8 +44,8 @@ Granted<std::vector<Json>> pairings(const Json& request);
 /// so afterwards: a match, or a tournament's report.
 base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which);
 
-/// What is kept of a match after a game, where its bots' files are no longer what they were; nothing
-/// where they are.
+/// What is kept of a match after a game, where its bots' files are no longer what they were;
+/// nothing where they are.
 std::optional<std::string> text_if_changed(const Json& kept, MatchPlan plan, int games);
 
 /// What is kept of a match that goes on after so many games with its bots as they are now.

@@ -167,8 +167,8 @@ std::string to_csv(const Report& report) {
         const Tally& tally = tallies[team];
         out +=
             fmt::format(",Final,{},{},{},{},{},{},{},{},{},{},{},,{},{},{}\n", row.place,
-                        csv_cell(bot.name), csv_cell(bot.team), tally.games, tally.wins, tally.draws,
-                        tally.losses, points_text(tally.points), tally.blocks_won,
+                        csv_cell(bot.name), csv_cell(bot.team), tally.games, tally.wins,
+                        tally.draws, tally.losses, points_text(tally.points), tally.blocks_won,
                         tally.blocks_lost, tally.forfeits,
                         row.absence ? name(row.absence->kind) : "", points_text(row.award),
                         rating.games > 0 ? fmt::format("{:.0f},{:.0f}",
