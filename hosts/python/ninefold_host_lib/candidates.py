@@ -8,15 +8,15 @@ The rules, per interface:
   select_move  a top-level function named select_move that takes 2 arguments
   class        a top-level class with a method move that takes 4 besides self
   function     a top-level function that takes exactly 3 arguments; if any such
-               name begins with Player (in any case), only those count; of
-               these, one named exactly Player wins. Where the interface is not
-               said, the name must begin with Player or two of the arguments
-               must have the community's names, because any file may hold a
-               helper of three arguments
+               name begins with Player or is player, player1, player_2 ..., only
+               those count; of these, one named exactly Player wins. Where the
+               interface is not said, the name must be like that or two of the
+               arguments must have the community's names, because any file may
+               hold a helper of three arguments, such as player_wins
   best_move    a top-level class with a method best_move that takes 2 besides self
 A class that another candidate inherits does not count. A keyboard player that
 is often pasted along (Manual_player, ManualPlayer, HumanPlayer ...) counts only
-when nothing else does.
+when nothing else does, of any interface.
 "Takes n": n positional parameters without default, or fewer with the rest
 having defaults, or *args. For `function` all three must be without default.
 """
@@ -33,6 +33,7 @@ WANTED = {
     "best_move": "a class with a method best_move(self, board, time_limit)",
 }
 _FUNCTION_ARGUMENTS = ("board", "t", "won")
+_FUNCTION_NAME = re.compile(r"Player|[Pp][Ll][Aa][Yy][Ee][Rr]_?\d*$")
 _KEYBOARD_PLAYER = re.compile(r"(manual|human|keyboard)_?(player|bot|agent|engine)?\d*$", re.I)
 
 
@@ -76,7 +77,7 @@ def candidates(definitions, interface):
     found = [d for d in found if d.name not in inherited]
     found = [d for d in found if not _KEYBOARD_PLAYER.match(d.name)] or found
     if interface == "function":
-        found = [d for d in found if d.name.lower().startswith("player")] or found
+        found = [d for d in found if _FUNCTION_NAME.match(d.name)] or found
         found = [d for d in found if d.name == "Player"] or found
     return found
 
@@ -84,18 +85,23 @@ def candidates(definitions, interface):
 def looks_like_a_function_bot(definition):
     """By its name or by what it calls its arguments."""
     names = set(name.lower() for name in definition.parameters.names)
-    return (definition.name.lower().startswith("player")
+    return (_FUNCTION_NAME.match(definition.name) is not None
             or len(names.intersection(_FUNCTION_ARGUMENTS)) >= 2)
 
 
 def interfaces_that_fit(definitions):
-    """The interfaces a file fits, most telling first. Beside a select_move, a
-    function counts only when its name begins with Player."""
+    """The interfaces a file fits, most telling first. Beside another interface, a
+    function counts only when its name is like Player."""
     found = [i for i in ("select_move", "class", "best_move") if candidates(definitions, i)]
-    functions = [d for d in candidates(definitions, "function") if looks_like_a_function_bot(d)]
-    if functions and (not found or functions[0].name.lower().startswith("player")):
-        found.append("function")
-    return found
+    bots = [i for i in found if not _are_keyboard_players(candidates(definitions, i))]
+    functions = found_for(definitions, "function")
+    if functions and (not bots or _FUNCTION_NAME.match(functions[0].name)):
+        (found if _are_keyboard_players(functions) else bots).append("function")
+    return bots or found
+
+
+def _are_keyboard_players(definitions):
+    return all(_KEYBOARD_PLAYER.match(d.name) for d in definitions)
 
 
 def found_for(definitions, interface):

@@ -154,6 +154,31 @@ class RecogniseTest(unittest.TestCase):
                 self.assertEqual(both["choice"], {"interface": "class", "name": "Team31"})
         self.assertEqual(self.recognise("class ManualPlayer:\n" + methods)["choice"]["name"], "ManualPlayer")
 
+    def test_keyboard_players_beside_another_interface(self):
+        keyboard = ("class ManualPlayer:\n    def move(self, a, b, c, d): pass\n"
+                    "class HumanPlayer:\n    def best_move(self, board, time_limit): pass\n")
+        for bot, choice in (("def select_move(s, t): pass\n", ("select_move", "select_move")),
+                            ("def ada(board, T, won): pass\n", ("function", "ada")),
+                            ("class Ada:\n    def best_move(self, board, time): pass\n", ("best_move", "Ada"))):
+            with self.subTest(bot=bot):
+                report = self.recognise(keyboard + bot)
+                self.assertEqual(report["choice"], {"interface": choice[0], "name": choice[1]}, report["advice"])
+                self.assertNotIn("ManualPlayer", str(report["candidates"]))
+        function = self.recognise("def ManualPlayer(board, T, won): pass\nclass Ada:\n"
+                                  "    def move(self, a, b, c, d): pass\n")
+        self.assertEqual(function["choice"], {"interface": "class", "name": "Ada"})
+
+    def test_helpers_named_after_a_player_are_no_bots(self):
+        helper = "def player_wins(cells, row, mark): pass\n"
+        for bot, name in (("def select_move(s, t): pass\n", "select_move"), ("def ada(board, T, won): pass\n", "ada"),
+                          ("class Team:\n    def move(self, a, b, c, d): pass\n", "Team")):
+            with self.subTest(bot=bot):
+                report = self.recognise(helper + bot)
+                self.assertEqual((report["choice"] or {}).get("name"), name, report["advice"])
+        self.assertIn("function:FILE#player_wins", self.recognise(helper)["advice"])
+        for name in ("Player", "PlayerAda", "player", "player1", "player_2"):
+            self.assertEqual(self.recognise("def %s(a, b, c): pass\n" % name)["choice"]["name"], name)
+
     def test_nothing(self):
         report = self.recognise("x = 1\n")
         self.assertIsNone(report["choice"])
