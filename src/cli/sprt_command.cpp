@@ -138,9 +138,9 @@ int run_sprt(const SprtOptions& options) {
     if (!(options.bounds.elo0 < options.bounds.elo1))
         throw CommandError("--elo0 must be below --elo1");
     Interruption interruption;
-    const BotPair bots = options.bots.resolve(options.a, options.b);
-    if (!options.quiet) print_notes(bots);
+    BotPair bots = options.bots.resolve(options.a, options.b);
     arena::MatchSpec spec = options.trial.spec("SPRT", bots, 2 * options.most_pairs);
+    if (!options.quiet) print_notes(bots);
     throw_if_options_refused(bots, spec.start);
     const auto store = value_or_throw(store::Store::open(options.db.path()));
     const auto opened = open_match(*store, conditions(options, spec), spec, bots, options.anew);

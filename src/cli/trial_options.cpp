@@ -17,7 +17,7 @@ void TrialOptions::add_to(Command& command) {
     position.add_to(command);
 }
 
-arena::MatchSpec TrialOptions::spec(std::string event, const BotPair& bots, int games) const {
+arena::MatchSpec TrialOptions::spec(std::string event, BotPair& bots, int games) const {
     arena::MatchSpec spec;
     spec.event = std::move(event);
     std::tie(spec.a_name, spec.b_name) = bots.names();
@@ -27,6 +27,7 @@ arena::MatchSpec TrialOptions::spec(std::string event, const BotPair& bots, int 
     spec.format = arena::MatchFormat::games(games);
     spec.openings = value_or_throw(arena::Openings::parse(openings, spec.start));
     spec.seed = seed;
+    check_beginnings(bots, spec);
     return spec;
 }
 

@@ -22,8 +22,9 @@ struct TrialOptions {
     PositionOptions position;
 
     void add_to(Command& command);
-    /// Of that many games between these bots. Throws CommandError.
-    arena::MatchSpec spec(std::string event, const BotPair& bots, int games) const;
+    /// Of that many games between these bots. Throws CommandError, also where a bot cannot begin at
+    /// these openings; adds a note to the bots where it may not.
+    arena::MatchSpec spec(std::string event, BotPair& bots, int games) const;
 };
 
 }  // namespace ninefold::cli

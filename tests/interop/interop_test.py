@@ -181,11 +181,20 @@ class AsPublished(FolderCase):
 
     def test_openings_that_a_protocol_cannot_convey(self):
         bot = self.write("site.py", "pass\n")
+        site = "codingame:python3 " + bot
+        db = os.path.join(self.folder, "openings.db")
         for words in (("--openings", "balanced"), ("--position", "x8/9/9/9/9/9/9/9/9 o 0 standard")):
-            with self.subTest(words=words):
-                code, _, err = run("match", "codingame:python3 " + bot, "random", *words)
-                self.assertEqual(code, 2)
-                self.assertIn("must begin at the empty board", err)
+            for command in (("match", site, "random"), ("match", "random", site), ("sprt", site, "random"),
+                            ("sprt", "random", site)):
+                with self.subTest(command=command, words=words):
+                    code, _, err = run(*command, *words, "--db", db)
+                    self.assertEqual(code, 2)
+                    self.assertIn("must begin at the empty board (openings 'start')", err)
+        self.assertFalse(os.path.exists(db))
+        # Their openings are random moves unless others are named.
+        code, _, err = run("sprt", site, "random", "--db", db)
+        self.assertEqual(code, 2)
+        self.assertIn("cannot play from openings 'random:4'", err)
 
     def test_files_of_one_name(self):
         bots = [self.write(name + "/_MSSV.py", "import time\n" + self.FIRST_FREE)
