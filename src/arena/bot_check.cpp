@@ -188,7 +188,8 @@ void Check::play_games() {
     forfeit_ = tallies[0].forfeit ? tallies[0].forfeit : tallies[1].forfeit;
     const int games = tallies[0].games + tallies[1].games;
     if (!forfeit_) {
-        say("new games", Verdict::kOk, fmt::format("played {} games one after another", games));
+        say("new games", Verdict::kOk,
+            fmt::format("played {} one after another", base::counted(games, "game")));
     } else {
         say("new games", Verdict::kSkipped, "not known: a game was lost by forfeit");
     }

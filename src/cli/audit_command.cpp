@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/counted.h"
 #include "store/audit.h"
 
 #include "base/foreign_text.h"
@@ -16,10 +17,10 @@ int audit(const std::string& path) {
     for (const std::string& problem : found.problems) {
         fmt::print("{}\n", base::safe_name(problem, kMost));
     }
-    fmt::print("{} games, {} matches, {} of them tournaments: {}\n", found.games, found.matches,
-               found.tournaments,
+    fmt::print("{}, {}, {} of them tournaments: {}\n", base::counted(found.games, "game"),
+               base::counted(found.matches, "match", "es"), found.tournaments,
                found.problems.empty() ? "nothing is wrong"
-                                      : fmt::format("{} problems", found.problems.size()));
+                                      : base::counted(found.problems.size(), "problem"));
     return found.problems.empty() ? 0 : 1;
 }
 

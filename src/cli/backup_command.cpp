@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "store/backup.h"
 
+#include "base/counted.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
@@ -15,8 +16,12 @@ struct BackupOptions {
 
 int backup(const BackupOptions& options) {
     const store::Backup made = value_or_throw(store::backup(options.from, options.to));
-    fmt::print("{} games and {} matches are in {}\n", made.games, made.matches, options.to);
-    if (made.bots > 0) fmt::print("{} files of sent bots are in {}-bots\n", made.bots, options.to);
+    fmt::print("{} and {} are in {}\n", base::counted(made.games, "game"),
+               base::counted(made.matches, "match", "es"), options.to);
+    if (made.bots > 0) {
+        fmt::print("{} of sent bots {} in {}-bots\n", base::counted(made.bots, "file"),
+                   made.bots == 1 ? "is" : "are", options.to);
+    }
     return 0;
 }
 

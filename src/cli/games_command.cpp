@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/words.h"
@@ -137,7 +138,8 @@ int list_games(const GamesOptions& options, store::Store& store) {
     if (games.empty()) {
         fmt::print("no games{}\n", all == 0 ? "" : fmt::format(" there; {} in all", all));
     } else if (static_cast<std::int64_t>(games.size()) < all) {
-        fmt::print("{} of {} games; --limit and --offset show others\n", games.size(), all);
+        fmt::print("{} of {}; --limit and --offset show others\n", games.size(),
+                   base::counted(all, "game"));
     }
     return 0;
 }
@@ -227,15 +229,19 @@ int export_games(const GamesOptions& options, store::Store& store) {
         throw CommandError(fmt::format("{}: writing failed at game {} (disk full?)",
                                        named ? options.output : "standard output", count));
     }
-    if (file.get() != stdout) fmt::print("{} games written to {}\n", count, options.output);
+    if (file.get() != stdout) {
+        fmt::print("{} written to {}\n", base::counted(count, "game"), options.output);
+    }
     return 0;
 }
 
 int rescue_games(const GamesOptions& options) {
     const auto rescued = value_or_throw(store::rescue(options.database.path(), options.rescue));
-    fmt::print("{} games and {} matches saved in {}{}\n", rescued.games, rescued.matches,
-               options.rescue,
-               rescued.damaged == 0 ? "" : fmt::format("; {} games are damaged", rescued.damaged));
+    fmt::print("{} and {} saved in {}{}\n", base::counted(rescued.games, "game"),
+               base::counted(rescued.matches, "match", "es"), options.rescue,
+               rescued.damaged == 0
+                   ? ""
+                   : fmt::format("; damaged: {}", base::counted(rescued.damaged, "game")));
     if (rescued.reopened > 0) {
         fmt::print("finished matches that lost games, and are unfinished now: {}\n",
                    rescued.reopened);
@@ -248,8 +254,8 @@ int games(const GamesOptions& options) {
     const auto store = options.database.open_for_reading();
     if (options.check) {
         throw_if_failed(store->verify());
-        fmt::print("{} is sound: {} games\n", store->path().native(),
-                   value_or_throw(store->count({})));
+        fmt::print("{} is sound: {}\n", store->path().native(),
+                   base::counted(value_or_throw(store->count({})), "game"));
         return 0;
     }
     if (!options.format.empty()) return export_games(options, *store);

@@ -6,6 +6,7 @@
 #include <map>
 #include <thread>
 
+#include "base/counted.h"
 #include "base/file_contents.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
@@ -162,8 +163,8 @@ int label(const LabelOptions& options) {
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
         const auto late = std::count_if(file.positions.begin(), file.positions.end(),
                                         [&](const auto& p) { return p.ply >= options.from_ply; });
-        fmt::print("{}: {} of {} positions labelled in {:.1f} s\n", to.string(), late,
-                   file.positions.size(), time.count());
+        fmt::print("{}: {} of {} labelled in {:.1f} s\n", to.string(), late,
+                   base::counted(file.positions.size(), "position"), time.count());
     }
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <system_error>
 
+#include "base/counted.h"
 #include "base/rng.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
@@ -51,7 +52,8 @@ record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool ke
 /// Whoever reads from a pipe may have had enough, which is no fault.
 [[noreturn]] void throw_unwritten(const std::string& path, std::uint64_t games) {
     if (errno == EPIPE) throw std::system_error(std::make_error_code(std::errc::broken_pipe));
-    throw CommandError(fmt::format("{}: writing failed after {} games (disk full?)", path, games));
+    throw CommandError(fmt::format("{}: writing failed after {} (disk full?)", path,
+                                   base::counted(games, "game")));
 }
 
 void write_game(std::FILE* file, record::GameRecord game, const RandomGamesOptions& options,

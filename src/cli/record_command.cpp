@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#include "base/counted.h"
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/game_source.h"
@@ -34,8 +35,8 @@ void print_boards(const record::GameRecord& game) {
 }
 
 void print_summary(const record::GameRecord& game) {
-    fmt::print("{} v {}: {} after {} moves ({}, {}){}\n", game.x, game.o, record::result_text(game),
-               game.plies.size(), rules::name(game.start.rules()),
+    fmt::print("{} v {}: {} after {} ({}, {}){}\n", game.x, game.o, record::result_text(game),
+               base::counted(game.plies.size(), "move"), rules::name(game.start.rules()),
                game.ending ? rules::name(*game.ending) : "unfinished",
                game.detail.empty() ? "" : ": " + game.detail);
 }

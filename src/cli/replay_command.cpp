@@ -7,6 +7,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/counted.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
@@ -68,7 +69,8 @@ private:
     /// "move 12 of 45: O plays 47, 0.512 s, clock 59.9 s, X expects 0.53, depth 9 …"
     std::string move_line(int index, const tui::Style& style) const {
         if (index == 0)
-            return fmt::format("{}start, {} moves follow{}\n", style.dim(), last(), style.off());
+            return fmt::format("{}start, {} to come{}\n", style.dim(),
+                               base::counted(last(), "move"), style.off());
         const auto at = static_cast<std::size_t>(index);
         const record::Ply& ply = game_.plies[at - 1];
         std::string line =
@@ -266,8 +268,7 @@ record::GameRecord chosen_game(const ReplayOptions& options) {
     for (int number = 1; number < options.number; ++number) {
         game = games.next();
         if (game) continue;
-        throw CommandError(
-            fmt::format("{} holds {} game{}", options.game, number, number == 1 ? "" : "s"));
+        throw CommandError(fmt::format("{} holds {}", options.game, base::counted(number, "game")));
     }
     return std::move(*game);
 }

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "base/parse_json.h"
 #include "cli/command_error.h"
 
@@ -45,9 +46,9 @@ void tell_of_changes(store::Store& store, const Json& spec, store::MatchId opene
         other.erase(kContents);
         if (other != conditions || changed.empty()) continue;
         fmt::print(stderr,
-                   "note: match {} of the same bots is unfinished after {} games, but what it was "
+                   "note: match {} of the same bots is unfinished after {}, but what it was "
                    "played with has changed since ({}); a new match begins\n",
-                   store::to_text(match.id), match.games, changed);
+                   store::to_text(match.id), base::counted(match.games, "game"), changed);
         return;
     }
 }
@@ -85,10 +86,10 @@ void tell_of_other_conditions(store::Store& store, const Json& conditions, store
         }
         if (differences.empty()) continue;
         fmt::print(stderr,
-                   "note: match {} of the same bots is unfinished after {} games, but has other "
+                   "note: match {} of the same bots is unfinished after {}, but has other "
                    "conditions ({}); a new match begins, and that one goes on when its own command "
                    "is given again\n",
-                   store::to_text(match.id), match.games, differences);
+                   store::to_text(match.id), base::counted(match.games, "game"), differences);
         return;
     }
 }

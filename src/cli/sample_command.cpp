@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/counted.h"
 #include "base/file_contents.h"
 #include "base/number.h"
 #include "base/rng.h"
@@ -223,8 +224,8 @@ int sample(const SampleOptions& options) {
     if (file.positions.empty()) return 1;  // interrupted at once
     throw_if_failed(file.save(*draft));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    fmt::print("{}: {} positions sampled in {:.1f} s\n", options.out, file.positions.size(),
-               time.count());
+    fmt::print("{}: {} sampled in {:.1f} s\n", options.out,
+               base::counted(file.positions.size(), "position"), time.count());
     return interruption.requested() ? 1 : 0;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/command_error.h"
 #include "cli/table.h"
@@ -85,8 +86,8 @@ int show_tournaments(const TournamentOptions& options) {
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
     const Tournament machine = value_or_throw(store::take_up(*store, stored));
     const tui::Style style(stdout);
-    fmt::print("{}{}{}  tournament {}, {}, {} games", style.bold(), stored.name, style.off(),
-               stored.id.value, state(stored), machine.games_played());
+    fmt::print("{}{}{}  tournament {}, {}, {}", style.bold(), stored.name, style.off(),
+               stored.id.value, state(stored), base::counted(machine.games_played(), "game"));
     if (machine.is_over()) {
         fmt::print("\n");
         print_final(stdout, machine);

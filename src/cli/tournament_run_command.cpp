@@ -65,7 +65,8 @@ std::string wall_text(const tournament::Forecast& plan, int slots) {
 
 std::string games_text(const tournament::Forecast& plan) {
     if (plan.most_games == plan.games) return base::counted(plan.games, "game");
-    return fmt::format("about {} games, {} at the most", plan.games, plan.most_games);
+    return fmt::format("about {}, {} at the most", base::counted(plan.games, "game"),
+                       plan.most_games);
 }
 
 int print_plan(const TournamentSpec& spec) {
@@ -124,10 +125,10 @@ void check_contents(const store::StoredTournament& stored,
     if (changed.empty() || stored.games == 0) return;
     if (!go_on) {
         throw CommandError(fmt::format(
-            "tournament {} has played {} games with other contents of {}, changed since; bring "
+            "tournament {} has played {} with other contents of {}, changed since; bring "
             "them back, begin anew ('ninefold tournament run … --new'), or play the rest with the "
             "new contents (--go-on), which the report then says",
-            stored.id.value, stored.games, fmt::join(changed, ", ")));
+            stored.id.value, base::counted(stored.games, "game"), fmt::join(changed, ", ")));
     }
     const tui::Style style(stderr);
     fmt::print(stderr, "{}note:{} from now on the games are played with the new contents of {}\n",

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/match.h"
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "bots/own_options.h"
 #include "cli/bot_options.h"
@@ -232,8 +233,8 @@ bool Tuning::run(const std::stop_token& stop) {
 }
 
 void Tuning::print_result() const {
-    fmt::print("after {} iterations of {} games (match {}): {}\n", done_, games_a_step(),
-               store::to_text(match_), values_text(spsa_));
+    fmt::print("after {} of {} games (match {}): {}\n", base::counted(done_, "iteration"),
+               games_a_step(), store::to_text(match_), values_text(spsa_));
     print_forfeits(stdout, store_, match_, forfeits_, kForfeitsShown);
     fmt::print("test it: ninefold sprt '{}' '{}' --time {}\n",
                source(options_, spsa_, spsa_.values()), options_.bot, options_.trial.time);
@@ -253,8 +254,9 @@ void throw_if_impossible(const TuneOptions& options) {
                              options.trial.position.first_position());
     constexpr int kMost = 1'000'000'000;
     if (2LL * options.pairs * options.iterations <= kMost) return;
-    throw CommandError(fmt::format("{} iterations of {} games are more than {} games",
-                                   options.iterations, 2 * options.pairs, kMost));
+    throw CommandError(fmt::format("{} of {} games are more than {} games",
+                                   base::counted(options.iterations, "iteration"),
+                                   2 * options.pairs, kMost));
 }
 
 int run_tune(const TuneOptions& options) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "cli/command_error.h"
 #include "tui/terminal.h"
 
@@ -41,9 +42,9 @@ void print_variety(std::FILE* out, store::Store& store, store::MatchId match,
     if (10 * different_by_side.size() >= 9 * games) return;
     const tui::Style style(out);
     fmt::print(out,
-               "{}note:{} only {} different game{} of {}: the bots do not vary{}. The errors shown "
+               "{}note:{} only {} of {}: the bots do not vary{}. The errors shown "
                "count every game as a new one.\n",
-               style.yellow(), style.off(), different.size(), different.size() == 1 ? "" : "s",
+               style.yellow(), style.off(), base::counted(different.size(), "different game"),
                games,
                openings.text() == "start"
                    ? "; --openings balanced starts them from different positions"

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "base/counted.h"
 #include "cli/bot_options.h"
 #include "cli/cluster_option.h"
 #include "cli/command.h"
@@ -76,8 +77,8 @@ int run_worker(const WorkerOptions& options) {
     }
     const auto report = value_or_throw(cluster::work(settings, interruption.token()));
     if (!options.quiet) {
-        fmt::print(stderr, "stopped after {} games; those in progress were given back\n{}",
-                   report.games, time_report(report));
+        fmt::print(stderr, "stopped after {}; those in progress were given back\n{}",
+                   base::counted(report.games, "game"), time_report(report));
     }
     return 0;
 }

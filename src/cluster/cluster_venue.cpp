@@ -8,6 +8,7 @@
 #include <set>
 #include <thread>
 
+#include "base/counted.h"
 #include "cluster/bundle.h"
 #include "cluster/streams.h"
 
@@ -35,7 +36,7 @@ bool is_of(const record::GameRecord& record, const arena::GameSpec& spec) {
 
 /// What is held against a bot: `first: it exited with code 1; second: …`, each worker once.
 std::string evidence(const std::vector<FailedStart>& tried) {
-    std::string text = fmt::format("it failed {} times", tried.size());
+    std::string text = "it failed " + base::counted(tried.size(), "time");
     for (std::size_t i = 0; i < tried.size(); ++i) {
         const bool is_said = std::find(tried.begin(), tried.begin() + static_cast<long>(i),
                                        tried[i]) != tried.begin() + static_cast<long>(i);
@@ -381,8 +382,8 @@ void ClusterVenue::Desk::republish(const std::stop_token& stop) {
         for (const auto& [number, waiter] : waiters_) {
             if (!waiter->game) lost.push_back(to_text(waiter->task));
         }
-        settings_.say(
-            fmt::format("the server has lost {} games; they are given out again", lost.size()));
+        settings_.say(fmt::format("the server has lost {}; given out again",
+                                  base::counted(lost.size(), "game")));
     }
     for (const std::string& task : lost) {
         [[maybe_unused]] const auto sent = publish(task, stop);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "arena/match_format.h"
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "store/database.h"
@@ -141,21 +142,22 @@ private:
         const Tally& tally = tallies_[id];
         const double a = score[0].get<double>(), b = score[1].get<double>();
         if (std::llround(a + b) != tally.counting) {
-            complain("match {} announced a score of {} games; {} are there", id,
-                     std::llround(a + b), tally.counting);
+            complain("match {} announced a score of {}; kept: {}", id,
+                     base::counted(std::llround(a + b), "game"), tally.counting);
         } else if (a != tally.points_a || b != tally.points_b) {
             complain("match {} announced {}-{}; its games make {}-{}", id, a, b, tally.points_a,
                      tally.points_b);
         }
         if (tally.rows != tally.last + 1) {
-            complain("match {} has {} games numbered 0 to {}", id, tally.rows, tally.last);
+            complain("match {} has {} numbered 0 to {}", id, base::counted(tally.rows, "game"),
+                     tally.last);
         }
         const Json format = spec.is_object() ? spec.value("format", Json()) : Json();
         if (!format.is_string()) return;
         const auto wanted = arena::MatchFormat::parse(format.get<std::string>());
         if (wanted && wanted->is_fixed() && wanted->most_games() != tally.counting) {
-            complain("match {} was to have {} games and is finished with {}", id,
-                     wanted->most_games(), tally.counting);
+            complain("match {} was to have {} and is finished with {}", id,
+                     base::counted(wanted->most_games(), "game"), tally.counting);
         }
     }
 

@@ -73,7 +73,7 @@ TEST_F(AuditTest, FindsNothingWrongWithASoundOne) {
 
 TEST_F(AuditTest, FindsALostGame) {
     execute("DELETE FROM games WHERE match = 1 AND number = 7");
-    EXPECT_THAT(problems(), testing::Contains(HasSubstr("20 games; 19 are there")));
+    EXPECT_THAT(problems(), testing::Contains(HasSubstr("20 games; kept: 19")));
     EXPECT_THAT(problems(), testing::Contains(HasSubstr("numbered 0 to 19")));
 }
 

@@ -126,6 +126,17 @@ class Lists(GamesCase):
         self.assertEqual(games[1]["moves"], json.loads(by_id[1])["moves"])
         self.assertNotRegex(run("analyze", path, "--nodes", "50")[1], r"\b1 (inaccuracies|mistakes|blunders)")
 
+    def test_one_is_singular(self):
+        db, out, saved = self.path("one.db"), self.path("one.txt"), self.path("saved.db")
+        self.assertEqual(run("match", "random", "greedy", "--games", "1", "--db", db, "-q")[0], 0)
+        said = "".join("".join(run(*words, "--db", db)[1:]) for words in (
+            ("games", "--export", "text", "-o", out), ("games", "--check"), ("games", "--rescue", saved)))
+        said += run("audit", db)[1] + run("backup", db, self.path("copy.db"))[1]
+        for words in ("1 game written to", "is sound: 1 game\n", "1 game and 1 match saved in",
+                      "1 game, 1 match, 0 of them", "1 game and 1 match are in"):
+            self.assertIn(words, said)
+        self.assertNotRegex(said, r"\b1 (games|matches)")
+
     def test_check_and_rescue(self):
         self.assertEqual(self.games("--check"), f"{self.db} is sound: 23 games\n")
         broken = self.path("broken.db")

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { fromJson, toQuery, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
-import { FORFEITS, howItEnded, percent, timeControlWords } from '../game/words';
+import { counted, FORFEITS, howItEnded, percent, timeControlWords } from '../game/words';
 import { get, getBlob, server, type ApiError } from '../server/api';
 import type { GameState, MatchState } from '../server/types';
 import { useFetched } from '../server/use_fetched';
@@ -175,10 +175,10 @@ export function ReplayPage({ id }: { id: string }) {
                         {running && <button type="button" aria-pressed={ply === null} onClick={() => setPly(null)}>Live</button>}
                     </div>
                     <label class="field">
-                        <span>Speed: {speed} {speed === 1 ? 'move' : 'moves'} a second</span>
+                        <span>Speed: {counted(speed, 'move')} a second</span>
                         <input
                             type="range" min={0} max={SPEEDS.length - 1} value={SPEEDS.indexOf(speed)} aria-label="Speed"
-                            aria-valuetext={`${speed} moves a second`} onInput={(e) => setSpeed(SPEEDS[Number(e.currentTarget.value)])}
+                            aria-valuetext={`${counted(speed, 'move')} a second`} onInput={(e) => setSpeed(SPEEDS[Number(e.currentTarget.value)])}
                         />
                     </label>
                     {record.ending && next && (
