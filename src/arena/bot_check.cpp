@@ -8,6 +8,7 @@
 
 #include "arena/openings.h"
 #include "arena/referee.h"
+#include "arena/self_description.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/rng.h"
@@ -31,21 +32,6 @@ std::string spoken(Duration time) {
 std::string spoken_size(std::uint64_t bytes) {
     return fmt::format("{:.{}f} MiB", static_cast<double>(bytes) / (1 << 20),
                        bytes < (10 << 20) ? 1 : 0);
-}
-
-/// What a bot says of itself beyond what its user calls it: `; calls itself 'Ada', by 'Charles'`.
-std::string self_description(const bots::Bot& bot, const bots::BotSource& source) {
-    const std::string_view name = bot.name(), author = bot.author();
-    // Hosts of bots that have no names of their own name the file.
-    const std::string stem = std::filesystem::path(name).stem();
-    const bool is_named = source.name().find(name) == std::string::npos && source.name() != stem;
-    const bool is_signed = !author.empty() && !author.starts_with("unknown");
-    std::string text;
-    if (is_named) text = fmt::format("calls itself {}", base::quoted(name));
-    if (is_signed) {
-        text += fmt::format("{} {}", is_named ? ", by" : "is by", base::quoted(author));
-    }
-    return text.empty() ? "" : "; " + text;
 }
 
 /// The last lines of a log.
@@ -147,9 +133,11 @@ bool Check::start() {
         say("starts", Verdict::kFailed, failure->sentence, tail(bot_->log()));
         return false;
     }
+    const std::string described = self_description(bot_->own_name(), bot_->author());
     say("starts", Verdict::kOk,
         fmt::format("{} {} after {}{}", is_silent ? "first answer under" : "ready to play",
-                    rules::name(spec_.rules), spoken(time), self_description(*bot_, source_)));
+                    rules::name(spec_.rules), spoken(time),
+                    described.empty() ? "" : "; " + described));
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/chrono.h>
 
 #include "arena/game_clock.h"
+#include "arena/self_description.h"
 #include "base/foreign_text.h"
 #include "record/seconds.h"
 #include "rules/move_text.h"
@@ -136,6 +137,7 @@ bool Referee::start_bots() {
             broken_off_ = true;
             return false;
         }
+        note_own_name(record_, side, bot(side));
     }
     const auto& [x, o] = failures;
     if (x && o) {

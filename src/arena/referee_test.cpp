@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/scripted_bot.h"
+#include "arena/self_description.h"
 #include "bots/builtin.h"
 #include "rules/move_text.h"
 
@@ -112,6 +113,18 @@ TEST(RefereeTest, StartFailures) {
     EXPECT_EQ(both.ending, Ending::kStartFailed);
     EXPECT_FALSE(both.winner);
     EXPECT_TRUE(record::check(both));
+}
+
+TEST(RefereeTest, TheRecordKeepsWhatBotsCallThemselves) {
+    ScriptedBot x = ScriptedBot::first_legal();
+    ScriptedBot o = ScriptedBot::first_legal();
+    EXPECT_TRUE(play_game(spec_with("none"), x, o, nullptr, {}).tags.empty());
+    o.says_name = "Deep\nNine";
+    o.says_author = "me";
+    const auto record = play_game(spec_with("none"), x, o, nullptr, {});
+    EXPECT_EQ(own_name(record, Side::kX), OwnName());
+    EXPECT_EQ(own_name(record, Side::kO), (OwnName{"Deep?Nine", "me"}));
+    EXPECT_TRUE(record::check(record));
 }
 
 TEST(RefereeTest, StopBreaksTheGameOff) {

@@ -24,12 +24,15 @@ public:
     }
 
     std::string_view name() const override { return "scripted"; }
+    std::string_view own_name() const override { return says_name; }
+    std::string_view author() const override { return says_author; }
     std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return start_failure; }
     bots::Answer ask(const bots::Question& question, std::stop_token) override {
         return script_(question);
     }
 
     std::optional<bots::Failure> start_failure;
+    std::string says_name, says_author;
 
 private:
     Script script_;

@@ -67,6 +67,8 @@ public:
 
     /// As it calls itself, or as its specification reads.
     virtual std::string_view name() const = 0;
+    /// As it calls itself; empty where it has not said, or only repeats what its user calls it.
+    virtual std::string_view own_name() const { return {}; }
     /// Who wrote it, as it says; empty where it has not said.
     virtual std::string_view author() const { return {}; }
 

@@ -2,6 +2,7 @@
 #include "bots/process_bot.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include "base/foreign_text.h"
@@ -47,7 +48,16 @@ public:
     std::string_view name() const override {
         return dialect_->name().empty() ? std::string_view(spec_.name) : dialect_->name();
     }
-    std::string_view author() const override { return dialect_->author(); }
+    std::string_view own_name() const override {
+        // Hosts of bots that have no names of their own name the file.
+        const std::string_view name = dialect_->name(), known = spec_.name;
+        const bool is_known =
+            known.find(name) != known.npos || known == std::filesystem::path(name).stem().string();
+        return is_known ? std::string_view() : name;
+    }
+    std::string_view author() const override {
+        return dialect_->author().starts_with("unknown") ? std::string_view() : dialect_->author();
+    }
     std::optional<Failure> new_game(const GameSetup& setup) override;
     Answer ask(const Question& question, std::stop_token stop) override;
     void rest() override {

@@ -16,6 +16,7 @@ public:
     SideBot(std::unique_ptr<Bot> x, std::unique_ptr<Bot> o) : bots_{std::move(x), std::move(o)} {}
 
     std::string_view name() const override { return current().name(); }
+    std::string_view own_name() const override { return current().own_name(); }
     std::string_view author() const override { return current().author(); }
     std::optional<Failure> new_game(const GameSetup& setup) override {
         side_ = setup.side;

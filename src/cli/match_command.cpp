@@ -8,6 +8,7 @@
 #include "arena/broadcaster.h"
 #include "arena/contents_watch.h"
 #include "arena/match.h"
+#include "arena/self_description.h"
 #include "base/counted.h"
 #include "bots/bot_source.h"
 #include "cli/audience.h"
@@ -132,6 +133,7 @@ public:
         filter_.match = id;
         filter_.order = store::Order::kByNumber;
         if (scale != arena::PointScale::kPlain) count_points();
+        read_own_names();
     }
 
     void print(std::FILE* out, bool quiet) const;
@@ -139,6 +141,7 @@ public:
 
 private:
     void count_points();
+    void read_own_names();
     Json game_json(store::GameId id, const record::GameRecord& game) const;
 
     const arena::MatchSpec& spec_;
@@ -147,8 +150,21 @@ private:
     store::MatchId id_;
     arena::PointScale scale_;
     double points_a_ = 0, points_b_ = 0;  ///< by the community's scale, where it has its own
+    arena::OwnName own_a_, own_b_;
     store::GameFilter filter_;
 };
+
+/// As the bots called themselves in the first game.
+void MatchSummary::read_own_names() {
+    store::GameFilter first = filter_;
+    first.limit = 1;
+    throw_if_failed(store_.for_each(first, [&](store::GameId id, const record::GameRecord& game) {
+        const rules::Side a = spec_.a_is_x(id.number) ? rules::Side::kX : rules::Side::kO;
+        own_a_ = arena::own_name(game, a);
+        own_b_ = arena::own_name(game, rules::other(a));
+        return true;
+    }));
+}
 
 void MatchSummary::count_points() {
     throw_if_failed(store_.for_each(filter_, [&](store::GameId id, record::GameRecord game) {
@@ -168,6 +184,12 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
         fmt::print(out, "{}{} v {}{}  {}, {}, {}, seed {}, match {}\n", style.bold(), spec_.a_name,
                    spec_.b_name, style.off(), rules::name(spec_.start.rules()), spec_.time_text(),
                    spec_.format.text(), spec_.seed, store::to_text(id_));
+        const auto tell = [&](const std::string& name, const arena::OwnName& own) {
+            const std::string described = arena::self_description(own.name, own.author);
+            if (!described.empty()) fmt::print(out, "{} {}\n", name, described);
+        };
+        tell(spec_.a_name, own_a_);
+        if (spec_.b_name != spec_.a_name) tell(spec_.b_name, own_b_);
         fmt::print(out, "games {}  {} {} - {} {}  +{} ={} -{}\n", score.games(), spec_.a_name,
                    score.points_a(), score.points_b(), spec_.b_name, score.wins(), score.draws(),
                    score.losses());
@@ -213,6 +235,13 @@ Json MatchSummary::game_json(store::GameId id, const record::GameRecord& game) c
     return json;
 }
 
+Json bot_json(const std::string& spec, const std::string& name, const arena::OwnName& own) {
+    Json json = {{"spec", spec}, {"name", name}};
+    if (!own.name.empty()) json["own_name"] = own.name;
+    if (!own.author.empty()) json["author"] = own.author;
+    return json;
+}
+
 Json MatchSummary::to_json(const MatchOptions& options) const {
     const arena::Score& score = report_.score;
     const arena::EloEstimate elo = score.elo();
@@ -220,9 +249,8 @@ Json MatchSummary::to_json(const MatchOptions& options) const {
         return std::isfinite(value) ? Json(value) : Json(nullptr);
     };
     Json json = {{"match", store::to_text(id_)},
-                 {"bots",
-                  {{{"spec", options.a}, {"name", spec_.a_name}},
-                   {{"spec", options.b}, {"name", spec_.b_name}}}},
+                 {"bots", Json::array({bot_json(options.a, spec_.a_name, own_a_),
+                                       bot_json(options.b, spec_.b_name, own_b_)})},
                  {"rules", rules::name(spec_.start.rules())},
                  {"time_control", spec_.time_text()},
                  {"format", spec_.format.text()},

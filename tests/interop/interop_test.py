@@ -211,6 +211,26 @@ class AsPublished(FolderCase):
         self.assertIn("ada/_MSSV", out + err)
         self.assertIn("bob/_MSSV", out + err)
 
+    def test_the_name_that_an_engine_gives_itself(self):
+        bot = self.write("mine.py", "class Engine:\n    def __init__(self):\n"
+                         "        self.name, self.player = 'Deep Nine', 'Ada'\n"
+                         "    def best_move(self, board, time_limit):\n"
+                         "        return next(iter(board.get_legal_moves())), {}\n")
+        db, out = (os.path.join(self.folder, name) for name in ("names.db", "names.json"))
+        words = ("match", bot, "random", "--games", "2", "--db", db, "--json", out)
+        code, shown, err = run(*words)
+        self.assertEqual(code, 0, err)
+        self.assertIn("\nmine calls itself 'Deep Nine', by 'Ada'\n", shown)
+        self.assertNotIn("random calls itself", shown)
+        with open(out) as file:
+            bots = json.load(file)["bots"]
+        self.assertEqual(bots, [{"spec": bot, "name": "mine", "own_name": "Deep Nine", "author": "Ada"},
+                                {"spec": "random", "name": "random"}])
+        for game, side in (("1.0", "X"), ("1.1", "O")):
+            record = json.loads(run("record", game, "--db", db, "--json")[1])
+            self.assertEqual(record[side.lower()], "mine")
+            self.assertEqual(record["tags"], {side + "Name": "Deep Nine", side + "Author": "Ada"})
+
     def test_arguments_of_a_constructor_are_in_the_name(self):
         bot = entrants.example("best_move_seeker.py")
         code, out, err = run("check", "best_move:%s#Seeker:seed=3" % bot, "--games", "2", "--json")
