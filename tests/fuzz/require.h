@@ -3,9 +3,11 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "base/foreign_text.h"
+#include "base/result.h"
 
 namespace ninefold::fuzz {
 
@@ -24,6 +26,18 @@ inline void require_one_line(std::string_view message) {
     for (const char c : message) {
         require(static_cast<unsigned char>(c) >= ' ' && c != 0x7f, "a reason has no control bytes");
     }
+}
+
+/// Either `parse` refuses the text with a reason, or what it reads survives print and parse.
+template <typename Parse, typename Print>
+void require_round_trip(std::string_view text, const Parse& parse, const Print& print) {
+    const auto value = parse(text);
+    if (!value) return require_one_line(value.error().message);
+    const std::string printed = print(*value);
+    const auto again = parse(printed);
+    require(again.has_value(), "what is printed can be parsed");
+    require(print(*again) == printed, "and prints the same again");
+    if constexpr (requires { *again == *value; }) require(*again == *value, "and is equal");
 }
 
 }  // namespace ninefold::fuzz
