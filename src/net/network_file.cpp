@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/foreign_text.h"
 #include "net/file_header.h"
 #include "net/row_map.h"
 #include "net/shape.h"
@@ -139,7 +140,7 @@ base::Result<NetworkFile> NetworkFile::parse(std::span<const std::byte> bytes) {
     file.checksum = header->checksum;
     Reader reader(bytes.subspan(FileHeader::kBytes));
     file.dimensions = take_dimensions(reader);
-    file.name = reader.take_text(kNameBytes);
+    file.name = base::safe_name(reader.take_text(kNameBytes));
     if (const auto checked = check_dimensions(file.dimensions, bytes.size()); !checked) {
         return checked.error();
     }

@@ -41,6 +41,15 @@ TEST_F(NetworkTest, ReadsAValidFile) {
     EXPECT_THAT(network->id(), ::testing::MatchesRegex("random [0-9a-f]+"));
 }
 
+TEST_F(NetworkTest, ANameIsSafeToShow) {
+    constexpr std::size_t kNameAt = 42;
+    testing::overwrite(bytes_, kNameAt, std::uint32_t{0xd00a1b41});  // A, ESC, line end, no UTF-8
+    testing::seal(bytes_);
+    const auto file = NetworkFile::parse(bytes_);
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_EQ(file->name, "A???om");
+}
+
 TEST_F(NetworkTest, RefusesWhatIsNoNetwork) {
     EXPECT_THAT(refusal({}), HasSubstr("not a Ninefold network"));
     EXPECT_THAT(refusal(FileBytes(1000, std::byte{7})), HasSubstr("not a Ninefold network"));
