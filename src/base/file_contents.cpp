@@ -9,14 +9,19 @@
 #include <cerrno>
 #include <system_error>
 
+#include "base/foreign_text.h"
+
 namespace ninefold::base {
 
 namespace {
 
 namespace fs = std::filesystem;
 
+/// A path as a message may show it: it may come from a file of a stranger.
+std::string shown(const fs::path& path) { return safe_name(path.string(), 400); }
+
 Error refused(const fs::path& path, std::string_view what, int number) {
-    return fail("{}: cannot be {}: {}", path.string(), what,
+    return fail("{}: cannot be {}: {}", shown(path), what,
                 std::generic_category().message(number == 0 ? EIO : number));
 }
 
@@ -26,11 +31,11 @@ Result<std::string> read_open_file(int file, const fs::path& path, std::uintmax_
     if (::fstat(file, &about) != 0) return refused(path, "read", errno);
     if (S_ISDIR(about.st_mode)) return refused(path, "read", EISDIR);
     if (!S_ISREG(about.st_mode)) {
-        return fail("{}: cannot be read: it is not a regular file", path.string());
+        return fail("{}: cannot be read: it is not a regular file", shown(path));
     }
     const auto too_large = [&] {
         return fail("{}: cannot be read: it has more than the {} bytes that are allowed",
-                    path.string(), most);
+                    shown(path), most);
     };
     const auto size = static_cast<std::uintmax_t>(about.st_size);
     if (size > most) return too_large();

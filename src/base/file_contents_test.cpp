@@ -33,6 +33,9 @@ TEST(ReadFile, SaysWhyNot) {
     const auto folder = read_file("/tmp");
     ASSERT_FALSE(folder);
     EXPECT_THAT(folder.error().message, ::testing::HasSubstr("Is a directory"));
+    EXPECT_EQ(read_file("/nowhere/\x1b[2J\n").error().message,
+              "/nowhere/?[2J?: cannot be read: No such file or directory");
+    EXPECT_LT(read_file(std::string(5000, 'x')).error().message.size(), 500U);
 }
 
 TEST(ReadFile, ReadsOnlyRegularFilesOfALimitedSize) {
