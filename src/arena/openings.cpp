@@ -95,7 +95,7 @@ base::Result<void> Openings::read_file(const std::string& path, const rules::Any
     auto text = base::read_file(path);
     if (!text) return fail("openings {}", text.error().message);
     std::istringstream lines(std::move(*text));
-    return read_lines(lines, path, start);
+    return read_lines(lines, base::safe_name(path, 400), start);
 }
 
 base::Result<void> Openings::take_balanced(const rules::AnyPosition& start) {

@@ -156,6 +156,9 @@ base::Result<TimeControl> parse_time_control(std::string_view text) {
         if (auto set = set_item(control, item); !set) return set.error();
     }
     if (auto fits = check_together(control); !fits) return fits.error();
+    if (!control.soft && text.find("grant=") != std::string_view::npos) {
+        return fail("time control: grant goes with soft and hard; {}", kExamples);
+    }
     return control;
 }
 

@@ -29,7 +29,7 @@ TEST(TimeControlTest, RefusesNonsense) {
     for (const char* text :
          {"", "move", "move=", "move=-1s", "move=0", "move=10y", "speed=3", "tc=60+", "tc=+1",
           "soft=5s", "soft=9s,hard=5s", "move=1s,soft=1s,hard=2s", "grant=x", "move=nan",
-          "move=1e300", "none,move=1s", "move=10s,,game=1s"}) {
+          "move=1e300", "none,move=1s", "move=10s,,game=1s", "move=1s,grant=2"}) {
         EXPECT_FALSE(parse_time_control(text)) << text;
     }
 }
