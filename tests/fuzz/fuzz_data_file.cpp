@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as a data file of the trainer, and with a count and a checksum that are right.
+#include <cstring>
+#include <span>
+#include <string>
+
+#include "memory_file.h"
+#include "net/crc32.h"
+#include "net/data_file.h"
+#include "require.h"
+
+using namespace ninefold;
+using fuzz::require;
+
+namespace {
+
+constexpr std::size_t kHeader = 32, kCountAt = 16, kChecksumAt = 24;
+
+void check(const std::string& bytes) {
+    const fuzz::MemoryFile file(bytes);
+    const auto data = net::DataFile::load(file.path());
+    if (!data) return fuzz::require_one_line(data.error().message);
+    require(net::DataFile::bytes(data->positions.size()) == bytes.size(), "no byte is left over");
+    for (const net::SearchedPosition& searched : data->positions) {
+        const rules::AnyPosition position = searched.position(data->rules);
+        require(position.is_over() == position.legal_moves().empty(), "a position can be asked");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+    std::string bytes(reinterpret_cast<const char*>(data), size);
+    check(bytes);
+    if (size < kHeader) return 0;
+    const auto body = std::as_bytes(std::span(bytes).subspan(kHeader));
+    const std::uint64_t count = body.size() / net::SearchedPosition::kBytes;
+    const std::uint32_t checksum = net::crc32(body);
+    std::memcpy(bytes.data() + kCountAt, &count, sizeof count);
+    std::memcpy(bytes.data() + kChecksumAt, &checksum, sizeof checksum);
+    check(bytes);
+    return 0;
+}
