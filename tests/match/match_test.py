@@ -204,7 +204,7 @@ class Survival(MatchCase):
         self.assertIn("resuming match 1: 1 game kept", run_with_match_1_unfinished())
         self.bot("dead", text + "# edited\n")
         err = run_with_match_1_unfinished()
-        self.assertIn("note: match 1 of the same bots is unfinished after 1 games", err)
+        self.assertIn("note: match 1 of the same bots is unfinished after 1 game,", err)
         self.assertIn(f"has changed since (ugi:{bot}); a new match begins", err)
         self.assertNotIn("resuming", err)
 
