@@ -51,7 +51,7 @@ base::Result<void> SpecReader::read(std::string_view text) {
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
         return fail("{}, line {}: {}", origin_, parsed.error().source().begin.line,
-                    parsed.error().description());
+                    base::safe_name(parsed.error().description()));
     }
     TomlTable top(parsed.table(), origin_, "a tournament");
     if (auto done = read_preset(top); !done) return done;
@@ -225,9 +225,10 @@ base::Result<void> SpecReader::read_bots(TomlTable& top) {
         return base::Result<std::string>(std::string(text));
     });
     if (patterns) {
+        const toml::node& where = *top.node("bots");  // none is found after the first mistake
         for (const std::string& pattern : *patterns) {
             auto found = expand_source(pattern, folder_);
-            if (!found) top.complain(*top.node("bots"), "{}", found.error().message);
+            if (!found) top.complain(where, "{}", found.error().message);
             else spec_.bots.insert(spec_.bots.end(), found->begin(), found->end());
         }
         spec_.notes = leave_out_modules(spec_.bots);

@@ -42,7 +42,7 @@ group-size = [8, 10]
 games = 1
 first = "coin"
 advance = 2
-award = [4, 3.5]
+award = [4, 3.5, -0.0]
 tie-breaks = ["points", "blocks", "coin"]
 
 [[stage]]
@@ -145,6 +145,10 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         {"[[stage]]\ntype = \"swis\"", "line 3", "allowed are round-robin, groups, swiss"},
         {"[[stage]]\ntype = \"knockout\"\nrounds = 3", "line 4",
          "'rounds' is not a key of a stage of type knockout; allowed are advance, award, decide"},
+        {"[?", "line 2", "bare key"},
+        {"seed = fa\x01", "line 2", "fa?"},
+        {"[[stage]]\ntype = \"swiss\"\naward = [1, nan]", "line 4", "a list of numbers"},
+        {"[[stage]]\ntype = \"swiss\"\naward = [inf]", "line 4", "a list of numbers"},
         {"[[stage]]\ntype = \"groups\"", "line 2", "group-size = 8"},
         {"[[stage]]\ntype = \"groups\"\ngroup-size = [9, 8]", "line 4", "two of them: [8, 10]"},
         {"[[stage]]\ntype = \"groups\"\ngroups = 0", "line 4", "a number from 1 to"},
@@ -171,6 +175,9 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
     EXPECT_THAT(error_of(""), HasSubstr("there is no stage"));
     EXPECT_THAT(parse_spec("preset = \"course\"", ".", "c").error().message,
                 HasSubstr("0 bots; two at least"));
+    EXPECT_THAT(parse_spec("bots = [\"no*1\", \"no*2\"]", ".", "c").error().message,
+                HasSubstr("no*1"))
+        << "the first of two mistakes";
 }
 
 class Sources : public testing::Test {
