@@ -33,7 +33,7 @@ base::Result<Json> open_document(std::string_view text, std::string_view kind) {
     if (version != kFormat) {
         return fail("a {} of format {}; this program reads format {} only: organiser and workers "
                     "must be of the same version",
-                    kind, dump(version), kFormat);
+                    kind, base::safe_name(dump(version), 40), kFormat);
     }
     return json;
 }

@@ -65,6 +65,8 @@ TEST(Task, OfAnotherFormatIsNamedAsSuch) {
     EXPECT_NE(read.error().message.find("of format 7; this program reads format 2"),
               std::string::npos)
         << read.error().message;
+    text.replace(text.find("\"version\":7"), 11, "\"version\":\"" + std::string(5000, 'x') + '"');
+    EXPECT_LT(parse_task(text).error().message.size(), 300U) << "however long the format is";
 }
 
 TEST(Task, ThatIsDamagedIsRefusedWithTheReason) {
