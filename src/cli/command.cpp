@@ -167,7 +167,6 @@ std::string Command::full_name() const {
 }
 
 std::string Command::footer() const { return app_->get_footer(); }
-std::string Command::help() const { return app_->help(); }
 
 std::vector<const Command*> Command::subcommands() const {
     std::vector<const Command*> commands;

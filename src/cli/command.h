@@ -102,7 +102,6 @@ public:
     /// `ninefold tournament run`
     [[nodiscard]] std::string full_name() const;
     [[nodiscard]] std::string footer() const;
-    [[nodiscard]] std::string help() const;
     [[nodiscard]] std::vector<const Command*> subcommands() const;
     [[nodiscard]] std::vector<Option> options() const;
     /// What man pages and shell completion are made of.
