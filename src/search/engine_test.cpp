@@ -164,6 +164,21 @@ TEST(Engine, ShowsSeveralLinesBestFirst) {
     EXPECT_NE(result.lines[0].move, result.lines[1].move);
 }
 
+/// A search that is cut off while it looks again with a wider window must not say "even".
+TEST(Engine, KeepsWhatItFoundWhereverItIsCutOff) {
+    const auto position = rules::parse_position(
+        "x2x1ox1x/o3oo2o/o2o1o2x/2x1x1x2/1x1o5/oxxx1xoo1/o2o1x3/1x6o/o1xo1x3 x 7 standard");
+    ASSERT_TRUE(position);
+    const auto engine = make_search({.hash_mb = 1});
+    for (std::uint64_t nodes = 2000; nodes < 6000; nodes += 37) {
+        engine->new_game();
+        protocol::Limits limits;
+        limits.nodes = nodes;
+        const auto result = engine->think(*position, {}, limits, {}, {});
+        EXPECT_NE(result.value, 0) << nodes << " nodes";
+    }
+}
+
 TEST(Engine, LinesArePlayable) {
     const auto p = random_position({}, 12, 3);
     make_search(small())->think(p, {}, nodes(50000), {}, [&](const protocol::Info& info) {

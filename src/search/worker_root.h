@@ -71,6 +71,11 @@ void Worker<R, E>::search_window(int depth, std::size_t first) {
         const Value value = search_root(depth, alpha, beta, first);
         sort_root(first, root_moves_.size());
         if (stopped() || (value > alpha && value < beta)) return;
+        // A wider search that is cut off before its first move leaves this one's bounds to answer
+        // with.
+        for (RootMove& r : root_moves_) {
+            if (r.value > -kInfinite) r.last_value = r.value;
+        }
         width *= 3;
         if (value <= alpha) alpha = width > 1500 ? -kInfinite : value - width;
         if (value >= beta) beta = width > 1500 ? kInfinite : value + width;
