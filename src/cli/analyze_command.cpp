@@ -12,7 +12,7 @@
 #include "cli/position_options.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
-#include "search/game_analysis.h"
+#include "search/game_review.h"
 #include "tui/board_drawing.h"
 
 namespace ninefold::cli {
@@ -22,18 +22,25 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct AnalyzeOptions {
-    std::string game, time = "500ms";
+    std::string game, time;
     DatabaseOption database;
     std::uint64_t nodes = 0;
-    int threads = 1, hash_mb = 64, lines = 3;
+    int threads = 1, hash_mb = search::ReviewSettings::kHashMb, lines = 3;
     bool json = false;
     PositionOptions position;
 };
 
 protocol::Limits limits_of(const AnalyzeOptions& options) {
     protocol::Limits limits;
-    if (options.nodes > 0) limits.nodes = options.nodes;
-    else limits.move_time = value_or_throw(arena::parse_duration(options.time));
+    if (!options.time.empty()) {
+        limits.move_time = value_or_throw(arena::parse_duration(options.time));
+    } else if (options.nodes > 0) {
+        limits.nodes = options.nodes;
+    } else if (options.game.empty()) {
+        limits.move_time = std::chrono::milliseconds(500);
+    } else {
+        limits.nodes = search::ReviewSettings::kNodes;
+    }
     return limits;
 }
 
@@ -53,24 +60,31 @@ std::string moves_text(const std::vector<rules::Move>& moves, std::size_t most =
     return text;
 }
 
-/// The mover's score as people read it: X's percentage, or who wins when.
+double as_x(const protocol::Score& score, rules::Side mover) {
+    return mover == rules::Side::kX ? score.expected : 1 - score.expected;
+}
+
+/// The mover's score as people read it: X's percentage, or who wins in how many moves of its own.
 std::string score_text(const protocol::Score& score, rules::Side mover) {
     using Kind = protocol::Score::Kind;
     const char own = rules::to_capital(mover);
     const char other = rules::to_capital(rules::other(mover));
+    const auto wins = [&](char winner) {
+        return score.plies == 0 ? fmt::format("{} has won", winner)
+                                : fmt::format("{} wins in {}", winner, (score.plies + 1) / 2);
+    };
     switch (score.kind) {
-        case Kind::kWin: return fmt::format("{} wins in {}", own, score.plies);
-        case Kind::kLoss: return fmt::format("{} wins in {}", other, score.plies);
-        case Kind::kDraw: return "draw";
+        case Kind::kWin: return wins(own);
+        case Kind::kLoss: return wins(other);
+        case Kind::kDraw: return "draw, proved";
         case Kind::kExpected: break;
     }
-    const double x = mover == rules::Side::kX ? score.expected : 1 - score.expected;
-    return fmt::format("X {:.0f} %", 100 * x);
+    return fmt::format("X {:.0f} %", 100 * as_x(score, mover));
 }
 
 Json score_json(const protocol::Score& score, rules::Side mover) {
     using Kind = protocol::Score::Kind;
-    Json json = {{"eval", mover == rules::Side::kX ? score.expected : 1 - score.expected}};
+    Json json = {{"eval", as_x(score, mover)}};
     if (score.kind == Kind::kDraw) json["proven"] = "draw";
     if (score.kind == Kind::kWin || score.kind == Kind::kLoss) {
         const bool x_wins = (score.kind == Kind::kWin) == (mover == rules::Side::kX);
@@ -118,12 +132,15 @@ int analyze_position(const AnalyzeOptions& options) {
     return 0;
 }
 
-std::string remark(const search::MoveAnalysis& entry) {
-    if (entry.mistake == search::Mistake::kNone) return {};
-    return fmt::format("{}{}: lost {:.0f} %, better {} ({})", search::name(entry.mistake),
-                       entry.gave_free_move ? ", gave a free move" : "", 100 * entry.lost,
-                       entry.best ? rules::to_text(*entry.best) : "-",
-                       moves_text(entry.best_line, 6));
+std::string remark(const search::MoveReview& move) {
+    if (move.mistake == search::Mistake::kNone) return {};
+    std::string text =
+        fmt::format("{}: lost {:.0f} %", search::name(move.mistake), 100 * move.lost);
+    for (const search::Reason& reason : move.reasons) {
+        text += ", " + search::describe(reason, move.side);
+    }
+    return fmt::format("{}; better {} ({})", text, rules::to_text(*move.best),
+                       moves_text(move.best_line, 6));
 }
 
 std::string_view colour(const tui::Style& style, search::Mistake mistake) {
@@ -136,18 +153,16 @@ std::string_view colour(const tui::Style& style, search::Mistake mistake) {
     return {};
 }
 
-void print_analysis(const record::GameRecord& game,
-                    const std::vector<search::MoveAnalysis>& analysis) {
+void print_review(const record::GameRecord& game, const std::vector<search::MoveReview>& review) {
     const tui::Style style(stdout);
     fmt::print("{}{}{} (X) v {}{}{} (O)  {}\n", style.bold(), game.x, style.off(), style.bold(),
                game.o, style.off(), record::result_text(game));
     std::array<std::array<int, 4>, 2> counts{};
-    int ply = 0;
-    for (const search::MoveAnalysis& entry : analysis) {
-        ++counts[static_cast<std::size_t>(entry.side)][static_cast<std::size_t>(entry.mistake)];
-        fmt::print("{:3}  {} {}  X {:3.0f} %  {}{}{}\n", ++ply, rules::to_capital(entry.side),
-                   rules::to_text(entry.played), 100 * entry.eval_after,
-                   colour(style, entry.mistake), remark(entry), style.off());
+    for (const search::MoveReview& move : review) {
+        ++counts[static_cast<std::size_t>(move.side)][static_cast<std::size_t>(move.mistake)];
+        fmt::print("{:3}  {} {}  {:<12}  {}{}{}\n", move.ply, rules::to_capital(move.side),
+                   rules::to_text(move.played), score_text(move.after, move.side),
+                   colour(style, move.mistake), remark(move), style.off());
     }
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         const auto& of = counts[static_cast<std::size_t>(side)];
@@ -157,28 +172,44 @@ void print_analysis(const record::GameRecord& game,
     }
 }
 
-Json analysis_json(const record::GameRecord& game,
-                   const std::vector<search::MoveAnalysis>& analysis) {
+Json reasons_json(const search::MoveReview& move) {
+    Json list = Json::array();
+    for (const search::Reason& reason : move.reasons) {
+        Json item = {{"kind", search::name(reason.kind)}};
+        if (reason.plies > 0) item["plies"] = reason.plies;
+        if (reason.block) item["block"] = reason.block->index;
+        list.push_back(std::move(item));
+    }
+    return list;
+}
+
+Json move_json(const search::MoveReview& move) {
+    const auto proved = [&](const protocol::Score& score) {
+        return score.kind != protocol::Score::Kind::kExpected;
+    };
+    return {{"move", rules::to_text(move.played)},
+            {"side", std::string(1, rules::to_char(move.side))},
+            {"eval_before", as_x(move.before, move.side)},
+            {"eval_after", as_x(move.after, move.side)},
+            {"proved_before", proved(move.before)},
+            {"proved_after", proved(move.after)},
+            {"best", move.best ? Json(rules::to_text(*move.best)) : Json(nullptr)},
+            {"best_line", list_json(move.best_line)},
+            {"refutation", list_json(move.refutation)},
+            {"lost", move.lost},
+            {"mistake", move.mistake == search::Mistake::kNone ? Json(nullptr)
+                                                               : Json(search::name(move.mistake))},
+            {"reasons", reasons_json(move)},
+            {"depth", move.depth}};
+}
+
+Json review_json(const record::GameRecord& game, const std::vector<search::MoveReview>& review) {
     Json json = {{"id", game.id},
                  {"x", game.x},
                  {"o", game.o},
                  {"result", record::result_text(game)},
                  {"moves", Json::array()}};
-    for (const search::MoveAnalysis& entry : analysis) {
-        json["moves"].push_back(
-            {{"move", rules::to_text(entry.played)},
-             {"side", std::string(1, rules::to_char(entry.side))},
-             {"eval_before", entry.eval_before},
-             {"eval_after", entry.eval_after},
-             {"best", entry.best ? Json(rules::to_text(*entry.best)) : Json(nullptr)},
-             {"best_line", list_json(entry.best_line)},
-             {"lost", entry.lost},
-             {"mistake", entry.mistake == search::Mistake::kNone
-                             ? Json(nullptr)
-                             : Json(search::name(entry.mistake))},
-             {"gave_free_move", entry.gave_free_move},
-             {"depth", entry.depth}});
-    }
+    for (const search::MoveReview& move : review) json["moves"].push_back(move_json(move));
     return json;
 }
 
@@ -190,17 +221,17 @@ int analyze_games(const AnalyzeOptions& options) {
     for (int number = 1; !interruption.requested(); ++number) {
         const auto game = games.next();
         if (!game) break;
-        engine->new_game();
-        const auto analysis =
-            search::analyse_game(*engine, game->start, game->moves(), limits_of(options),
-                                 interruption.token(), [&](int done, int all) {
-                                     if (live)
-                                         fmt::print(stderr, "\rgame {}: move {} of {}", number,
-                                                    done, all);
-                                 });
+        search::GameReview review(*engine, game->start, game->moves(), limits_of(options));
+        while (!review.is_complete() && !interruption.requested()) {
+            review.step(interruption.token());
+            if (live) {
+                fmt::print(stderr, "\rgame {}: {} of {} positions", number, review.done(),
+                           review.positions());
+            }
+        }
         if (live) fmt::print(stderr, "\r\033[K");
-        if (options.json) fmt::print("{}\n", analysis_json(*game, analysis).dump());
-        else print_analysis(*game, analysis);
+        if (options.json) fmt::print("{}\n", review_json(*game, review.moves()).dump());
+        else print_review(*game, review.moves());
     }
     return 0;
 }
@@ -217,17 +248,26 @@ void add_analyze_command(Command& app) {
     options->database.add_to(command);
     options->position.add_to(command);
     auto time = command.add_option("--time", options->time, "for each position (default 500ms)");
-    command.add_option("--nodes", options->nodes, "for each position, instead of time")
+    command
+        .add_option("--nodes", options->nodes,
+                    fmt::format("for each position, instead of time (default of a game's: {})",
+                                search::ReviewSettings::kNodes))
         .excludes(time);
     command.add_option("--lines", options->lines, "best moves to show of a position (default 3)")
         .range(1, 81);
     command.add_option("--threads", options->threads, "threads (default 1)").range(1, 256);
-    command.add_option("--hash", options->hash_mb, "table in MiB (default 64)").range(1, 1 << 20);
+    command
+        .add_option("--hash", options->hash_mb,
+                    fmt::format("table in MiB (default {})", options->hash_mb))
+        .range(1, 1 << 20);
     command.add_flag("--json", options->json, "JSON: one object, or one a game");
     command.footer(
         "Evaluations are X's expected score. A move that gives away 5, 10 or 20 % of the mover's "
         "is\n"
-        "an inaccuracy, a mistake or a blunder.\n\n"
+        "an inaccuracy, a mistake or a blunder. \"wins in 3\" counts the winner's own moves, and "
+        "is\n"
+        "proved. By nodes and with one thread a game gets the same review every time, on every\n"
+        "machine and in the page.\n\n"
         "Examples:\n"
         "  ninefold analyze --moves '44 40 04' --time 2s\n"
         "  ninefold analyze 3.17\n"

@@ -320,17 +320,25 @@ std::string why_illegal(const AnyPosition& position, Move move) {
                        targets.size() > 1 ? "s" : "", list_blocks(targets));
 }
 
-base::Result<AnyPosition> play_moves(AnyPosition position, std::string_view moves) {
-    int number = 0;
-    for (const std::string_view word : base::words(moves)) {
-        ++number;
+base::Result<std::vector<Move>> parse_moves(AnyPosition position, std::string_view text) {
+    std::vector<Move> moves;
+    for (const std::string_view word : base::words(text)) {
+        const std::size_t number = moves.size() + 1;
         const auto move = parse_move(word);
         if (!move) return fail("move {}: {}", number, move.error().message);
         if (const std::string why = why_illegal(position, *move); !why.empty()) {
             return fail("move {} ({}) is illegal: {}", number, to_text(*move), why);
         }
         position = position.after(*move);
+        moves.push_back(*move);
     }
+    return moves;
+}
+
+base::Result<AnyPosition> play_moves(AnyPosition position, std::string_view text) {
+    const auto moves = parse_moves(position, text);
+    if (!moves) return moves.error();
+    for (const Move move : *moves) position = position.after(move);
     return position;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "rules/any_position.h"
@@ -18,6 +19,8 @@ base::Result<AnyPosition> parse_position(std::string_view text);
 
 /// Plays moves given as words separated by blanks; says which one cannot be played and why.
 base::Result<AnyPosition> play_moves(AnyPosition position, std::string_view moves);
+/// The same moves as values.
+base::Result<std::vector<Move>> parse_moves(AnyPosition position, std::string_view text);
 
 /// Why a move cannot be played, as a clause: "block 3 is not a target (4)". Nothing if it is legal.
 std::string why_illegal(const AnyPosition& position, Move move);

@@ -11,8 +11,8 @@ import { anyLegal, cell, markCount, visit, waitForMarks, world } from './world';
 const here = world();
 const { server } = here;
 
-/** The keypad by its places: 7 is top left. */
-const KEYPAD = [7, 8, 9, 4, 5, 6, 1, 2, 3].map((digit) => `Numpad${digit}`);
+/** As moves are written: 0 is top left. */
+const KEYPAD = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((digit) => `Numpad${digit}`);
 
 /** With the arrows to a cell, and Enter. */
 async function byArrows(page: Page, move: number): Promise<void> {

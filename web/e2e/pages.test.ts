@@ -92,7 +92,7 @@ describe('analyse', () => {
         await page.locator(`[data-move="${bad}"]`).click();
         await page.getByRole('button', { name: 'Find the mistakes' }).click();
         await page.getByTestId('judgement').waitFor();
-        expect(await page.getByTestId('judgement').innerText()).toMatch(/lost \d+ %; better was/);
+        expect(await page.getByTestId('judgement').innerText()).toMatch(/loses \d+ %; better was/);
         await page.locator('.graph canvas').waitFor();
         // The summary leads back to the mistake.
         await page.keyboard.press('ArrowLeft');

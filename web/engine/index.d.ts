@@ -59,12 +59,45 @@ export interface Limits {
     depth?: number;
 }
 
+export type Mistake = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** One thing that a mistake did. `plies`: to the win. `block`: 0..8, -1 where none is meant. */
+export interface Reason {
+    kind: 'misses-win' | 'allows-win' | 'allows-block' | 'misses-block' | 'free-move';
+    plies: number;
+    block: number;
+}
+
+/** What the engine thinks of one move of a game. Evaluations are X's expected score, 0..1. */
+export interface MoveReview {
+    move: string;
+    evalBefore: number;
+    evalAfter: number;
+    /** What is proved of the positions before and after the move. */
+    before: Proven | null;
+    after: Proven | null;
+    /** Of the mover's expected score, 0..1. */
+    lost: number;
+    mistake: Mistake | '';
+    /** Weightiest first. */
+    reasons: Reason[];
+    /** Begins with the best move. */
+    bestLine: string[];
+    /** The best replies to the move that was played. */
+    refutation: string[];
+}
+
 export interface Engine {
     setOptions(options?: EngineOptions): void;
     newGame(): void;
     /** Makes what thinking under the rules of this position needs, so that it falls on no clock. */
     prepare(position: string): void;
     think(position: string, moves?: string[], limits?: Limits): Thought;
+    /**
+     * Reviews a game, one position at a time. The same game gets the same review on every machine, and from
+     * `ninefold analyze` too. Another review or question in between spoils it.
+     */
+    review(position: string, moves: string[], limits?: { nodes?: number }): Generator<{ done: number; positions: number }, MoveReview[]>;
 }
 
 export declare class Ninefold {

@@ -70,6 +70,8 @@ export class Ninefold {
     /** A new engine with its own memory of positions. */
     engine({ hashMb = 16 } = {}) {
         const wasm = this.#wasm;
+        const put = (position, moves) => this.#put(position, moves);
+        const answer = (at) => this.#answer(at);
         const number = wasm.nf_engine(hashMb);
         return {
             /** level 1..10, how many lines to find, and the seed of a weak level's misjudgements. */
@@ -77,12 +79,25 @@ export class Ninefold {
                 wasm.nf_options(number, level, lines, seed),
             newGame: () => wasm.nf_new_game(number),
             prepare: (position) => {
-                this.#put(position, []);
-                this.#answer(wasm.nf_prepare(number));
+                put(position, []);
+                answer(wasm.nf_prepare(number));
+            },
+            /**
+             * Reviews a game position by position, the last one first: gives the number of positions looked at
+             * after each, and in the end what it thinks of the moves.
+             */
+            review: function* (position, moves, { nodes = 0 } = {}) {
+                put(position, moves);
+                const { positions } = answer(wasm.nf_review(number, nodes));
+                for (;;) {
+                    const step = answer(wasm.nf_review_step());
+                    if (step.moves) return step.moves;
+                    yield { done: step.done, positions };
+                }
             },
             think: (position, moves = [], { timeMs = 0, nodes = 0, depth = 0 } = {}) => {
-                this.#put(position, moves);
-                return this.#answer(wasm.nf_think(number, timeMs, nodes, depth));
+                put(position, moves);
+                return answer(wasm.nf_think(number, timeMs, nodes, depth));
             },
         };
     }

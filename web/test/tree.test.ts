@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { addMove, emptyTree, lineFrom, lineThrough, movesTo, node, promote, removeBranch, ROOT, treeOf } from '../src/game/tree';
 import { countMistakes, judge, turningPoints, type Judgement } from '../src/game/review';
-import { parsePosition } from '../src/game/notation';
-import { start } from '../src/game/rules';
+import type { MoveReview } from '../src/engine/messages';
+import type { Side } from '../src/game/rules';
 
 describe('variations', () => {
     test('a game is a line, another move a branch, the same move the same branch', () => {
@@ -32,9 +32,15 @@ describe('variations', () => {
 });
 
 describe('judgements', () => {
+    const none: MoveReview = {
+        move: '44', evalBefore: 0.6, evalAfter: 0.6, before: null, after: null, lost: 0, mistake: '', reasons: [],
+        bestLine: ['40', '01'], refutation: ['41'],
+    };
+    const kinds = { 0: '', 0.06: 'inaccuracy', 0.07: 'inaccuracy', 0.12: 'mistake', 0.25: 'blunder', 0.3: 'blunder' } as const;
+
     test('a summary counts by side and names the worst in their order', () => {
-        const lost = [0, 0.3, 0.06, 0, 0.12, 0.25, 0.07];
-        const all = lost.map((share): Judgement => judge(start(), 40, 0.6, 0.6 - share, 36));
+        const lost = [0, 0.3, 0.06, 0, 0.12, 0.25, 0.07] as const;
+        const all = lost.map((share): Judgement => judge({ ...none, lost: share, mistake: kinds[share] }, 'x'));
         expect(countMistakes(all, 'x')).toEqual({
             x: { inaccuracy: 2, mistake: 1, blunder: 0 }, o: { inaccuracy: 0, mistake: 0, blunder: 2 },
         });
@@ -43,19 +49,23 @@ describe('judgements', () => {
         expect(turningPoints([undefined, all[0]], 3)).toEqual([]);
     });
 
-    test('losses are the mover\'s, and small ones are none', () => {
-        expect(judge(start(), 40, 0.6, 0.58, 36)).toMatchObject({ kind: null, text: '' });
-        expect(judge(start(), 40, 0.6, 0.45, 36)).toMatchObject({ kind: 'mistake', text: 'X lost 15 %; better was 40 (centre block, top left cell).' });
-        expect(judge(start(), 40, 0.6, 0.1, 40)).toMatchObject({ lost: 0, kind: null });
-        const after = parsePosition('9/9/9/9/4x4/9/9/9/9 o 4 standard');
-        expect(judge(after, 36, 0.6, 0.5, 37).lost).toBe(0);
-        expect(judge(after, 36, 0.6, 0.9, 37)).toMatchObject({ kind: 'blunder' });
+    test('a move that lost nothing needs no words', () => {
+        expect(judge(none, 'x')).toMatchObject({ kind: null, text: '', best: 36, refutation: [37], proved: false });
+        expect(judge({ ...none, after: { winner: 'x', plies: 4 } }, 'x').proved).toBe(true);
     });
 
-    test('a free move that was given is named', () => {
-        // X may send O to the closed top left block, which is a free move.
-        const position = parsePosition('xxx6/9/9/9/9/o8/o8/o8/9 x - standard');
-        expect(judge(position, 72, 0.6, 0.29, 73).text).toBe('X gave a free move and lost 31 %; better was 81 (bottom right block, top cell).');
-        expect(judge(position, 74, 0.6, 0.29, 73).text).toBe('X lost 31 %; better was 81 (bottom right block, top cell).');
+    test('a mistake says what it did, its two weightiest reasons at most', () => {
+        const text = (reasons: MoveReview['reasons'], side: Side = 'x') =>
+            judge({ ...none, lost: 0.31, mistake: 'blunder', reasons }, side).text;
+        const better = '; better was 40 (centre block, top left cell).';
+        const free = { kind: 'free-move', plies: 0, block: -1 } as const;
+        expect(text([])).toBe(`X loses 31 %${better}`);
+        expect(text([free])).toBe(`X gives a free move and loses 31 %${better}`);
+        expect(text([{ kind: 'allows-block', plies: 0, block: 4 }, free, free], 'o'))
+            .toBe(`O lets X win the centre block, gives a free move and loses 31 %${better}`);
+        expect(text([{ kind: 'misses-win', plies: 5, block: -1 }])).toBe(`X misses a win in 3 and loses 31 %${better}`);
+        expect(text([{ kind: 'allows-win', plies: 1, block: -1 }])).toBe(`X sends O where it completes a line and loses 31 %${better}`);
+        expect(text([{ kind: 'allows-win', plies: 4, block: -1 }])).toBe(`X lets O win in 2 and loses 31 %${better}`);
+        expect(text([{ kind: 'misses-block', plies: 0, block: 8 }])).toBe(`X does not win the bottom right block and loses 31 %${better}`);
     });
 });

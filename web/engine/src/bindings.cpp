@@ -16,6 +16,7 @@
 #include "rules/move_text.h"
 #include "rules/perft.h"
 #include "rules/position_text.h"
+#include "search/game_review.h"
 #include "search/search.h"
 #include "search/solver.h"
 
@@ -28,6 +29,7 @@ using namespace ninefold;
 std::string input_text;
 std::string output_text;
 std::vector<std::unique_ptr<search::Search>> engines;
+std::unique_ptr<search::GameReview> review;  ///< the running one
 
 /// The answer lives until the next call.
 const char* answer(std::string text) {
@@ -62,11 +64,19 @@ std::string side_or_null(std::optional<rules::Side> side) {
 }
 
 /// "POSITION\nMOVES": where to start, and the moves from there, separated by blanks.
-base::Result<rules::AnyPosition> position_in(std::string_view text) {
+struct Line {
+    std::string_view start, moves;
+};
+Line line_in(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    auto start = rules::parse_position(text.substr(0, end));
-    if (!start || end == text.size()) return start;
-    return rules::play_moves(*start, text.substr(end + 1));
+    return {text.substr(0, end), text.substr(std::min(end + 1, text.size()))};
+}
+
+base::Result<rules::AnyPosition> position_in(std::string_view text) {
+    const Line line = line_in(text);
+    auto start = rules::parse_position(line.start);
+    if (!start || line.moves.empty()) return start;
+    return rules::play_moves(*start, line.moves);
 }
 
 /// X's expected score, from the mover's.
@@ -100,6 +110,25 @@ std::string to_json(const search::SearchResult& result, rules::Side mover) {
         rules::to_char(mover), rules::to_text(*result.move), for_x(result.score.expected, mover),
         result.depth, result.nodes, std::chrono::duration<double>(result.time).count(),
         proven(result.score, mover), lines);
+}
+
+std::string to_json(const search::Reason& reason) {
+    return fmt::format(R"({{"kind":"{}","plies":{},"block":{}}})", search::name(reason.kind),
+                       reason.plies, reason.block ? int{reason.block->index} : -1);
+}
+
+std::string to_json(const search::MoveReview& move) {
+    std::string reasons;
+    for (const search::Reason& reason : move.reasons) {
+        if (!reasons.empty()) reasons += ',';
+        reasons += to_json(reason);
+    }
+    return fmt::format(
+        R"({{"move":"{}","evalBefore":{:.4f},"evalAfter":{:.4f},"before":{},"after":{},"lost":{:.4f},"mistake":"{}","reasons":[{}],"bestLine":{},"refutation":{}}})",
+        rules::to_text(move.played), for_x(move.before.expected, move.side),
+        for_x(move.after.expected, move.side), proven(move.before, move.side),
+        proven(move.after, move.side), move.lost, search::name(move.mistake), reasons,
+        list_of(move.best_line), list_of(move.refutation));
 }
 
 template <rules::Ruleset R>
@@ -164,6 +193,37 @@ NINEFOLD_EXPORT("nf_think") const char* nf_think(int engine, int time_ms, int no
     const auto result =
         engines[static_cast<std::size_t>(engine)]->think(*position, {}, limits, {}, {});
     return answer(to_json(result, position->side()));
+}
+
+/// Begins the review of the game that was put in; how many positions it has. 0 nodes: as usual.
+NINEFOLD_EXPORT("nf_review") const char* nf_review(int engine, int nodes) {
+    const Line line = line_in(input_text);
+    const auto start = rules::parse_position(line.start);
+    if (!start) return refuse(start.error().message);
+    const auto moves = rules::parse_moves(*start, line.moves);
+    if (!moves) return refuse(moves.error().message);
+    auto& search = *engines[static_cast<std::size_t>(engine)];
+    nf_options(engine, search::SearchOptions::kFullLevel, 1, 0);
+    protocol::Limits limits;
+    limits.nodes = nodes > 0 ? static_cast<std::uint64_t>(nodes) : search::ReviewSettings::kNodes;
+    review = std::make_unique<search::GameReview>(search, *start, *moves, limits);
+    return answer(fmt::format(R"({{"positions":{}}})", review->positions()));
+}
+
+/// Looks at one more position of the running review; how many were looked at, and the moves that
+/// are known by now where it was the last one.
+NINEFOLD_EXPORT("nf_review_step") const char* nf_review_step() {
+    if (!review) return refuse("no review was begun");
+    review->step();
+    if (!review->is_complete()) return answer(fmt::format(R"({{"done":{}}})", review->done()));
+    std::string moves;
+    for (const search::MoveReview& move : review->moves()) {
+        if (!moves.empty()) moves += ',';
+        moves += to_json(move);
+    }
+    const int done = review->done();
+    review.reset();
+    return answer(fmt::format(R"({{"done":{},"moves":[{}]}})", done, moves));
 }
 
 /// What the rules say of the position.

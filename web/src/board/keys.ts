@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** A digit key as a place of the grid: the keypad by geometry, the row of digits in reading order. */
+/** A digit key as a place of the grid, counted from 0 at the top left as moves are written: `4` `4` plays 44. */
 export function digitPlace(code: string): number | null {
-    const pad = /^Numpad([1-9])$/.exec(code);
-    if (pad) return [6, 7, 8, 3, 4, 5, 0, 1, 2][Number(pad[1]) - 1];
-    const row = /^Digit([1-9])$/.exec(code);
-    return row ? Number(row[1]) - 1 : null;
+    const digit = /^(?:Digit|Numpad)([0-8])$/.exec(code);
+    return digit ? Number(digit[1]) : null;
 }

@@ -3,12 +3,12 @@
 import { moveText, parseMove, positionText } from '../game/notation';
 import type { Move, Position } from '../game/rules';
 import { store } from '../ui/store';
-import type { FromWorker, PositionFacts, Question, Solution, Thought, ToWorker } from './messages';
+import type { FromWorker, MoveReview, PositionFacts, Question, ReviewProgress, Solution, Thought, ToWorker } from './messages';
 
 interface Waiting {
     resolve(value: never): void;
     reject(error: Error): void;
-    progress?(thought: Thought): void;
+    progress?(news: never): void;
 }
 
 /** Whether it has answered anything yet: before that, it is being fetched. */
@@ -26,7 +26,7 @@ function startWorker(): Worker {
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         const who = waiting.get(data.id);
         if (!who) return;
-        if ('progress' in data) return who.progress?.(data.progress);
+        if ('progress' in data) return who.progress?.(data.progress as never);
         waiting.delete(data.id);
         if ('error' in data) return who.reject(new Error(data.error));
         isReady.set(true);
@@ -44,7 +44,7 @@ function send(message: ToWorker): void {
     (worker ??= startWorker()).postMessage(message);
 }
 
-function ask<T>(question: Question, progress?: (thought: Thought) => void): { id: number; answer: Promise<T> } {
+function ask<T, P = never>(question: Question, progress?: (news: P) => void): { id: number; answer: Promise<T> } {
     const id = nextId++;
     const answer = new Promise<T>((resolve, reject) => {
         waiting.set(id, { resolve, reject, progress });
@@ -77,10 +77,13 @@ export async function engineMove(position: Position, level: number, seed: number
     return { move: parseMove(thought.move)!, thought };
 }
 
-export interface Analysis {
+/** Something that takes a while. It ends with null where it was stopped before there was an answer. */
+export interface Running<T> {
     stop(): void;
-    done: Promise<Thought | null>;
+    done: Promise<T | null>;
 }
+
+export type Analysis = Running<Thought>;
 
 /** One analysis runs at a time: a new one ends the one before. */
 export function analyse(
@@ -88,7 +91,14 @@ export function analyse(
     { lines = 1, timeMs = 1000, moves = [] as Move[] },
     progress: (thought: Thought) => void = () => {},
 ): Analysis {
-    const { id, answer } = ask<Thought | null>(
+    const { id, answer } = ask<Thought | null, Thought>(
         { kind: 'analyse', position: positionText(position), moves: moves.map(moveText), lines, timeMs }, progress);
+    return { stop: () => send({ stop: id }), done: answer };
+}
+
+/** What the moves of a game gave away: the same for the same game, always. */
+export function reviewGame(start: Position, moves: Move[], progress: (news: ReviewProgress) => void): Running<MoveReview[]> {
+    const { id, answer } = ask<MoveReview[] | null, ReviewProgress>(
+        { kind: 'review', position: positionText(start), moves: moves.map(moveText) }, progress);
     return { stop: () => send({ stop: id }), done: answer };
 }

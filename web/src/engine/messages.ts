@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What the page and the engine's worker say to each other.
-import type { Limits, PositionFacts, Solution, Thought } from '../../engine/index.js';
+import type { Limits, MoveReview, PositionFacts, Solution, Thought } from '../../engine/index.js';
 
-export type { Line, Proven, PositionFacts, Solution, Thought } from '../../engine/index.js';
+export type { Line, Mistake, MoveReview, Proven, PositionFacts, Reason, Solution, Thought } from '../../engine/index.js';
+
+export interface ReviewProgress {
+    done: number;
+    positions: number;
+}
 
 export type Question =
     | { kind: 'prepare'; position: string }
@@ -11,11 +16,13 @@ export type Question =
     /** The engine's move as an opponent. */
     | { kind: 'move'; position: string; moves: string[]; level: number; seed: number; limits: Limits }
     /** Best lines, better and better until `timeMs` are over or it is stopped. */
-    | { kind: 'analyse'; position: string; moves: string[]; lines: number; timeMs: number };
+    | { kind: 'analyse'; position: string; moves: string[]; lines: number; timeMs: number }
+    /** Every move of a game, by nodes: the same answer on every machine. */
+    | { kind: 'review'; position: string; moves: string[] };
 
 export type ToWorker = { id: number; question: Question } | { stop: number };
 
 export type FromWorker =
-    | { id: number; progress: Thought }
-    | { id: number; answer: Thought | PositionFacts | Solution | null }
+    | { id: number; progress: Thought | ReviewProgress }
+    | { id: number; answer: Thought | PositionFacts | Solution | MoveReview[] | null }
     | { id: number; error: string };

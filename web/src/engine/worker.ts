@@ -51,7 +51,16 @@ async function readyFor(position: string): Promise<Ninefold> {
 const say = (message: FromWorker) => postMessage(message);
 let player: Engine | undefined;
 let analyst: Engine | undefined;
-let analysis: { id: number; stopped: boolean } | undefined;
+let reviewer: Engine | undefined;
+/** What runs in slices: of each kind one at a time, a new one ends the one before. */
+const running: Partial<Record<'analyse' | 'review', { id: number; stopped: boolean }>> = {};
+
+function begin(kind: 'analyse' | 'review', id: number): { stopped: boolean } {
+    if (running[kind]) running[kind].stopped = true;
+    const mine = { id, stopped: false };
+    running[kind] = mine;
+    return mine;
+}
 
 /** Lets waiting messages in. */
 const breathe = () => new Promise<void>((done) => {
@@ -61,25 +70,23 @@ const breathe = () => new Promise<void>((done) => {
 });
 
 async function analyse(id: number, q: Extract<Question, { kind: 'analyse' }>): Promise<void> {
-    const running = { id, stopped: false };
-    if (analysis) analysis.stopped = true;
-    analysis = running;
+    const mine = begin('analyse', id);
     const ninefold = await readyFor(q.position);
     const engine = (analyst ??= ninefold.engine({ hashMb: 32 }));
     engine.prepare(q.position);
-    const begin = performance.now();
+    const began = performance.now();
     let nodes = 0;
     let last: Thought | null = null;
     for (let slice = 0; ; ++slice) {
         await breathe();
-        const left = q.timeMs - (performance.now() - begin);
-        if (running.stopped || left <= 5) break;
+        const left = q.timeMs - (performance.now() - began);
+        if (mine.stopped || left <= 5) break;
         const sliceMs = Math.min(SLICES_MS[Math.min(slice, SLICES_MS.length - 1)], left + 10);
         engine.setOptions({ level: 10, lines: q.lines });
         const thought = engine.think(q.position, q.moves, { timeMs: Math.ceil(sliceMs) });
         nodes += thought.nodes;
         const settled = thought.time * 1000 < sliceMs / 3;
-        last = tidy({ ...thought, nodes, time: (performance.now() - begin) / 1000 }, last);
+        last = tidy({ ...thought, nodes, time: (performance.now() - began) / 1000 }, last);
         say({ id, progress: last });
         if (settled) break;
     }
@@ -98,6 +105,19 @@ function tidy(thought: Thought, before: Thought | null): Thought {
     return { ...thought, lines, eval: lines[0].eval, move: lines[0].move, result: lines[0].result };
 }
 
+async function review(id: number, q: Extract<Question, { kind: 'review' }>): Promise<void> {
+    const mine = begin('review', id);
+    const ninefold = await readyFor(q.position);
+    reviewer ??= ninefold.engine({ hashMb: 32 });
+    for (const steps = reviewer.review(q.position, q.moves); ;) {
+        await breathe();
+        if (mine.stopped) return say({ id, answer: null });
+        const step = steps.next();
+        if (step.done) return say({ id, answer: step.value });
+        say({ id, progress: step.value });
+    }
+}
+
 async function answer(id: number, q: Question): Promise<void> {
     const ninefold = await (q.kind === 'check' || q.kind === 'solve' ? loaded() : readyFor(q.position));
     switch (q.kind) {
@@ -114,12 +134,14 @@ async function answer(id: number, q: Question): Promise<void> {
             return say({ id, answer: player.think(q.position, q.moves, q.limits) });
         case 'analyse':
             return analyse(id, q);
+        case 'review':
+            return review(id, q);
     }
 }
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
     if ('stop' in data) {
-        if (analysis?.id === data.stop) analysis.stopped = true;
+        for (const each of Object.values(running)) if (each.id === data.stop) each.stopped = true;
         return;
     }
     answer(data.id, data.question).catch((error: unknown) =>

@@ -1,36 +1,33 @@
 // SPDX-License-Identifier: MIT
 // What the moves of a game gave away.
-import { moveText } from './notation';
-import { isLegal, other, play, whereIs, type Move, type Position, type Side } from './rules';
+import type { Mistake, MoveReview, Reason } from '../engine/messages';
+import { moveText, parseMove } from './notation';
+import { other, placeName, whereIs, type Move, type Side } from './rules';
 
-export type Mistake = 'inaccuracy' | 'mistake' | 'blunder';
+export type { Mistake };
 
 export interface Judgement {
     /** X's expected score after the move. */
     eval: number;
+    /** Whether that is certain. */
+    proved: boolean;
     /** Of the mover's expected score, 0..1. */
     lost: number;
     kind: Mistake | null;
     best: Move | null;
+    /** What the opponent does about it. */
+    refutation: Move[];
     text: string;
 }
 
-const THRESHOLDS: [Mistake, number][] = [['blunder', 0.2], ['mistake', 0.1], ['inaccuracy', 0.05]];
-
-const givesFreeMove = (position: Position, move: Move): boolean => {
-    const after = play(position, move);
-    return after.outcome === null && after.target === null;
-};
-
-/**
- * Judges a move from the evaluations (X's) of the positions before and after it.
- * `best` is what the engine would have played.
- */
-export function judge(before: Position, move: Move, evalBefore: number, evalAfter: number, best: Move | null): Judgement {
-    const view = (value: number) => (before.side === 'x' ? value : 1 - value);
-    const lost = best === move ? 0 : Math.max(0, view(evalBefore) - view(evalAfter));
-    const kind = THRESHOLDS.find(([, from]) => lost >= from)?.[0] ?? null;
-    return { eval: evalAfter, lost, kind, best, text: kind ? sentence(before, move, lost, best) : '' };
+/** The engine's review of a move by `side`, in words. */
+export function judge(review: MoveReview, side: Side): Judgement {
+    const moves = (texts: string[]) => texts.map(parseMove).filter((move) => move !== null);
+    const best = moves(review.bestLine)[0] ?? null;
+    return {
+        eval: review.evalAfter, proved: review.after !== null, lost: review.lost, kind: review.mistake || null, best,
+        refutation: moves(review.refutation), text: review.mistake ? sentence(review, side, best) : '',
+    };
 }
 
 /** The moves of a line that gave away most, in their order: what to look at first. */
@@ -54,10 +51,24 @@ export function countMistakes(judgements: readonly (Judgement | undefined)[], fi
     return count;
 }
 
-function sentence(before: Position, move: Move, lost: number, best: Move | null): string {
-    const who = before.side.toUpperCase();
-    const known = best !== null && isLegal(before, best);
-    const freely = givesFreeMove(before, move) && !(known && givesFreeMove(before, best));
-    const what = freely ? `${who} gave a free move and lost ${Math.round(100 * lost)} %` : `${who} lost ${Math.round(100 * lost)} %`;
-    return known && best !== move ? `${what}; better was ${moveText(best)} (${whereIs(best)}).` : `${what}.`;
+/** Wins are counted in moves of the winner's own. */
+export const movesOf = (plies: number): number => Math.ceil(plies / 2);
+
+function reasonText({ kind, plies, block }: Reason, side: Side): string {
+    const opponent = other(side).toUpperCase();
+    switch (kind) {
+        case 'misses-win': return `misses a win in ${movesOf(plies)}`;
+        case 'allows-win':
+            return movesOf(plies) <= 1 ? `sends ${opponent} where it completes a line` : `lets ${opponent} win in ${movesOf(plies)}`;
+        case 'allows-block': return `lets ${opponent} win the ${placeName(block)} block`;
+        case 'misses-block': return `does not win the ${placeName(block)} block`;
+        case 'free-move': return 'gives a free move';
+    }
+}
+
+function sentence(review: MoveReview, side: Side, best: Move | null): string {
+    const lost = `loses ${Math.round(100 * review.lost)} %`;
+    const parts = [...review.reasons.slice(0, 2).map((reason) => reasonText(reason, side)), lost];
+    const what = `${side.toUpperCase()} ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}`;
+    return best === null ? `${what}.` : `${what}; better was ${moveText(best)} (${whereIs(best)}).`;
 }

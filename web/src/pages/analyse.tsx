@@ -142,12 +142,19 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
                     onPick={(n) => game.goTo(n === 0 ? ROOT : game.line[n - 1])}
                 />
             )}
-            {judged ? <ReviewSummary game={game} review={review} /> : (
+            {judged && <ReviewSummary game={game} review={review} />}
+            {!judged && progress && (
+                <label class="reviewing">
+                    <span>Reviewing the game: {progress.done} of {progress.all} positions</span>
+                    <progress max={progress.all} value={progress.done} />
+                </label>
+            )}
+            {!judged && !progress && (
                 <button
-                    type="button" class="wide" disabled={progress !== null || game.line.length === 0}
+                    type="button" class="wide" disabled={game.line.length === 0}
                     onClick={() => review.find(game.base.start, game.tree, game.line)}
                 >
-                    <Icon name="hint" />{progress ? `Looking at move ${progress.done} of ${progress.all}…` : 'Find the mistakes'}
+                    <Icon name="hint" />Find the mistakes
                 </button>
             )}
         </div>

@@ -3,6 +3,7 @@
 import type { Thought } from '../engine/messages';
 import type { Seen } from '../engine/use_analysis';
 import { moveText, parseMove } from '../game/notation';
+import { movesOf } from '../game/review';
 import type { Move, Position } from '../game/rules';
 import { howItEnded, percent, whereToPlay } from '../game/words';
 import { store } from '../ui/store';
@@ -13,8 +14,8 @@ export const engineWhere = store<'here' | 'server'>('here', 'analysis.where');
 /** What a line promises the side to move: a share, or a proven result. */
 export function promise(line: { eval: number; result: Thought['result'] }, turn: 'x' | 'o'): string {
     if (!line.result) return percent(turn === 'x' ? line.eval : 1 - line.eval);
-    if (line.result.winner === null) return 'draw';
-    return `${line.result.winner === turn ? 'wins' : 'loses'}${line.result.plies ? ` in ${line.result.plies}` : ''}`;
+    if (line.result.winner === null) return 'draw, proved';
+    return `${line.result.winner === turn ? 'wins' : 'loses'}${line.result.plies ? ` in ${movesOf(line.result.plies)}` : ''}`;
 }
 
 const count = (n: number): string => (n >= 1e6 ? `${(n / 1e6).toFixed(1)} M` : n >= 1e3 ? `${Math.round(n / 1e3)} k` : String(n));

@@ -120,7 +120,7 @@ function useGameKeys(keys: Record<string, () => void>): void {
     useLayoutEffect(() => {
         const pressed = (e: KeyboardEvent) => {
             const action = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-            // The keypad chooses blocks and cells, whatever its keys are called.
+            // The keypad chooses blocks and cells, whatever its other keys are called.
             if (!action || e.code.startsWith('Numpad') || e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest('input, select, textarea, dialog')) return;
             e.preventDefault();
             action();

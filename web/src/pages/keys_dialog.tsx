@@ -8,7 +8,7 @@ type Keys = [string[], string][];
 export const PLAY_KEYS: Keys = [
     [['←', '→', '↑', '↓'], 'choose a cell'],
     [['Enter'], 'play it'],
-    [['1…9'], 'block, then cell (the keypad by its places)'],
+    [['0…8'], 'block, then cell, as moves are written: 4 4 plays 44'],
     [['Esc'], 'choose the block anew'],
     [['PgUp', 'PgDn'], 'look at earlier moves'],
     [['S'], 'say how the board stands (to a screen reader)'],
@@ -21,7 +21,7 @@ export const ANALYSE_KEYS: Keys = [
     [['Space'], "play the engine's best move"],
     [['L'], 'engine on or off'],
     [['F'], 'turn the board'],
-    [['1…9'], 'block, then cell (the keypad by its places)'],
+    [['0…8'], 'block, then cell, as moves are written: 4 4 plays 44'],
     [['Del'], 'delete this move and what follows'],
     [['?'], 'this help'],
 ];

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Looks at every move of a line and judges it.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { analyse } from '../engine/client';
-import { parseMove } from '../game/notation';
+import { reviewGame, type Running } from '../engine/client';
+import type { MoveReview } from '../engine/messages';
 import { judge, type Judgement } from '../game/review';
-import { play, type Move, type Position } from '../game/rules';
+import { other, type Position } from '../game/rules';
 import { node, type Tree } from '../game/tree';
 import { toast } from '../ui/toast';
-
-const MS_A_MOVE = 200;
 
 export interface Review {
     judgements: ReadonlyMap<number, Judgement>;
@@ -22,20 +20,13 @@ export interface Review {
 export const certainEval = (position: Position): number | null =>
     position.outcome ? (position.outcome.winner === 'x' ? 1 : position.outcome.winner === 'o' ? 0 : 0.5) : null;
 
-async function look(position: Position): Promise<{ eval: number | null; best: Move | null }> {
-    const certain = certainEval(position);
-    if (certain !== null) return { eval: certain, best: null };
-    const thought = await analyse(position, { timeMs: MS_A_MOVE }).done;
-    return { eval: thought?.eval ?? null, best: thought ? parseMove(thought.move) : null };
-}
-
 export function useReview(): Review {
     const [judgements, setJudgements] = useState<ReadonlyMap<number, Judgement>>(new Map());
     const [rootEval, setRootEval] = useState<number | null>(null);
     const [progress, setProgress] = useState<Review['progress']>(null);
-    const run = useRef<{ stopped: boolean } | null>(null);
+    const run = useRef<Running<MoveReview[]> | null>(null);
     const stop = () => {
-        if (run.current) run.current.stopped = true;
+        run.current?.stop();
         run.current = null;
         setProgress(null);
     };
@@ -43,24 +34,20 @@ export function useReview(): Review {
 
     const find = async (from: Position, tree: Tree, line: number[]) => {
         stop();
-        const mine = (run.current = { stopped: false });
+        if (line.length === 0) return;
+        setProgress({ done: 0, all: line.length + 1 });
+        const mine = (run.current = reviewGame(from, line.map((id) => node(tree, id).move), ({ done, positions }) => {
+            if (run.current === mine) setProgress({ done, all: positions });
+        }));
         try {
-            let before = from;
-            setProgress({ done: 0, all: line.length });
-            let known = await look(before);
-            if (!mine.stopped) setRootEval(known.eval);
-            for (let i = 0; i < line.length && !mine.stopped; ++i) {
-                setProgress({ done: i + 1, all: line.length });
-                const { move } = node(tree, line[i]);
-                const after = play(before, move);
-                const next = await look(after);
-                if (mine.stopped) return;
-                const value = next.eval ?? known.eval ?? 0.5;
-                const judgement = judge(before, move, known.eval ?? value, value, known.best);
-                setJudgements((old) => new Map(old).set(line[i], judgement));
-                before = after;
-                known = { eval: value, best: next.best };
-            }
+            const moves = await mine.done;
+            if (run.current !== mine || !moves) return;
+            setRootEval(moves[0].evalBefore);
+            setJudgements((old) => {
+                const all = new Map(old);
+                moves.forEach((move, i) => all.set(line[i], judge(move, i % 2 === 0 ? from.side : other(from.side))));
+                return all;
+            });
         } catch (error) {
             toast((error as Error).message, 'error');
         } finally {

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "search/game_review.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "rules/move_text.h"
+
+namespace ninefold::search {
+
+namespace {
+
+using protocol::Score;
+using rules::Side;
+
+bool is_proved(const Score& score) { return score.kind != Score::Kind::kExpected; }
+
+/// A score one ply earlier or later, in the other side's view.
+Score seen_by_opponent(const Score& score, int plies_more) {
+    switch (score.kind) {
+        case Score::Kind::kWin: return Score::loss_in(std::max(0, score.plies + plies_more));
+        case Score::Kind::kLoss: return Score::win_in(std::max(0, score.plies + plies_more));
+        case Score::Kind::kDraw: return score;
+        case Score::Kind::kExpected: break;
+    }
+    return Score::expecting(1 - score.expected);
+}
+
+bool gives_free_move(const rules::AnyPosition& position, rules::Move move) {
+    const auto after = position.after(move);
+    return !after.is_over() && !after.target_cell();
+}
+
+/// The block that a move wins for its mover.
+std::optional<rules::Block> block_won(const rules::AnyPosition& position, rules::Move move) {
+    const Side side = position.side();
+    const auto won = position.after(move).won(side) & ~position.won(side);
+    if (won.empty()) return std::nullopt;
+    return won.first();
+}
+
+Mistake classify(double lost, const MistakeThresholds& thresholds) {
+    if (lost >= thresholds.blunder) return Mistake::kBlunder;
+    if (lost >= thresholds.mistake) return Mistake::kMistake;
+    return lost >= thresholds.inaccuracy ? Mistake::kInaccuracy : Mistake::kNone;
+}
+
+/// Why `move.played` was worse than `move.best`, which is known.
+std::vector<Reason> reasons_of(const rules::AnyPosition& position, const MoveReview& move) {
+    using Kind = Reason::Kind;
+    std::vector<Reason> reasons;
+    if (move.before.kind == Score::Kind::kWin && move.after.kind != Score::Kind::kWin) {
+        reasons.push_back({Kind::kMissesWin, move.before.plies});
+    }
+    if (move.after.kind == Score::Kind::kLoss && move.before.kind != Score::Kind::kLoss) {
+        reasons.push_back({Kind::kAllowsWin, move.after.plies});
+    }
+    const auto own_block = block_won(position, *move.best);
+    if (own_block && !block_won(position, move.played)) {
+        reasons.push_back({Kind::kMissesBlock, 0, own_block});
+    }
+    const auto after = position.after(move.played);
+    const auto after_best = position.after(*move.best);
+    const auto reply_wins = [](const rules::AnyPosition& p, const std::vector<rules::Move>& line,
+                               std::size_t at) {
+        return line.size() > at ? block_won(p, line[at]) : std::nullopt;
+    };
+    const auto lost_block = reply_wins(after, move.refutation, 0);
+    if (lost_block && !reply_wins(after_best, move.best_line, 1)) {
+        reasons.push_back({Kind::kAllowsBlock, 0, lost_block});
+    }
+    if (gives_free_move(position, move.played) && !gives_free_move(position, *move.best)) {
+        reasons.push_back({Kind::kFreeMove});
+    }
+    return reasons;
+}
+
+}  // namespace
+
+std::string_view name(Mistake mistake) {
+    switch (mistake) {
+        case Mistake::kNone: return "";
+        case Mistake::kInaccuracy: return "inaccuracy";
+        case Mistake::kMistake: return "mistake";
+        case Mistake::kBlunder: return "blunder";
+    }
+    return "";
+}
+
+std::string_view name(Reason::Kind kind) {
+    switch (kind) {
+        case Reason::Kind::kMissesWin: return "misses-win";
+        case Reason::Kind::kAllowsWin: return "allows-win";
+        case Reason::Kind::kAllowsBlock: return "allows-block";
+        case Reason::Kind::kMissesBlock: return "misses-block";
+        case Reason::Kind::kFreeMove: return "free-move";
+    }
+    return "";
+}
+
+std::string describe(const Reason& reason, Side side) {
+    static constexpr std::array<std::string_view, 9> kPlaces = {"top left",    "top",
+                                                                "top right",   "left",
+                                                                "centre",      "right",
+                                                                "bottom left", "bottom",
+                                                                "bottom right"};
+    const char opponent = rules::to_capital(rules::other(side));
+    const auto place = [&] { return kPlaces[reason.block->index]; };
+    const int moves = (reason.plies + 1) / 2;
+    switch (reason.kind) {
+        case Reason::Kind::kMissesWin: return fmt::format("misses a win in {}", moves);
+        case Reason::Kind::kAllowsWin:
+            return moves <= 1 ? fmt::format("sends {} where it completes a line", opponent)
+                              : fmt::format("lets {} win in {}", opponent, moves);
+        case Reason::Kind::kAllowsBlock:
+            return fmt::format("lets {} win the {} block", opponent, place());
+        case Reason::Kind::kMissesBlock: return fmt::format("does not win the {} block", place());
+        case Reason::Kind::kFreeMove: return "gives a free move";
+    }
+    return "";
+}
+
+GameReview::GameReview(Search& engine, const rules::AnyPosition& start,
+                       std::vector<rules::Move> moves, protocol::Limits limits)
+    : engine_(engine), limits_(std::move(limits)), moves_(std::move(moves)) {
+    engine_.new_game();
+    views_.push_back({start, {}, {}});
+    for (const rules::Move move : moves_) {
+        views_.push_back({views_.back().position.after(move), {}, {}});
+    }
+    left_ = static_cast<int>(views_.size());
+}
+
+GameReview::View GameReview::look(const rules::AnyPosition& position, std::stop_token stop) {
+    View view{position, {}, {}};
+    if (position.is_over()) {
+        const auto winner = position.outcome().winner;
+        view.score = !winner                      ? Score::drawn()
+                     : *winner == position.side() ? Score::win_in(0)
+                                                  : Score::loss_in(0);
+        return view;
+    }
+    const auto result = engine_.think(position, {}, limits_, std::move(stop), {});
+    view.score = result.score;
+    view.line = result.lines.front().pv;
+    view.depth = result.depth;
+    return view;
+}
+
+/// A proof reaches from a position to the one before it, and along a move that was best there.
+void GameReview::share_proofs(std::size_t ply) {
+    View& before = views_[ply];
+    View& after = views_[ply + 1];
+    if (after.score.kind == Score::Kind::kLoss && before.score.kind != Score::Kind::kWin) {
+        before.score = seen_by_opponent(after.score, 1);
+        before.line.assign(1, moves_[ply]);
+        before.line.insert(before.line.end(), after.line.begin(), after.line.end());
+    }
+    const bool was_best = !before.line.empty() && before.line.front() == moves_[ply];
+    if (is_proved(before.score) && was_best && !is_proved(after.score)) {
+        after.score = seen_by_opponent(before.score, -1);
+    }
+}
+
+void GameReview::step(std::stop_token stop) {
+    if (left_ == 0) return;
+    const auto ply = static_cast<std::size_t>(left_ - 1);
+    View view = look(views_[ply].position, stop);
+    if (stop.stop_requested()) return;
+    views_[ply] = std::move(view);
+    --left_;
+    // What is proved here may hold for the rest of the game.
+    for (std::size_t i = ply; i < moves_.size(); ++i) share_proofs(i);
+}
+
+MoveReview GameReview::review(std::size_t ply, const MistakeThresholds& thresholds) const {
+    const View& before = views_[ply];
+    const View& after = views_[ply + 1];
+    MoveReview move;
+    move.ply = static_cast<int>(ply) + 1;
+    move.side = before.position.side();
+    move.played = moves_[ply];
+    move.best_line = before.line;
+    if (!before.line.empty()) move.best = before.line.front();
+    move.refutation = after.line;
+    move.before = before.score;
+    move.after = seen_by_opponent(after.score, 0);
+    move.depth = before.depth;
+    // The engine's own choice loses nothing; a difference there is only that it saw further.
+    if (move.best && *move.best != move.played) {
+        move.lost = std::max(0.0, move.before.expected - move.after.expected);
+        move.mistake = classify(move.lost, thresholds);
+    }
+    if (move.mistake != Mistake::kNone) move.reasons = reasons_of(before.position, move);
+    return move;
+}
+
+std::vector<MoveReview> GameReview::moves(const MistakeThresholds& thresholds) const {
+    std::vector<MoveReview> reviews;
+    for (auto ply = static_cast<std::size_t>(left_); ply < moves_.size(); ++ply) {
+        reviews.push_back(review(ply, thresholds));
+    }
+    return reviews;
+}
+
+}  // namespace ninefold::search
