@@ -5,6 +5,7 @@
 #include <thread>
 #include <tuple>
 
+#include "base/rng.h"
 #include "search/advisor.h"
 #include "search/hand_evaluator.h"
 #include "search/level.h"
@@ -126,9 +127,14 @@ private:
         }
     }
 
-    Task task_for(const protocol::Limits& limits) const {
+    /// Two weak levels that play each other, with one seed for the game, do not err alike.
+    Task task_for(const protocol::Limits& limits, rules::Side side) const {
         const Level level = search::level(options_.level);
-        Task task{.multi_pv = options_.multi_pv, .noise = level.noise, .noise_seed = options_.seed};
+        Task task{.multi_pv = options_.multi_pv,
+                  .noise = level.noise,
+                  .blindness = level.blindness,
+                  .noise_seed =
+                      base::derived_seed(options_.seed, static_cast<std::uint64_t>(side))};
         task.max_depth = std::min(level.depth, kMaxPly - 1);
         if (limits.depth) task.max_depth = std::clamp(*limits.depth, 1, task.max_depth);
         if (level.nodes != 0) task.max_nodes = level.nodes;
@@ -145,7 +151,7 @@ private:
                           .stop = stop,
                           .on_info = on_info,
                           .budget = budget_for(limits, p),
-                          .task = task_for(limits),
+                          .task = task_for(limits, p.side()),
                           .model = model_for(p.rules()),
                           .begin = Clock::now(),
                           .solver = options_.use_solver && level(options_.level).solver};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <array>
 
 #include <atomic>
 #include <chrono>
@@ -176,6 +177,36 @@ TEST(Engine, KeepsWhatItFoundWhereverItIsCutOff) {
         limits.nodes = nodes;
         const auto result = engine->think(*position, {}, limits, {}, {});
         EXPECT_NE(result.value, 0) << nodes << " nodes";
+    }
+}
+
+/// Points of level `a` in `games` games against level `b`.
+double points_of_level(int a, int b, int games) {
+    const std::array engines = {make_search({.hash_mb = 1, .level = a}),
+                                make_search({.hash_mb = 1, .level = b})};
+    double points = 0;
+    for (int game = 0; game < games; ++game) {
+        for (const auto& engine : engines) {
+            SearchOptions options = engine->options();
+            options.seed = static_cast<std::uint64_t>(game / 2 + 1);
+            engine->set_options(options);
+        }
+        rules::AnyPosition p;
+        const auto a_side = game % 2 == 0 ? rules::Side::kX : rules::Side::kO;
+        while (!p.is_over()) {
+            p = p.after(*engines[p.side() == a_side ? 0 : 1]->think(p, {}, {}, {}, {}).move);
+        }
+        const auto winner = p.outcome().winner;
+        points += !winner ? 0.5 : *winner == a_side ? 1 : 0;
+    }
+    return points;
+}
+
+TEST(Engine, EachLevelBeatsTheOneBelow) {
+    for (int level = 2; level <= 7; ++level) {
+        const double points = points_of_level(level, level - 1, 40);
+        EXPECT_GT(points, 22) << "level " << level;
+        EXPECT_LT(points, 38) << "level " << level;
     }
 }
 

@@ -11,16 +11,16 @@ namespace ninefold::search {
 Level level(int number) {
     constexpr int kAll = kMaxPly - 1;
     static constexpr std::array<Level, 10> kLevels = {{
-        {1, 100, 1500, false},
-        {1, 100, 350, false},
-        {2, 300, 250, false},
-        {3, 1'000, 180, false},
-        {4, 3'000, 130, false},
-        {5, 10'000, 90, false},
-        {7, 30'000, 60, false},
-        {10, 200'000, 35, false},
-        {kAll, 1'000'000, 15, true},
-        {kAll, 0, 0, true},
+        {1, 100, 870, 630, false},
+        {2, 200, 590, 440, false},
+        {3, 400, 440, 345, false},
+        {4, 800, 310, 240, false},
+        {5, 1'200, 260, 185, false},
+        {6, 2'000, 180, 130, false},
+        {8, 4'000, 130, 85, false},
+        {10, 8'000, 75, 40, false},
+        {12, 20'000, 15, 12, false},
+        {kAll, 0, 0, 0, true},
     }};
     return kLevels[static_cast<std::size_t>(std::clamp(number, 1, 10) - 1)];
 }

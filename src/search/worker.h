@@ -29,7 +29,8 @@ struct RootMove {
 struct Task {
     int multi_pv = 1;
     int max_depth = kMaxPly - 1;
-    int noise = 0;  ///< of the evaluation, standard deviation in Value units
+    int noise = 0;      ///< of the evaluation, standard deviation in Value units
+    int blindness = 0;  ///< of a thousand moves, how many are overlooked
     std::uint64_t noise_seed = 0;
     std::uint64_t max_nodes = ~std::uint64_t{0};  ///< of one thread, exact
 };
@@ -87,6 +88,7 @@ private:
     // The root (worker_root.h).
     void search_window(int depth, std::size_t first);
     Value search_root(int depth, Value alpha, Value beta, std::size_t first);
+    void overlook_root_moves();
     void sort_root(std::size_t first, std::size_t last);
 
     // A node (worker_node.h), in order.
@@ -104,6 +106,8 @@ private:
     int singular_extension(const rules::Position<R>& p, const Node& node);
     int block_extension(const rules::Position<R>& p, const Node& node, rules::Move move,
                         int order) const;
+    int prominence(const rules::Position<R>& p, rules::Move move) const;
+    bool overlooks(const rules::Position<R>& p, rules::Move move) const;
     void weigh_moves(const rules::Position<R>& p, const Node& node, MoveList& list);
     template <bool kPv>
     Value try_moves(const rules::Position<R>& p, Node& node);

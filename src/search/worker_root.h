@@ -31,7 +31,21 @@ void Worker<R, E>::prepare(const rules::Position<R>& root, const Task& task, int
             root_moves_.push_back({.move = move});
         }
     }
+    if (task.blindness != 0) overlook_root_moves();
     for (RootMove& r : root_moves_) r.pv = {r.move};
+}
+
+/// Leaves the moves that a weaker level sees, one at least.
+template <rules::Ruleset R, typename E>
+void Worker<R, E>::overlook_root_moves() {
+    const auto seen =
+        std::max_element(root_moves_.begin(), root_moves_.end(),
+                         [this](const RootMove& a, const RootMove& b) {
+                             return prominence(root_, a.move) < prominence(root_, b.move);
+                         })
+            ->move;
+    std::erase_if(root_moves_,
+                  [&](const RootMove& r) { return r.move != seen && overlooks(root_, r.move); });
 }
 
 template <rules::Ruleset R, typename E>

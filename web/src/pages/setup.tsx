@@ -25,7 +25,7 @@ export interface Setup {
 }
 
 export const DEFAULT_SETUP: Setup = {
-    opponent: 'engine', level: 3, bot: 'mcts', ruleset: 'standard', tieBreak: null, side: 'x', clock: 'none', listed: false,
+    opponent: 'engine', level: 2, bot: 'mcts', ruleset: 'standard', tieBreak: null, side: 'x', clock: 'none', listed: false,
 };
 
 export const tieBreakOf = (setup: Setup): TieBreak => setup.tieBreak ?? defaultTieBreak(setup.ruleset);
