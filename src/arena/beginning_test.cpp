@@ -12,8 +12,8 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-bots::BotSource source(const std::string& text) {
-    return *bots::BotSource::parse(text, {}, std::make_shared<bots::Keeper>());
+sources::BotSource source(const std::string& text) {
+    return *sources::BotSource::parse(text, {}, std::make_shared<process::ProcessSupervisor>());
 }
 
 TEST(BeginningTest, OnlyBotsThatAreShownTheBoardBeginAnywhere) {

@@ -68,7 +68,7 @@ struct Tally {
 
 class Check {
 public:
-    Check(const bots::BotSource& source, const CheckSpec& spec,
+    Check(const sources::BotSource& source, const CheckSpec& spec,
           const std::function<void(const CheckLine&)>& tell)
         : source_(source), spec_(spec), tell_(tell), begin_(Clock::now()) {}
 
@@ -106,7 +106,7 @@ private:
     void take_leave();
     std::string limit_text() const { return to_text(spec_.time_control); }
 
-    const bots::BotSource& source_;
+    const sources::BotSource& source_;
     const CheckSpec& spec_;
     const std::function<void(const CheckLine&)>& tell_;
     Clock::time_point begin_;
@@ -126,7 +126,7 @@ bool Check::start() {
     const auto before = Clock::now();
     auto failure =
         bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
-    const bool is_silent = source_.kind() == bots::BotKind::kSite;
+    const bool is_silent = source_.kind() == sources::BotKind::kSite;
     if (!failure && is_silent) failure = first_answer();
     const Duration time = Clock::now() - before;
     if (failure) {
@@ -166,7 +166,7 @@ void Check::play_games() {
         const Side side = number % 2 == 0 ? Side::kX : Side::kO;
         Tally& tally = tallies[static_cast<std::size_t>(side)];
         // Each pair from another opening; the first from the empty board.
-        const bool has_opening = source_.game_start() == bots::GameStart::kAnywhere;
+        const bool has_opening = source_.game_start() == sources::GameStart::kAnywhere;
         const int plies = has_opening ? number / 2 % 5 * 3 : 0;
         if (!tally.forfeit) play_one(number, side, spec_.rules, plies, tally);
     }
@@ -229,8 +229,8 @@ void Check::report(Side side, const Tally& tally) {
 
 /// Bots that can begin anywhere have done so by now.
 void Check::try_openings() {
-    if (source_.game_start() == bots::GameStart::kAnywhere) return;
-    if (source_.game_start() == bots::GameStart::kEmptyBoard) {
+    if (source_.game_start() == sources::GameStart::kAnywhere) return;
+    if (source_.game_start() == sources::GameStart::kEmptyBoard) {
         say("openings", Verdict::kSkipped,
             "its protocol cannot convey one: its games begin at the empty board");
         return;
@@ -254,7 +254,7 @@ void Check::try_openings() {
 /// Asks without a limit, and to stop a little later.
 void Check::try_stop() {
     constexpr std::chrono::milliseconds kThink{300};
-    if (source_.kind() == bots::BotKind::kHosted || source_.kind() == bots::BotKind::kSite) {
+    if (source_.kind() == sources::BotKind::kHosted || source_.kind() == sources::BotKind::kSite) {
         say("stops", Verdict::kSkipped,
             "its interface has no word for it; its clock ends its turn");
         return;
@@ -359,7 +359,7 @@ void Check::take_leave() {
 
 }  // namespace
 
-bool check_bot(const bots::BotSource& source, const CheckSpec& spec,
+bool check_bot(const sources::BotSource& source, const CheckSpec& spec,
                const std::function<void(const CheckLine&)>& tell) {
     return Check(source, spec, tell).run();
 }

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "arena/time_control.h"
-#include "bots/bot_source.h"
 #include "rules/ruleset.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::arena {
 
@@ -38,7 +38,7 @@ struct CheckSpec {
 /// from many openings, asks it to stop, tells it to quit, looks which other rules it plays and how
 /// much memory it takes.
 /// Each line is told as soon as it is known. True where none failed.
-bool check_bot(const bots::BotSource& source, const CheckSpec& spec,
+bool check_bot(const sources::BotSource& source, const CheckSpec& spec,
                const std::function<void(const CheckLine&)>& tell);
 
 }  // namespace ninefold::arena

@@ -54,10 +54,11 @@ protected:
         return "ugi:" + path.string();
     }
     bool check(const std::string& bot) {
-        bots::HouseRules house;
+        sources::HouseRules house;
         house.sandbox.enabled = false;
         house.limits.quit_grace = spec_.quit_grace;
-        const auto source = bots::BotSource::parse(bot, house, std::make_shared<bots::Keeper>());
+        const auto source =
+            sources::BotSource::parse(bot, house, std::make_shared<process::ProcessSupervisor>());
         EXPECT_TRUE(source) << source.error().message;
         lines_.clear();
         return source && check_bot(*source, spec_, [&](const CheckLine& line) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/events.h"
-#include "bots/file_stamps.h"
+#include "process/file_stamps.h"
 
 namespace ninefold::arena {
 
@@ -27,7 +27,7 @@ public:
     bool wants_moves() const override { return false; }
 
 private:
-    bots::FileStamps stamps_;
+    process::FileStamps stamps_;
     std::function<void(int)> on_change_;
     int games_ = 0;
 };

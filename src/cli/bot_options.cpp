@@ -63,8 +63,8 @@ void BotOptions::set_defaults(std::chrono::milliseconds start_up,
     usual_imports_ = std::move(usual_imports);
 }
 
-bots::HouseRules BotOptions::rules() const {
-    bots::HouseRules rules;
+sources::HouseRules BotOptions::rules() const {
+    sources::HouseRules rules;
     rules.sandbox.enabled = !no_sandbox_;
     rules.sandbox.memory_bytes = parse_size(memory_);
     rules.limits.start_up = default_start_up_;
@@ -82,29 +82,29 @@ bots::HouseRules BotOptions::rules() const {
 }
 
 BotPair BotOptions::pair(const std::string& a, const std::string& b) const {
-    return pair(a, b, std::make_shared<bots::Keeper>());
+    return pair(a, b, std::make_shared<process::ProcessSupervisor>());
 }
 
 BotPair BotOptions::pair(const std::string& a, const std::string& b,
-                         const std::shared_ptr<bots::Keeper>& keeper) const {
-    const bots::HouseRules house = rules();
-    return {value_or_throw(bots::BotSource::parse(a, house, keeper)),
-            value_or_throw(bots::BotSource::parse(b, house, keeper))};
+                         const std::shared_ptr<process::ProcessSupervisor>& supervisor) const {
+    const sources::HouseRules house = rules();
+    return {value_or_throw(sources::BotSource::parse(a, house, supervisor)),
+            value_or_throw(sources::BotSource::parse(b, house, supervisor))};
 }
 
 BotPair BotOptions::resolve(const std::string& a, const std::string& b) const {
-    const auto keeper = std::make_shared<bots::Keeper>();
-    BotPair pair = this->pair(a, b, keeper);
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    BotPair pair = this->pair(a, b, supervisor);
     if (pair.a.is_builtin() && pair.b.is_builtin()) return pair;
-    for (const bots::BotSource* bot : {&pair.a, &pair.b}) {
+    for (const sources::BotSource* bot : {&pair.a, &pair.b}) {
         for (const std::string& note : bot->notes()) {
             pair.notes.push_back(fmt::format("{}: {}", bot->name(), note));
         }
         if (pair.a.text() == pair.b.text()) break;
     }
-    bots::SandboxOptions enforced = rules().sandbox;
+    process::SandboxOptions enforced = rules().sandbox;
     enforced.enabled = true;  // that it is not has its own warning
-    for (std::string& note : keeper->notes(enforced)) pair.notes.push_back(std::move(note));
+    for (std::string& note : supervisor->notes(enforced)) pair.notes.push_back(std::move(note));
     if (no_sandbox_) {
         const tui::Style style(stderr);
         fmt::print(stderr,
@@ -124,12 +124,12 @@ void print_notes(const BotPair& bots) {
 std::pair<std::string, std::string> BotPair::names() const {
     if (a.text() == b.text()) return {a.name(), b.name()};
     const std::array both = {a, b};
-    const std::vector<std::string> names = bots::distinct_names(both);
+    const std::vector<std::string> names = sources::distinct_names(both);
     return {names[0], names[1]};
 }
 
 void check_beginnings(BotPair& bots, const arena::MatchSpec& spec) {
-    for (const bots::BotSource* bot : {&bots.a, &bots.b}) {
+    for (const sources::BotSource* bot : {&bots.a, &bots.b}) {
         auto note = value_or_throw(arena::check_beginning(*bot, spec.start, spec.openings));
         if (note) bots.notes.push_back(fmt::format("{} {}", bot->name(), *note));
         if (bots.a.text() == bots.b.text()) break;
@@ -137,7 +137,7 @@ void check_beginnings(BotPair& bots, const arena::MatchSpec& spec) {
 }
 
 void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& start) {
-    const auto check = [&](const bots::BotSource& source, const arena::BotFactory& factory) {
+    const auto check = [&](const sources::BotSource& source, const arena::BotFactory& factory) {
         if (!source.has_options()) return;
         const auto bot = value_or_throw(factory(0));
         // A bot for each side may have options on one of them only.
@@ -151,8 +151,9 @@ void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& sta
     check(bots.b, bots.factory_b());
 }
 
-bots::BotSource BotOptions::resolve(const std::string& bot) const {
-    return value_or_throw(bots::BotSource::parse(bot, rules(), std::make_shared<bots::Keeper>()));
+sources::BotSource BotOptions::resolve(const std::string& bot) const {
+    return value_or_throw(
+        sources::BotSource::parse(bot, rules(), std::make_shared<process::ProcessSupervisor>()));
 }
 
 }  // namespace ninefold::cli

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/match.h"
-#include "bots/bot_source.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::cli {
 
@@ -14,7 +14,7 @@ class Command;
 
 /// Two bots that are to meet, each kept from seeing the other's files.
 struct BotPair {
-    bots::BotSource a, b;
+    sources::BotSource a, b;
     /// What the organiser should know of them, and of what this machine does not enforce.
     std::vector<std::string> notes{};
 
@@ -25,7 +25,8 @@ struct BotPair {
     arena::BotFactory factory_b() const { return factory(b, a); }
 
 private:
-    static arena::BotFactory factory(const bots::BotSource& own, const bots::BotSource& other) {
+    static arena::BotFactory factory(const sources::BotSource& own,
+                                     const sources::BotSource& other) {
         return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
     }
 };
@@ -49,17 +50,17 @@ public:
     void set_defaults(std::chrono::milliseconds start_up, std::vector<std::string> usual_imports);
 
     /// The rules they add up to. Throws CommandError.
-    bots::HouseRules rules() const;
+    sources::HouseRules rules() const;
     /// Throws CommandError where a bot cannot be run; warns on standard error where the sandbox is
     /// switched off.
     BotPair resolve(const std::string& a, const std::string& b) const;
     /// The same without the notes and the warning, for bots of which they were given already.
     BotPair pair(const std::string& a, const std::string& b) const;
-    bots::BotSource resolve(const std::string& bot) const;
+    sources::BotSource resolve(const std::string& bot) const;
 
 private:
     BotPair pair(const std::string& a, const std::string& b,
-                 const std::shared_ptr<bots::Keeper>& keeper) const;
+                 const std::shared_ptr<process::ProcessSupervisor>& supervisor) const;
 
     bool no_sandbox_ = false;
     bool ponder_ = false;

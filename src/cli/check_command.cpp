@@ -79,11 +79,11 @@ int check(CheckOptions& options) {
     const auto patience = value_or_throw(arena::parse_duration(options.patience));
     spec.patience = std::chrono::duration_cast<std::chrono::seconds>(patience);
     spec.seed = options.seed;
-    bots::HouseRules house = options.bots.rules();
+    sources::HouseRules house = options.bots.rules();
     house.limits.quit_grace = spec.quit_grace;
     spec.memory_limit = house.sandbox.memory_bytes;
-    const auto keeper = std::make_shared<bots::Keeper>();
-    const auto source = value_or_throw(bots::BotSource::parse(options.bot, house, keeper));
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    const auto source = value_or_throw(sources::BotSource::parse(options.bot, house, supervisor));
 
     const tui::Style style(stdout);
     Json lines = Json::array();

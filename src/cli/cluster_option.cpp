@@ -88,7 +88,7 @@ void ClusterOption::add_to(Command& command) {
 }
 
 std::unique_ptr<cluster::ClusterVenue> ClusterOption::open(
-    const Event& event, const std::vector<base::Result<bots::BotSource>>& bots) const {
+    const Event& event, const std::vector<base::Result<sources::BotSource>>& bots) const {
     cluster::VenueSettings settings;
     settings.servers = nats_.servers(urls_, fmt::format("ninefold organiser {}", host_name()));
     settings.program = cluster_program();

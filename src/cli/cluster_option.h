@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "arena/prover.h"
-#include "bots/bot_source.h"
 #include "cluster/cluster_venue.h"
 #include "cluster/nats.h"
+#include "sources/bot_source.h"
 #include "store/game_id.h"
 
 namespace ninefold::cli {
@@ -44,12 +44,12 @@ public:
         std::filesystem::path database;
         store::MatchId match;
         std::string created;
-        bots::HouseRules house;
+        sources::HouseRules house;
         std::optional<arena::ProofBudget> proof{};
     };
     /// Throws CommandError.
     std::unique_ptr<cluster::ClusterVenue> open(
-        const Event& event, const std::vector<base::Result<bots::BotSource>>& bots) const;
+        const Event& event, const std::vector<base::Result<sources::BotSource>>& bots) const;
 
 private:
     std::string urls_;

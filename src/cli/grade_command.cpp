@@ -157,10 +157,10 @@ Grade grade_bot(const GradeOptions& options, const tournament::BotEntry& bot, st
     const std::string& text = bot.source;
     Grade grade;
     grade.name = bot.name;
-    const bots::HouseRules house = options.running.rules();
-    const auto keeper = std::make_shared<bots::Keeper>();
-    auto own = bots::BotSource::parse(text, house, keeper);
-    auto other = value_or_throw(bots::BotSource::parse(options.opponent, house, keeper));
+    const sources::HouseRules house = options.running.rules();
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    auto own = sources::BotSource::parse(text, house, supervisor);
+    auto other = value_or_throw(sources::BotSource::parse(options.opponent, house, supervisor));
     if (!own) {
         // A bot that cannot be read loses all its games; the class goes on.
         grade.games = grade.losses = grade.forfeits = options.games;

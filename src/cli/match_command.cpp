@@ -10,7 +10,6 @@
 #include "arena/match.h"
 #include "arena/self_description.h"
 #include "base/counted.h"
-#include "bots/bot_source.h"
 #include "cli/audience.h"
 #include "cli/bot_options.h"
 #include "cli/cluster_option.h"
@@ -27,6 +26,7 @@
 #include "cli/variety.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
+#include "sources/bot_source.h"
 #include "store/default_path.h"
 #include "store/match_keeper.h"
 #include "store/store.h"
@@ -318,7 +318,7 @@ public:
 
 private:
     struct Watched {
-        const bots::BotSource& bot;
+        const sources::BotSource& bot;
         std::string name, contents;
     };
     std::array<Watched, 2> watched_;

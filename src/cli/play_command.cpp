@@ -43,7 +43,7 @@ tui::Seat make_seat(const PlayOptions& options, const std::string& who,
                                                        : "you";
         return {name, nullptr};
     }
-    const bots::BotSource source = options.bots.resolve(who);
+    const sources::BotSource source = options.bots.resolve(who);
     (void)value_or_throw(arena::check_beginning(source, start, {}));
     return {source.name(), value_or_throw(source.make(0, {}))};
 }
@@ -52,10 +52,10 @@ tui::Seat make_seat(const PlayOptions& options, const std::string& who,
 tui::SingleBlockSeat single_block_seat(const PlayOptions& options, const std::string& who) {
     if (who == "human") return {true, nullptr};
     if (bots::is_engine(who)) return {};
-    bots::HouseRules house = options.bots.rules();
+    sources::HouseRules house = options.bots.rules();
     house.single_block = true;
-    const auto source =
-        value_or_throw(bots::BotSource::parse(who, house, std::make_shared<bots::Keeper>()));
+    const auto source = value_or_throw(
+        sources::BotSource::parse(who, house, std::make_shared<process::ProcessSupervisor>()));
     if (!source.plays_single_block()) {
         throw CommandError(fmt::format("{} ({}) does not play plain tic-tac-toe; 'human', 'engine' "
                                        "and Java bots do",

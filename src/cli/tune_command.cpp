@@ -8,7 +8,6 @@
 #include "arena/match.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
-#include "bots/own_options.h"
 #include "cli/bot_options.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
@@ -20,6 +19,7 @@
 #include "cli/resumable_match.h"
 #include "cli/trial_options.h"
 #include "rules/position_text.h"
+#include "sources/own_options.h"
 #include "store/match_keeper.h"
 #include "tournament/tuned_source.h"
 
@@ -93,7 +93,7 @@ Spsa make_spsa(const TuneOptions& options) {
     for (const std::string& text : options.tuned) {
         auto option = value_or_throw(TunedOption::parse(text));
         for (const TunedOption& earlier : tuned) {
-            if (!bots::same_option(earlier.name, option.name)) continue;
+            if (!process::same_option(earlier.name, option.name)) continue;
             throw CommandError(fmt::format("--option {}: {} is tuned twice; each is named once",
                                            base::quoted(text), option.name));
         }

@@ -9,10 +9,10 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/words.h"
-#include "bots/own_options.h"
 #include "cli/version.h"
 #include "net/network.h"
 #include "rules/position_text.h"
+#include "sources/own_options.h"
 #include "tui/board_drawing.h"
 
 namespace ninefold::cli {
@@ -75,7 +75,7 @@ bool has_limit(const protocol::Limits& limits) {
 std::string option_name(const std::string& name) {
     for (const std::string_view known :
          {"Threads", "Hash", "MultiPV", "Level", "Seed", "Rules", "TieBreak", "Net", "Ponder"}) {
-        if (bots::same_option(name, known)) return std::string(known);
+        if (process::same_option(name, known)) return std::string(known);
     }
     return name;
 }

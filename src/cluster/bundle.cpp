@@ -12,7 +12,7 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/sha256.h"
-#include "bots/bot_files.h"
+#include "process/bot_files.h"
 
 namespace ninefold::cluster {
 
@@ -77,7 +77,7 @@ std::vector<std::pair<fs::path, fs::path>> files_below(const fs::path& path, con
     std::error_code error;
     if (!fs::is_directory(path, error)) return {{path, place}};
     std::vector<std::pair<fs::path, fs::path>> files;
-    for (const fs::path& file : bots::regular_files(path, own, kMostFiles)) {
+    for (const fs::path& file : process::regular_files(path, own, kMostFiles)) {
         files.emplace_back(file, place / file.lexically_relative(path));
     }
     return files;
@@ -143,7 +143,7 @@ base::Result<std::string> portable_source(std::string_view source,
     return text;
 }
 
-base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store) {
+base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store) {
     if (source.files().empty()) return TaskBot{source.text()};
     auto text = portable_source(source.text(), source.files());
     if (!text) return text.error();

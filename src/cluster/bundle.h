@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "bots/bot_source.h"
 #include "cluster/file_store.h"
 #include "cluster/task.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::cluster {
 
@@ -32,7 +32,7 @@ base::Result<std::string> portable_source(std::string_view source,
                                           const std::vector<std::filesystem::path>& files);
 
 /// Puts a bot's own files into the store.
-base::Result<TaskBot> send_bot(const bots::BotSource& source, FileStore& store);
+base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store);
 
 /// Bundles as folders of a worker's disk, which may be shared by workers. One thread at a time.
 class BundleCache {

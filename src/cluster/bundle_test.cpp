@@ -31,8 +31,8 @@ protected:
         std::ifstream file(path);
         return {std::istreambuf_iterator<char>(file), {}};
     }
-    bots::BotSource source(const std::string& text) {
-        return *bots::BotSource::parse(text, {}, std::make_shared<bots::Keeper>());
+    sources::BotSource source(const std::string& text) {
+        return *sources::BotSource::parse(text, {}, std::make_shared<process::ProcessSupervisor>());
     }
 
     fs::path folder_;

@@ -394,7 +394,7 @@ ClusterVenue::ClusterVenue(std::unique_ptr<Desk> desk) : desk_(std::move(desk)) 
 ClusterVenue::~ClusterVenue() = default;
 
 base::Result<std::unique_ptr<ClusterVenue>> ClusterVenue::open(
-    VenueSettings settings, const std::vector<base::Result<bots::BotSource>>& bots) {
+    VenueSettings settings, const std::vector<base::Result<sources::BotSource>>& bots) {
     auto connection = nats::Connection::open(settings.servers);
     if (!connection) return connection.error();
     const StreamsWanted wanted{settings.program, settings.servers.shown(), true, settings.replicas};

@@ -11,9 +11,9 @@
 #include "arena/prover.h"
 #include "arena/venue.h"
 #include "base/result.h"
-#include "bots/bot_source.h"
 #include "cluster/nats.h"
 #include "cluster/task.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::cluster {
 
@@ -38,7 +38,7 @@ class ClusterVenue final : public arena::Venue {
 public:
     /// Sends the bots' files, and takes in results that wait. A bot that is an error forfeits.
     static base::Result<std::unique_ptr<ClusterVenue>> open(
-        VenueSettings settings, const std::vector<base::Result<bots::BotSource>>& bots);
+        VenueSettings settings, const std::vector<base::Result<sources::BotSource>>& bots);
     /// Takes back the tasks that nobody waits for any more.
     ~ClusterVenue() override;
 

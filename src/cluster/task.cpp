@@ -177,11 +177,11 @@ base::Result<Value> read_document(std::string_view text, std::string_view kind,
 
 }  // namespace
 
-TaskRules TaskRules::of(const bots::HouseRules& rules) {
+TaskRules TaskRules::of(const sources::HouseRules& rules) {
     return {rules.sandbox.memory_bytes, rules.limits.start_up, rules.ponder, rules.allowed_imports};
 }
 
-bots::HouseRules TaskRules::applied_to(bots::HouseRules rules) const {
+sources::HouseRules TaskRules::applied_to(sources::HouseRules rules) const {
     rules.sandbox.memory_bytes = memory_bytes;
     rules.limits.start_up = start_up;
     rules.ponder = ponder;

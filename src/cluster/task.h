@@ -10,8 +10,8 @@
 
 #include "arena/referee.h"
 #include "base/result.h"
-#include "bots/house_rules.h"
 #include "record/game_record.h"
+#include "sources/house_rules.h"
 
 namespace ninefold::cluster {
 
@@ -40,8 +40,8 @@ struct TaskRules {
     std::vector<std::string> allowed_imports{};
     bool operator==(const TaskRules&) const = default;
 
-    static TaskRules of(const bots::HouseRules& rules);
-    bots::HouseRules applied_to(bots::HouseRules rules) const;
+    static TaskRules of(const sources::HouseRules& rules);
+    sources::HouseRules applied_to(sources::HouseRules rules) const;
 };
 
 /// A worker that started a bot for a game, and the bot failed.

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/result.h"
-#include "bots/house_rules.h"
 #include "cluster/nats.h"
+#include "sources/house_rules.h"
 
 namespace ninefold::cluster {
 
@@ -19,7 +19,7 @@ struct WorkerSettings {
     std::string name;     ///< for the organiser's messages
     int slots = 1;
     std::filesystem::path cache;  ///< for bots' files
-    bots::HouseRules house;       ///< what is this machine's affair: sandbox, interpreter, cores
+    sources::HouseRules house;    ///< what is this machine's affair: sandbox, interpreter, cores
     /// Told what a person should know, from any thread, one at a time.
     std::function<void(const std::string&)> say = [](const std::string&) {};
 };

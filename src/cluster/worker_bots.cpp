@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tournament/unstartable_bot.h"
+#include "bots/unstartable_bot.h"
 
 namespace ninefold::cluster {
 
@@ -20,14 +20,14 @@ std::string key_of(const TaskBot& bot, const TaskRules& rules) {
 
 }  // namespace
 
-base::Result<bots::BotSource> WorkerBots::fetch(const TaskBot& bot, const TaskRules& rules) {
+base::Result<sources::BotSource> WorkerBots::fetch(const TaskBot& bot, const TaskRules& rules) {
     std::string text = bot.source;
     if (!bot.bundle.empty()) {
         const auto folder = cache_.folder(bot.bundle);
         if (!folder) return folder.error();
         text = local_source(bot, *folder);
     }
-    return bots::BotSource::parse(text, rules.applied_to(house_), keeper_);
+    return sources::BotSource::parse(text, rules.applied_to(house_), supervisor_);
 }
 
 base::Result<StartedBot> WorkerBots::make_new(const std::string& key, const TaskBot& bot,
@@ -48,13 +48,13 @@ base::Result<StartedBot> WorkerBots::make_new(const std::string& key, const Task
 
 base::Result<StartedBot> WorkerBots::make(const TaskBot& bot, const TaskRules& rules, int slot) {
     if (!bot.forfeits.empty()) {
-        return StartedBot{std::make_unique<tournament::UnstartableBot>(bot.forfeits)};
+        return StartedBot{std::make_unique<bots::UnstartableBot>(bot.forfeits)};
     }
     std::unique_lock lock(mutex_);
     const std::string key = key_of(bot, rules);
     const auto known = sources_.find(key);
     if (known == sources_.end()) return make_new(key, bot, rules, slot);
-    const bots::BotSource source = known->second;
+    const sources::BotSource source = known->second;
     lock.unlock();
     auto made = source.make(slot, {});
     if (!made) return made.error();

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "bots/bot_source.h"
 #include "cluster/bundle.h"
 #include "cluster/task.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::cluster {
 
@@ -25,22 +25,24 @@ struct StartedBot {
 /// is new, before a game depends on it. Any thread.
 class WorkerBots {
 public:
-    WorkerBots(BundleCache& cache, bots::HouseRules house)
-        : cache_(cache), house_(std::move(house)), keeper_(std::make_shared<bots::Keeper>()) {}
+    WorkerBots(BundleCache& cache, sources::HouseRules house)
+        : cache_(cache),
+          house_(std::move(house)),
+          supervisor_(std::make_shared<process::ProcessSupervisor>()) {}
 
     /// The error says what this machine lacks to start the bot at all.
     base::Result<StartedBot> make(const TaskBot& bot, const TaskRules& rules, int slot);
 
 private:
-    base::Result<bots::BotSource> fetch(const TaskBot& bot, const TaskRules& rules);
+    base::Result<sources::BotSource> fetch(const TaskBot& bot, const TaskRules& rules);
     base::Result<StartedBot> make_new(const std::string& key, const TaskBot& bot,
                                       const TaskRules& rules, int slot);
 
     BundleCache& cache_;
-    bots::HouseRules house_;
-    std::shared_ptr<bots::Keeper> keeper_;
+    sources::HouseRules house_;
+    std::shared_ptr<process::ProcessSupervisor> supervisor_;
     std::mutex mutex_;
-    std::map<std::string, bots::BotSource> sources_;
+    std::map<std::string, sources::BotSource> sources_;
 };
 
 /// Both bots of a game, or which of them was started here and failed.

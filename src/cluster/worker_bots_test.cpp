@@ -45,7 +45,7 @@ TEST_F(SlotBotsTest, TheErrorNamesWhoCannotBeRun) {
 
 /// The bot was there, and failed: not this machine's fault alone.
 TEST_F(SlotBotsTest, ABotThatWasStartedAndFailedIsTold) {
-    bots::HouseRules house;
+    sources::HouseRules house;
     house.sandbox.enabled = false;
     WorkerBots bots(cache_, house);
     const auto players = SlotBots(bots, 0).players(task("random", "ugi:/bin/false"));

@@ -7,7 +7,7 @@
 
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
-#include "bots/keeper.h"
+#include "process/process_supervisor.h"
 #include "server/match_json.h"
 #include "server/tournament_plan.h"
 #include "store/tournament_store.h"
@@ -51,7 +51,7 @@ MatchDesk::MatchDesk(const Settings& settings, std::filesystem::path database, A
       database_(std::move(database)),
       archive_(archive),
       lobby_(lobby),
-      bot_keeper_(std::make_shared<bots::Keeper>()),
+      supervisor_(std::make_shared<process::ProcessSupervisor>()),
       runner_(
           database_, [this](store::MatchId id) { return sink(id); },
           [this](store::MatchId id, const base::Result<void>& played) {
@@ -143,7 +143,7 @@ Granted<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
 }
 
 Granted<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& request) {
-    const auto spec = make_tournament(request, bot_keeper_);
+    const auto spec = make_tournament(request, supervisor_);
     if (!spec) return spec.refusal();
     const auto tournaments = store::TournamentStore::open(database_);
     if (!tournaments) return internal(tournaments.error());
@@ -159,7 +159,7 @@ Granted<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& req
 
 void MatchDesk::start(Json request, const Reply& reply) {
     post(reply, [this, request = std::move(request)](store::Store& store) -> Granted<Json> {
-        auto plan = make_plan(request, bot_keeper_);
+        auto plan = make_plan(request, supervisor_);
         if (!plan) return plan.refusal();
         auto match = enqueue(store, std::move(*plan));
         if (!match) return match.refusal();
@@ -174,7 +174,7 @@ void MatchDesk::start_tournament(Json request, const Reply& reply) {
         if (!requests) return requests.refusal();
         std::vector<MatchPlan> plans;  // all are checked before the first is made
         for (const Json& each : *requests) {
-            auto plan = make_plan(each, bot_keeper_);
+            auto plan = make_plan(each, supervisor_);
             if (!plan) return plan.refusal();
             plans.push_back(std::move(*plan));
         }
@@ -238,7 +238,7 @@ base::Result<void> MatchDesk::take_up(store::Store& store, const store::MatchInf
     }
     if (!is_servers_own(match.match.spec)) return {};
     Json kept = base::parse_json(match.match.spec);
-    auto plan = make_plan(kept, bot_keeper_);
+    auto plan = make_plan(kept, supervisor_);
     if (!plan) return base::Error{plan.refusal().message};
     if (!plan->changed.empty()) {
         if (match.games > 0 && !go_on) return bots_changed(plan->changed, match.games, "match");

@@ -95,7 +95,7 @@ private:
     const std::filesystem::path database_;
     Archive& archive_;
     Lobby& lobby_;
-    std::shared_ptr<bots::Keeper> bot_keeper_;
+    std::shared_ptr<process::ProcessSupervisor> supervisor_;
 
     // The archive thread's.
     MatchCounter counter_;

@@ -42,7 +42,7 @@ Granted<arena::MatchFormat> read_format(Members& members) {
 /// What the files of the bots hold now, by the bots' texts.
 std::map<std::string, std::string> contents_of(const MatchPlan& plan) {
     std::map<std::string, std::string> contents;
-    for (const bots::BotSource* bot : {&plan.a, &plan.b}) {
+    for (const sources::BotSource* bot : {&plan.a, &plan.b}) {
         if (!bot->files().empty()) contents[bot->text()] = bot->content_hash();
     }
     return contents;
@@ -53,7 +53,7 @@ std::vector<std::string> changed_bots(const Json& kept, const MatchPlan& plan) {
     std::vector<std::string> changed;
     if (!kept.is_object()) return changed;
     const auto contents = contents_of(plan);
-    const auto look_at = [&](const bots::BotSource& bot, const std::string& name) {
+    const auto look_at = [&](const sources::BotSource& bot, const std::string& name) {
         const auto now = contents.find(bot.text());
         if (now == contents.end() || !kept.contains(bot.text())) return;
         if (kept[bot.text()] != now->second) changed.push_back(name);
@@ -91,7 +91,8 @@ Granted<arena::Openings> read_openings(Members& members, const rules::AnyPositio
     return *openings;
 }
 
-Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Keeper>& keeper) {
+Granted<MatchPlan> make_plan(const Json& request,
+                             const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     Members members(request);
     const std::string a_text = members.needed_text("a");
     const std::string b_text = members.needed_text("b");
@@ -116,17 +117,17 @@ Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Ke
     if (spec.event.size() > kLongestEvent) return bad_request("'event' is too long");
     if (members.wrong()) return *members.wrong();
 
-    const bots::HouseRules house;
-    auto a = bots::BotSource::parse(a_text, house, keeper);
+    const sources::HouseRules house;
+    auto a = sources::BotSource::parse(a_text, house, supervisor);
     if (!a) return bad_request("'a': {}", a.error().message);
-    auto b = bots::BotSource::parse(b_text, house, keeper);
+    auto b = sources::BotSource::parse(b_text, house, supervisor);
     if (!b) return bad_request("'b': {}", b.error().message);
     const std::array sources = {*a, *b};
-    for (const bots::BotSource& bot : sources) {
+    for (const sources::BotSource& bot : sources) {
         const auto fine = arena::check_beginning(bot, spec.start, spec.openings);
         if (!fine) return bad_request("'openings': {}", fine.error().message);
     }
-    const std::vector<std::string> names = bots::distinct_names(sources);
+    const std::vector<std::string> names = sources::distinct_names(sources);
     spec.a_name = names[0];
     spec.b_name = names[1];
     MatchPlan plan{"", std::move(spec), std::move(*a), std::move(*b), concurrency};

@@ -9,9 +9,9 @@
 
 #include "arena/match.h"
 #include "base/result.h"
-#include "bots/bot_source.h"
 #include "server/json.h"
 #include "server/refusal.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::server {
 
@@ -19,14 +19,15 @@ namespace ninefold::server {
 struct MatchPlan {
     std::string text;  ///< the spec as the store has it, from which the plan can be made again
     arena::MatchSpec spec;
-    bots::BotSource a, b;
+    sources::BotSource a, b;
     int concurrency = 1;
     /// Bots whose files are not what they were when the match began: of a kept text only.
     std::vector<std::string> changed{};
 };
 
 /// Reads a request of docs/api.md, or the kept text of an earlier plan.
-Granted<MatchPlan> make_plan(const Json& request, const std::shared_ptr<bots::Keeper>& keeper);
+Granted<MatchPlan> make_plan(const Json& request,
+                             const std::shared_ptr<process::ProcessSupervisor>& supervisor);
 
 /// Reads how games begin; files of openings are for the command line.
 Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);

@@ -35,7 +35,7 @@ base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
     return played;
 }
 
-arena::BotFactory factory(const bots::BotSource& own, const bots::BotSource& other) {
+arena::BotFactory factory(const sources::BotSource& own, const sources::BotSource& other) {
     return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
 }
 
@@ -194,7 +194,7 @@ base::Result<void> MatchRunner::play_tournament(const Job& job, std::stop_token 
     if (!stored) return stored.error();
     auto machine = store::take_up(**store, *stored);
     if (!machine) return machine.error();
-    const tournament::TournamentBots bots(machine->spec(), bots::HouseRules());
+    const tournament::TournamentBots bots(machine->spec(), sources::HouseRules());
     if (!machine->is_over()) {
         const auto contents = bots.contents();
         if (auto same = check_contents(*stored, contents, job.go_on); !same) return same;

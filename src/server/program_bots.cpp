@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bots/bot_source.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::server {
 
@@ -24,7 +24,7 @@ bots::Answer failed(bots::Failure failure) {
 
 }  // namespace
 
-ProgramBots::ProgramBots() : keeper_(std::make_shared<bots::Keeper>()) {}
+ProgramBots::ProgramBots() : supervisor_(std::make_shared<process::ProcessSupervisor>()) {}
 
 bots::Answer ProgramBots::ask(const std::string& game, const std::string& source,
                               const bots::GameSetup& setup, const bots::Question& question,
@@ -33,7 +33,7 @@ bots::Answer ProgramBots::ask(const std::string& game, const std::string& source
     Seated seated = take(key);
     const bool goes_on = seated.bot && goes_on_from(question.moves, seated.moves);
     if (!seated.bot) {
-        const auto named = bots::BotSource::parse(source, bots::HouseRules(), keeper_);
+        const auto named = sources::BotSource::parse(source, sources::HouseRules(), supervisor_);
         if (!named) return failed({rules::Ending::kStartFailed, named.error().message});
         auto made = named->make(0, {});
         if (!made) return failed({rules::Ending::kStartFailed, made.error().message});

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "bots/keeper.h"
+#include "process/process_supervisor.h"
 
 namespace ninefold::server {
 
@@ -41,7 +41,7 @@ private:
     Seated take(const Key& key);
     void put_back(const Key& key, Seated seated);
 
-    std::shared_ptr<bots::Keeper> keeper_;
+    std::shared_ptr<process::ProcessSupervisor> supervisor_;
     mutable std::mutex mutex_;  ///< guards the rest
     std::map<Key, Seated> idle_;
     std::uint64_t turn_ = 0;

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "bots/keeper.h"
+#include "process/process_supervisor.h"
 #include "server/server_for_test.h"
 
 namespace ninefold::server {
@@ -31,7 +31,7 @@ done
 class ProgramBotsTest : public testing::Test {
 protected:
     void SetUp() override {
-        if (!bots::Keeper().sandbox()) GTEST_SKIP() << "no sandbox here";
+        if (!process::ProcessSupervisor().sandbox()) GTEST_SKIP() << "no sandbox here";
     }
 
     std::string script(std::string_view sleep = ":") {

@@ -12,8 +12,8 @@
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/sha256.h"
-#include "bots/bot_source.h"
-#include "bots/keeper.h"
+#include "process/process_supervisor.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::server {
 
@@ -185,8 +185,8 @@ Granted<Json> SentBots::keep(const Json& request, store::Store& store) {
         if (!written) return internal(written.error());
     }
     fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
-    const auto source =
-        bots::BotSource::parse(file.native(), bots::HouseRules(), std::make_shared<bots::Keeper>());
+    const auto source = sources::BotSource::parse(file.native(), sources::HouseRules(),
+                                                  std::make_shared<process::ProcessSupervisor>());
     if (!source) {
         if (is_new) fs::remove_all(shelf, ignored);
         // Who sent it knows no folder of this machine.

@@ -5,10 +5,10 @@
 #include <filesystem>
 
 #include "base/rng.h"
-#include "bots/bot_source.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
 #include "search/search.h"
+#include "sources/bot_source.h"
 #include "tournament/bot_entries.h"
 
 namespace ninefold::server {
@@ -33,8 +33,8 @@ std::string engine_name(int level) { return fmt::format("Engine {}", level); }
 
 /// What a bot does that nobody tells how long it may think: the slowest community's limit. Those
 /// who are told use all of it, and people wait.
-std::chrono::milliseconds usual_time(bots::BotKind kind) {
-    return kind == bots::BotKind::kHosted ? std::chrono::seconds(12) : std::chrono::seconds(3);
+std::chrono::milliseconds usual_time(sources::BotKind kind) {
+    return kind == sources::BotKind::kHosted ? std::chrono::seconds(12) : std::chrono::seconds(3);
 }
 
 /// Whether it is a program of its own, which only the organiser may have chosen.
@@ -43,8 +43,8 @@ bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots:
 Granted<ChosenBot> check_program(std::string_view spec) {
     // The server may be started elsewhere the next time.
     std::string whole = tournament::absolute_source(spec, std::filesystem::current_path());
-    const auto source =
-        bots::BotSource::parse(whole, bots::HouseRules(), std::make_shared<bots::Keeper>());
+    const auto source = sources::BotSource::parse(whole, sources::HouseRules(),
+                                                  std::make_shared<process::ProcessSupervisor>());
     if (!source) return bad_request("{}", source.error().message);
     return ChosenBot{std::move(whole), source->name(), usual_time(source->kind())};
 }

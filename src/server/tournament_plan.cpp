@@ -43,7 +43,7 @@ Granted<tournament::StageSpec> read_stage(Members& members) {
 
 Granted<std::vector<tournament::BotEntry>> read_entries(
     const Json& request, const tournament::TournamentSpec& spec,
-    const std::shared_ptr<bots::Keeper>& keeper) {
+    const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     const auto texts = read_bots(request, 1);
     if (!texts) return texts.refusal();
     std::vector<tournament::BotEntry> entries;
@@ -58,7 +58,8 @@ Granted<std::vector<tournament::BotEntry>> read_entries(
                            entries.size());
     }
     for (const tournament::BotEntry& entry : entries) {
-        const auto source = bots::BotSource::parse(entry.source, bots::HouseRules(), keeper);
+        const auto source =
+            sources::BotSource::parse(entry.source, sources::HouseRules(), supervisor);
         if (!source) return bad_request("'bots': {}", source.error().message);
         const auto fine =
             arena::check_beginning(*source, rules::AnyPosition::start(spec.rules), spec.openings);
@@ -71,8 +72,8 @@ Granted<std::vector<tournament::BotEntry>> read_entries(
 
 }  // namespace
 
-Granted<tournament::TournamentSpec> make_tournament(const Json& request,
-                                                    const std::shared_ptr<bots::Keeper>& keeper) {
+Granted<tournament::TournamentSpec> make_tournament(
+    const Json& request, const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     Members members(request);
     tournament::TournamentSpec spec;
     spec.name = members.needed_text("event");
@@ -93,7 +94,7 @@ Granted<tournament::TournamentSpec> make_tournament(const Json& request,
     if (!stage) return stage.refusal();
     if (members.wrong()) return *members.wrong();
     spec.stages.push_back(std::move(*stage));
-    auto entries = read_entries(request, spec, keeper);
+    auto entries = read_entries(request, spec, supervisor);
     if (!entries) return entries.refusal();
     spec.bots = std::move(*entries);
     return spec;

@@ -7,10 +7,10 @@
 #include <set>
 
 #include "base/foreign_text.h"
-#include "bots/bot_files.h"
-#include "bots/bot_source.h"
-#include "bots/own_options.h"
-#include "bots/python_helpers.h"
+#include "process/bot_files.h"
+#include "process/python_helpers.h"
+#include "sources/bot_source.h"
+#include "sources/own_options.h"
 
 namespace ninefold::tournament {
 
@@ -27,11 +27,11 @@ bool is_there(const fs::path& path) {
 /// there is nothing to cut off; whoever starts the bot says why.
 struct CutSource {
     std::string_view options, bot;
-    bots::BotOptions set;
+    process::BotOptions set;
 };
 
 CutSource cut(std::string_view source) {
-    auto named = bots::read_own_options(source);
+    auto named = sources::read_own_options(source);
     if (!named || named->options.empty()) return {"", source, {}};
     return {source.substr(0, source.size() - named->name.size()), named->name,
             std::move(named->options)};
@@ -59,7 +59,7 @@ PathPart path_part(std::string_view source) {
 std::string short_name(std::string_view whole) {
     const auto [unused, bot, options] = cut(whole);
     const std::string source(bot);
-    const std::string tail = options.empty() ? "" : ':' + bots::short_text(options);
+    const std::string tail = options.empty() ? "" : ':' + sources::short_text(options);
     const PathPart part = path_part(source);
     const fs::path path(source.substr(part.begin, part.end - part.begin));
     if (!path.has_parent_path() && !is_there(path)) return source + tail;
@@ -91,7 +91,7 @@ std::vector<fs::path> files_found_by(const std::string& pattern) {
 /// A pattern finds what bots' authors put there: one may have put a link to somebody else's bot.
 bool leads_out(const fs::path& path) {
     std::error_code error;
-    return fs::is_symlink(path, error) && !bots::stays_in(path, path.parent_path());
+    return fs::is_symlink(path, error) && !process::stays_in(path, path.parent_path());
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ std::vector<std::string> leave_out_modules(std::vector<BotEntry>& bots) {
         if (bot.name.empty() && path == bot.source) bare[bot.source] = files.back();
     }
     std::vector<std::string> notes;
-    const auto modules = bots::modules_among(files);
+    const auto modules = process::modules_among(files);
     std::erase_if(bots, [&](const BotEntry& bot) {
         const auto file = bare.find(bot.source);
         const auto module = file == bare.end() ? modules.end() : modules.find(file->second);
@@ -165,13 +165,13 @@ base::Result<void> name_bots(std::vector<BotEntry>& bots) {
                               base::quoted(bot.name));
         }
     }
-    std::vector<bots::NamedFile> unnamed;
+    std::vector<sources::NamedFile> unnamed;
     for (const BotEntry& bot : bots) {
         if (bot.name.empty()) {
             unnamed.push_back({base::safe_name(short_name(bot.source)), file_of(bot.source)});
         }
     }
-    const std::vector<std::string> names = bots::distinct_names(unnamed);
+    const std::vector<std::string> names = sources::distinct_names(unnamed);
     auto next = names.begin();
     for (BotEntry& bot : bots) {
         if (!bot.name.empty()) continue;

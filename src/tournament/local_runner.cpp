@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "tournament/unstartable_bot.h"
+#include "bots/unstartable_bot.h"
 
 namespace ninefold::tournament {
 
@@ -33,7 +33,7 @@ private:
         auto made = maker_(team, slot_);
         std::unique_ptr<bots::Bot> bot;
         if (made) bot = std::move(*made);
-        else bot = std::make_unique<UnstartableBot>(made.error().message);
+        else bot = std::make_unique<bots::UnstartableBot>(made.error().message);
         bots_.emplace_back(team, std::move(bot));
         return bots_.back().second.get();
     }

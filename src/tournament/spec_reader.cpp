@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/file_contents.h"
-#include "bots/own_options.h"
+#include "sources/own_options.h"
 #include "tournament/bot_entries.h"
 #include "tournament/toml_table.h"
 #include "tournament/tournament_spec.h"
@@ -257,9 +257,9 @@ std::string options_of(TomlTable& in) {
         else if (const auto number = value.value_exact<double>()) word = fmt::to_string(*number);
         else if (const auto quoted = value.value_exact<std::string>()) word = *quoted;
         else in.complain(value, "an option is a text in quotes, a number, true or false");
-        text += bots::own_option_text(name.str(), word);
+        text += sources::own_option_text(name.str(), word);
     }
-    if (const auto fine = bots::read_own_options(text); !fine)
+    if (const auto fine = sources::read_own_options(text); !fine)
         in.complain(*node, "{}", fine.error().message);
     return text;
 }

@@ -7,11 +7,11 @@
 
 namespace ninefold::tournament {
 
-TournamentBots::TournamentBots(const TournamentSpec& spec, const bots::HouseRules& rules)
+TournamentBots::TournamentBots(const TournamentSpec& spec, const sources::HouseRules& rules)
     : spec_(spec) {
-    const auto keeper = std::make_shared<bots::Keeper>();
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
     for (const BotEntry& bot : spec.bots) {
-        sources_.push_back(bots::BotSource::parse(bot.source, rules, keeper));
+        sources_.push_back(sources::BotSource::parse(bot.source, rules, supervisor));
     }
 }
 
@@ -85,7 +85,7 @@ std::map<std::string, std::string> TournamentBots::contents() const {
     return all;
 }
 
-std::vector<base::Result<bots::BotSource>> TournamentBots::sources(
+std::vector<base::Result<sources::BotSource>> TournamentBots::sources(
     const std::map<std::size_t, std::string>& forfeits) const {
     auto all = sources_;
     for (const auto& [bot, sentence] : forfeits) all[bot] = base::Error{sentence};

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/bot_source.h"
+#include "sources/bot_source.h"
 #include "tournament/local_runner.h"
 #include "tournament/tournament_spec.h"
 
@@ -16,7 +16,7 @@ namespace ninefold::tournament {
 /// The specification must outlive them.
 class TournamentBots {
 public:
-    TournamentBots(const TournamentSpec& spec, const bots::HouseRules& rules);
+    TournamentBots(const TournamentSpec& spec, const sources::HouseRules& rules);
 
     /// Starts every bot once and says which ones would forfeit, and why: one sentence each, by the
     /// bot's index.
@@ -30,14 +30,14 @@ public:
     std::vector<std::filesystem::path> files() const;
     BotMaker maker() const;
     /// All bots; an error instead of one that forfeits.
-    std::vector<base::Result<bots::BotSource>> sources(
+    std::vector<base::Result<sources::BotSource>> sources(
         const std::map<std::size_t, std::string>& forfeits) const;
 
 private:
     std::vector<std::filesystem::path> hidden_from(std::size_t team) const;
 
     const TournamentSpec& spec_;
-    std::vector<base::Result<bots::BotSource>> sources_;
+    std::vector<base::Result<sources::BotSource>> sources_;
 };
 
 }  // namespace ninefold::tournament

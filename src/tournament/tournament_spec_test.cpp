@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "bots/own_options.h"
+#include "sources/own_options.h"
 #include "tournament/bot_entries.h"
 #include "tournament/forecast.h"
 
@@ -243,11 +243,11 @@ TEST_F(Sources, OptionsOfABotMayBeATable) {
                        stage,
                    folder_, "cup.toml");
     ASSERT_TRUE(spec) << spec.error().message;
-    const auto named = bots::read_own_options(spec->bots[1].source);
+    const auto named = sources::read_own_options(spec->bots[1].source);
     ASSERT_TRUE(named);
     EXPECT_EQ(named->name, (folder_ / "class/a.py").string());
     EXPECT_EQ(named->options,
-              (bots::BotOptions{{"Book", "true"}, {"Hash", "8"}, {"Skill Level", "it's high"}}));
+              (process::BotOptions{{"Book", "true"}, {"Hash", "8"}, {"Skill Level", "it's high"}}));
     const auto again = parse_spec(to_toml(*spec), "/", "again");
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->bots[1].source, spec->bots[1].source);

@@ -7,7 +7,7 @@
 #include "base/words.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
-#include "bots/own_options.h"
+#include "sources/own_options.h"
 
 namespace ninefold::tournament {
 
@@ -37,19 +37,19 @@ base::Result<std::size_t> options_colon(std::string_view source) {
 base::Result<std::string> with_own_options(std::string_view source,
                                            const std::vector<TunedOption>& options,
                                            const std::vector<double>& values) {
-    const auto named = bots::read_own_options(source);
+    const auto named = sources::read_own_options(source);
     if (!named) return named.error();
     const auto is_tuned = [&](const std::string& name) {
         return std::any_of(options.begin(), options.end(), [&](const TunedOption& option) {
-            return bots::same_option(option.name, name);
+            return process::same_option(option.name, name);
         });
     };
     std::string text;
     for (const auto& [name, value] : named->options) {
-        if (!is_tuned(name)) text += bots::own_option_text(name, value);
+        if (!is_tuned(name)) text += sources::own_option_text(name, value);
     }
     for (std::size_t i = 0; i < options.size(); ++i) {
-        text += bots::own_option_text(options[i].name, options[i].text(values[i]));
+        text += sources::own_option_text(options[i].name, options[i].text(values[i]));
     }
     return text.append(named->name);
 }

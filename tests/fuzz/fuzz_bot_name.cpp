@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "bots/builtin.h"
-#include "bots/command_bot.h"
-#include "bots/own_options.h"
 #include "require.h"
+#include "sources/command_bot.h"
+#include "sources/own_options.h"
 
 using namespace ninefold;
 using fuzz::require;
@@ -14,12 +14,13 @@ using fuzz::require;
 namespace {
 
 void check_options(std::string_view text) {
-    const auto read = bots::read_own_options(text);
+    const auto read = sources::read_own_options(text);
     if (!read) return fuzz::require_one_line(read.error().message);
     std::string printed;
-    for (const auto& [name, value] : read->options) printed += bots::own_option_text(name, value);
+    for (const auto& [name, value] : read->options)
+        printed += sources::own_option_text(name, value);
     printed += read->name;
-    const auto again = bots::read_own_options(printed);
+    const auto again = sources::read_own_options(printed);
     require(again.has_value(), "printed options can be parsed");
     require(again->options == read->options, "and are the same");
     require(again->name == read->name, "before the same name");
@@ -35,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     } else {
         fuzz::require_one_line(bot.error().message);
     }
-    if (const auto words = bots::split_command(text); !words) {
+    if (const auto words = sources::split_command(text); !words) {
         fuzz::require_one_line(words.error().message);
     }
     return 0;

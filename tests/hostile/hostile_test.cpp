@@ -15,13 +15,17 @@
 
 #include "base/words.h"
 #include "bots/builtin.h"
-#include "bots/process_bot.h"
+#include "process/process_bot.h"
 #include "protocol/words.h"
 
-namespace ninefold::bots {
+namespace ninefold::process {
 namespace {
 
 namespace fs = std::filesystem;
+using bots::Answer;
+using bots::Bot;
+using bots::Failure;
+using bots::NoAnswer;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 using rules::AnyPosition;
@@ -182,18 +186,18 @@ protected:
         const Row& row = GetParam();
         if (row.needs == "sandbox" && !mode.sandbox) GTEST_SKIP() << "only a sandbox holds it";
         if (row.needs == "groups" && !mode.groups) GTEST_SKIP() << "only control groups hold it";
-        Keeper::Settings settings;
+        ProcessSupervisor::Settings settings;
         settings.control_groups = mode.groups;
-        const auto keeper = std::make_shared<Keeper>(settings);
-        if (mode.sandbox && !keeper->sandbox()) GTEST_SKIP() << keeper->sandbox().error().message;
-        if (row.needs == "groups" && !can_limit_processes(*keeper)) {
+        const auto supervisor = std::make_shared<ProcessSupervisor>(settings);
+        if (mode.sandbox && !supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+        if (row.needs == "groups" && !can_limit_processes(*supervisor)) {
             GTEST_SKIP() << "no pids control group here";
         }
         const bool start_fails = row.ending == "start-failed";
         auto bot =
-            make_process_bot(spec_of(row.bot, mode.sandbox, start_fails ? row.limit : 10s), keeper);
+            make_process_bot(spec_of(row.bot, mode.sandbox, start_fails ? row.limit : 10s), supervisor);
         ASSERT_TRUE(bot) << bot.error().message;
-        auto opponent = make_builtin("random");
+        auto opponent = bots::make_builtin("random");
         ASSERT_TRUE(opponent);
 
         const Verdict verdict = play(**bot, **opponent, row.limit);
@@ -217,8 +221,8 @@ protected:
     }
 
 private:
-    static bool can_limit_processes(Keeper& keeper) {
-        for (const std::string& note : keeper.notes({})) {
+    static bool can_limit_processes(ProcessSupervisor& supervisor) {
+        for (const std::string& note : supervisor.notes({})) {
             if (note.starts_with("no pids")) return false;
         }
         return true;
@@ -268,11 +272,11 @@ double cpu_seconds(std::string_view name) {
 
 /// The bot spins from its first answer on; resting, it must use next to nothing.
 void check_rest(bool sandbox, bool groups) {
-    Keeper::Settings settings;
+    ProcessSupervisor::Settings settings;
     settings.control_groups = groups;
-    const auto keeper = std::make_shared<Keeper>(settings);
-    if (sandbox && !keeper->sandbox()) GTEST_SKIP() << keeper->sandbox().error().message;
-    auto bot = make_process_bot(spec_of("busy_loops", sandbox, 10s), keeper);
+    const auto supervisor = std::make_shared<ProcessSupervisor>(settings);
+    if (sandbox && !supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    auto bot = make_process_bot(spec_of("busy_loops", sandbox, 10s), supervisor);
     ASSERT_TRUE(bot) << bot.error().message;
     const AnyPosition start;
     const std::vector<Move> none;
@@ -310,9 +314,9 @@ std::vector<std::string> users_of(std::string_view name) {
 }
 
 TEST(Confinement, NoBotIsRootWhoeverTheRefereeIs) {
-    const auto keeper = std::make_shared<Keeper>();
-    if (!keeper->sandbox()) GTEST_SKIP() << keeper->sandbox().error().message;
-    auto bot = make_process_bot(spec_of("honest", true, 10s), keeper);
+    const auto supervisor = std::make_shared<ProcessSupervisor>();
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    auto bot = make_process_bot(spec_of("honest", true, 10s), supervisor);
     ASSERT_TRUE(bot) << bot.error().message;
     ASSERT_FALSE((*bot)->new_game({AnyPosition(), Side::kX, 1, 0}));
     const auto users = users_of("honest");
@@ -326,8 +330,8 @@ void check_killed_referee(bool sandbox) {
     ASSERT_EQ(::pipe(ready.data()), 0);
     const pid_t referee = ::fork();
     if (referee == 0) {
-        const auto keeper = std::make_shared<Keeper>();
-        auto bot = make_process_bot(spec_of("forks_setsid_child", sandbox, 10s), keeper);
+        const auto supervisor = std::make_shared<ProcessSupervisor>();
+        auto bot = make_process_bot(spec_of("forks_setsid_child", sandbox, 10s), supervisor);
         const AnyPosition start;
         const std::vector<Move> none;
         const bool good =
@@ -345,7 +349,7 @@ void check_killed_referee(bool sandbox) {
     ::close(ready[0]);
     ::close(ready[1]);
     EXPECT_TRUE(eventually([] { return processes_of("forks_setsid_child").empty(); }));
-    // Its orphans come to this process, a subreaper since its first Keeper.
+    // Its orphans come to this process, a subreaper since its first ProcessSupervisor.
     EXPECT_TRUE(eventually([] {
         while (::waitpid(-1, nullptr, WNOHANG) > 0) {
         }
@@ -354,10 +358,10 @@ void check_killed_referee(bool sandbox) {
 }
 
 TEST(KilledReferee, LeavesNothingBehindInTheSandbox) {
-    if (!Keeper().sandbox()) GTEST_SKIP() << "no sandbox here";
+    if (!ProcessSupervisor().sandbox()) GTEST_SKIP() << "no sandbox here";
     check_killed_referee(true);
 }
 TEST(KilledReferee, LeavesNothingBehindWithoutSandbox) { check_killed_referee(false); }
 
 }  // namespace
-}  // namespace ninefold::bots
+}  // namespace ninefold::process

@@ -7,12 +7,13 @@
 #include <cstdlib>
 #include <thread>
 
-#include "bots/process_bot.h"
+#include "process/process_bot.h"
 
 namespace {
 
 using namespace ninefold;
 using namespace ninefold::bots;
+using namespace ninefold::process;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
@@ -21,11 +22,11 @@ struct Tally {
     std::vector<double> errors_us;
 };
 
-std::unique_ptr<Bot> make(const char* name, bool sandbox, const std::shared_ptr<Keeper>& keeper) {
+std::unique_ptr<Bot> make(const char* name, bool sandbox, const std::shared_ptr<ProcessSupervisor>& supervisor) {
     ProcessSpec spec;
     spec.command.arguments = {std::string(HOSTILE_BOTS) + "/" + name};
     spec.sandbox.enabled = sandbox;
-    auto bot = make_process_bot(std::move(spec), keeper);
+    auto bot = make_process_bot(std::move(spec), supervisor);
     if (!bot) {
         std::fprintf(stderr, "%s\n", bot.error().message.c_str());
         std::exit(2);
@@ -41,10 +42,10 @@ void note_error(const Answer& answer, Tally& tally) {
     tally.errors_us.push_back((static_cast<double>(answer.elapsed.count()) - own) / 1000);
 }
 
-void play_games(const char* name, bool sandbox, std::shared_ptr<Keeper> keeper,
+void play_games(const char* name, bool sandbox, std::shared_ptr<ProcessSupervisor> supervisor,
                 Clock::time_point end, Tally& tally) {
-    const auto x = make(name, sandbox, keeper);
-    const auto o = make(name, sandbox, keeper);
+    const auto x = make(name, sandbox, supervisor);
+    const auto o = make(name, sandbox, supervisor);
     const rules::AnyPosition start;
     while (Clock::now() < end) {
         if (x->new_game({start, rules::Side::kX, 1, 0}) ||
@@ -69,12 +70,12 @@ void play_games(const char* name, bool sandbox, std::shared_ptr<Keeper> keeper,
 }
 
 Tally measure(const char* name, bool sandbox, int seconds, int slots) {
-    const auto keeper = std::make_shared<Keeper>();
+    const auto supervisor = std::make_shared<ProcessSupervisor>();
     std::vector<Tally> tallies(static_cast<std::size_t>(slots));
     std::vector<std::thread> threads;
     const auto end = Clock::now() + std::chrono::seconds(seconds);
     for (Tally& tally : tallies) {
-        threads.emplace_back([&, keeper] { play_games(name, sandbox, keeper, end, tally); });
+        threads.emplace_back([&, supervisor] { play_games(name, sandbox, supervisor, end, tally); });
     }
     for (std::thread& thread : threads) thread.join();
     Tally all;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace ninefold::process {
+
+/// The command of a bot, with where it runs.
+struct BotCommand {
+    std::vector<std::string> arguments;  ///< program first
+    /// Where it runs. Empty: where its program or script lies, or the current folder.
+    std::filesystem::path folder;
+};
+
+/// The files and folders among the arguments that belong to the bot, as absolute paths.
+std::vector<std::filesystem::path> own_files(const BotCommand& command);
+
+/// Where the bot runs.
+std::filesystem::path working_folder(const BotCommand& command);
+
+/// The arguments with the program found and the bot's own files as absolute paths, because relative
+/// ones are meant from where the organiser stands. `search` is a PATH. Says why a program cannot
+/// be run.
+base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& command,
+                                                          const std::string& search);
+
+/// Finds a program as a shell would and says why it cannot be run. `folder` is for relative paths.
+base::Result<std::filesystem::path> find_program(const std::string& name, const std::string& search,
+                                                 const std::filesystem::path& folder);
+
+/// Whether a path lies in one of the folders that every bot sees (/usr, /bin, /lib …).
+bool is_system(const std::filesystem::path& path);
+
+/// Whether a path is the folder or lies below it. Both absolute and normal.
+bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+}  // namespace ninefold::process

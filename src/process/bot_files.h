@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <vector>
+
+namespace ninefold::process {
+
+// What lies beside a bot was put there by whoever wrote it. The organiser names a bot's file or
+// folder; everything that is found from there is read by these rules, wherever it goes: into a
+// bundle, a hash, a list of modules.
+
+/// The most files of one bot that are looked for.
+inline constexpr std::size_t kMostBotFiles = 20'000;
+
+/// Whether a path, every link followed, ends in the folder. False where it ends nowhere.
+bool stays_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// The regular files at or below `path`, sorted, without what Python keeps there (`__pycache__`).
+/// A link counts where it leads to a file in `folder`, the bot's own; folders are not entered
+/// through links. Looking ends when there are more than `most`, so that one too many comes back.
+std::vector<std::filesystem::path> regular_files(const std::filesystem::path& path,
+                                                 const std::filesystem::path& folder,
+                                                 std::size_t most = kMostBotFiles);
+
+}  // namespace ninefold::process

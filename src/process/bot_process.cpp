@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "process/bot_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "process/process_tree.h"
+
+namespace ninefold::process {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// What fits on standard error before the bot must wait for its reader; the kernel may grant less.
+constexpr std::size_t kErrorsPipe = 256 * 1024;
+/// Longer than the kernel ever takes to end a killed process.
+constexpr milliseconds kBurialPatience{10'000};
+
+bool wait_readable(int descriptor, milliseconds patience) {
+    const auto end = BotProcess::Clock::now() + patience;
+    for (;;) {
+        const auto left = std::chrono::ceil<milliseconds>(end - BotProcess::Clock::now());
+        pollfd event{descriptor, POLLIN, 0};
+        const int ready =
+            ::poll(&event, 1, static_cast<int>(std::max(left, milliseconds(0)).count()));
+        if (ready > 0) return true;
+        if (ready == 0 || errno != EINTR) return false;
+    }
+}
+
+/// Whether the process is reaped, by us or by others, within the time.
+bool reap(pid_t pid, milliseconds patience) {
+    const auto end = BotProcess::Clock::now() + patience;
+    while (::waitpid(pid, nullptr, WNOHANG) == 0) {
+        if (BotProcess::Clock::now() > end) return false;
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    return true;
+}
+
+std::int64_t now_count() { return BotProcess::Clock::now().time_since_epoch().count(); }
+
+}  // namespace
+
+std::string ExitStatus::sentence() const {
+    if (signal) {
+        const char* name = ::sigabbrev_np(*signal);
+        return name != nullptr ? fmt::format("was killed by SIG{}", name)
+                               : fmt::format("was killed by signal {}", *signal);
+    }
+    if (code == 127) return "exited with code 127 (a program it starts was not found)";
+    return code ? fmt::format("exited with code {}", *code) : "ended";
+}
+
+BotProcess::BotProcess(Launched launched, std::unique_ptr<Cgroup> group, std::size_t log_limit)
+    : launched_(std::move(launched)), group_(std::move(group)), log_(log_limit) {
+    ::fcntl(errors(), F_SETPIPE_SZ, static_cast<int>(kErrorsPipe));
+    if (launched_.namespace_info) read_namespace_info();
+}
+
+BotProcess::~BotProcess() {
+    kill();
+    bury();
+}
+
+/// bwrap writes `{ "child-pid": N …`. The pipe stays open: bwrap writes on, and would die of a
+/// closed one.
+void BotProcess::read_namespace_info() {
+    std::string text;
+    std::array<char, 256> part;
+    while (text.find('}') == std::string::npos && text.size() < 4096) {
+        if (!wait_readable(launched_.namespace_info.number(), milliseconds(10'000))) break;
+        const ssize_t size = ::read(launched_.namespace_info.number(), part.data(), part.size());
+        if (size <= 0) break;
+        text.append(part.data(), static_cast<std::size_t>(size));
+        const std::size_t key = text.find("\"child-pid\":");
+        const std::size_t end = text.find_first_of(",}\n", key);
+        if (key == std::string::npos || end == std::string::npos) continue;
+        namespace_init_ = static_cast<pid_t>(std::strtol(text.c_str() + key + 12, nullptr, 10));
+        break;
+    }
+    if (namespace_init_ > 1) {
+        namespace_init_file_ =
+            FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, namespace_init_, 0)));
+    }
+}
+
+void BotProcess::rest() { resting_since_.store(now_count()); }
+
+void BotProcess::wake() {
+    if (resting_since_.exchange(kAwake) != kFrozen) return;
+    const std::lock_guard lock(freezing_);
+    thaw();
+}
+
+void BotProcess::freeze_if_resting_for(std::chrono::nanoseconds time) {
+    std::int64_t since = resting_since_.load();
+    if (since <= 0 || now_count() - since < time.count()) return;
+    const std::lock_guard lock(freezing_);
+    if (resting_since_.compare_exchange_strong(since, kFrozen)) freeze();
+}
+
+pid_t BotProcess::tree_root() const {
+    return namespace_init_ > 1 ? namespace_init_ : launched_.pid;
+}
+
+void BotProcess::freeze() {
+    if (group_->can_freeze()) group_->freeze();
+    else signal_descendants(tree_root(), SIGSTOP);
+}
+
+void BotProcess::thaw() {
+    if (group_->can_freeze()) group_->thaw();
+    else signal_descendants(tree_root(), SIGCONT);
+}
+
+ExitStatus BotProcess::exit_status(milliseconds patience) {
+    if (!wait_status_ && wait_readable(ended(), patience)) {
+        int status = 0;
+        if (launched_.guarded) {
+            if (::read(ended(), &status, sizeof status) == sizeof status) wait_status_ = status;
+        } else if (::waitpid(launched_.pid, &status, WNOHANG) == launched_.pid) {
+            wait_status_ = status;
+        }
+    }
+    ExitStatus result;
+    if (!wait_status_) return result;
+    if (WIFSIGNALED(*wait_status_)) {
+        result.signal = WTERMSIG(*wait_status_);
+    } else if (!launched_.guarded && WEXITSTATUS(*wait_status_) > 128 &&
+               ::sigabbrev_np(WEXITSTATUS(*wait_status_) - 128) != nullptr) {
+        // As bwrap and shells report a signal.
+        result.signal = WEXITSTATUS(*wait_status_) - 128;
+    } else {
+        result.code = WEXITSTATUS(*wait_status_);
+    }
+    return result;
+}
+
+bool BotProcess::ran_out_of_memory() const { return group_->ran_out_of_memory(); }
+
+std::optional<std::uint64_t> BotProcess::counted_memory() const { return group_->peak_memory(); }
+
+std::optional<std::uint64_t> BotProcess::peak_memory() const {
+    if (const auto counted = counted_memory()) return counted;
+    std::uint64_t sum = 0;
+    for (const pid_t pid : descendants(launched_.pid)) sum += peak_memory_of(pid);
+    if (!launched_.guarded) sum += peak_memory_of(launched_.pid);
+    return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
+void BotProcess::kill() {
+    if (killed_) return;
+    killed_ = true;
+    wake();  // a frozen group of version 1 does not take signals
+    group_->kill_all();
+    if (namespace_init_file_) {
+        ::syscall(SYS_pidfd_send_signal, namespace_init_file_.number(), SIGKILL, nullptr, 0);
+    } else if (!launched_.guarded && !wait_status_) {
+        ::kill(launched_.pid, SIGKILL);
+    }
+    if (launched_.guarded) signal_descendants(launched_.pid, SIGKILL);
+}
+
+void BotProcess::bury() {
+    if (buried_) return;
+    buried_ = true;
+    // A namespace's first process ends after all others in it have.
+    if (namespace_init_file_) wait_readable(namespace_init_file_.number(), kBurialPatience);
+    if (launched_.guarded) {
+        bury_guarded();
+    } else if (!wait_status_) {
+        if (!wait_readable(ended(), milliseconds(1000))) ::kill(launched_.pid, SIGKILL);
+        int status = 0;
+        ::waitpid(launched_.pid, &status, 0);
+        wait_status_ = status;
+    }
+    // bwrap leaves it to the ProcessSupervisor's process, the subreaper, or has reaped it.
+    if (namespace_init_ > 1) reap(namespace_init_, milliseconds(1000));
+    const auto end = Clock::now() + kBurialPatience;
+    while (!group_->is_empty() && Clock::now() < end) {
+        group_->kill_all();
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+}
+
+/// The guard reaps what it adopted and ends when its socket closes; a bot may have stopped it.
+void BotProcess::bury_guarded() {
+    kill_descendants(launched_.pid, static_cast<int>(kBurialPatience.count()));
+    launched_.ended.reset();
+    ::kill(launched_.pid, SIGCONT);
+    if (reap(launched_.pid, milliseconds(1000))) return;
+    ::kill(launched_.pid, SIGKILL);
+    ::waitpid(launched_.pid, nullptr, 0);
+}
+
+bool BotProcess::drain_errors() {
+    std::array<char, 65536> part;
+    const std::lock_guard lock(log_lock_);
+    for (std::size_t drained = 0; drained < kErrorsPipe;) {
+        const ssize_t size = ::read(errors(), part.data(), part.size());
+        if (size <= 0) return size < 0 && (errno == EAGAIN || errno == EINTR);
+        log_.append({part.data(), static_cast<std::size_t>(size)});
+        drained += static_cast<std::size_t>(size);
+    }
+    return true;
+}
+
+std::string BotProcess::log() const {
+    const std::lock_guard lock(log_lock_);
+    return log_.text();
+}
+
+}  // namespace ninefold::process

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "process/cgroup.h"
+#include "process/launch.h"
+#include "process/tail_buffer.h"
+
+namespace ninefold::process {
+
+/// How a program ended.
+struct ExitStatus {
+    std::optional<int> code;    ///< where it ended on its own
+    std::optional<int> signal;  ///< where a signal killed it
+    /// "exited with code 1", "was killed by SIGSEGV", or "ended" where that is not known.
+    std::string sentence() const;
+};
+
+/// One running bot program with everything it started: its pipes, the last of its standard error,
+/// its rest and its end. Shared by the bot (one thread) and the ProcessSupervisor's thread; each
+/// function says who may call it. The destructor leaves no process behind.
+class BotProcess {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    BotProcess(Launched launched, std::unique_ptr<Cgroup> group, std::size_t log_limit);
+    ~BotProcess();
+    BotProcess(const BotProcess&) = delete;
+    BotProcess& operator=(const BotProcess&) = delete;
+
+    // The bot's thread.
+    int input() const { return launched_.input.number(); }
+    int output() const { return launched_.output.number(); }
+    /// Becomes readable when the program has ended.
+    int ended() const { return launched_.ended.number(); }
+    void close_input() { launched_.input.reset(); }
+    /// Must not use the processor from now on; it is frozen if that lasts.
+    void rest();
+    /// May run again. Returns when it can.
+    void wake();
+    /// Waits a little for the end and tells how it came.
+    ExitStatus exit_status(std::chrono::milliseconds patience);
+    bool ran_out_of_memory() const;
+    /// The most that its control group has counted; nothing where none does.
+    std::optional<std::uint64_t> counted_memory() const;
+    /// Of all its processes together where a control group counts them, caches of files included;
+    /// else the sum of what each living one has had at the most.
+    std::optional<std::uint64_t> peak_memory() const;
+    /// Ends all its processes, without waiting.
+    void kill();
+    /// Waits until none of its processes is left. Precondition: kill() or the program's own end.
+    void bury();
+
+    // Any thread.
+    int errors() const { return launched_.errors.number(); }
+    /// Takes over what has come on standard error, at most one pipe full; false at its end.
+    bool drain_errors();
+    std::string log() const;
+
+    // The ProcessSupervisor's thread.
+    bool is_resting_awake() const { return resting_since_.load() > 0; }
+    void freeze_if_resting_for(std::chrono::nanoseconds time);
+
+private:
+    static constexpr std::int64_t kAwake = 0, kFrozen = -1;
+
+    void read_namespace_info();
+    pid_t tree_root() const;
+    void bury_guarded();
+    void freeze();
+    void thaw();
+
+    Launched launched_;
+    std::unique_ptr<Cgroup> group_;
+    pid_t namespace_init_ = -1;           ///< as seen from here
+    FileDescriptor namespace_init_file_;  ///< its pidfd
+    std::optional<int> wait_status_;
+    bool killed_ = false, buried_ = false;
+
+    /// kAwake, kFrozen, or the time of the Clock when it began to rest. The bot swaps it to kAwake;
+    /// the ProcessSupervisor moves it from a time to kFrozen while it holds freezing_, so that a
+    /// bot that finds kFrozen waits for the lock and then thaws.
+    std::atomic<std::int64_t> resting_since_{kAwake};
+    std::mutex freezing_;
+
+    mutable std::mutex log_lock_;
+    TailBuffer log_;
+};
+
+}  // namespace ninefold::process

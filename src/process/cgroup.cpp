@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "process/cgroup.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "base/words.h"
+
+namespace ninefold::process {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kNamePrefix = "ninefold-";
+constexpr std::string_view kRefereePrefix = "referee-";  ///< behind it, for the referee's own group
+
+bool write_file(const fs::path& path, std::string_view text) {
+    const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    return file &&
+           ::write(file.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+std::string read_file(const fs::path& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// One line of /proc/self/mountinfo, as far as it matters here.
+struct Mount {
+    std::string_view root, point, type, options;
+};
+
+std::optional<Mount> parse_mount(std::string_view line) {
+    const std::vector<std::string_view> words = base::words(line);
+    for (std::size_t i = 6; i + 3 < words.size(); ++i) {
+        if (words[i] == "-") return Mount{words[3], words[4], words[i + 1], words[i + 3]};
+    }
+    return std::nullopt;
+}
+
+/// The folder of a group in a mount that may show only a part of the hierarchy.
+fs::path group_folder(const Mount& mount, std::string_view group) {
+    if (mount.root != "/" && group.starts_with(mount.root)) group.remove_prefix(mount.root.size());
+    while (group.starts_with('/')) group.remove_prefix(1);
+    // A path that leads out of the mount belongs to another namespace's view.
+    if (group.starts_with("..")) return {};
+    return group.empty() ? fs::path(mount.point) : fs::path(mount.point) / group;
+}
+
+bool contains_word(std::string_view text, std::string_view word) {
+    for (const std::string_view w : base::words(text)) {
+        if (w == word) return true;
+    }
+    return false;
+}
+
+/// Hands memory, pids and cpu on to the groups below `folder`, moving this process out of the way
+/// where it is alone in there.
+void delegate_controllers(const fs::path& folder) {
+    constexpr std::string_view kWanted[] = {"memory", "pids", "cpu"};
+    const std::string available = read_file(folder / "cgroup.controllers");
+    std::string request;
+    for (const std::string_view name : kWanted) {
+        if (contains_word(available, name)) request += fmt::format("+{} ", name);
+    }
+    if (request.empty() || ::access((folder / "cgroup.subtree_control").c_str(), W_OK) != 0) return;
+    if (write_file(folder / "cgroup.subtree_control", request)) return;
+    const std::string members = read_file(folder / "cgroup.procs");
+    if (members != fmt::format("{}\n", ::getpid())) return;
+    const fs::path aside = folder / fmt::format("{}{}{}", kNamePrefix, kRefereePrefix, ::getpid());
+    if (::mkdir(aside.c_str(), 0755) != 0) return;
+    if (!write_file(aside / "cgroup.procs", "0")) return;
+    if (!write_file(folder / "cgroup.subtree_control", request)) {
+        write_file(folder / "cgroup.procs", "0");
+        ::rmdir(aside.c_str());
+    }
+}
+
+/// Holds the group's folder locked as long as it is open: the kernel lets go of it with the
+/// program, however that ends. Nothing where another program holds it.
+FileDescriptor lock_folder(const fs::path& folder) {
+    FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (file && ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) file.reset();
+    return file;
+}
+
+/// True where the kernel sees to all of them at once.
+bool kill_members(const fs::path& folder) {
+    if (write_file(folder / "cgroup.kill", "1")) return true;
+    std::ifstream members(folder / "cgroup.procs");
+    for (pid_t pid = 0; members >> pid;) {
+        if (pid > 0) ::kill(pid, SIGKILL);
+    }
+    return false;
+}
+
+/// Whether the program that made the group is no more: `ninefold-PID-N`, `ninefold-referee-PID`.
+bool is_abandoned(const fs::path& folder) {
+    std::string name = folder.filename().string();
+    if (!name.starts_with(kNamePrefix)) return false;
+    name.erase(0, kNamePrefix.size());
+    if (name.starts_with(kRefereePrefix)) name.erase(0, kRefereePrefix.size());
+    const auto pid = static_cast<pid_t>(std::strtol(name.c_str(), nullptr, 10));
+    if (pid <= 0 || ::kill(pid, 0) == 0 || errno != ESRCH) return false;
+    // A number is known to its own PID namespace only; the lock is not.
+    return static_cast<bool>(lock_folder(folder));
+}
+
+/// Ends what is left in the groups of programs that are no more, and removes them.
+void remove_abandoned_groups(const fs::path& folder) {
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    std::vector<fs::path> abandoned;
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        if (is_abandoned(entry->path())) abandoned.push_back(entry->path());
+    }
+    for (const fs::path& path : abandoned) {
+        write_file(path / "cgroup.freeze", "0");
+        write_file(path / "freezer.state", "THAWED");
+        for (int i = 0; i < 1000 && ::rmdir(path.c_str()) != 0 && errno == EBUSY; ++i) {
+            kill_members(path);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+}
+
+}  // namespace
+
+std::string group_name(unsigned number) {
+    return fmt::format("{}{}-{}", kNamePrefix, ::getpid(), number);
+}
+
+CgroupSite CgroupSite::parse(std::string_view mounts, std::string_view memberships) {
+    CgroupSite site;
+    for (const std::string_view line : base::split(mounts, '\n')) {
+        const auto mount = parse_mount(line);
+        if (!mount || (mount->type != "cgroup" && mount->type != "cgroup2")) continue;
+        for (const std::string_view membership : base::split(memberships, '\n')) {
+            // HIERARCHY:CONTROLLERS:PATH, and 0::PATH for version 2
+            const std::size_t first = membership.find(':');
+            const std::size_t second = membership.find(':', first + 1);
+            if (second == std::string_view::npos) continue;
+            const std::string_view names = membership.substr(first + 1, second - first - 1);
+            const fs::path folder = group_folder(*mount, membership.substr(second + 1));
+            if (folder.empty()) continue;
+            if (mount->type == "cgroup2") {
+                if (names.empty()) site.unified = folder;
+                continue;
+            }
+            for (const std::string_view name : base::split(names, ',')) {
+                for (const std::string_view option : base::split(mount->options, ',')) {
+                    if (!name.empty() && option == name) {
+                        site.controllers[std::string(name)] = folder;
+                    }
+                }
+            }
+        }
+    }
+    return site;
+}
+
+CgroupSite CgroupSite::find() {
+    CgroupSite site = parse(read_file("/proc/self/mountinfo"), read_file("/proc/self/cgroup"));
+    if (!site.unified.empty()) {
+        delegate_controllers(site.unified);
+        remove_abandoned_groups(site.unified);
+    }
+    for (const auto& [name, folder] : site.controllers) remove_abandoned_groups(folder);
+    return site;
+}
+
+Cgroup::Cgroup(const CgroupSite& site, std::string_view name, const GroupLimits& limits) {
+    if (!site.unified.empty()) {
+        const fs::path folder = site.unified / name;
+        if (::mkdir(folder.c_str(), 0755) == 0) set_up_unified(folder, limits);
+    }
+    const bool needed[] = {limits.memory_bytes > 0 && !limits_memory_,
+                           limits.processes > 0 && !limits_processes_,
+                           limits.cpus.has_value() && !limits_cpu_, !can_freeze()};
+    constexpr std::string_view kControllers[] = {"memory", "pids", "cpu", "freezer"};
+    for (std::size_t i = 0; i < std::size(kControllers); ++i) {
+        const auto found = site.controllers.find(kControllers[i]);
+        if (!needed[i] || found == site.controllers.end()) continue;
+        const fs::path folder = found->second / name;
+        if (::mkdir(folder.c_str(), 0755) == 0) {
+            set_up_controller(kControllers[i], folder, limits);
+        }
+    }
+}
+
+/// Removing a group fails until its last zombie is reaped, which the kernel does on its own time.
+Cgroup::~Cgroup() {
+    entrances_.clear();
+    for (const fs::path& folder : folders_) {
+        for (int i = 0; i < 1000 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+}
+
+void Cgroup::add_folder(const fs::path& folder) {
+    FileDescriptor entrance(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    if (!entrance) {
+        ::rmdir(folder.c_str());
+        return;
+    }
+    entrances_.push_back(std::move(entrance));
+    locks_.push_back(lock_folder(folder));
+    folders_.push_back(folder);
+}
+
+void Cgroup::set_up_unified(const fs::path& folder, const GroupLimits& limits) {
+    add_folder(folder);
+    if (folders_.empty()) return;
+    if (limits.memory_bytes > 0 &&
+        write_file(folder / "memory.max", fmt::format("{}", limits.memory_bytes))) {
+        write_file(folder / "memory.swap.max", "0");
+        write_file(folder / "memory.oom.group", "1");
+        memory_events_ = folder / "memory.events";
+        memory_peak_ = folder / "memory.peak";
+        limits_memory_ = true;
+    }
+    if (limits.processes > 0) {
+        limits_processes_ = write_file(folder / "pids.max", fmt::format("{}", limits.processes));
+    }
+    if (limits.cpus) {
+        const auto share = static_cast<std::int64_t>(*limits.cpus * 100'000);
+        limits_cpu_ = write_file(folder / "cpu.max", fmt::format("{} 100000", share));
+    }
+    if (::access((folder / "cgroup.freeze").c_str(), W_OK) == 0) {
+        freeze_file_ = folder / "cgroup.freeze";
+        freeze_word_ = "1";
+        thaw_word_ = "0";
+    }
+}
+
+void Cgroup::set_up_controller(std::string_view controller, const fs::path& folder,
+                               const GroupLimits& limits) {
+    const std::size_t before = folders_.size();
+    add_folder(folder);
+    if (folders_.size() == before) return;
+    if (controller == "memory") {
+        const std::string bytes = fmt::format("{}", limits.memory_bytes);
+        limits_memory_ = write_file(folder / "memory.limit_in_bytes", bytes);
+        write_file(folder / "memory.memsw.limit_in_bytes", bytes);
+        memory_events_ = folder / "memory.oom_control";
+        memory_peak_ = folder / "memory.max_usage_in_bytes";
+    } else if (controller == "pids") {
+        limits_processes_ = write_file(folder / "pids.max", fmt::format("{}", limits.processes));
+    } else if (controller == "cpu") {
+        const auto share = static_cast<std::int64_t>(*limits.cpus * 100'000);
+        write_file(folder / "cpu.cfs_period_us", "100000");
+        limits_cpu_ = write_file(folder / "cpu.cfs_quota_us", fmt::format("{}", share));
+    } else {
+        freeze_file_ = folder / "freezer.state";
+        freeze_word_ = "FROZEN";
+        thaw_word_ = "THAWED";
+    }
+}
+
+std::vector<int> Cgroup::entrances() const {
+    std::vector<int> numbers;
+    for (const FileDescriptor& entrance : entrances_) numbers.push_back(entrance.number());
+    return numbers;
+}
+
+void Cgroup::freeze() { write_file(freeze_file_, freeze_word_); }
+
+void Cgroup::thaw() { write_file(freeze_file_, thaw_word_); }
+
+void Cgroup::kill_all() {
+    for (const fs::path& folder : folders_) {
+        if (kill_members(folder)) return;
+    }
+}
+
+bool Cgroup::is_empty() const {
+    for (const fs::path& folder : folders_) {
+        if (!read_file(folder / "cgroup.procs").empty()) return false;
+    }
+    return true;
+}
+
+bool Cgroup::ran_out_of_memory() const {
+    std::ifstream events(memory_events_);
+    std::string word;
+    for (long count = 0; events >> word >> count;) {
+        if (word == "oom_kill" && count > 0) return true;
+    }
+    return false;
+}
+
+std::optional<std::uint64_t> Cgroup::peak_memory() const {
+    std::ifstream peak(memory_peak_);
+    std::uint64_t bytes = 0;
+    if (!(peak >> bytes)) return std::nullopt;
+    return bytes;
+}
+
+}  // namespace ninefold::process

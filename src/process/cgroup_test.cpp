@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "process/cgroup.h"
+
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+
+#include <fmt/format.h>
+
+namespace ninefold::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(CgroupSite, ReadsTheUnifiedHierarchy) {
+    const auto site = CgroupSite::parse(
+        "29 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n",
+        "0::/user.slice/user-1000.slice/run-7.scope\n");
+    EXPECT_EQ(site.unified, "/sys/fs/cgroup/user.slice/user-1000.slice/run-7.scope");
+    EXPECT_TRUE(site.controllers.empty());
+}
+
+TEST(CgroupSite, ReadsControllersWithTheirOwnHierarchies) {
+    const auto site = CgroupSite::parse(
+        "30 23 0:27 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
+        "31 23 0:28 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
+        "32 23 0:29 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
+        "33 23 0:30 / /proc rw - proc proc rw\n",
+        "5:memory:/a/b\n4:cpu,cpuacct:/\n1:name=systemd:/x\n0::/\n");
+    EXPECT_EQ(site.unified, "/sys/fs/cgroup/unified");
+    ASSERT_EQ(site.controllers.size(), 3u);
+    EXPECT_EQ(site.controllers.at("memory"), "/sys/fs/cgroup/memory/a/b");
+    EXPECT_EQ(site.controllers.at("cpu"), "/sys/fs/cgroup/cpu,cpuacct");
+}
+
+TEST(CgroupSite, FollowsAContainersPartOfTheHierarchy) {
+    const auto site =
+        CgroupSite::parse("29 23 0:26 /docker/abc /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n",
+                          "0::/docker/abc/x\n");
+    EXPECT_EQ(site.unified, "/sys/fs/cgroup/x");
+    const auto outside = CgroupSite::parse("29 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n",
+                                           "0::/../elsewhere\n");
+    EXPECT_TRUE(outside.unified.empty());
+}
+
+TEST(CgroupSite, HasNothingWhereNothingIsMounted) {
+    const auto site = CgroupSite::parse("", "");
+    const Cgroup group(site, "none", {1 << 20, 10, 1.0});
+    EXPECT_FALSE(group.holds_processes());
+    EXPECT_FALSE(group.limits_memory());
+    EXPECT_FALSE(group.can_freeze());
+    EXPECT_TRUE(group.is_empty());
+    EXPECT_FALSE(group.ran_out_of_memory());
+}
+
+/// A group that a killed program leaves behind with a process in it.
+struct LeftBehind {
+    LeftBehind() {
+        std::array<int, 2> ends{};
+        if (::pipe(ends.data()) != 0) return;
+        const pid_t program = ::fork();
+        if (program == 0) {
+            Cgroup group(CgroupSite::find(), group_name(0), {0, 10, {}});
+            const pid_t member = ::fork();
+            if (member == 0) {
+                for (const int entrance : group.entrances()) {
+                    if (::write(entrance, "0", 1) != 1) ::_exit(1);
+                }
+                ::setsid();
+                ::close(ends[0]);
+                ::dup2(ends[1], STDOUT_FILENO);
+                const char* script = group.holds_processes() ? "printf y; exec sleep 1000" : ":";
+                ::execl("/bin/sh", "sh", "-c", script, nullptr);
+                ::_exit(1);
+            }
+            ::close(ends[1]);
+            for (;;) ::pause();
+        }
+        ::close(ends[1]);
+        char ready = 'n';
+        if (::read(ends[0], &ready, 1) == 1) holds_processes = ready == 'y';
+        ::kill(program, SIGKILL);
+        ::waitpid(program, nullptr, 0);
+        end = FileDescriptor(ends[0]);
+        name = fmt::format("ninefold-{}-0", program);
+    }
+
+    bool exists() const {
+        const CgroupSite site =
+            CgroupSite::parse(text("/proc/self/mountinfo"), text("/proc/self/cgroup"));
+        bool found = fs::exists(site.unified / name);
+        for (const auto& [controller, folder] : site.controllers) {
+            found = found || fs::exists(folder / name);
+        }
+        return found;
+    }
+    static std::string text(const char* path) {
+        std::ifstream file(path);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    bool holds_processes = false;
+    std::string name;
+    FileDescriptor end;  ///< of a pipe whose other end the process in it has
+};
+
+TEST(CgroupSite, EndsWhatAKilledProgramLeftBehind) {
+    const LeftBehind left;
+    if (!left.holds_processes) GTEST_SKIP() << "no control groups here";
+    CgroupSite::find();  // as any other program's does that begins just now
+    pollfd event{left.end.number(), POLLIN, 0};
+    EXPECT_EQ(::poll(&event, 1, 5000), 1) << "its process was not ended";
+    EXPECT_FALSE(left.exists());
+}
+
+TEST(CgroupSite, LeavesTheGroupsOfLivingProgramsAlone) {
+    const Cgroup mine(CgroupSite::find(), group_name(7), {0, 10, {}});
+    if (!mine.holds_processes()) GTEST_SKIP() << "no control groups here";
+    CgroupSite::find();
+    EXPECT_TRUE(mine.is_empty());
+    EXPECT_FALSE(mine.entrances().empty());
+}
+
+}  // namespace
+}  // namespace ninefold::process

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot.h"
+#include "protocol/riddles.h"
+
+namespace ninefold::process {
+
+/// What a process bot is waited for.
+enum class Awaited : std::uint8_t { kNothing, kGreeting, kReady, kMove };
+
+struct Greeted {};
+struct Ready {};
+/// What one line of a bot means; nothing where it is to be ignored.
+using Heard = std::variant<std::monostate, Greeted, Ready, protocol::Info, rules::Move,
+                           bots::Resignation, bots::Failure>;
+
+/// How one process bot is spoken to: makes the texts and reads the lines, without input or output.
+/// Lines that are sent end in a line feed; lines that are heard do not. One thread.
+class Dialect {
+public:
+    virtual ~Dialect() = default;
+
+    /// Whether one process can play many games.
+    virtual bool plays_many_games() const = 0;
+    /// Text for a fresh process; empty: it says nothing and is not waited for.
+    virtual void greet(std::string&) {}
+    /// Text before a game's first question; false where no Ready is to be awaited.
+    virtual base::Result<bool> begin_game(const bots::GameSetup& setup, std::string& text) = 0;
+    virtual void ask(const bots::Question& question, std::string& text) = 0;
+    /// Text that asks for the answer at once; may be empty.
+    virtual void stop(std::string&) {}
+    virtual void take_leave(std::string&) {}
+    virtual Heard hear(std::string_view line, Awaited awaited) = 0;
+    /// What may be the cause where the very first answer is no move; may be empty.
+    virtual std::string_view first_answer_advice() const { return {}; }
+    /// As the bot calls itself; empty where it has not said.
+    virtual std::string_view name() const { return {}; }
+    /// Whom it names as its author, likewise.
+    virtual std::string_view author() const { return {}; }
+};
+
+/// NAME, VALUE of UGI options an organiser has set.
+using BotOptions = std::vector<std::pair<std::string, std::string>>;
+
+/// Whether two names of options are the same: in any case of letters, as in all such protocols.
+bool same_option(std::string_view a, std::string_view b);
+
+std::unique_ptr<Dialect> make_ugi_dialect(BotOptions options, bool ponders);
+std::unique_ptr<Dialect> make_codingame_dialect();
+std::unique_ptr<Dialect> make_riddles_dialect(protocol::riddles::Edition edition);
+
+}  // namespace ninefold::process

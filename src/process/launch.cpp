@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "process/launch.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/foreign_text.h"
+
+namespace ninefold::process {
+
+namespace {
+
+/// What the child needs, as plain arrays: between fork and exec nothing may allocate or lock.
+struct ChildPlan {
+    std::vector<char*> argv, envp;
+    const char* folder = nullptr;
+    std::array<int, 3> standard{};  ///< ends of the pipes
+    std::vector<int> inherited;
+    const std::vector<std::pair<int, rlim_t>>* limits = nullptr;
+    const std::vector<int>* entrances = nullptr;
+    cpu_set_t cores;
+    bool pinned = false;
+    std::optional<uid_t> user;
+    int failure = -1;    ///< takes errno where exec fails
+    int guard_end = -1;  ///< the guard's end of its socket
+    pid_t parent = -1;
+};
+
+[[noreturn]] void give_up(int failure) {
+    const int error = errno;
+    [[maybe_unused]] const ssize_t written = ::write(failure, &error, sizeof error);
+    ::_exit(127);
+}
+
+void reset_signals() {
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &standard, nullptr);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Moves the descriptors to their final numbers by way of high ones, so that none overwrites
+/// another, and closes all others.
+void arrange_descriptors(ChildPlan& plan) {
+    constexpr int kHigh = 200;
+    for (int& end : plan.standard) end = ::fcntl(end, F_DUPFD_CLOEXEC, kHigh);
+    for (int& end : plan.inherited) end = ::fcntl(end, F_DUPFD_CLOEXEC, kHigh);
+    plan.failure = ::fcntl(plan.failure, F_DUPFD_CLOEXEC, kHigh);
+    for (int i = 0; i < 3; ++i) ::dup2(plan.standard[static_cast<std::size_t>(i)], i);
+    int next = 3;
+    for (const int end : plan.inherited) ::dup2(end, next++);
+    // Marks them rather than closing, for the failure pipe's sake.
+    if (::syscall(SYS_close_range, next, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */) != 0) {
+        for (int fd = next; fd < 4096; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+}
+
+void become_user(uid_t user, int failure) {
+    const auto group = static_cast<gid_t>(user);
+    if (::setgroups(0, nullptr) != 0 || ::setresgid(group, group, group) != 0 ||
+        ::setresuid(user, user, user) != 0 ||
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {  // which the change has taken back
+        give_up(failure);
+    }
+}
+
+[[noreturn]] void become_program(ChildPlan& plan) {
+    for (const int entrance : *plan.entrances) {
+        if (::write(entrance, "0", 1) != 1) give_up(plan.failure);
+    }
+    if (plan.pinned) ::sched_setaffinity(0, sizeof plan.cores, &plan.cores);
+    arrange_descriptors(plan);
+    if (plan.folder != nullptr && ::chdir(plan.folder) != 0) give_up(plan.failure);
+    for (const auto& [resource, value] : *plan.limits) {
+        const rlimit limit{value, value};
+        ::setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
+    }
+    if (plan.user) become_user(*plan.user, plan.failure);
+    ::execve(plan.argv[0], plan.argv.data(), plan.envp.data());
+    give_up(plan.failure);
+}
+
+/// Kills the calling process's children until none is left; orphans of killed ones turn up as
+/// children in turn, because the caller is their subreaper. Uses system calls only.
+void kill_own_children() {
+    for (;;) {
+        while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+        }
+        std::array<char, 4096> text;
+        const int file = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+        const ssize_t size = file < 0 ? 0 : ::read(file, text.data(), text.size() - 1);
+        if (file >= 0) ::close(file);
+        if (size <= 0) return;
+        pid_t pid = 0;
+        for (ssize_t i = 0; i < size; ++i) {
+            const char c = text[static_cast<std::size_t>(i)];
+            if (c >= '0' && c <= '9') {
+                pid = pid * 10 + (c - '0');
+            } else {
+                if (pid > 1) ::kill(pid, SIGKILL);
+                pid = 0;
+            }
+        }
+        const timespec pause{0, 200'000};
+        ::nanosleep(&pause, nullptr);
+    }
+}
+
+constexpr int kSignals = 3;  ///< the guard's descriptors
+constexpr int kReferee = 4;
+
+/// Closes what the guard has from the referee: it would keep other bots' pipes and files open.
+void keep_only(int signals, int referee) {
+    constexpr int kHigh = 200;
+    signals = ::fcntl(signals, F_DUPFD, kHigh);
+    referee = ::fcntl(referee, F_DUPFD, kHigh);
+    ::dup2(signals, kSignals);
+    ::dup2(referee, kReferee);
+    if (::syscall(SYS_close_range, kReferee + 1, ~0u, 0u) != 0) {
+        for (int fd = kReferee + 1; fd < 4096; ++fd) ::close(fd);
+    }
+}
+
+/// Runs in the guard: starts the program, waits for its end or the referee's (the socket closes),
+/// then ends all that is left of it.
+[[noreturn]] void guard(ChildPlan& plan) {
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    sigset_t child_signal;
+    ::sigemptyset(&child_signal);
+    ::sigaddset(&child_signal, SIGCHLD);
+    ::sigprocmask(SIG_BLOCK, &child_signal, nullptr);
+    const int signals = ::signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK);
+    const pid_t program = ::fork();
+    if (program < 0) give_up(plan.failure);
+    if (program == 0) {
+        reset_signals();
+        ::setpgid(0, 0);
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        become_program(plan);
+    }
+    keep_only(signals, plan.guard_end);
+    for (;;) {
+        std::array<pollfd, 2> events = {{{kSignals, POLLIN, 0}, {kReferee, POLLIN, 0}}};
+        ::poll(events.data(), events.size(), -1);
+        signalfd_siginfo info;
+        while (::read(kSignals, &info, sizeof info) > 0) {
+        }
+        int status = 0;
+        for (pid_t ended = 0; (ended = ::waitpid(-1, &status, WNOHANG)) > 0;) {
+            if (ended != program) continue;
+            kill_own_children();
+            [[maybe_unused]] const ssize_t written = ::write(kReferee, &status, sizeof status);
+            ::_exit(0);
+        }
+        if ((events[1].revents & (POLLHUP | POLLIN)) != 0) {
+            kill_own_children();
+            ::_exit(0);
+        }
+    }
+}
+
+[[noreturn]] void run_child(ChildPlan& plan) {
+    reset_signals();
+    ::setsid();
+    if (plan.guard_end >= 0) guard(plan);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != plan.parent) ::_exit(127);
+    become_program(plan);
+}
+
+struct Pipe {
+    FileDescriptor reading, writing;
+};
+
+base::Result<Pipe> make_pipe() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        return base::fail("cannot make a pipe: {}", std::strerror(errno));
+    }
+    return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
+/// Whom /proc lets open a program's pipes once more (`/dev/stderr`), whatever user it runs as: its
+/// input for reading, its outputs for writing.
+void set_rights(const Pipe& in, const Pipe& out, const Pipe& err) {
+    ::fchmod(in.reading.number(), 0444);
+    ::fchmod(out.writing.number(), 0622);
+    ::fchmod(err.writing.number(), 0622);
+}
+
+void set_non_blocking(const FileDescriptor& file) {
+    ::fcntl(file.number(), F_SETFL, ::fcntl(file.number(), F_GETFL) | O_NONBLOCK);
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+    std::vector<char*> result;
+    for (std::string& text : texts) result.push_back(text.data());
+    result.push_back(nullptr);
+    return result;
+}
+
+ChildPlan child_plan(LaunchPlan& plan) {
+    ChildPlan child;
+    child.argv = pointers(plan.command);
+    child.envp = pointers(plan.environment);
+    child.folder = plan.folder.empty() ? nullptr : plan.folder.c_str();
+    for (const FileDescriptor& file : plan.inherited) child.inherited.push_back(file.number());
+    child.limits = &plan.limits;
+    child.entrances = &plan.group_entrances;
+    child.pinned = !plan.cores.empty();
+    child.user = plan.user;
+    CPU_ZERO(&child.cores);
+    for (const int core : plan.cores) CPU_SET(static_cast<std::size_t>(core), &child.cores);
+    child.parent = ::getpid();
+    return child;
+}
+
+}  // namespace
+
+base::Result<Launched> launch(LaunchPlan plan) {
+    auto in = make_pipe();
+    auto out = make_pipe();
+    auto err = make_pipe();
+    auto failed = make_pipe();
+    for (const auto* made : {&in, &out, &err, &failed}) {
+        if (!*made) return made->error();
+    }
+    set_rights(*in, *out, *err);
+    std::array<int, 2> ends = {-1, -1};
+    if (plan.guarded && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        return base::fail("cannot make a socket: {}", std::strerror(errno));
+    }
+    FileDescriptor our_end(ends[0]);
+    FileDescriptor guard_end(ends[1]);
+
+    ChildPlan child = child_plan(plan);
+    child.standard = {in->reading.number(), out->writing.number(), err->writing.number()};
+    if (plan.output_aside) {
+        child.standard[1] = err->writing.number();
+        child.inherited.insert(child.inherited.begin(), out->writing.number());
+    }
+    child.failure = failed->writing.number();
+    child.guard_end = guard_end.number();
+    const pid_t pid = ::fork();
+    if (pid < 0) return base::fail("cannot start a process: {}", std::strerror(errno));
+    if (pid == 0) {
+        if (our_end) ::close(our_end.number());  // or the guard would never see it close
+        run_child(child);
+    }
+
+    in->reading.reset();
+    out->writing.reset();
+    err->writing.reset();
+    failed->writing.reset();
+    guard_end.reset();
+    plan.inherited.clear();
+    int error = 0;
+    if (::read(failed->reading.number(), &error, sizeof error) == sizeof error) {
+        our_end.reset();
+        ::waitpid(pid, nullptr, 0);
+        return base::fail("{} cannot be started: {}", base::quoted(plan.command[0], 200),
+                          std::strerror(error));
+    }
+    Launched launched;
+    launched.pid = pid;
+    launched.input = std::move(in->writing);
+    launched.output = std::move(out->reading);
+    launched.errors = std::move(err->reading);
+    launched.guarded = plan.guarded;
+    launched.namespace_info = std::move(plan.namespace_info);
+    launched.ended = plan.guarded
+                         ? std::move(our_end)
+                         : FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    set_non_blocking(launched.input);
+    set_non_blocking(launched.output);
+    set_non_blocking(launched.errors);
+    return launched;
+}
+
+}  // namespace ninefold::process

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/temporary_folder.h"
+#include "process/bot_command.h"
+
+namespace ninefold::process {
+
+struct SandboxOptions;
+
+/// What a bot is shown of files: a private copy of its own, taken once, so that nothing else of the
+/// organiser's is seen, locked or waited on, and nothing changes while a match runs; and what lies
+/// outside of it and is shown as it is. A bot's own are the files and folders that its command
+/// names, and what lies beside them, but for:
+///  - files of other bots (`hidden`), by path or by hard link, and files beside those that have the
+///    same name with another ending (`bob.class`, `__pycache__/bob.cpython-311.pyc`);
+///  - databases, locks, logs, a version control's folder and what compilers leave, unless the
+///    command names them;
+///  - links that lead out of the folder, and everything that is not a regular file.
+/// Read-only after creation; shared by the slots of a match. Any thread.
+class PrivateCopy {
+public:
+    /// One file or folder of this machine at its place in the sandbox.
+    struct Shown {
+        std::filesystem::path source, place;
+    };
+
+    /// `user`: whom the bot will run as, where that is not the referee's own user.
+    /// `reader`: the group that must be able to reach the copy, where bwrap is started in it.
+    struct Readers {
+        bool other_user = false;
+        std::optional<gid_t> group;
+    };
+
+    /// Copies at most 256 MiB and 10,000 files, the nearest first; larger single files are shown as
+    /// they are. The error says which of the bot's named files cannot be shown, and why.
+    static base::Result<std::shared_ptr<const PrivateCopy>> take(const BotCommand& command,
+                                                                 const SandboxOptions& options,
+                                                                 const Readers& readers);
+    /// Tells two calls of take() apart that would not copy the same: other files, or changed ones.
+    static std::string key(const BotCommand& command, const SandboxOptions& options);
+
+    const std::vector<Shown>& shown() const { return shown_; }
+
+private:
+    explicit PrivateCopy(base::TemporaryFolder folder) : folder_(std::move(folder)) {}
+
+    base::TemporaryFolder folder_;
+    std::vector<Shown> shown_;
+};
+
+}  // namespace ninefold::process

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "process/private_copy.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <set>
+
+#include "process/sandbox.h"
+
+namespace ninefold::process {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+
+class PrivateCopyTest : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string pattern = testing::TempDir() + "/private_copy_XXXXXX";
+        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+        folder = fs::canonical(pattern);
+        write("bots/alice.py", "import helper\n");
+        command.arguments = {"python3", (folder / "bots/alice.py").string()};
+    }
+    void TearDown() override { fs::remove_all(folder); }
+
+    void write(const fs::path& name, std::string_view text) {
+        fs::create_directories((folder / name).parent_path());
+        std::ofstream(folder / name) << text;
+    }
+    /// The names that the bot sees of its folder, or the error.
+    std::set<std::string> seen() {
+        copy = PrivateCopy::take(command, options, {});
+        if (!copy) return {copy.error().message};
+        std::set<std::string> names;
+        for (const auto& [source, place] : (*copy)->shown()) {
+            if (!fs::is_directory(source)) {
+                names.insert(place.lexically_relative(folder).string());
+                continue;
+            }
+            for (const auto& entry : fs::recursive_directory_iterator(source)) {
+                const fs::path shown = place / entry.path().lexically_relative(source);
+                if (!entry.is_directory()) names.insert(shown.lexically_relative(folder).string());
+            }
+        }
+        return names;
+    }
+
+    fs::path folder;
+    BotCommand command;
+    SandboxOptions options;
+    base::Result<std::shared_ptr<const PrivateCopy>> copy = base::fail("none");
+};
+
+TEST_F(PrivateCopyTest, HoldsTheBotAndWhatLiesBesideIt) {
+    write("bots/helper.py", "");
+    write("bots/data/weights.bin", "1234");
+    write("bots/__pycache__/helper.cpython-311.pyc", "");
+    write("secret.txt", "");
+    EXPECT_THAT(seen(),
+                UnorderedElementsAre("bots/alice.py", "bots/helper.py", "bots/data/weights.bin",
+                                     "bots/__pycache__/helper.cpython-311.pyc"));
+    const auto& shown = (*copy)->shown();
+    ASSERT_EQ(shown.size(), 1u);
+    EXPECT_EQ(shown[0].place, folder / "bots");
+    EXPECT_NE(shown[0].source, folder / "bots");
+    // A copy: what is changed later is not seen.
+    write("bots/later.py", "");
+    write("bots/alice.py", "other\n");
+    std::ifstream kept(shown[0].source / "alice.py");
+    std::string line;
+    std::getline(kept, line);
+    EXPECT_EQ(line, "import helper");
+    EXPECT_FALSE(fs::exists(shown[0].source / "later.py"));
+    const fs::path gone = shown[0].source;
+    copy = base::fail("none");
+    EXPECT_FALSE(fs::exists(gone));
+}
+
+TEST_F(PrivateCopyTest, HidesOtherBotsInEveryShape) {
+    write("bots/helper.py", "");
+    write("bots/bob.py", "import bobs_tricks\n");
+    write("bots/bobs_tricks.py", "");
+    write("bots/bobs_package/__init__.py", "");
+    write("bots/bob.npy", "");
+    write("bots/bob.class", "");
+    write("bots/bob$1.class", "");
+    write("bots/bob.pyc", "");
+    write("bots/__pycache__/bob.cpython-311.pyc", "");
+    write("bots/__pycache__/bobs_tricks.cpython-311.pyc", "");
+    write("bots/__pycache__/helper.cpython-311.pyc", "");
+    write("bots/carol/brain.txt", "");
+    fs::create_hard_link(folder / "bots/bob.py", folder / "bots/innocent.txt");
+    options.hidden = {folder / "bots/bob.py", folder / "bots/carol"};
+    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/helper.py",
+                                             "bots/__pycache__/helper.cpython-311.pyc"));
+}
+
+TEST_F(PrivateCopyTest, HidesWhatTheOrganiserKeepsThere) {
+    const std::string database("SQLite format 3\0 and more", 25);
+    write("bots/results.db", database);
+    write("bots/results.db-wal", "");
+    write("bots/disguised.txt", database);
+    write("bots/match.lock", "");
+    write("bots/server.log", "");
+    write("bots/.git/objects/00", "");
+    write("bots/CMakeFiles/bot.dir/bot.c.o", "");
+    write("bots/book.txt", "");
+    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/book.txt"));
+    command.arguments.push_back((folder / "bots/results.db").string());  // named: the bot's own
+    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/book.txt", "bots/results.db"));
+}
+
+TEST_F(PrivateCopyTest, FollowsNoLinkOutOfTheFolder) {
+    write("secret.txt", "");
+    write("bots/notes.txt", "");
+    fs::create_symlink(folder / "secret.txt", folder / "bots/helper.py");
+    fs::create_symlink("/", folder / "bots/package");
+    fs::create_symlink("/proc/kmsg", folder / "bots/endless.py");
+    fs::create_symlink("notes.txt", folder / "bots/same.txt");
+    fs::create_symlink("/usr/bin/env", folder / "bots/env");
+    ASSERT_EQ(::mkfifo((folder / "bots/pipe.py").c_str(), 0600), 0);
+    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/notes.txt", "bots/same.txt",
+                                             "bots/env"));
+    const fs::path source = (*copy)->shown()[0].source;
+    EXPECT_EQ(fs::read_symlink(source / "same.txt"), "notes.txt");
+
+    fs::remove(folder / "bots/alice.py");
+    fs::create_symlink(folder / "secret.txt", folder / "bots/alice.py");
+    EXPECT_THAT(*seen().begin(), HasSubstr("is a link that leads out of its folder"));
+}
+
+TEST_F(PrivateCopyTest, CopiesNoMoreThanItsShare) {
+    write("bots/large.bin", "");
+    fs::resize_file(folder / "bots/large.bin", std::uintmax_t{6} << 30);  // a hole: no room taken
+    for (int i = 0; i < 10; ++i) {
+        write("bots/part" + std::to_string(i), "");
+        fs::resize_file(folder / "bots" / ("part" + std::to_string(i)), std::uintmax_t{30} << 20);
+    }
+    const auto names = seen();
+    EXPECT_TRUE(names.contains("bots/alice.py"));
+    EXPECT_TRUE(names.contains("bots/large.bin"));  // shown as it is
+    EXPECT_EQ(names.size(), 2u + 8u);               // 256 MiB of parts
+    EXPECT_EQ((*copy)->shown().size(), 2u);
+}
+
+TEST_F(PrivateCopyTest, ShowsOnlyTheFileWhereItsFolderIsEverybodys) {
+    ::setenv("HOME", (folder / "bots").c_str(), 1);
+    write("bots/diary.txt", "");
+    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py"));
+}
+
+TEST_F(PrivateCopyTest, CanBeReadByAnotherUser) {
+    ::chmod((folder / "bots/alice.py").c_str(), 0600);
+    write("bots/run.sh", "");
+    ::chmod((folder / "bots/run.sh").c_str(), 0700);
+    seen();
+    ASSERT_TRUE(copy);
+    const auto mode = [&](const char* name) {
+        struct stat status {};
+        ::stat(((*copy)->shown()[0].source / name).c_str(), &status);
+        return status.st_mode & 07777;
+    };
+    EXPECT_EQ(mode("."), 0755u);
+    EXPECT_EQ(mode("alice.py"), 0644u);
+    EXPECT_EQ(mode("run.sh"), 0755u);
+}
+
+}  // namespace
+}  // namespace ninefold::process

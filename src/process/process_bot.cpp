@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include "process/process_bot.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "base/foreign_text.h"
+#include "process/conversation.h"
+
+namespace ninefold::process {
+
+namespace {
+
+using rules::Ending;
+using std::chrono::milliseconds;
+
+using Outcome = Conversation::Outcome;
+using Collected = Conversation::Collected;
+
+/// What runtimes write before they die for want of memory (Python, C++, Java, JavaScript, Rust).
+constexpr std::string_view kMemorySigns[] = {"MemoryError", "std::bad_alloc", "OutOfMemoryError",
+                                             "JavaScript heap out of memory",
+                                             "memory allocation of"};
+
+/// What the referee takes at most to read what a bot wrote out of turn.
+constexpr milliseconds kReadingAhead{1};
+
+std::string spoken(milliseconds time) {
+    return time.count() % 1000 == 0 ? fmt::format("{} s", time.count() / 1000)
+                                    : fmt::format("{} ms", time.count());
+}
+
+class ProcessBot final : public bots::Bot {
+public:
+    ProcessBot(ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor,
+               std::shared_ptr<const PrivateCopy> files, std::unique_ptr<Dialect> dialect)
+        : spec_(std::move(spec)),
+          supervisor_(std::move(supervisor)),
+          files_(std::move(files)),
+          dialect_(std::move(dialect)) {
+        if (spec_.name.empty()) {
+            spec_.name = fmt::format("{}", fmt::join(spec_.command.arguments, " "));
+        }
+    }
+    ~ProcessBot() override { take_leave(); }
+
+    std::string_view name() const override {
+        return dialect_->name().empty() ? std::string_view(spec_.name) : dialect_->name();
+    }
+    std::string_view own_name() const override {
+        // Hosts of bots that have no names of their own name the file.
+        const std::string_view name = dialect_->name(), known = spec_.name;
+        const bool is_known =
+            known.find(name) != known.npos || known == std::filesystem::path(name).stem().string();
+        return is_known ? std::string_view() : name;
+    }
+    std::string_view author() const override {
+        return dialect_->author().starts_with("unknown") ? std::string_view() : dialect_->author();
+    }
+    std::optional<bots::Failure> new_game(const bots::GameSetup& setup) override;
+    bots::Answer ask(const bots::Question& question, std::stop_token stop) override;
+    void rest() override {
+        if (process_ && !spec_.ponders) supervisor_->rest(*process_);
+    }
+    std::optional<std::uint64_t> peak_memory() const override {
+        return process_ ? process_->peak_memory() : std::nullopt;
+    }
+    std::string log() const override {
+        if (process_) process_->drain_errors();  // its last words may still be in the pipe
+        return base::to_utf8(process_ ? process_->log() : last_log_);
+    }
+
+private:
+    std::optional<bots::Failure> start();
+    std::optional<bots::Failure> get_ready(const bots::GameSetup& setup, bool& ended);
+    std::optional<bots::Failure> start_failure(const Outcome& outcome, std::string_view awaited);
+
+    bots::Answer conclude(Outcome outcome, Collected got);
+    bots::Failure crash(std::string_view when);
+    bots::Failure advised(bots::Failure failure) const;
+    void give_up();
+    void take_leave();
+
+    ProcessSpec spec_;
+    std::shared_ptr<ProcessSupervisor> supervisor_;
+    std::shared_ptr<const PrivateCopy> files_;  ///< null: not sandboxed
+    std::unique_ptr<Dialect> dialect_;
+    std::shared_ptr<BotProcess> process_;  ///< null: not running
+    std::shared_ptr<BotProcess> dying_;    ///< killed, not yet buried
+    std::optional<Conversation> talk_;     ///< with process_
+    std::string text_;
+    std::string last_log_;
+    bool games_played_ = false;  ///< by this process
+    bool has_answered_ = false;  ///< ever: it knows how to read questions
+};
+
+// Starting.
+
+std::optional<bots::Failure> ProcessBot::new_game(const bots::GameSetup& setup) {
+    if (process_ && games_played_ && !dialect_->plays_many_games()) take_leave();
+    if (process_) {
+        process_->wake();
+        bool ended = false;
+        auto failure = get_ready(setup, ended);
+        if (!ended) return failure;
+        give_up();  // a program that ends between games is started again
+    }
+    if (auto failure = start()) return failure;
+    bool ended = false;
+    return get_ready(setup, ended);
+}
+
+std::optional<bots::Failure> ProcessBot::start() {
+    if (dying_) supervisor_->give_back(std::exchange(dying_, nullptr));
+    auto started = supervisor_->start(spec_.command, spec_.sandbox, files_.get());
+    if (!started)
+        return bots::Failure{Ending::kStartFailed, "did not start: " + started.error().message};
+    process_ = std::move(*started);
+    talk_.emplace(*process_, *dialect_, spec_.limits);
+    games_played_ = false;
+    text_.clear();
+    dialect_->greet(text_);
+    if (text_.empty()) return std::nullopt;
+    Collected got;
+    const Conversation::Terms terms{Awaited::kGreeting, spec_.limits.start_up, {}, nullptr};
+    return start_failure(talk_->exchange(text_, terms, got), "'ugiok'");
+}
+
+/// `ended` where the program ended instead of getting ready.
+std::optional<bots::Failure> ProcessBot::get_ready(const bots::GameSetup& setup, bool& ended) {
+    text_.clear();
+    const auto awaits = dialect_->begin_game(setup, text_);
+    if (!awaits) {
+        give_up();
+        return bots::Failure{Ending::kStartFailed, awaits.error().message};
+    }
+    Collected got;
+    const Awaited awaited = *awaits ? Awaited::kReady : Awaited::kNothing;
+    talk_->begin_question();
+    const Outcome outcome =
+        talk_->exchange(text_, {awaited, spec_.limits.start_up, {}, nullptr}, got);
+    ended = games_played_ && std::holds_alternative<Conversation::Ended>(outcome);
+    if (ended) return std::nullopt;
+    games_played_ = true;
+    auto failure = start_failure(outcome, "'readyok'");
+    rest();
+    return failure;
+}
+
+std::optional<bots::Failure> ProcessBot::start_failure(const Outcome& outcome,
+                                                       std::string_view awaited) {
+    if (std::holds_alternative<Conversation::Reached>(outcome)) return std::nullopt;
+    bots::Failure failure{Ending::kStartFailed, {}};
+    if (const auto* known = std::get_if<bots::Failure>(&outcome)) {
+        failure = *known;
+        if (failure.ending == Ending::kMoveTime) failure.ending = Ending::kStartFailed;
+    } else if (std::holds_alternative<Conversation::Ended>(outcome)) {
+        failure = crash(fmt::format("before {}", awaited));
+        if (failure.ending == Ending::kCrash) failure.ending = Ending::kStartFailed;
+    } else {
+        failure.sentence =
+            fmt::format("was not ready within {}, loading and constructing included: no {} (is its "
+                        "output flushed after every line?)",
+                        spoken(spec_.limits.start_up), awaited);
+    }
+    give_up();
+    return failure;
+}
+
+// Asking.
+
+bots::Answer ProcessBot::ask(const bots::Question& question, std::stop_token stop) {
+    if (!process_) return {bots::Failure{Ending::kCrash, "was not running any more"}, {}, {}};
+    process_->wake();
+    const auto awake = BotProcess::Clock::now();
+    Collected got;
+    talk_->begin_question();
+    if (auto outcome = talk_->hear_out_of_turn(true)) {
+        return conclude(std::move(*outcome), std::move(got));
+    }
+
+    text_.clear();
+    dialect_->ask(question, text_);
+    Conversation::Terms terms{Awaited::kMove, question.deadline, stop, &question.on_info};
+    // A bot that keeps the referee reading thinks meanwhile.
+    if (const bots::Duration read = BotProcess::Clock::now() - awake; read > kReadingAhead) {
+        terms.used = read;
+    }
+    Outcome outcome = talk_->exchange(text_, terms, got);
+    if (std::holds_alternative<Conversation::Stopped>(outcome)) {
+        text_.clear();
+        dialect_->stop(text_);
+        terms.limit = spec_.limits.stop_grace;
+        terms.stop = {};
+        terms.used = {};
+        const bots::Duration before = got.elapsed;
+        const Outcome late =
+            text_.empty() ? Outcome(Conversation::TimedOut{}) : talk_->exchange(text_, terms, got);
+        got.elapsed += before;
+        if (!std::holds_alternative<Conversation::TimedOut>(late)) outcome = late;
+    }
+    if (std::holds_alternative<Conversation::Reached>(outcome)) {
+        if (auto second = talk_->hear_out_of_turn(false)) outcome = std::move(*second);
+    }
+    return conclude(std::move(outcome), std::move(got));
+}
+
+// Ending.
+
+bots::Answer ProcessBot::conclude(Outcome outcome, Collected got) {
+    bots::Answer answer;
+    answer.elapsed = got.elapsed;
+    answer.info = std::move(got.info);
+    if (std::holds_alternative<Conversation::Reached>(outcome)) {
+        if (const auto* move = std::get_if<rules::Move>(&got.answer)) answer.what = *move;
+        else answer.what = bots::Resignation{};
+        has_answered_ = true;
+        return answer;
+    }
+    if (auto* failure = std::get_if<bots::Failure>(&outcome)) {
+        answer.what = advised(std::move(*failure));
+    } else if (std::holds_alternative<Conversation::Ended>(outcome)) {
+        answer.what = advised(crash("while a move was awaited"));
+    } else {
+        answer.what = bots::NoAnswer{std::holds_alternative<Conversation::Stopped>(outcome)};
+    }
+    give_up();
+    return answer;
+}
+
+/// Why the program ended. A runtime that cannot get memory says so on its standard error.
+bots::Failure ProcessBot::crash(std::string_view when) {
+    constexpr milliseconds kPatience{100};
+    const ExitStatus status = process_->exit_status(kPatience);
+    process_->drain_errors();
+    const std::string log = process_->log();
+    const std::string_view end =
+        std::string_view(log).substr(log.size() - std::min<std::size_t>(log.size(), 4096));
+    const bool says_memory =
+        std::any_of(std::begin(kMemorySigns), std::end(kMemorySigns), [&](std::string_view sign) {
+            return end.find(sign) != std::string_view::npos;
+        });
+    const bool clean = status.code == 0;
+    // A group that has counted knows better than what the program wrote.
+    const auto counted = process_->counted_memory();
+    const bool had_plenty = counted && *counted < spec_.sandbox.memory_bytes / 2;
+    if (process_->ran_out_of_memory() || (says_memory && !clean && !had_plenty)) {
+        return {Ending::kMemory, spec_.sandbox.memory_bytes > 0
+                                     ? fmt::format("needed more than its {} MiB of memory",
+                                                   spec_.sandbox.memory_bytes >> 20)
+                                     : "could get no more memory"};
+    }
+    if (!status.code && !status.signal) {
+        return {Ending::kCrash, fmt::format("closed its standard output {}", when)};
+    }
+    return {Ending::kCrash, fmt::format("{} {}", status.sentence(), when)};
+}
+
+bots::Failure ProcessBot::advised(bots::Failure failure) const {
+    const std::string_view advice = has_answered_ ? "" : dialect_->first_answer_advice();
+    if (!advice.empty()) failure.sentence += fmt::format("; {}", advice);
+    return failure;
+}
+
+/// Kills the process at once and leaves waiting for its last breath to later, so that the verdict
+/// is not delayed.
+void ProcessBot::give_up() {
+    if (!process_) return;
+    process_->kill();
+    process_->drain_errors();
+    last_log_ = process_->log();
+    if (dying_) supervisor_->give_back(dying_);
+    talk_.reset();
+    dying_ = std::exchange(process_, nullptr);
+}
+
+void ProcessBot::take_leave() {
+    if (process_) {
+        process_->wake();
+        text_.clear();
+        dialect_->take_leave(text_);
+        talk_->say_last(text_);
+        process_->close_input();
+        process_->exit_status(spec_.limits.quit_grace);
+        give_up();
+    }
+    if (dying_) supervisor_->give_back(std::exchange(dying_, nullptr));
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
+    ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor) {
+    auto files = supervisor->take_files(spec.command, spec.sandbox);
+    if (!files) return files.error();
+    const Cgroup none({}, "", {});
+    const auto plan = spec.sandbox.enabled
+                          ? supervisor->sandbox()->plan(spec.command, spec.sandbox, **files, none)
+                          : plan_without_sandbox(spec.command, spec.sandbox, none);
+    if (!plan) return plan.error();
+    std::unique_ptr<Dialect> dialect;
+    switch (spec.protocol) {
+        case Protocol::kUgi: dialect = make_ugi_dialect(spec.options, spec.ponders); break;
+        case Protocol::kCodingame: dialect = make_codingame_dialect(); break;
+        case Protocol::kRiddles:
+            dialect = make_riddles_dialect(protocol::riddles::Edition::kRiddles);
+            break;
+        case Protocol::kTheAiGames:
+            dialect = make_riddles_dialect(protocol::riddles::Edition::kTheAiGames);
+            break;
+    }
+    return std::unique_ptr<bots::Bot>(
+        std::make_unique<ProcessBot>(std::move(spec), std::move(supervisor), std::move(*files),
+                                     std::move(dialect)));
+}
+
+}  // namespace ninefold::process

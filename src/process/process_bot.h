@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot.h"
+#include "process/dialect.h"
+#include "process/process_limits.h"
+#include "process/process_supervisor.h"
+#include "process/sandbox.h"
+
+namespace ninefold::process {
+
+/// The protocol that a process bot speaks.
+enum class Protocol : std::uint8_t { kUgi, kCodingame, kRiddles, kTheAiGames };
+
+/// Everything about a bot that is a program.
+struct ProcessSpec {
+    std::string name;  ///< shown until the bot says its own; empty: the command
+    BotCommand command;
+    Protocol protocol = Protocol::kUgi;
+    BotOptions options;    ///< UGI options; one that the bot does not declare is a failed start
+    bool ponders = false;  ///< runs on while its opponent thinks
+    ProcessLimits limits;
+    SandboxOptions sandbox;
+};
+
+/// A bot that runs as a process of its own. Nothing is started before the first game; an error
+/// means that it never can be (no such program, no sandbox here).
+base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
+    ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor);
+
+}  // namespace ninefold::process

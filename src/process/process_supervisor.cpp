@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "process/process_supervisor.h"
+
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <future>
+
+#include "base/temporary_folder.h"
+#include "process/referee_mark.h"
+
+namespace ninefold::process {
+
+ProcessSupervisor::ProcessSupervisor(const Settings& settings)
+    : settings_(settings),
+      events_(::epoll_create1(EPOLL_CLOEXEC)),
+      wakeup_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    ::signal(SIGPIPE, SIG_IGN);
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.fd = wakeup_.number();
+    ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, wakeup_.number(), &event);
+    thread_ = std::thread([this] { run(); });
+}
+
+ProcessSupervisor::~ProcessSupervisor() {
+    {
+        const std::lock_guard lock(lock_);
+        ending_ = true;
+    }
+    signal();
+    thread_.join();
+}
+
+const base::Result<Sandbox>& ProcessSupervisor::sandbox() {
+    std::call_once(sandbox_tried_, [this] {
+        base::TemporaryFolder::remove_abandoned();
+        kill_abandoned();
+        run_on_thread([this] { sandbox_.emplace(Sandbox::find()); });
+    });
+    return *sandbox_;
+}
+
+std::unique_ptr<Cgroup> ProcessSupervisor::make_group(const SandboxOptions& options) {
+    std::call_once(site_found_, [this] {
+        if (settings_.control_groups) site_ = CgroupSite::find();
+    });
+    const GroupLimits limits{options.memory_bytes, options.processes, options.cpus};
+    return std::make_unique<Cgroup>(site_, group_name(next_group_++), limits);
+}
+
+std::vector<std::string> ProcessSupervisor::notes(const SandboxOptions& options) {
+    return not_enforced(options, *make_group(options));
+}
+
+base::Result<std::shared_ptr<const PrivateCopy>> ProcessSupervisor::take_files(
+    const BotCommand& command, const SandboxOptions& options) {
+    if (!options.enabled) return std::shared_ptr<const PrivateCopy>();
+    if (!sandbox()) return sandbox().error();
+    const std::lock_guard lock(files_lock_);
+    std::erase_if(files_, [](const auto& entry) { return entry.second.expired(); });
+    std::weak_ptr<const PrivateCopy>& known = files_[PrivateCopy::key(command, options)];
+    if (auto files = known.lock()) return files;
+    auto files = sandbox()->take_files(command, options);
+    if (files) known = *files;
+    return files;
+}
+
+base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const BotCommand& command,
+                                                                   const SandboxOptions& options,
+                                                                   const PrivateCopy* files) {
+    if (options.enabled && !sandbox()) return sandbox().error();
+    std::optional<base::Result<std::shared_ptr<BotProcess>>> result;
+    run_on_thread([&] { result.emplace(start_here(command, options, files)); });
+    return std::move(*result);
+}
+
+base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
+    const BotCommand& command, const SandboxOptions& options, const PrivateCopy* files) {
+    auto group = make_group(options);
+    auto plan = options.enabled ? sandbox_->value().plan(command, options, *files, *group)
+                                : plan_without_sandbox(command, options, *group);
+    if (!plan) return plan.error();
+    auto launched = launch(std::move(*plan));
+    if (!launched) return launched.error();
+    auto process =
+        std::make_shared<BotProcess>(std::move(*launched), std::move(group), settings_.log_limit);
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.fd = process->errors();
+    ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, process->errors(), &event);
+    const std::lock_guard lock(lock_);
+    processes_[process->errors()] = process;
+    return process;
+}
+
+base::Result<ToolOutput> ProcessSupervisor::run_tool(const BotCommand& command,
+                                                     const SandboxOptions& options,
+                                                     std::chrono::seconds limit) {
+    const auto files = take_files(command, options);
+    if (!files) return files.error();
+    auto group = make_group(options);
+    auto plan = options.enabled ? sandbox()->plan(command, options, **files, *group)
+                                : plan_without_sandbox(command, options, *group);
+    if (!plan) return plan.error();
+    return process::run_tool(std::move(*plan), limit, std::move(group));
+}
+
+void ProcessSupervisor::rest(BotProcess& process) {
+    process.rest();
+    if (asleep_.exchange(false)) signal();
+}
+
+void ProcessSupervisor::give_back(const std::shared_ptr<BotProcess>& process) {
+    process->kill();
+    process->bury();
+    {
+        const std::lock_guard lock(lock_);
+        processes_.erase(process->errors());
+    }
+    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, process->errors(), nullptr);
+}
+
+void ProcessSupervisor::signal() const {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(wakeup_.number(), &one, sizeof one);
+}
+
+void ProcessSupervisor::run_on_thread(const Job& job) {
+    std::promise<void> done;
+    {
+        const std::lock_guard lock(lock_);
+        jobs_.push_back([&] {
+            job();
+            done.set_value();
+        });
+    }
+    signal();
+    done.get_future().wait();
+}
+
+void ProcessSupervisor::run_jobs() {
+    std::vector<Job> jobs;
+    {
+        const std::lock_guard lock(lock_);
+        jobs.swap(jobs_);
+    }
+    for (const Job& job : jobs) job();
+}
+
+/// Whether some bot still rests awake.
+bool ProcessSupervisor::freeze_resting() {
+    std::vector<std::shared_ptr<BotProcess>> resting;
+    {
+        const std::lock_guard lock(lock_);
+        for (const auto& [descriptor, process] : processes_) {
+            if (process->is_resting_awake()) resting.push_back(process);
+        }
+    }
+    bool some_awake = false;
+    for (const auto& process : resting) {
+        process->freeze_if_resting_for(settings_.freeze_after);
+        some_awake = some_awake || process->is_resting_awake();
+    }
+    return some_awake;
+}
+
+/// Reads one pipe full at most; false once there is nothing more to come. The pipe is left alone
+/// where its bot is forgotten: its number may already be another's.
+bool ProcessSupervisor::drain(int descriptor) {
+    std::shared_ptr<BotProcess> process;
+    {
+        const std::lock_guard lock(lock_);
+        const auto found = processes_.find(descriptor);
+        if (found == processes_.end()) return false;
+        process = found->second;
+    }
+    if (process->drain_errors()) return true;
+    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
+    return false;
+}
+
+void ProcessSupervisor::run() {
+    constexpr int kLookEvery = 1;  // milliseconds, while a bot rests awake
+    std::array<epoll_event, 64> events;
+    for (;;) {
+        bool some_awake = freeze_resting();
+        if (!some_awake) {
+            // Announce the sleep, then look once more: whoever rests after this look wakes us.
+            asleep_.store(true);
+            some_awake = freeze_resting();
+        }
+        const int count =
+            ::epoll_wait(events_.number(), events.data(), static_cast<int>(events.size()),
+                         some_awake ? kLookEvery : -1);
+        asleep_.store(false);
+        bool drained = false;
+        for (int i = 0; i < count; ++i) {
+            const int descriptor = events[static_cast<std::size_t>(i)].data.fd;
+            if (descriptor == wakeup_.number()) {
+                std::uint64_t signals = 0;
+                [[maybe_unused]] const ssize_t size =
+                    ::read(wakeup_.number(), &signals, sizeof signals);
+            } else if (drain(descriptor)) {
+                drained = true;
+            }
+        }
+        run_jobs();
+        {
+            const std::lock_guard lock(lock_);
+            if (ending_ && jobs_.empty()) return;
+        }
+        // A bot that floods its standard error is read at 256 MiB a second, not with a whole core.
+        if (drained) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+}  // namespace ninefold::process

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/result.h"
+#include "process/bot_process.h"
+#include "process/sandbox.h"
+#include "process/tool.h"
+
+namespace ninefold::process {
+
+/// Looks after the processes of all process bots of a program, on a thread of its own: starts them
+/// (they die with that thread), reads their standard error so that none blocks on it, and freezes
+/// those that rest while their opponent thinks. One object for the program, shared by its bots;
+/// any thread may call it. From its making on, this process ignores SIGPIPE, because a bot may
+/// close its input at any time, and adopts orphans (it is a subreaper), because not every system's
+/// init reaps them.
+class ProcessSupervisor {
+public:
+    struct Settings {
+        /// How long a bot may rest awake: instant opponents spare it the freezing.
+        std::chrono::nanoseconds freeze_after = std::chrono::milliseconds(2);
+        std::size_t log_limit = 64 * 1024;  ///< of standard error, for each bot
+        bool control_groups = true;         ///< false: as on machines that have none
+    };
+
+    ProcessSupervisor() : ProcessSupervisor(Settings{}) {}
+    explicit ProcessSupervisor(const Settings& settings);
+    /// Precondition: all its processes have been given back.
+    ~ProcessSupervisor();
+    ProcessSupervisor(const ProcessSupervisor&) = delete;
+    ProcessSupervisor& operator=(const ProcessSupervisor&) = delete;
+
+    /// Whether bots can be sandboxed here; tried at the first call.
+    const base::Result<Sandbox>& sandbox();
+
+    /// What a sandboxed bot sees of its own, copied unless a living bot has the same copy. Null
+    /// where it is not sandboxed.
+    base::Result<std::shared_ptr<const PrivateCopy>> take_files(const BotCommand& command,
+                                                                const SandboxOptions& options);
+    /// Starts a bot, in its control group as far as there are any. `files` are take_files'.
+    base::Result<std::shared_ptr<BotProcess>> start(const BotCommand& command,
+                                                    const SandboxOptions& options,
+                                                    const PrivateCopy* files);
+    /// Runs a program as a bot would be, without anything to read, and waits for its end.
+    base::Result<ToolOutput> run_tool(const BotCommand& command, const SandboxOptions& options,
+                                      std::chrono::seconds limit);
+    /// What of the options is not enforced on this machine; makes and removes a control group.
+    std::vector<std::string> notes(const SandboxOptions& options);
+
+    /// The process rests from now on.
+    void rest(BotProcess& process);
+    /// Ends it, waits until nothing of it is left, and looks after it no more.
+    void give_back(const std::shared_ptr<BotProcess>& process);
+
+private:
+    using Job = std::function<void()>;
+
+    std::unique_ptr<Cgroup> make_group(const SandboxOptions& options);
+    base::Result<std::shared_ptr<BotProcess>> start_here(const BotCommand& command,
+                                                         const SandboxOptions& options,
+                                                         const PrivateCopy* files);
+    void run_on_thread(const Job& job);
+    void run();
+    void run_jobs();
+    bool freeze_resting();
+    bool drain(int descriptor);
+    void signal() const;
+
+    Settings settings_;
+    std::once_flag site_found_, sandbox_tried_;
+    CgroupSite site_;
+    std::optional<base::Result<Sandbox>> sandbox_;
+    std::atomic<unsigned> next_group_{0};
+    std::mutex files_lock_;
+    std::map<std::string, std::weak_ptr<const PrivateCopy>> files_;  ///< by PrivateCopy::key
+
+    FileDescriptor events_, wakeup_;  ///< epoll, eventfd
+    /// True while the thread sleeps without looking at resting bots; whoever rests wakes it.
+    std::atomic<bool> asleep_{false};
+    std::mutex lock_;
+    std::vector<Job> jobs_;
+    bool ending_ = false;
+    std::map<int, std::shared_ptr<BotProcess>> processes_;  ///< by descriptor of standard error
+    std::thread thread_;
+};
+
+}  // namespace ninefold::process

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace ninefold::process {
+
+/// All living processes below `root` (itself not included), whatever session or group they moved
+/// to. Zombies do not count. A process that loses its parent stays below the nearest subreaper or
+/// namespace init, which `root` should therefore be.
+std::vector<pid_t> descendants(pid_t root);
+
+/// The most memory that a living process has had resident, in bytes; 0 where it is gone.
+std::uint64_t peak_memory_of(pid_t pid);
+
+/// Sends a signal to every descendant, looking again until no new one turns up, so that one that
+/// forks meanwhile does not escape.
+void signal_descendants(pid_t root, int signal);
+
+/// Kills every descendant and waits until none is left; false if some remain after the time.
+bool kill_descendants(pid_t root, int milliseconds);
+
+}  // namespace ninefold::process

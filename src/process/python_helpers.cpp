@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "process/python_helpers.h"
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include "base/file_contents.h"
+#include "base/words.h"
+#include "process/bot_files.h"
+
+namespace ninefold::process {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostRead = 2000;  ///< files that are looked into
+constexpr std::uintmax_t kMostSourceBytes = std::uintmax_t{16} << 20;  ///< of one of them
+constexpr std::size_t kMostOfLine = 1000;  ///< of a line; long ones cost std::regex the stack
+
+std::string first_name(std::string_view module) {
+    const std::size_t begin = module.find_first_not_of('.');
+    if (begin == std::string_view::npos) return "";
+    return std::string(module.substr(begin, module.find('.', begin) - begin));
+}
+
+/// `import a.b as c, d` and `from e import f`, wherever in the line; names in strings are too many.
+void add_statement(const std::string& line, std::set<std::string>& modules) {
+    static const std::regex kFrom(R"((?:^|[\s;:])from\s+([\w.]+)\s+import\b)");
+    static const std::regex kImport(R"((?:^|[\s;:])import\s+([\w. \t,]+))");
+    static const std::regex kCall(R"((?:import_module|__import__)\s*\(\s*['"]([\w.]+))");
+    for (const std::regex* pattern : {&kFrom, &kCall}) {
+        for (std::sregex_iterator at(line.begin(), line.end(), *pattern), end; at != end; ++at) {
+            modules.insert(first_name((*at)[1].str()));
+        }
+    }
+    for (std::sregex_iterator at(line.begin(), line.end(), kImport), end; at != end; ++at) {
+        const std::string list = (*at)[1];
+        for (const std::string_view item : base::split(list, ',')) {
+            const auto words = base::words(item);
+            if (!words.empty()) modules.insert(first_name(words.front()));
+        }
+    }
+}
+
+/// Whether a text defines a bot by the name that its interface asks for. Functions of three
+/// arguments are bots as well, but so is half of any program's.
+bool names_a_bot(std::string_view text) {
+    static const std::regex kBot(
+        R"(^\s*def\s+((select_move|best_move|move|Player\w*)\s*\(|\w+\s*\(\s*board\s*,\s*T\s*,))");
+    const auto lines = base::split(text, '\n');
+    return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
+        return line.find("def") != std::string_view::npos &&
+               std::regex_search(std::string(line.substr(0, kMostOfLine)), kBot);
+    });
+}
+
+bool is_handed_out(const fs::path& file) {
+    static constexpr std::array kModules = {"state.py", "engine_base.py", "board.py"};
+    return std::find(kModules.begin(), kModules.end(), file.filename().string()) != kModules.end();
+}
+
+/// Follows imports within one folder.
+class HelperSearch {
+public:
+    explicit HelperSearch(fs::path folder) : folder_(std::move(folder)) {}
+
+    void follow(const fs::path& file) {
+        if (!read_.insert(file).second || read_.size() > kMostRead) return;
+        const auto contents = base::read_file(file, kMostSourceBytes);
+        if (!contents) return;
+        for (const std::string& module : imported_modules(*contents)) find(module);
+    }
+    std::vector<fs::path> found() const { return {found_.begin(), found_.end()}; }
+
+private:
+    void find(const std::string& module) {
+        if (module.empty()) return;
+        std::error_code error;
+        const fs::path file = folder_ / (module + ".py");
+        if (fs::is_regular_file(file, error) && stays_in(file, folder_)) {
+            if (!read_.contains(file)) found_.insert(file);
+            follow(file);
+        }
+        if (fs::is_directory(folder_ / module, error)) add_package(folder_ / module);
+        add_compiled(module);
+    }
+    void add_package(const fs::path& package) {
+        if (found_.contains(package)) return;
+        std::vector<fs::path> sources = regular_files(package, folder_);
+        std::erase_if(sources, [](const fs::path& file) { return file.extension() != ".py"; });
+        if (sources.empty()) return;
+        found_.insert(package);
+        for (const fs::path& source : sources) follow(source);
+    }
+    /// `fast.so`, `fast.cpython-311-x86_64-linux-gnu.so`.
+    void add_compiled(const std::string& module) {
+        std::error_code error;
+        for (fs::directory_iterator at(folder_, error), end; !error && at != end;
+             at.increment(error)) {
+            const std::string name = at->path().filename().string();
+            if (name.starts_with(module + ".") && name.ends_with(".so") &&
+                stays_in(at->path(), folder_)) {
+                found_.insert(at->path());
+            }
+        }
+    }
+
+    fs::path folder_;
+    std::set<fs::path> read_, found_;
+};
+
+}  // namespace
+
+std::set<std::string> imported_modules(std::string_view text) {
+    std::set<std::string> modules;
+    for (const std::string_view line : base::split(text, '\n')) {
+        if (line.find("import") == std::string_view::npos) continue;
+        add_statement(std::string(line.substr(0, kMostOfLine)), modules);
+    }
+    modules.erase("");
+    return modules;
+}
+
+std::vector<fs::path> python_helpers(const fs::path& file) {
+    HelperSearch search(file.parent_path());
+    search.follow(file);
+    return search.found();
+}
+
+std::map<fs::path, fs::path> modules_among(std::span<const fs::path> files) {
+    std::map<fs::path, fs::path> modules;
+    for (const fs::path& importer : files) {
+        for (const fs::path& file : python_helpers(importer)) {
+            if (file == importer || std::find(files.begin(), files.end(), file) == files.end()) {
+                continue;
+            }
+            const auto contents = base::read_file(file, kMostSourceBytes);
+            if (!contents || (names_a_bot(*contents) && !is_handed_out(file))) continue;
+            modules.emplace(file, importer);
+        }
+    }
+    return modules;
+}
+
+}  // namespace ninefold::process

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ninefold::process {
+
+/// The first names of the modules that a Python text imports: `a` of `import a.b`. Read line by
+/// line, so that Python 2 and broken files are read too; a word too many does no harm.
+std::set<std::string> imported_modules(std::string_view text);
+
+/// The modules beside a Python file that it imports, and those that they import in turn: files, and
+/// folders of packages. Sorted. What only a running program can know is not found: names that are
+/// worked out, data that is opened.
+std::vector<std::filesystem::path> python_helpers(const std::filesystem::path& file);
+
+/// Of Python files, those that are modules of others among them rather than bots, each with one
+/// that imports it. A file that defines what an interface asks for by name is a bot all the same,
+/// but for the modules that the communities hand out themselves.
+std::map<std::filesystem::path, std::filesystem::path> modules_among(
+    std::span<const std::filesystem::path> files);
+
+}  // namespace ninefold::process

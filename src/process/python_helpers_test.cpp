@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "process/python_helpers.h"
+
+#include <unistd.h>
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace ninefold::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(PythonImports, AreReadFromEveryKindOfStatement) {
+    const auto modules = imported_modules("import a.b as x, c\n"
+                                          "from d.e import f\n"
+                                          "    from .g import (\n"
+                                          "try: import h; import i\n"
+                                          "j = importlib.import_module('j.k')\n"
+                                          "l = __import__( \"l\" )\n"
+                                          "important = 1; print 'x'\n"
+                                          "from . import m\n");
+    // `f` may be a module of a package as `m` is.
+    EXPECT_EQ(modules, (std::set<std::string>{"a", "c", "d", "f", "g", "h", "i", "j", "l", "m"}));
+}
+
+class PythonHelpers : public testing::Test {
+protected:
+    PythonHelpers()
+        : folder_(fs::temp_directory_path() / ("ninefold-helpers-" + std::to_string(::getpid()))) {
+        fs::create_directories(folder_);
+    }
+    ~PythonHelpers() override { fs::remove_all(folder_); }
+
+    fs::path write(const std::string& name, const std::string& text) {
+        fs::create_directories((folder_ / name).parent_path());
+        std::ofstream(folder_ / name) << text;
+        return folder_ / name;
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(PythonHelpers, AreThoseThatAreImportedHoweverFar) {
+    const fs::path bot =
+        write("bot.py", "import numpy\nfrom first import x\nimport package.part\n");
+    write("first.py", "import second, first\n");
+    write("second.py", "import bot\n");
+    write("package/__init__.py", "");
+    write("package/part.py", "import third\n");
+    write("third.py", "");
+    write("stranger.py", "");
+    write("fast.cpython-311-x86_64-linux-gnu.so", "");
+    write("third.cpython-311-x86_64-linux-gnu.so", "");
+    EXPECT_EQ(python_helpers(bot),
+              (std::vector<fs::path>{folder_ / "first.py", folder_ / "package",
+                                     folder_ / "second.py",
+                                     folder_ / "third.cpython-311-x86_64-linux-gnu.so",
+                                     folder_ / "third.py"}));
+}
+
+TEST_F(PythonHelpers, ModulesAmongFilesAreThoseThatAreNoBotsAndImported) {
+    const fs::path alice = write("alice.py", "import alice_eval\ndef select_move(s, t): pass\n");
+    const fs::path eval = write("alice_eval.py", "import deep\ndef score(state, move, n): pass\n");
+    const fs::path deep = write("deep.py", "TABLE = []\n");
+    const fs::path bob = write("bob.py", "import alice, state\ndef select_move(s, t): pass\n");
+    const fs::path state = write("state.py", "class State:\n    def move(self, m): pass\n");
+    const fs::path lone = write("lone.py", "def helps(a, b, c): pass\n");
+    const fs::path main = write("main.py", "from friend import Mine\nimport far.lone\n");
+    const fs::path friends = write("friend.py", "def Mine(board, T, won): pass\n");
+    const std::vector<fs::path> files = {alice, eval, deep, bob, state, lone, main, friends};
+    const auto modules = modules_among(files);
+    EXPECT_EQ(modules, (std::map<fs::path, fs::path>{{eval, alice}, {deep, alice}, {state, bob}}));
+    // Nobody of the list needs them.
+    EXPECT_TRUE(modules_among(std::vector{eval, state}).empty());
+    // A line of any length is looked at without danger.
+    write("alice_eval.py", "def " + std::string(3'000'000, ' ') + "\n");
+    EXPECT_EQ(modules_among(std::vector{alice, eval}).size(), 1u);
+}
+
+}  // namespace
+}  // namespace ninefold::process

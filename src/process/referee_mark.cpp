@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "process/referee_mark.h"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/words.h"
+
+namespace ninefold::process {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kName = "NINEFOLD_REFEREE=";
+
+std::string contents(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// When a process began, by the kernel's count; empty where there is none.
+std::string start_time(std::string_view pid) {
+    const std::string stat = contents(fmt::format("/proc/{}/stat", pid));
+    const std::size_t name_end = stat.rfind(')');
+    if (name_end == std::string::npos) return "";
+    const auto fields = base::words(std::string_view(stat).substr(name_end + 1));
+    constexpr std::size_t kStart = 19;  // the 22nd of all, less the number and the name
+    return fields.size() > kStart ? std::string(fields[kStart]) : "";
+}
+
+/// `pid:[4026531836]`: a process number means something within it only.
+std::string pid_namespace() {
+    std::error_code error;
+    return fs::read_symlink("/proc/self/ns/pid", error).string();
+}
+
+/// Whether the mark is one of this namespace, and its program has ended.
+bool is_abandoned(std::string_view mark) {
+    const auto parts = base::split(mark, '/');
+    return parts.size() == 3 && parts[0] == pid_namespace() && start_time(parts[1]) != parts[2];
+}
+
+bool is_ours(const fs::path& process) {
+    struct stat owner {};
+    return ::stat(process.c_str(), &owner) == 0 &&
+           (owner.st_uid == ::geteuid() || ::geteuid() == 0);
+}
+
+}  // namespace
+
+std::string referee_mark() {
+    const std::string pid = std::to_string(::getpid());
+    return fmt::format("{}{}/{}/{}", kName, pid_namespace(), pid, start_time(pid));
+}
+
+void kill_abandoned() {
+    std::error_code error;
+    fs::directory_iterator entry("/proc", error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const std::string pid = entry->path().filename().string();
+        if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
+        const std::string folder = entry->path().string();
+        if (contents(folder + "/comm") != "bwrap\n" || !is_ours(entry->path())) continue;
+        const std::string environment = contents(folder + "/environ");
+        for (const std::string_view word : base::split(environment, '\0')) {
+            if (word.starts_with(kName) && is_abandoned(word.substr(kName.size()))) {
+                ::kill(static_cast<pid_t>(std::stol(pid)), SIGKILL);
+            }
+        }
+    }
+}
+
+}  // namespace ninefold::process

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+#include "process/sandbox.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "base/foreign_text.h"
+#include "base/words.h"
+#include "process/referee_mark.h"
+#include "process/sandbox_check.h"
+#include "process/seccomp_filter.h"
+#include "process/tool.h"
+
+namespace ninefold::process {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::fail;
+
+constexpr std::chrono::seconds kSandboxProbeLimit{20};
+constexpr const char* kSystemPath = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
+constexpr const char* kAdvice =
+    "install bubblewrap (apt install bubblewrap), allow user namespaces (sysctl "
+    "kernel.unprivileged_userns_clone=1 where the kernel has it), or run trusted bots with "
+    "--no-sandbox";
+
+/// bwrap keeps its own standard output open, so that the end of the bot's would never show. Of
+/// other descriptors it lets go.
+constexpr const char* kTakeOutput = "exec \"$@\" >&3 3>&-";
+
+/// What programs need of /etc: where libraries are, which alternatives are chosen, runtimes'
+/// settings. Nothing that names people or holds secrets.
+constexpr std::array kEtc = {"ld.so.cache", "ld.so.conf", "ld.so.conf.d",  "alternatives",
+                             "localtime",   "mime.types", "nsswitch.conf", "python3"};
+
+std::string environment_value(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+/// Builds the argument list of bwrap.
+class Arguments {
+public:
+    explicit Arguments(LaunchPlan& plan) : plan_(plan) {}
+
+    template <typename... Words>
+    void add(const Words&... words) {
+        (plan_.command.emplace_back(words), ...);
+    }
+    /// Passes a descriptor on and returns its number in the child.
+    std::string inherit(FileDescriptor file) {
+        plan_.inherited.push_back(std::move(file));
+        return std::to_string((plan_.output_aside ? 3 : 2) + plan_.inherited.size());
+    }
+    void show(const fs::path& path) { add("--ro-bind", path.string(), path.string()); }
+    void show_if_there(const fs::path& path) { add("--ro-bind-try", path.string(), path.string()); }
+
+private:
+    LaunchPlan& plan_;
+};
+
+base::Result<FileDescriptor> memory_file(std::string_view text) {
+    FileDescriptor file(::memfd_create("etc", MFD_CLOEXEC));
+    if (!file ||
+        ::write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+        ::lseek(file.number(), 0, SEEK_SET) != 0) {
+        return fail("cannot make a memory file");
+    }
+    return file;
+}
+
+/// Users that no system gives to people or services for good (systemd's range of passing users).
+/// Each bot has one of its own, because the kernel counts much by user: processes, pipes, signals.
+constexpr uid_t kFirstUser = 61184;
+constexpr unsigned kUsers = 4096;
+/// The bot's own name for itself in a user namespace.
+constexpr uid_t kNobody = 65534;
+
+void add_namespaces(Arguments& arguments, Confinement confinement) {
+    arguments.add("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+                  "--unshare-cgroup-try", "--hostname", "bot", "--die-with-parent", "--new-session",
+                  "--clearenv", "--cap-drop", "ALL");
+    switch (confinement) {
+        case Confinement::kUserNamespace:
+        case Confinement::kOwnUserInNamespace:
+            arguments.add("--unshare-user", "--uid", std::to_string(kNobody), "--gid",
+                          std::to_string(kNobody));
+            break;
+        case Confinement::kOwnUser:
+            for (const char* right : {"CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"}) {
+                arguments.add("--cap-add", right);
+            }
+            break;
+        case Confinement::kSetuidBubblewrap: break;
+    }
+}
+
+/// Ends what the namespaces' first process still may.
+void add_change_of_user(Arguments& arguments, uid_t user) {
+    const std::string number = std::to_string(user);
+    arguments.add("/usr/bin/setpriv", "--reuid", number, "--regid", number, "--clear-groups",
+                  "--bounding-set", "-all", "--inh-caps", "-all", "--");
+}
+
+/// Folders such as /lib that are links into /usr on the host are the same links inside.
+void add_system(Arguments& arguments) {
+    arguments.show("/usr");
+    for (const char* name : {"bin", "sbin", "lib", "lib32", "lib64", "libx32"}) {
+        std::error_code error;
+        const fs::path path = fs::path("/") / name;
+        if (fs::is_symlink(path, error)) {
+            arguments.add("--symlink", fs::read_symlink(path, error).string(), path.string());
+        } else {
+            arguments.show_if_there(path);
+        }
+    }
+    arguments.add("--perms", "0755", "--dir", "/etc");
+    for (const char* name : kEtc) arguments.show_if_there(fs::path("/etc") / name);
+    std::error_code error;
+    fs::directory_iterator entry("/etc", error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        if (entry->path().filename().string().starts_with("java")) {
+            arguments.show_if_there(entry->path());
+        }
+    }
+}
+
+/// /proc is read-only, so that no setting of the kernel can be written, and without the namespace's
+/// first process, whose memory would else be open to a bot of the same user.
+void add_private_places(Arguments& arguments, const SandboxOptions& options) {
+    const std::string size = std::to_string(options.tmp_bytes);
+    arguments.add("--proc", "/proc", "--size", "4096", "--perms", "0555", "--tmpfs", "/proc/1",
+                  "--remount-ro", "/proc/1", "--remount-ro", "/proc", "--dev", "/dev");
+    for (const char* place : {"/tmp", "/dev/shm"}) {
+        arguments.add("--size", size, "--perms", "1777", "--tmpfs", place);
+    }
+}
+
+base::Result<void> add_users(Arguments& arguments, uid_t user) {
+    auto users = memory_file(
+        fmt::format("root:x:0:0:root:/:/bin/sh\nbot:x:{0}:{0}:bot:/tmp:/bin/sh\n", user));
+    auto groups = memory_file(fmt::format("root:x:0:\nbot:x:{}:\n", user));
+    if (!users) return users.error();
+    if (!groups) return groups.error();
+    for (auto& [file, place] : {std::pair(&users, "/etc/passwd"), {&groups, "/etc/group"}}) {
+        arguments.add("--perms", "0444", "--ro-bind-data", arguments.inherit(std::move(**file)),
+                      place);
+    }
+    return {};
+}
+
+/// The folders around a place, which bwrap would make for the sandbox's first process alone.
+void add_way_to(Arguments& arguments, const fs::path& place) {
+    fs::path folder("/");
+    for (const fs::path& part : place.parent_path().relative_path()) {
+        folder /= part;
+        if (folder != "/tmp") arguments.add("--perms", "0755", "--dir", folder.string());
+    }
+}
+
+void add_environment(Arguments& arguments, const SandboxOptions& options) {
+    arguments.add("--setenv", "PATH", kSystemPath, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR",
+                  "/tmp", "--setenv", "LANG", "C.UTF-8");
+    for (const auto& [name, value] : options.environment) arguments.add("--setenv", name, value);
+}
+
+/// Threads of a user, for a limit that counts all of them.
+rlim_t tasks_of(uid_t user) {
+    rlim_t count = 0;
+    std::error_code error;
+    fs::directory_iterator entry("/proc", error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+        struct stat owner {};
+        if (::stat(entry->path().c_str(), &owner) != 0 || owner.st_uid != user) continue;
+        std::error_code gone;
+        for (fs::directory_iterator task(entry->path() / "task", gone);
+             !gone && task != fs::directory_iterator(); task.increment(gone)) {
+            ++count;
+        }
+    }
+    return count;
+}
+
+/// Limits of each process; memory and number of processes only where the group does not see to
+/// them. RLIMIT_DATA counts private writable memory, so that runtimes may still reserve more.
+void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& group, uid_t user) {
+    plan.limits.emplace_back(RLIMIT_CORE, 0);
+    plan.limits.emplace_back(RLIMIT_NOFILE, static_cast<rlim_t>(options.open_files));
+    plan.limits.emplace_back(RLIMIT_FSIZE, options.tmp_bytes);
+    plan.limits.emplace_back(RLIMIT_MEMLOCK, 64 * 1024);
+    if (options.memory_bytes > 0 && !group.limits_memory()) {
+        plan.limits.emplace_back(RLIMIT_DATA, options.memory_bytes);
+    }
+    if (options.processes > 0 && !group.limits_processes()) {
+        plan.limits.emplace_back(RLIMIT_NPROC,
+                                 tasks_of(user) + static_cast<rlim_t>(options.processes));
+    }
+}
+
+/// Lets bwrap tell which process is the namespace's first.
+base::Result<void> add_information(LaunchPlan& plan, Arguments& arguments) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return fail("cannot make a pipe");
+    plan.namespace_info = FileDescriptor(ends[0]);
+    arguments.add("--info-fd", arguments.inherit(FileDescriptor(ends[1])));
+    return {};
+}
+
+/// The ways to try, best first.
+std::vector<Confinement> confinements() {
+    if (::geteuid() == 0) return {Confinement::kOwnUser, Confinement::kOwnUserInNamespace};
+    return {Confinement::kUserNamespace, Confinement::kSetuidBubblewrap};
+}
+
+}  // namespace
+
+Sandbox::Sandbox(std::string bwrap, Confinement confinement)
+    : bwrap_(std::move(bwrap)),
+      confinement_(confinement),
+      next_user_(std::make_shared<std::atomic<unsigned>>(static_cast<unsigned>(::getpid()) * 64)) {}
+
+base::Result<Sandbox> Sandbox::find() {
+    const auto program =
+        find_program("bwrap", std::string(kSystemPath) + ":" + environment_value("PATH"), "/");
+    if (!program) return fail("bots cannot be sandboxed: bwrap is not installed; {}", kAdvice);
+    std::string reason;
+    for (const Confinement confinement : confinements()) {
+        Sandbox sandbox(program->string(), confinement);
+        const BotCommand command = sandbox_probe();
+        const uid_t starter = confinement == Confinement::kOwnUserInNamespace
+                                  ? *sandbox.user_of_next_bot()
+                                  : ::geteuid();
+        const auto files = sandbox.take_files(command, {});
+        if (!files) return files.error();
+        auto probe = sandbox.plan(command, {}, **files, Cgroup({}, "", {}));
+        if (!probe) return probe.error();
+        const auto said = run_tool(std::move(*probe), kSandboxProbeLimit);
+        std::optional<std::string> fault;
+        if (!said) fault = said.error().message;
+        else if (said->code != 0) fault = "bwrap says " + base::quoted(said->errors, 300);
+        else fault = sandbox_fault(said->output, starter);
+        if (!fault) return sandbox;
+        if (reason.empty()) reason = *fault;
+    }
+    return fail("bots cannot be sandboxed here: {}; {}", reason, kAdvice);
+}
+
+std::optional<uid_t> Sandbox::user_of_next_bot() const {
+    switch (confinement_) {
+        case Confinement::kOwnUser: return kFirstUser + (*next_user_)++ % kUsers;
+        // One user for all, to whom the copies of the bots' files are shown.
+        case Confinement::kOwnUserInNamespace: return kFirstUser + *next_user_ % kUsers;
+        default: return std::nullopt;
+    }
+}
+
+base::Result<std::shared_ptr<const PrivateCopy>> Sandbox::take_files(
+    const BotCommand& command, const SandboxOptions& options) const {
+    PrivateCopy::Readers readers;
+    readers.other_user = ::geteuid() == 0;
+    if (confinement_ == Confinement::kOwnUserInNamespace) readers.group = *user_of_next_bot();
+    return PrivateCopy::take(command, options, readers);
+}
+
+base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxOptions& options,
+                                       const PrivateCopy& files, const Cgroup& group) const {
+    const fs::path folder = working_folder(command);
+    const auto words = resolved_arguments(command, kSystemPath);
+    if (!words) return words.error();
+    const std::optional<uid_t> user = user_of_next_bot();
+
+    LaunchPlan plan;
+    plan.output_aside = true;
+    plan.command.push_back(bwrap_);
+    plan.environment = {referee_mark()};
+    if (confinement_ == Confinement::kOwnUserInNamespace) plan.user = user;
+    Arguments arguments(plan);
+    add_namespaces(arguments, confinement_);
+    add_system(arguments);
+    add_private_places(arguments, options);
+    const bool changes_user = confinement_ == Confinement::kOwnUser;
+    if (const auto added = add_users(arguments, changes_user ? *user : kNobody); !added) {
+        return added.error();
+    }
+    bool sees_folder = is_system(folder);
+    for (const auto& [source, place] : files.shown()) {
+        add_way_to(arguments, place);
+        arguments.add("--ro-bind", source.string(), place.string());
+        sees_folder = sees_folder || is_inside(folder, place);
+    }
+    add_environment(arguments, options);
+    auto filter = make_seccomp_filter(!options.cores.empty());
+    if (!filter) return filter.error();
+    if (const auto added = add_information(plan, arguments); !added) return added.error();
+    arguments.add("--seccomp", arguments.inherit(std::move(*filter)));
+    arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
+                  sees_folder ? folder.string() : "/tmp", "--");
+    if (changes_user) add_change_of_user(arguments, *user);
+    arguments.add("/bin/sh", "-c", kTakeOutput, "sh");
+    for (const std::string& word : *words) arguments.add(word);
+    plan.group_entrances = group.entrances();
+    plan.cores = options.cores;
+    add_limits(plan, options, group, user.value_or(::getuid()));
+    return plan;
+}
+
+base::Result<LaunchPlan> plan_without_sandbox(const BotCommand& command,
+                                              const SandboxOptions& options, const Cgroup& group) {
+    std::string search = environment_value("PATH");
+    if (search.empty()) search = kSystemPath;
+    auto words = resolved_arguments(command, search);
+    if (!words) return words.error();
+
+    LaunchPlan plan;
+    plan.guarded = true;
+    plan.command = std::move(*words);
+    plan.folder = working_folder(command).string();
+    plan.environment = {"PATH=" + search, "LANG=C.UTF-8"};
+    for (const char* name : {"HOME", "TMPDIR", "USER", "JAVA_HOME"}) {
+        const std::string value = environment_value(name);
+        if (!value.empty()) plan.environment.push_back(fmt::format("{}={}", name, value));
+    }
+    for (const auto& [name, value] : options.environment) {
+        plan.environment.push_back(fmt::format("{}={}", name, value));
+    }
+    plan.group_entrances = group.entrances();
+    plan.cores = options.cores;
+    add_limits(plan, options, group, ::getuid());
+    return plan;
+}
+
+std::vector<std::string> not_enforced(const SandboxOptions& options, const Cgroup& group) {
+    std::vector<std::string> notes;
+    if (!options.enabled) {
+        notes.emplace_back("bots run without a sandbox: they can read your files, use the network "
+                           "and disturb each other");
+    }
+    if (options.memory_bytes > 0 && !group.limits_memory()) {
+        notes.emplace_back("no memory control group: each process of a bot is limited, their sum "
+                           "is not");
+    }
+    if (options.processes > 0 && !group.limits_processes()) {
+        const bool exempt = ::geteuid() == 0 && !options.enabled;
+        notes.emplace_back(exempt
+                               ? "no pids control group, and root is exempt from the limit of "
+                                 "processes: a fork bomb is not contained"
+                               : "no pids control group: the number of a bot's processes is only "
+                                 "limited together with yours");
+    }
+    if (options.cpus && !group.limits_cpu()) {
+        notes.emplace_back("no cpu control group: the share of processor time is not limited");
+    }
+    if (!group.can_freeze()) {
+        notes.emplace_back("no control group can freeze: a resting bot is stopped by signals");
+    }
+    return notes;
+}
+
+}  // namespace ninefold::process

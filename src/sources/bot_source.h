@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot.h"
+#include "sources/bot_plan.h"
+#include "sources/house_rules.h"
+
+namespace ninefold::sources {
+
+/// A bot as an organiser names it (docs/bots.md): a built-in bot (`mcts:sims=2000`), the engine
+/// (`engine:level=5`), a command (`ugi:./bot --fast`, `codingame:./bot`, `riddles:./bot`), a file
+/// of one of the communities (`select_move:alice.py`, `class:team14.py#Player14`,
+/// `function:f.py#Player2`, `best_move:e.py#MyEngine`, `java:x.jar#pkg.Bot`), one for each side
+/// (`x=a.py,o=b.py`), or a bare path, which is recognised without running it. Before a bot that
+/// speaks UGI itself there may be options for it (`option.Hash=8 ./bot`). Immutable; any thread.
+class BotSource {
+public:
+    /// Reads the name and looks at the files; nothing is started. The error says what was found and
+    /// how to say what is meant.
+    static base::Result<BotSource> parse(std::string_view text, const HouseRules& rules,
+                                         std::shared_ptr<process::ProcessSupervisor> supervisor);
+
+    const std::string& text() const;
+    /// For tables: the file's or bot's short name.
+    const std::string& name() const;
+    /// What it was recognised as, in a few words: "Python, select_move (alice.py)".
+    const std::string& description() const;
+    /// The bot's own files, which other bots must not see.
+    const std::vector<std::filesystem::path>& files() const;
+    /// The Python modules beside its own files that they import, looked for when this is called.
+    std::vector<std::filesystem::path> helpers() const;
+    /// Its own files and helpers.
+    std::vector<std::filesystem::path> all_files() const;
+    /// Of its own files and helpers, read when this is called; they need not be what a running bot
+    /// was made of.
+    std::string content_hash() const;
+    /// What the organiser should know: a module that no Python here has, a protocol that was
+    /// guessed. One sentence each.
+    const std::vector<std::string>& notes() const;
+    BotKind kind() const;
+    /// Whether it can play from an opening or another position than the empty board.
+    GameStart game_start() const;
+    /// Whether it can be asked for plain tic-tac-toe (HouseRules::single_block).
+    bool plays_single_block() const;
+    /// Whether its name sets options of its own, which it may refuse when it is started.
+    bool has_options() const;
+    /// Whether it runs in this process: a built-in bot or the engine.
+    bool is_builtin() const { return kind() == BotKind::kBuiltin; }
+
+    /// A bot of its own for each slot. `hidden` are the other bots' files.
+    base::Result<std::unique_ptr<bots::Bot>> make(
+        int slot, const std::vector<std::filesystem::path>& hidden) const;
+
+private:
+    struct Data;
+    explicit BotSource(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+    std::shared_ptr<const Data> data_;
+};
+
+/// What a bot would be called if it were alone, and its file, if it has one.
+struct NamedFile {
+    std::string name;
+    std::filesystem::path file;  ///< absolute; may be empty
+};
+
+/// The bots' names for one table, in the order given: those that are alike are told apart by the
+/// nearest folder in which they all differ, else by a number.
+std::vector<std::string> distinct_names(std::span<const NamedFile> bots);
+std::vector<std::string> distinct_names(std::span<const BotSource> sources);
+
+}  // namespace ninefold::sources

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "sources/java_bot.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "base/file_contents.h"
+#include "base/foreign_text.h"
+#include "base/temporary_folder.h"
+#include "process/tool.h"
+#include "sources/command_bot.h"
+#include "sources/hosts.h"
+
+namespace ninefold::sources {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::fail;
+
+constexpr std::chrono::seconds kBuildLimit{180};
+constexpr std::chrono::seconds kCompileLimit{60};
+
+/// The folder of the host, built.
+base::Result<fs::path> ready_host(const fs::path& hosts) {
+    fs::path host = hosts / "java";
+    std::error_code error;
+    if (fs::exists(host / "build/ninefold-host.jar", error)) return host;
+    const auto said = process::run_tool({(host / "build.sh").string()}, kBuildLimit);
+    if (!said) return said.error();
+    if (said->code != 0) {
+        return fail("the host of Java bots could not be built: {}",
+                    base::quoted(said->errors, 300));
+    }
+    return host;
+}
+
+/// The heap leaves room for the machine itself: its code, classes, stacks and the compiler.
+std::string heap_option(std::uint64_t memory_bytes) {
+    const std::uint64_t heap = std::max<std::uint64_t>(memory_bytes * 5 / 8 >> 20, 16);
+    return fmt::format("-Xmx{}m", heap);
+}
+
+/// The file's own name. Build tools give every folder of classes the same few names: then it is
+/// that of the folder around.
+std::string short_name(const fs::path& path) {
+    constexpr std::array kBuilt = {"out",  "bin",        "build", "classes", "target",
+                                   "dist", "production", "main",  "java"};
+    fs::path named = path;
+    std::error_code error;
+    while (fs::is_directory(named, error) && named.has_filename() &&
+           std::find(kBuilt.begin(), kBuilt.end(), named.filename()) != kBuilt.end()) {
+        named = named.parent_path();
+    }
+    return named.has_filename() ? named.stem().string() : path.stem().string();
+}
+/// The classes of a source file, compiled where the bot itself will run, so that it is made of
+/// nothing that it cannot see. Removed with the last user.
+class CompiledSource {
+public:
+    /// A jar; empty where the source does not compile. The first call compiles, and again one whose
+    /// bot sees other files. Any thread.
+    fs::path jar(const ProgramPlan& program, const process::ProcessSpec& spec,
+                 process::ProcessSupervisor& supervisor) {
+        const std::lock_guard lock(lock_);
+        const auto [known, is_new] = jars_.try_emplace(spec.sandbox.hidden);
+        if (is_new) known->second = compile(program, spec, supervisor);
+        return known->second;
+    }
+
+private:
+    fs::path compile(const ProgramPlan& program, const process::ProcessSpec& spec,
+                     process::ProcessSupervisor& supervisor) {
+        const fs::path& source = program.files.front();
+        process::BotCommand command = spec.command;
+        command.arguments.insert(command.arguments.end(),
+                                 {"-XX:TieredStopAtLevel=1", "--compile", source.string(), "-"});
+        const auto said = supervisor.run_tool(command, spec.sandbox, kCompileLimit);
+        if (!said || said->code != 0 || said->output.empty()) return {};
+        if (!folder_) {
+            auto made = base::TemporaryFolder::make();
+            if (!made) return {};
+            folder_.emplace(std::move(*made));
+        }
+        // One folder for each: the bot sees what lies beside its file.
+        std::error_code error;
+        const fs::path place = folder_->path() / std::to_string(jars_.size());
+        fs::create_directory(place, error);
+        fs::path jar = place / (source.stem().string() + ".jar");
+        return base::write_file(jar, {said->output}) ? jar : fs::path();
+    }
+
+    std::mutex lock_;
+    std::optional<base::TemporaryFolder> folder_;
+    std::map<Paths, fs::path> jars_;  ///< by what the bot does not see
+};
+
+ProgramPlan program_of(const fs::path& path, const std::string& member, const fs::path& host,
+                       const HouseRules& rules) {
+    ProgramPlan program;
+    program.name = short_name(path);
+    if (!member.empty()) program.name = member.substr(member.rfind('.') + 1);
+    program.description = fmt::format("Java, uttt.game.PlayerInterface ({}{}{})",
+                                      path.filename().string(), member.empty() ? "" : "#", member);
+    program.command.folder = path.parent_path();
+    program.command.arguments = {(host / "java-host").string()};
+    if (rules.sandbox.memory_bytes > 0) {
+        program.command.arguments.push_back(heap_option(rules.sandbox.memory_bytes));
+    }
+    if (rules.single_block) program.options.emplace_back("SingleBlock", "true");
+    program.is_hosted = true;
+    program.files = {path};
+    program.read_only = {host};
+    return program;
+}
+
+}  // namespace
+
+base::Result<BotPlan> plan_java_bot(const fs::path& path, const std::string& member,
+                                    const HouseRules& house,
+                                    std::shared_ptr<process::ProcessSupervisor> supervisor) {
+    HouseRules rules = house;
+    const auto hosts = find_hosts(rules.hosts);
+    if (!hosts) return hosts.error();
+    const char* java_home = std::getenv("JAVA_HOME");
+    const bool named = java_home != nullptr && *java_home != '\0';
+    if (!named && find_on_path("java").empty()) {
+        return fail("{} is a Java bot, and java is not installed (Debian: openjdk-17-jdk-headless)",
+                    path.filename().string());
+    }
+    const auto host = ready_host(*hosts);
+    if (!host) return host.error();
+    if (named) {
+        rules.sandbox.environment.emplace_back("JAVA_HOME", java_home);
+        if (!is_in_system(java_home)) rules.sandbox.read_only.emplace_back(java_home);
+    }
+
+    const ProgramPlan program = program_of(path, member, *host, rules);
+    BotPlan plan = plan_program(program, rules, supervisor);
+    plan.plays_single_block = true;
+    plan.make = [program, member, rules, supervisor, source = path,
+                 compiled = std::make_shared<CompiledSource>()](int slot, const Paths& hidden) {
+        ProgramPlan mine = program;
+        fs::path bot = source;
+        if (source.extension() == ".java") {
+            const fs::path jar =
+                compiled->jar(program, process_spec(program, rules, slot, hidden), *supervisor);
+            if (!jar.empty()) bot = jar;
+            if (!jar.empty()) mine.files.push_back(jar);
+        }
+        mine.command.arguments.push_back(bot.string() + (member.empty() ? "" : '#' + member));
+        return process::make_process_bot(process_spec(mine, rules, slot, hidden), supervisor);
+    };
+    return plan;
+}
+
+}  // namespace ninefold::sources

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+#include "sources/python_bot.h"
+
+#include <algorithm>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "base/foreign_text.h"
+#include "base/parse_json.h"
+#include "base/words.h"
+#include "process/tool.h"
+#include "sources/command_bot.h"
+#include "sources/hosts.h"
+#include "sources/python_interpreter.h"
+
+namespace ninefold::sources {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::fail;
+using nlohmann::json;
+
+constexpr std::chrono::seconds kReadLimit{20};
+
+const std::vector<std::string>& import_list(const HouseRules& rules) {
+    return rules.allowed_imports.empty() ? rules.usual_imports : rules.allowed_imports;
+}
+
+/// What hosts/python/recognise.py says of a file; its docstring describes the fields.
+base::Result<json> read_file(const fs::path& path, const fs::path& hosts, const HouseRules& rules) {
+    const auto reader = find_python3();
+    if (!reader) return reader.error();
+    std::vector<std::string> command = {reader->string(), "-S", "-E",
+                                        (hosts / "python/recognise.py").string()};
+    if (const auto& list = import_list(rules); !list.empty()) {
+        command.emplace_back("--allow");
+        command.push_back(fmt::format("{}", fmt::join(list, ",")));
+    }
+    command.push_back(path.string());
+    const auto said = process::run_tool(std::move(command), kReadLimit);
+    if (!said) return said.error();
+    json report = base::parse_json<json>(said->output);
+    if (report.is_discarded() || !report.is_object()) {
+        return fail("{} could not be read: {}", path.string(), base::quoted(said->errors, 300));
+    }
+    if (said->code != 0) return fail("{}: {}", path.string(), report.value("advice", ""));
+    return report;
+}
+
+std::string candidates_text(const json& report, const std::string& interface,
+                            const std::string& file) {
+    std::string text;
+    for (const json& found : report["candidates"].value(interface, json::array())) {
+        text += fmt::format("{}{}:{}#{} (line {})", text.empty() ? "" : ", ", interface, file,
+                            found.value("name", ""), found.value("line", 0));
+    }
+    return text;
+}
+
+std::string all_candidates(const json& report, const std::string& file) {
+    std::string text;
+    for (const json& interface : report["interfaces"]) {
+        if (!text.empty()) text += ", ";
+        text += candidates_text(report, interface.get<std::string>(), file);
+    }
+    return text;
+}
+
+/// Why the file is no bot, and what would be one.
+base::Error nothing_found(const json& report, const PythonFile& file) {
+    const std::string name = file.path.filename().string();
+    const json& mistake = report["syntax_error"];
+    if (mistake.is_object()) {
+        return fail("{}: a syntax error in line {} ({}), and no bot found", name,
+                    mistake.value("line", 0), mistake.value("message", ""));
+    }
+    return fail("{}: {}; a program that speaks a protocol is named with its command, as in "
+                "'ugi:python3 {}' or 'codingame:python3 {}'",
+                name, report.value("advice", "no bot found"), name, name);
+}
+
+/// Fills in what the name left open, from what the file holds.
+base::Result<void> recognise(const json& report, PythonFile& file) {
+    const std::string name = file.path.filename().string();
+    if (file.interface.empty() && !file.member.empty()) {
+        for (const json& interface : report["interfaces"]) {
+            for (const json& found : report["candidates"][interface.get<std::string>()]) {
+                if (found.value("name", "") == file.member) file.interface = interface;
+            }
+        }
+        if (file.interface.empty()) {
+            const std::string known = all_candidates(report, name);
+            return fail("{} holds no bot {}; found: {}", name, base::quoted(file.member),
+                        known.empty() ? "none" : known);
+        }
+    }
+    if (file.interface.empty()) {
+        const json& choice = report["choice"];
+        const std::string known = all_candidates(report, name);
+        if (choice.is_object()) file.interface = choice.value("interface", "");
+        else if (known.empty()) return nothing_found(report, file);
+        else return fail("{} holds several bots; say which one: {}", name, known);
+    }
+    const json found = report["candidates"].value(file.interface, json::array());
+    if (file.member.empty() && found.size() > 1) {
+        return fail("{} holds several bots; say which one: {}", name,
+                    candidates_text(report, file.interface, name));
+    }
+    return {};
+}
+
+/// Refuses imports that the organiser's list does not name, and notes those that a community's
+/// does not.
+base::Result<void> check_house_rules(const json& report, const HouseRules& rules,
+                                     std::vector<std::string>& notes) {
+    std::string sentences;
+    std::set<std::string> modules;
+    for (const json& violation : report.value("violations", json::array())) {
+        if (!sentences.empty()) sentences += "; ";
+        sentences += violation.value("sentence", "");
+        const json& module = violation["module"];
+        modules.insert(module.is_string() ? module.get<std::string>() : "a computed name");
+    }
+    if (sentences.empty()) return {};
+    if (rules.allowed_imports.empty()) {
+        notes.push_back(fmt::format("imports {} besides the {} that its community names; that is "
+                                    "allowed here (--allow-imports {} refuses it, --allow-imports "
+                                    "all leaves this note out)",
+                                    fmt::join(modules, ", "), fmt::join(rules.usual_imports, ", "),
+                                    fmt::join(rules.usual_imports, ",")));
+        return {};
+    }
+    return fail("the house's rules do not allow this bot: {}; the list is {} (--allow-imports sets "
+                "another)",
+                sentences, fmt::join(rules.allowed_imports, ","));
+}
+
+/// Modules that the host provides or that lie beside the bot.
+bool comes_with_bot(const std::string& module, const std::string& interface,
+                    const fs::path& folder) {
+    static const std::set<std::string> kSelectMove = {"state"};
+    static const std::set<std::string> kBestMove = {"engines", "game", "engine_base", "board"};
+    if (interface == "select_move" && kSelectMove.contains(module)) return true;
+    if (interface == "best_move" && kBestMove.contains(module)) return true;
+    std::error_code error;
+    return fs::exists(folder / (module + ".py"), error) || fs::is_directory(folder / module, error);
+}
+
+std::vector<std::string> modules_needed(const json& report, const std::string& interface,
+                                        const fs::path& folder) {
+    std::set<std::string> modules;
+    for (const json& import : report["imports"]) {
+        if (!import["module"].is_string()) continue;
+        const auto module = import["module"].get<std::string>();
+        const std::string top = module.substr(0, module.find('.'));
+        if (!top.empty() && !comes_with_bot(top, interface, folder)) modules.insert(top);
+    }
+    if (interface == "select_move" || interface == "best_move") modules.insert("numpy");
+    return {modules.begin(), modules.end()};
+}
+
+/// Which Python a file is written for, as far as it can be read from it.
+struct VersionSigns {
+    bool needs2 = false;  ///< it holds syntax that Python 3 refuses
+    std::string of2;      ///< "line 34: print statement"; empty: nothing that only Python 2 has
+    std::string of3;      ///< "line 3: f-string"; empty: nothing that only Python 3 has
+    std::string error3;   ///< why Python 3 does not compile it; may be empty
+};
+
+std::string place_of(const json& line, const std::string& bot) {
+    const std::string file = line.value("file", bot);
+    return fmt::format("{}line {}", file == bot ? "" : file + ", ", line.value("line", 0));
+}
+
+/// The first of the lines; a print statement is the most telling.
+std::string first_sign(const json& lines, const std::string& bot) {
+    std::string sign;
+    for (const json& line : lines) {
+        const std::string what = line.value("what", "");
+        if (sign.empty() || what == "print statement") {
+            sign = fmt::format("{}: {}", place_of(line, bot), what);
+        }
+        if (what == "print statement") break;
+    }
+    return sign;
+}
+
+VersionSigns version_signs(const json& report, const std::string& bot) {
+    VersionSigns signs;
+    signs.needs2 = report["python2"].value("verdict", "no") == "certain";
+    signs.of2 = first_sign(report["python2"].value("lines", json::array()), bot);
+    signs.of3 = first_sign(report["python3"].value("lines", json::array()), bot);
+    if (const json& error = report["syntax_error"]; error.is_object()) {
+        signs.error3 =
+            fmt::format("{}: {}", place_of(error, bot), base::quoted(error.value("message", "")));
+    }
+    return signs;
+}
+
+/// Most bots of the class interface are from years of Python 2, and read the same in both: there
+/// an int divided by an int is an int. Where Python 3 cannot compile a file, 2.7 may.
+PythonVersions versions_for(const VersionSigns& signs, const std::string& interface) {
+    if (interface == "select_move" || interface == "best_move") return PythonVersions::kOnly3;
+    if (signs.needs2) return PythonVersions::kOnly2;
+    if (!signs.of3.empty()) return PythonVersions::k3Before2;
+    if (!signs.of2.empty() || interface == "class") return PythonVersions::k2Before3;
+    return signs.error3.empty() ? PythonVersions::kOnly3 : PythonVersions::k3Before2;
+}
+
+/// An interpreter, and why it was chosen where that is a question.
+struct ChosenPython {
+    PythonInterpreter python;
+    std::string because;
+
+    std::string text() const {
+        return fmt::format("Python {}{}", python.version,
+                           because.empty() ? "" : fmt::format(" ({})", because));
+    }
+};
+
+std::string reason_for(const PythonInterpreter& python, const VersionSigns& signs,
+                       PythonVersions versions) {
+    if (versions == PythonVersions::kOnly3) return "";
+    if (!python.is_python2()) return signs.of3;
+    if (!signs.of2.empty()) return signs.of2;
+    if (!signs.error3.empty()) return "Python 3 cannot compile " + signs.error3;
+    return "nothing in it needs Python 3";
+}
+
+/// What the organiser should know where the other version would have been the better one.
+void note_version(const PythonInterpreter& python, const VersionSigns& signs,
+                  PythonVersions versions, const std::string& name,
+                  std::vector<std::string>& notes) {
+    if (versions == PythonVersions::kOnly3 || python.is_python2()) return;
+    if (signs.of3.empty() && !signs.of2.empty()) {
+        notes.push_back(fmt::format("{} looks like Python 2 ({}), but no Python 2.7 that fits was "
+                                    "found: it is run by a Python 3",
+                                    name, signs.of2));
+    } else if (!python.compiles) {
+        notes.push_back(fmt::format("{} cannot be compiled by Python {} ({}), nor by a Python 2.7 "
+                                    "here",
+                                    name, python.version, signs.error3));
+    }
+}
+
+/// The interpreter for a file, the organiser's where one is named.
+base::Result<ChosenPython> interpreter_for(const json& report, const std::string& interface,
+                                           const fs::path& path, const HouseRules& rules,
+                                           std::vector<std::string>& notes) {
+    const std::string name = path.filename().string();
+    const VersionSigns signs = version_signs(report, name);
+    PythonWish wish{rules.python,
+                    versions_for(signs, interface),
+                    modules_needed(report, interface, path.parent_path()),
+                    {path},
+                    rules.sandbox.enabled};
+    for (const json& helper : report.value("helpers", json::array())) {
+        wish.files.emplace_back(helper.get<std::string>());
+    }
+    auto python = choose_python(wish);
+    if (!python && signs.needs2 && rules.python.empty()) {
+        return fail("{} is written in Python 2 ({}), and {}", name, signs.of2,
+                    python.error().message);
+    }
+    if (!python) return python.error();
+    if (!rules.python.empty()) return ChosenPython{std::move(*python), "named by --python"};
+    note_version(*python, signs, wish.versions, name, notes);
+    std::string because = reason_for(*python, signs, wish.versions);
+    return ChosenPython{std::move(*python), std::move(because)};
+}
+
+void note_missing(const PythonInterpreter& python, const json& report, const std::string& file,
+                  std::vector<std::string>& notes) {
+    if (python.missing.empty()) return;
+    std::vector<std::string> packages;
+    for (const std::string& module : python.missing) {
+        const std::string package = report["packages"].value(module, "");
+        if (!package.empty() && !python.is_python2()) packages.push_back(package);
+    }
+    notes.push_back(
+        fmt::format("{} imports {}, which {} (Python {}) does not have{}; another interpreter can "
+                    "be named with --python",
+                    file, fmt::join(python.missing, ", "), python.program.string(), python.version,
+                    packages.empty() ? ""
+                                     : fmt::format(" (Debian: {})", fmt::join(packages, ", "))));
+}
+
+/// A program run by `python`, in the folder of its file.
+ProgramPlan program_of(const fs::path& path, const PythonInterpreter& python) {
+    ProgramPlan program;
+    program.name = path.stem().string();
+    program.command.folder = path.parent_path();
+    program.command.arguments = {python.program.string()};
+    program.files = {path};
+    program.read_only = python.places;
+    return program;
+}
+
+}  // namespace
+
+base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules& rules,
+                                      std::shared_ptr<process::ProcessSupervisor> supervisor) {
+    PythonFile file = named;
+    const auto hosts = find_hosts(rules.hosts);
+    if (!hosts) return hosts.error();
+    const auto report = read_file(file.path, *hosts, rules);
+    if (!report) return report.error();
+    if (const auto done = recognise(*report, file); !done) return done.error();
+    std::vector<std::string> notes;
+    if (const auto fine = check_house_rules(*report, rules, notes); !fine) return fine.error();
+    const auto chosen = interpreter_for(*report, file.interface, file.path, rules, notes);
+    if (!chosen) return chosen.error();
+    note_missing(chosen->python, *report, file.path.filename().string(), notes);
+
+    ProgramPlan program = program_of(file.path, chosen->python);
+    program.is_hosted = true;
+    const fs::path host = *hosts / "python";
+    program.read_only.push_back(host);
+    auto& words = program.command.arguments;
+    words.insert(words.end(),
+                 {(host / "ninefold_host.py").string(), "--interface", file.interface});
+    if (!file.arguments.empty()) {
+        for (const std::string_view argument : base::split(file.arguments, ',')) {
+            words.insert(words.end(), {"--arg", std::string(argument)});
+        }
+    }
+    words.push_back(file.path.string());
+    if (!file.member.empty()) {
+        words.back() += '#' + file.member;
+        program.name += '#' + file.member;
+    }
+    if (!file.arguments.empty()) program.name += ':' + file.arguments;
+    program.description =
+        fmt::format("{}, {} ({})", chosen->text(), file.interface, file.path.filename().string());
+    program.notes = std::move(notes);
+    return plan_program(std::move(program), rules, std::move(supervisor));
+}
+
+base::Result<PythonInterpreter> python_for_program(const fs::path& path, const HouseRules& rules,
+                                                   std::vector<std::string>& notes) {
+    const auto hosts = find_hosts(rules.hosts);
+    if (!hosts) return hosts.error();
+    const auto report = read_file(path, *hosts, rules);
+    if (!report) return report.error();
+    const auto chosen = interpreter_for(*report, "", path, rules, notes);
+    if (!chosen) return chosen.error();
+    note_missing(chosen->python, *report, path.filename().string(), notes);
+    return chosen->python;
+}
+
+base::Result<BotPlan> plan_python_program(const fs::path& path, process::Protocol protocol,
+                                          process::BotOptions options, const HouseRules& rules,
+                                          std::shared_ptr<process::ProcessSupervisor> supervisor) {
+    const auto hosts = find_hosts(rules.hosts);
+    if (!hosts) return hosts.error();
+    const auto report = read_file(path, *hosts, rules);
+    if (!report) return report.error();
+    std::vector<std::string> notes;
+    if (const auto fine = check_house_rules(*report, rules, notes); !fine) return fine.error();
+    const auto chosen = interpreter_for(*report, "", path, rules, notes);
+    if (!chosen) return chosen.error();
+    note_missing(chosen->python, *report, path.filename().string(), notes);
+    ProgramPlan program = program_of(path, chosen->python);
+    program.command.arguments.push_back(path.string());
+    program.protocol = protocol;
+    program.options = std::move(options);
+    program.description =
+        fmt::format("{}, {} ({})", chosen->text(), name(protocol), path.filename().string());
+    program.notes = std::move(notes);
+    return plan_program(std::move(program), rules, std::move(supervisor));
+}
+
+}  // namespace ninefold::sources

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "sources/python_interpreter.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/foreign_text.h"
+#include "base/words.h"
+#include "process/tool.h"
+#include "sources/hosts.h"
+
+namespace ninefold::sources {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::fail;
+
+constexpr std::chrono::seconds kProbeLimit{20};
+
+/// Finds modules without importing them and compiles files without running them. Works in Python
+/// 2.7 and every 3.
+constexpr const char* kProbe = R"(
+import os, sys
+sys.path = [p for p in sys.path if p]
+try:
+    from importlib.util import find_spec
+except ImportError:
+    from pkgutil import find_loader as find_spec
+missing = []
+at = sys.argv.index('--')
+for module in sys.argv[1:at]:
+    try:
+        found = find_spec(module) is not None
+    except Exception:
+        found = False
+    if not found:
+        missing.append(module)
+compiles = True
+for path in sys.argv[at + 1:]:
+    try:
+        with open(path, 'rb') as stream:
+            compile(stream.read(), path, 'exec', 0, True)
+    except Exception:
+        compiles = False
+print(sys.version.split()[0])
+print(sys.prefix)
+print(getattr(sys, 'base_prefix', sys.prefix))
+print(os.path.dirname(os.path.realpath(sys.executable)))
+print(' '.join(missing))
+print(compiles)
+)";
+
+base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish& wish) {
+    std::vector<std::string> command = {program.string()};
+    if (wish.sandboxed) command.insert(command.end(), {"-s", "-E"});
+    command.insert(command.end(), {"-c", kProbe});
+    command.insert(command.end(), wish.modules.begin(), wish.modules.end());
+    command.emplace_back("--");
+    command.insert(command.end(), wish.files.begin(), wish.files.end());
+    const auto said = process::run_tool(std::move(command), kProbeLimit);
+    if (!said) return said.error();
+    const auto lines = base::split(said->output, '\n');
+    if (said->code != 0 || lines.size() < 6) {
+        return fail("{} fails: {}", program.string(), base::quoted(said->errors, 200));
+    }
+    PythonInterpreter python;
+    python.program = program;
+    python.version = lines[0];
+    for (std::size_t i = 1; i <= 3; ++i) {
+        const fs::path place(lines[i]);
+        if (!is_in_system(place) &&
+            std::find(python.places.begin(), python.places.end(), place) == python.places.end()) {
+            python.places.push_back(place);
+        }
+    }
+    for (const std::string_view word : base::words(lines[4])) python.missing.emplace_back(word);
+    python.compiles = lines[5] == "True";
+    return python;
+}
+
+/// The newest first: 3.13.0 before 3.9.18.
+std::vector<fs::path> pyenv_versions(std::string_view beginning) {
+    const char* root = std::getenv("PYENV_ROOT");
+    const char* home = std::getenv("HOME");
+    const fs::path versions =
+        (root != nullptr ? fs::path(root) : fs::path(home != nullptr ? home : "/") / ".pyenv") /
+        "versions";
+    std::vector<std::pair<std::vector<int>, fs::path>> found;
+    std::error_code error;
+    fs::directory_iterator entry(versions, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with(beginning)) continue;
+        std::vector<int> numbers;
+        for (const std::string_view part : base::split(name, '.')) {
+            numbers.push_back(std::atoi(std::string(part).c_str()));
+        }
+        found.emplace_back(numbers, entry->path());
+    }
+    std::sort(found.rbegin(), found.rend());
+    std::vector<fs::path> folders;
+    for (auto& [numbers, folder] : found) folders.push_back(std::move(folder));
+    return folders;
+}
+
+base::Result<fs::path> named_interpreter(const std::string& name) {
+    std::error_code error;
+    if (name.find('/') == std::string::npos) {
+        fs::path path = find_on_path(name);
+        if (path.empty()) return fail("there is no interpreter {} on PATH", base::quoted(name));
+        return path;
+    }
+    if (::access(name.c_str(), X_OK) != 0) {
+        return fail("the interpreter {} cannot be run", base::quoted(name, 200));
+    }
+    return fs::absolute(name, error);
+}
+
+std::vector<fs::path> interpreters(bool python2) {
+    std::vector<fs::path> found;
+    const auto add = [&](const fs::path& path) {
+        const bool is_new = std::find(found.begin(), found.end(), path) == found.end();
+        if (!path.empty() && is_new && ::access(path.c_str(), X_OK) == 0) found.push_back(path);
+    };
+    if (python2) {
+        for (const char* name : {"python2.7", "python2"}) add(fs::path("/usr/bin") / name);
+        for (const char* name : {"python2.7", "python2"}) add(find_on_path(name));
+        for (const fs::path& folder : pyenv_versions("2.7")) add(folder / "bin/python2.7");
+    } else {
+        add("/usr/bin/python3");
+        add(find_on_path("python3"));
+        for (const fs::path& folder : pyenv_versions("3.")) add(folder / "bin/python3");
+    }
+    return found;
+}
+
+std::vector<fs::path> interpreters(PythonVersions versions) {
+    if (versions == PythonVersions::kOnly3) return interpreters(false);
+    if (versions == PythonVersions::kOnly2) return interpreters(true);
+    const bool old_first = versions == PythonVersions::k2Before3;
+    std::vector<fs::path> found = interpreters(old_first);
+    const std::vector<fs::path> others = interpreters(!old_first);
+    found.insert(found.end(), others.begin(), others.end());
+    return found;
+}
+
+base::Error none_found(PythonVersions versions, std::string_view failures) {
+    return fail("no {} was found (tried: /usr/bin, PATH, pyenv{}); install one, or name it with "
+                "--python",
+                versions == PythonVersions::kOnly2 ? "Python 2.7" : "Python 3", failures);
+}
+
+bool is_better(const PythonInterpreter& a, const PythonInterpreter& b) {
+    if (a.compiles != b.compiles) return a.compiles;
+    return a.missing.size() < b.missing.size();
+}
+
+/// `2.7` of `python2.7`; empty for `python`.
+std::string_view version_of(std::string_view name) {
+    name.remove_prefix(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1);
+    return name.substr(std::string_view("python").size());
+}
+
+}  // namespace
+
+base::Result<fs::path> find_python3() {
+    const auto found = interpreters(false);
+    if (found.empty()) return none_found(PythonVersions::kOnly3, "");
+    return found.front();
+}
+
+bool names_python(std::string_view program) {
+    program.remove_prefix(program.rfind('/') == std::string_view::npos ? 0
+                                                                       : program.rfind('/') + 1);
+    return program.starts_with("python") &&
+           version_of(program).find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+base::Result<PythonInterpreter> named_python(const std::string& program, bool sandboxed) {
+    PythonWish wish;
+    wish.sandboxed = sandboxed;
+    const fs::path system = fs::path("/usr/bin") / program;
+    const std::string version(version_of(program));
+    if (program.find('/') != std::string::npos) {
+        wish.named = program;
+    } else if (::access(system.c_str(), X_OK) == 0) {
+        wish.named = system.string();
+    } else if (const fs::path found = find_on_path(program); !found.empty()) {
+        wish.named = found.string();
+    } else if (const auto folders = pyenv_versions(version); !version.empty() && !folders.empty()) {
+        wish.named = (folders.front() / "bin" / program).string();
+    } else {
+        return fail("no {} was found (tried: /usr/bin, PATH, pyenv); install one, or write another "
+                    "interpreter's whole path",
+                    program);
+    }
+    return choose_python(wish);
+}
+
+base::Result<PythonInterpreter> choose_python(const PythonWish& wish) {
+    if (!wish.named.empty()) {
+        const auto program = named_interpreter(wish.named);
+        if (!program) return program.error();
+        return probe(*program, wish);
+    }
+    std::optional<PythonInterpreter> best;
+    std::string failures;
+    for (const fs::path& program : interpreters(wish.versions)) {
+        auto python = probe(program, wish);
+        if (!python) {
+            failures += fmt::format("; {}", python.error().message);
+            continue;
+        }
+        if (!best || is_better(*python, *best)) best = std::move(*python);
+        if (best->compiles && best->missing.empty()) break;
+    }
+    if (best) return std::move(*best);
+    return none_found(wish.versions, failures);
+}
+
+}  // namespace ninefold::sources

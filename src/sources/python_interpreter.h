@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "sources/bot_plan.h"
+
+namespace ninefold::sources {
+
+/// A Python that was asked what it can import.
+struct PythonInterpreter {
+    std::filesystem::path program;
+    std::string version;               ///< "3.11.2"
+    Paths places;                      ///< its folders outside the system, to be shown to bots
+    std::vector<std::string> missing;  ///< of the modules asked for
+    bool compiles = true;              ///< all files asked for
+
+    bool is_python2() const { return version.starts_with("2."); }
+};
+
+/// The major versions that may be tried, the first one first.
+enum class PythonVersions : std::uint8_t { kOnly3, kOnly2, k2Before3, k3Before2 };
+
+/// What a bot's file needs of its interpreter.
+struct PythonWish {
+    std::string named;  ///< the organiser's choice, a path or a name; may be empty
+    PythonVersions versions = PythonVersions::kOnly3;
+    std::vector<std::string> modules;  ///< top-level names
+    Paths files;                       ///< that it must be able to compile
+    bool sandboxed = true;             ///< modules in the organiser's home do not count
+};
+
+/// The first interpreter that compiles all files and has all modules: the one named, else the
+/// system's, those on PATH, those of pyenv, newest first. Where there is none such, one that
+/// compiles them and lacks fewest modules. The error says that there is none at all, and which were
+/// tried.
+base::Result<PythonInterpreter> choose_python(const PythonWish& wish);
+
+/// Whether a command's first word names a Python: `python`, `python2.7`, `/opt/bin/python3`.
+bool names_python(std::string_view program);
+
+/// The interpreter that such a word means: the sandbox's own, else one on PATH or of pyenv.
+/// Precondition: names_python.
+base::Result<PythonInterpreter> named_python(const std::string& program, bool sandboxed);
+
+/// Any Python 3, for our own tools.
+base::Result<std::filesystem::path> find_python3();
+
+}  // namespace ninefold::sources

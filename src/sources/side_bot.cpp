@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "sources/side_bot.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace ninefold::sources {
+
+namespace {
+
+class SideBot final : public bots::Bot {
+public:
+    SideBot(std::unique_ptr<bots::Bot> x, std::unique_ptr<bots::Bot> o)
+        : bots_{std::move(x), std::move(o)} {}
+
+    std::string_view name() const override { return current().name(); }
+    std::string_view own_name() const override { return current().own_name(); }
+    std::string_view author() const override { return current().author(); }
+    std::optional<bots::Failure> new_game(const bots::GameSetup& setup) override {
+        side_ = setup.side;
+        return current().new_game(setup);
+    }
+    bots::Answer ask(const bots::Question& question, std::stop_token stop) override {
+        return current().ask(question, std::move(stop));
+    }
+    void rest() override { current().rest(); }
+    std::string log() const override { return current().log(); }
+    std::optional<std::uint64_t> peak_memory() const override {
+        return std::max(bots_[0]->peak_memory(), bots_[1]->peak_memory());
+    }
+
+private:
+    bots::Bot& current() const { return *bots_[static_cast<std::size_t>(side_)]; }
+
+    std::array<std::unique_ptr<bots::Bot>, 2> bots_;
+    rules::Side side_ = rules::Side::kX;
+};
+
+template <typename T>
+std::vector<T> joined(std::vector<T> first, const std::vector<T>& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
+}  // namespace
+
+std::optional<std::pair<std::string_view, std::string_view>> split_sides(std::string_view text) {
+    for (const bool x_first : {true, false}) {
+        const std::string_view begin = x_first ? "x=" : "o=";
+        const std::string_view middle = x_first ? ",o=" : ",x=";
+        const std::size_t at = text.find(middle);
+        if (!text.starts_with(begin) || at == std::string_view::npos) continue;
+        const auto first = text.substr(begin.size(), at - begin.size());
+        const auto second = text.substr(at + middle.size());
+        return x_first ? std::pair(first, second) : std::pair(second, first);
+    }
+    return std::nullopt;
+}
+
+BotPlan plan_sides(BotPlan x, BotPlan o) {
+    BotPlan plan;
+    plan.name = x.name == o.name ? x.name : fmt::format("{}+{}", x.name, o.name);
+    plan.description = fmt::format("X: {}; O: {}", x.description, o.description);
+    plan.files = joined(x.files, o.files);
+    plan.notes = joined(x.notes, o.notes);
+    plan.kind = std::max(x.kind, o.kind);
+    plan.game_start = std::max(x.game_start, o.game_start);
+    plan.has_options = x.has_options || o.has_options;
+    plan.make = [x = std::move(x), o = std::move(o)](int slot, const Paths& hidden)
+        -> base::Result<std::unique_ptr<bots::Bot>> {
+        auto x_bot = x.make(slot, hidden);
+        if (!x_bot) return x_bot.error();
+        auto o_bot = o.make(slot, hidden);
+        if (!o_bot) return o_bot.error();
+        return std::unique_ptr<bots::Bot>(
+            std::make_unique<SideBot>(std::move(*x_bot), std::move(*o_bot)));
+    };
+    return plan;
+}
+
+}  // namespace ninefold::sources
