@@ -3,7 +3,7 @@
 
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::arena {
 

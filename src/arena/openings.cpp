@@ -12,7 +12,7 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/rng.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -118,7 +118,7 @@ base::Result<void> Openings::read_lines(std::istream& lines, const std::string& 
     std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
         const std::string_view text = std::string_view(line).substr(0, line.find('#'));
-        const auto words = base::words(text);
+        const auto words = base::split_words(text);
         if (words.empty()) continue;
         const auto last = rules::play_moves(start, text);
         if (!last) return fail("openings {}, line {}: {}", origin, number, last.error().message);

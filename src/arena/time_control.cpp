@@ -5,7 +5,7 @@
 
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "record/seconds.h"
 
 namespace ninefold::arena {

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/number.h"
+#include "base/split.h"
 #include "bots/mcts_brain.h"
 #include "bots/minimax_brain.h"
 #include "bots/simple_brains.h"
-#include "protocol/words.h"
 
 namespace ninefold::bots {
 
@@ -58,7 +58,7 @@ base::Result<void> read(Options& options, std::string_view name, Number min, Num
                         Field& value) {
     const auto text = options.take(name);
     if (!text) return {};
-    const auto number = protocol::parse_number<Number>(*text);
+    const auto number = base::parse_number<Number>(*text);
     if (!number || !(*number >= min && *number <= max)) {
         return fail("option {} has the value {}; it takes a number from {} to {}", name,
                     base::quoted(*text), min, max);

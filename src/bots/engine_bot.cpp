@@ -7,9 +7,9 @@
 #include <string>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/number.h"
+#include "base/split.h"
 #include "net/network.h"
-#include "protocol/words.h"
 #include "search/search.h"
 
 namespace ninefold::bots {
@@ -89,7 +89,7 @@ private:
 template <typename Number, typename Field>
 base::Result<void> read(std::string_view name, std::string_view text, Number min, Number max,
                         Field& value) {
-    const auto number = protocol::parse_number<Number>(text);
+    const auto number = base::parse_number<Number>(text);
     if (!number || *number < min || *number > max) {
         return fail("option {} has the value {}; it takes a number from {} to {}", name,
                     base::quoted(text), min, max);

@@ -3,7 +3,7 @@
 
 #include "arena/bot_check.h"
 #include "arena/time_control.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "cli/bot_options.h"
 #include "cli/command.h"
 #include "cli/command_error.h"

@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/words.h"
+#include "base/split.h"
 #include "cli/command_outline.h"
 
 namespace ninefold::cli {

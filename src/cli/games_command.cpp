@@ -9,7 +9,7 @@
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"

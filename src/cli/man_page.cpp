@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::cli {
 

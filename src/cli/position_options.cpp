@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/position_options.h"
 
-#include "base/words.h"
+#include "base/split.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
 #include "rules/position_text.h"
@@ -32,7 +32,7 @@ rules::Rules PositionOptions::rules() const {
 
 rules::AnyPosition PositionOptions::start() const {
     if (position_.empty()) return rules::AnyPosition::start(rules());
-    const bool names_rules = base::words(position_).size() != 3;
+    const bool names_rules = base::split_words(position_).size() != 3;
     const std::string text =
         names_rules ? position_ : fmt::format("{} {}", position_, rules::name(rules()));
     const rules::AnyPosition start = value_or_throw(rules::parse_position(text));

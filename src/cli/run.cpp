@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"

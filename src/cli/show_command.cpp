@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
-#include "base/words.h"
+#include "base/split.h"
 #include "cli/command.h"
 #include "cli/command_error.h"
 #include "cli/commands.h"
@@ -53,7 +53,7 @@ int show(const ShowOptions& options) {
         return 0;
     }
     std::optional<rules::Move> last;
-    if (const auto words = base::words(options.position.moves()); !words.empty()) {
+    if (const auto words = base::split_words(options.position.moves()); !words.empty()) {
         last = value_or_throw(rules::parse_move(words.back()));
     }
     const tui::Style style(stdout);

@@ -8,7 +8,7 @@
 
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "cli/version.h"
 #include "net/network.h"
 #include "rules/position_text.h"
@@ -58,7 +58,7 @@ constexpr std::string_view kGoWords[] = {"depth", "nodes", "movetime", "hardtime
 
 /// The first word of a `go` that means nothing, or nothing.
 std::string_view unknown_go_word(std::string_view line) {
-    const auto words = base::words(line);
+    const auto words = base::split_words(line);
     for (std::size_t i = 1; i < words.size(); ++i) {
         const bool number = base::parse_number<std::int64_t>(words[i]).has_value();
         if (!number && std::ranges::find(kGoWords, words[i]) == std::end(kGoWords)) return words[i];

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::cluster::nats {
 

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::process {
 

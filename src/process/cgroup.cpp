@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::process {
 
@@ -44,7 +44,7 @@ struct Mount {
 };
 
 std::optional<Mount> parse_mount(std::string_view line) {
-    const std::vector<std::string_view> words = base::words(line);
+    const std::vector<std::string_view> words = base::split_words(line);
     for (std::size_t i = 6; i + 3 < words.size(); ++i) {
         if (words[i] == "-") return Mount{words[3], words[4], words[i + 1], words[i + 3]};
     }
@@ -61,7 +61,7 @@ fs::path group_folder(const Mount& mount, std::string_view group) {
 }
 
 bool contains_word(std::string_view text, std::string_view word) {
-    for (const std::string_view w : base::words(text)) {
+    for (const std::string_view w : base::split_words(text)) {
         if (w == word) return true;
     }
     return false;

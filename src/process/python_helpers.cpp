@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "base/file_contents.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "process/bot_files.h"
 
 namespace ninefold::process {
@@ -38,7 +38,7 @@ void add_statement(const std::string& line, std::set<std::string>& modules) {
     for (std::sregex_iterator at(line.begin(), line.end(), kImport), end; at != end; ++at) {
         const std::string list = (*at)[1];
         for (const std::string_view item : base::split(list, ',')) {
-            const auto words = base::words(item);
+            const auto words = base::split_words(item);
             if (!words.empty()) modules.insert(first_name(words.front()));
         }
     }

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::process {
 
@@ -31,7 +31,7 @@ std::string start_time(std::string_view pid) {
     const std::string stat = contents(fmt::format("/proc/{}/stat", pid));
     const std::size_t name_end = stat.rfind(')');
     if (name_end == std::string::npos) return "";
-    const auto fields = base::words(std::string_view(stat).substr(name_end + 1));
+    const auto fields = base::split_words(std::string_view(stat).substr(name_end + 1));
     constexpr std::size_t kStart = 19;  // the 22nd of all, less the number and the name
     return fields.size() > kStart ? std::string(fields[kStart]) : "";
 }

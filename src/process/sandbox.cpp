@@ -11,7 +11,7 @@
 #include <cstdlib>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "process/referee_mark.h"
 #include "process/sandbox_check.h"
 #include "process/seccomp_filter.h"

@@ -7,7 +7,7 @@
 
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::process {
 
@@ -59,7 +59,7 @@ std::optional<std::string> sandbox_fault(std::string_view report, uid_t starter)
     for (const std::string_view line : base::split(report, '\n')) {
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos) continue;
-        found[line.substr(0, colon)].push_back(base::words(line.substr(colon + 1)));
+        found[line.substr(0, colon)].push_back(base::split_words(line.substr(colon + 1)));
     }
     const auto only = [&](std::string_view key) -> std::string_view {
         const auto& all = found[key];

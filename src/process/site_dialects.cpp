@@ -3,7 +3,7 @@
 #include "process/dialect.h"
 #include "protocol/codingame.h"
 #include "protocol/riddles.h"
-#include "protocol/words.h"
+#include "protocol/tokenizer.h"
 
 namespace ninefold::process {
 
@@ -14,7 +14,7 @@ using rules::Ending;
 /// What a line means where every line that is not blank must be an answer.
 Heard hear_answer(std::string_view line, Awaited awaited,
                   base::Result<rules::Move> (*parse)(std::string_view)) {
-    if (protocol::Words(line).empty()) return {};
+    if (protocol::Tokenizer(line).empty()) return {};
     if (awaited != Awaited::kMove) {
         return bots::Failure{Ending::kGarbage,
                              fmt::format("wrote {} when nobody had asked for a move",

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/foreign_text.h"
-#include "protocol/words.h"
+#include "protocol/tokenizer.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -16,7 +16,7 @@ using base::fail;
 
 /// Two whole numbers at the beginning of a line.
 std::optional<std::array<int, 2>> parse_pair(std::string_view line) {
-    Words words(line);
+    Tokenizer words(line);
     const auto row = parse_number<int>(words.next());
     const auto column = parse_number<int>(words.next());
     if (!row || !column) return std::nullopt;
@@ -74,7 +74,7 @@ base::Result<void> Game::read_opponent(std::string_view line) {
 
 base::Result<std::optional<rules::AnyPosition>> Game::read(std::string_view line) {
     using Turn = std::optional<rules::AnyPosition>;
-    Words words(line);
+    Tokenizer words(line);
     if (words.empty()) return Turn();
     if (next_ == Next::kOpponent) {
         if (const auto read = read_opponent(line); !read) return read.error();

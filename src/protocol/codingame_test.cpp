@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::protocol::codingame {
 namespace {

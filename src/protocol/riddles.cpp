@@ -2,8 +2,8 @@
 #include "protocol/riddles.h"
 
 #include "base/foreign_text.h"
-#include "base/words.h"
-#include "protocol/words.h"
+#include "base/split.h"
+#include "protocol/tokenizer.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -84,7 +84,7 @@ std::string answer_text(rules::Move move) {
 }
 
 base::Result<rules::Move> parse_answer(std::string_view line) {
-    Words words(line);
+    Tokenizer words(line);
     const std::string_view word = words.next();
     const auto column = parse_number<int>(words.next());
     const auto row = parse_number<int>(words.next());
@@ -172,7 +172,7 @@ base::Result<rules::AnyPosition> Game::position() const {
 
 base::Result<std::optional<Game::Turn>> Game::read(std::string_view line) {
     using Result = std::optional<Turn>;
-    Words words(line);
+    Tokenizer words(line);
     const std::string_view kind = words.next();
     const std::string_view subject = words.next();
     if (kind == "settings") {

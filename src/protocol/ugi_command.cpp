@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/foreign_text.h"
 #include "protocol/safe_text.h"
+#include "protocol/tokenizer.h"
 #include "protocol/ugi.h"
-#include "protocol/words.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 /// Longer times than 30 years are read as 30 years, so that adding two of them cannot overflow.
 constexpr std::int64_t kMaxMilliseconds = std::int64_t{30} * 365 * 24 * 3600 * 1000;
 
-base::Result<std::int64_t> number_after(std::string_view word, Words& words) {
+base::Result<std::int64_t> number_after(std::string_view word, Tokenizer& words) {
     const std::string_view text = words.next();
     const auto number = parse_number<std::int64_t>(text);
     if (number) return *number;
@@ -40,7 +40,7 @@ TimeField time_field(std::string_view word) {
     return {};
 }
 
-base::Result<void> read_go_word(std::string_view word, Words& words, Limits& limits) {
+base::Result<void> read_go_word(std::string_view word, Tokenizer& words, Limits& limits) {
     const TimeField field = time_field(word);
     const bool counts = word == "depth" || word == "nodes";
     if (word == "infinite") limits.infinite = true;
@@ -62,7 +62,7 @@ base::Result<void> read_go_word(std::string_view word, Words& words, Limits& lim
     return {};
 }
 
-base::Result<Command> parse_go(Words words) {
+base::Result<Command> parse_go(Tokenizer words) {
     Go go;
     while (!words.empty()) {
         const auto read = read_go_word(words.next(), words, go.limits);
@@ -71,7 +71,7 @@ base::Result<Command> parse_go(Words words) {
     return Command(std::move(go));
 }
 
-base::Result<Command> parse_position_command(Words words) {
+base::Result<Command> parse_position_command(Tokenizer words) {
     SetPosition command;
     if (words.peek() == "startpos") {
         words.next();
@@ -98,7 +98,7 @@ base::Result<Command> parse_position_command(Words words) {
     return Command(std::move(command));
 }
 
-base::Result<Command> parse_set_option(Words words) {
+base::Result<Command> parse_set_option(Tokenizer words) {
     constexpr std::string_view kShape = "it reads 'setoption name NAME value VALUE'";
     if (words.next() != "name") return fail("'setoption' lacks 'name'; {}", kShape);
     SetOption command;
@@ -145,7 +145,7 @@ struct CommandPrinter {
 }  // namespace
 
 base::Result<Command> parse_command(std::string_view line) {
-    Words words(line);
+    Tokenizer words(line);
     const std::string_view word = words.next();
     if (word == "go") return parse_go(words);
     if (word == "position") return parse_position_command(words);

@@ -5,8 +5,8 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "protocol/safe_text.h"
+#include "protocol/tokenizer.h"
 #include "protocol/ugi.h"
-#include "protocol/words.h"
 #include "rules/move_text.h"
 
 namespace ninefold::protocol::ugi {
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 5> kTypes = {"check", "spin", "combo", "s
 
 /// Words up to the next one of `ends`, joined by single spaces.
 template <std::size_t N>
-std::string words_until(Words& words, const std::array<std::string_view, N>& ends) {
+std::string words_until(Tokenizer& words, const std::array<std::string_view, N>& ends) {
     std::string text;
     while (!words.empty()) {
         for (const std::string_view end : ends) {
@@ -32,7 +32,7 @@ std::string words_until(Words& words, const std::array<std::string_view, N>& end
     return safe_text(text, kMaxName);
 }
 
-base::Result<Reply> parse_id(Words words) {
+base::Result<Reply> parse_id(Tokenizer words) {
     const std::string_view kind = words.next();
     if (kind != "name" && kind != "author") {
         return fail("'id' is followed by {}; it reads 'id name NAME' or 'id author NAME'",
@@ -50,7 +50,7 @@ base::Result<Option::Type> parse_type(std::string_view word) {
                 base::quoted(word));
 }
 
-base::Result<Reply> parse_option(Words words) {
+base::Result<Reply> parse_option(Tokenizer words) {
     constexpr std::array<std::string_view, 1> kType = {"type"};
     constexpr std::array<std::string_view, 4> kParts = {"default", "min", "max", "var"};
     Option option;
@@ -75,7 +75,7 @@ base::Result<Reply> parse_option(Words words) {
     return Reply(std::move(option));
 }
 
-std::optional<Score> parse_score(Words& words) {
+std::optional<Score> parse_score(Tokenizer& words) {
     const std::string_view kind = words.peek();
     if (kind != "wp" && kind != "win" && kind != "loss" && kind != "draw") return std::nullopt;
     words.next();
@@ -92,14 +92,14 @@ std::optional<Score> parse_score(Words& words) {
 
 /// Sets `field` to the next word where that is a number that is not negative.
 template <typename Number>
-void read_number(Words& words, std::optional<Number>& field) {
+void read_number(Tokenizer& words, std::optional<Number>& field) {
     const auto value = parse_number<std::int64_t>(words.peek());
     if (!value) return;
     words.next();
     if (*value >= 0 && std::in_range<Number>(*value)) field = static_cast<Number>(*value);
 }
 
-void read_info_part(std::string_view part, Words& words, Info& info) {
+void read_info_part(std::string_view part, Tokenizer& words, Info& info) {
     if (part == "depth") read_number(words, info.depth);
     else if (part == "nodes") read_number(words, info.nodes);
     else if (part == "nps") read_number(words, info.nodes_per_second);
@@ -127,7 +127,7 @@ void read_info_part(std::string_view part, Words& words, Info& info) {
     }
 }
 
-Info parse_info(Words words) {
+Info parse_info(Tokenizer words) {
     Info info;
     while (!words.empty()) {
         const std::string_view part = words.next();
@@ -147,7 +147,7 @@ Info parse_info(Words words) {
     return info;
 }
 
-base::Result<Reply> parse_best_move(Words words) {
+base::Result<Reply> parse_best_move(Tokenizer words) {
     BestMove best;
     const std::string_view text = words.next();
     if (text.empty()) return fail("'bestmove' comes without a move; it reads 'bestmove MOVE'");
@@ -168,7 +168,7 @@ base::Result<Reply> parse_best_move(Words words) {
     return Reply(best);
 }
 
-base::Result<Reply> parse_forfeit(Words words) {
+base::Result<Reply> parse_forfeit(Tokenizer words) {
     using rules::Ending;
     const std::string_view word = words.next();
     const auto ending = rules::parse_ending(word);
@@ -252,7 +252,7 @@ struct ReplyPrinter {
 }  // namespace
 
 base::Result<Reply> parse_reply(std::string_view line) {
-    Words words(line);
+    Tokenizer words(line);
     const std::string_view word = words.next();
     if (word == "bestmove") return parse_best_move(words);
     if (word == "info") return Reply(parse_info(words));

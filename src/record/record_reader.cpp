@@ -2,7 +2,7 @@
 #include "record/record_reader.h"
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 
@@ -91,7 +91,7 @@ Found RecordReader::read_json_game() {
     const int first_line = line_number_;
     pending_ = false;
     std::string text = line_;
-    if (base::words(line_) == std::vector<std::string_view>{"{"}) {
+    if (base::split_words(line_) == std::vector<std::string_view>{"{"}) {
         do {
             const auto more = next_line();
             if (!more) return more.error();

@@ -3,7 +3,7 @@
 
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "record/seconds.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"

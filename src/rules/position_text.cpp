@@ -2,7 +2,7 @@
 #include "rules/position_text.h"
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "rules/move_text.h"
 
 namespace ninefold::rules {
@@ -293,7 +293,7 @@ base::Result<AnyPosition> parse_position(std::string_view text) {
     if (text.size() > 300) {
         return fail("position: {} characters; {}", text.size(), kShape);
     }
-    const auto fields = base::words(text);
+    const auto fields = base::split_words(text);
     if (fields.size() != 4)
         return fail("position: {} fields, 4 are needed; {}", fields.size(), kShape);
     const auto rules = parse_rules(fields[3]);
@@ -322,7 +322,7 @@ std::string why_illegal(const AnyPosition& position, Move move) {
 
 base::Result<std::vector<Move>> parse_moves(AnyPosition position, std::string_view text) {
     std::vector<Move> moves;
-    for (const std::string_view word : base::words(text)) {
+    for (const std::string_view word : base::split_words(text)) {
         const std::size_t number = moves.size() + 1;
         const auto move = parse_move(word);
         if (!move) return fail("move {}: {}", number, move.error().message);

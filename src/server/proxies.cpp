@@ -5,7 +5,7 @@
 
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::server {
 
@@ -29,7 +29,7 @@ bool same_bits(const std::array<unsigned char, N>& a, const std::array<unsigned 
 }
 
 std::string_view trimmed(std::string_view text) {
-    const auto words = base::words(text);
+    const auto words = base::split_words(text);
     return words.size() == 1 ? words.front() : std::string_view();
 }
 

@@ -2,7 +2,7 @@
 #include "server/request.h"
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::server {
 

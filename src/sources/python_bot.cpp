@@ -8,7 +8,7 @@
 
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "process/tool.h"
 #include "sources/command_bot.h"
 #include "sources/hosts.h"

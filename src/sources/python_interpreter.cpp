@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "process/tool.h"
 #include "sources/hosts.h"
 
@@ -76,7 +76,8 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
             python.places.push_back(place);
         }
     }
-    for (const std::string_view word : base::words(lines[4])) python.missing.emplace_back(word);
+    for (const std::string_view word : base::split_words(lines[4]))
+        python.missing.emplace_back(word);
     python.compiles = lines[5] == "True";
     return python;
 }

@@ -7,7 +7,7 @@
 
 #include "base/foreign_text.h"
 #include "base/rng.h"
-#include "base/words.h"
+#include "base/split.h"
 
 namespace ninefold::tournament {
 

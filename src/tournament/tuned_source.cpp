@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
 #include "sources/own_options.h"

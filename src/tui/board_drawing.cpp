@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "rules/move_text.h"
-#include "tui/game_words.h"
 
 namespace ninefold::tui {
 

@@ -9,6 +9,11 @@
 
 namespace ninefold::tui {
 
+using rules::Block;
+using rules::Cell;
+using rules::Move;
+using rules::Side;
+
 /// The board as text: blocks in a grid with their numbers above them, won blocks as one big mark,
 /// cells the mover may play in as their numbers (lit where colours are shown), the last move in
 /// brackets. So a move is read off the board: block, then cell.

@@ -10,11 +10,10 @@
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
-#include "base/words.h"
+#include "base/split.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
-#include "tui/game_words.h"
 
 namespace ninefold::tui {
 
@@ -91,7 +90,7 @@ private:
 
     std::optional<What> understand(const std::string& line, const bots::Question& question,
                                    std::stop_token stop) {
-        const auto words = base::words(line);
+        const auto words = base::split_words(line);
         if (words.empty()) return std::nullopt;
         if (const auto move = parse_row_column(words)) {
             fmt::print(out_, "row {}, column {} is {}\n", words[0], words[1],

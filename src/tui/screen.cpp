@@ -16,8 +16,8 @@
 #include <ncurses.h>
 
 #include "rules/move_text.h"
+#include "tui/board_drawing.h"
 #include "tui/folded_text.h"
-#include "tui/game_words.h"
 
 namespace ninefold::tui {
 

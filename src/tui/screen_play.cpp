@@ -12,7 +12,6 @@
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
-#include "tui/game_words.h"
 #include "tui/human_bot.h"
 #include "tui/screen.h"
 

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "base/words.h"
+#include "base/split.h"
 #include "rules/any_position.h"
 #include "rules/lines.h"
 #include "rules/move_text.h"
-#include "tui/game_words.h"
+#include "tui/board_drawing.h"
 
 namespace ninefold::tui {
 
@@ -41,7 +41,7 @@ std::optional<Cell> read_cell(const SingleBlock& block, std::istream& in, std::F
         fmt::print(out, "{}> ", rules::to_capital(block.side()));
         std::fflush(out);
         if (!std::getline(in, line)) return std::nullopt;
-        const auto words = base::words(line);
+        const auto words = base::split_words(line);
         if (words.empty()) continue;
         if (words[0] == "quit" || words[0] == "q") return std::nullopt;
         const bool digit = words[0].size() == 1 && words[0][0] >= '0' && words[0][0] <= '8';

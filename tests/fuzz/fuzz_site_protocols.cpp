@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/words.h"
+#include "base/split.h"
 #include "protocol/codingame.h"
 #include "protocol/riddles.h"
 #include "require.h"

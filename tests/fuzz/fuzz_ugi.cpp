@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/words.h"
+#include "base/split.h"
 #include "protocol/ugi.h"
 #include "require.h"
 

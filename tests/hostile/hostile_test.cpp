@@ -13,10 +13,10 @@
 #include <sstream>
 #include <thread>
 
-#include "base/words.h"
+#include "base/split.h"
 #include "bots/builtin.h"
 #include "process/process_bot.h"
-#include "protocol/words.h"
+#include "protocol/tokenizer.h"
 
 namespace ninefold::process {
 namespace {
@@ -189,13 +189,14 @@ protected:
         ProcessSupervisor::Settings settings;
         settings.control_groups = mode.groups;
         const auto supervisor = std::make_shared<ProcessSupervisor>(settings);
-        if (mode.sandbox && !supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+        if (mode.sandbox && !supervisor->sandbox())
+            GTEST_SKIP() << supervisor->sandbox().error().message;
         if (row.needs == "groups" && !can_limit_processes(*supervisor)) {
             GTEST_SKIP() << "no pids control group here";
         }
         const bool start_fails = row.ending == "start-failed";
-        auto bot =
-            make_process_bot(spec_of(row.bot, mode.sandbox, start_fails ? row.limit : 10s), supervisor);
+        auto bot = make_process_bot(spec_of(row.bot, mode.sandbox, start_fails ? row.limit : 10s),
+                                    supervisor);
         ASSERT_TRUE(bot) << bot.error().message;
         auto opponent = bots::make_builtin("random");
         ASSERT_TRUE(opponent);

@@ -10,9 +10,9 @@ namespace ninefold::protocol {
 
 /// Walks the words of one line. Any run of spaces and tabs separates two words. Views the line and
 /// must not outlive it.
-class Words {
+class Tokenizer {
 public:
-    explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
+    explicit Tokenizer(std::string_view line) : rest_(line) { skip_blanks(); }
 
     bool empty() const { return rest_.empty(); }
 
@@ -25,7 +25,7 @@ public:
         skip_blanks();
         return word;
     }
-    std::string_view peek() const { return Words(*this).next(); }
+    std::string_view peek() const { return Tokenizer(*this).next(); }
 
     /// What is left of the line, without blanks around it.
     std::string_view rest() const {

@@ -9,7 +9,7 @@
 namespace ninefold::base {
 
 /// The parts of a text between blanks (spaces, tabs, line ends). They point into `text`.
-inline std::vector<std::string_view> words(std::string_view text) {
+inline std::vector<std::string_view> split_words(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r\n";
     std::vector<std::string_view> found;
     std::size_t begin = text.find_first_not_of(kBlank);
