@@ -14,8 +14,8 @@
 #include "cli/database_option.h"
 #include "cli/interruption.h"
 #include "cli/resumable_match.h"
-#include "cli/table.h"
 #include "cli/text_output.h"
+#include "cli/text_table.h"
 #include "store/match_keeper.h"
 #include "tournament/bot_entries.h"
 #include "tournament/chance.h"
@@ -201,15 +201,15 @@ double percent(const Grade& grade, int games) {
 }
 
 void print_table(const std::vector<Grade>& grades, int games) {
-    Table table({{"bot", false, 2, 8},
-                 {"points", true},
-                 {"of", true},
-                 {"%", true},
-                 {"won", true},
-                 {"drawn", true},
-                 {"lost", true},
-                 {"match", true},
-                 {"note", false, 1, 12, true}});
+    TextTable table({{"bot", false, 2, 8},
+                     {"points", true},
+                     {"of", true},
+                     {"%", true},
+                     {"won", true},
+                     {"drawn", true},
+                     {"lost", true},
+                     {"match", true},
+                     {"note", false, 1, 12, true}});
     for (const Grade& grade : grades) {
         table.add({grade.name, fmt::format("{}", grade.points), fmt::format("{}", 3 * games),
                    fmt::format("{:.1f}", percent(grade, games)), fmt::format("{}", grade.wins),

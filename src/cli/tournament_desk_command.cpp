@@ -2,8 +2,8 @@
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/command_error.h"
-#include "cli/table.h"
 #include "cli/text_output.h"
+#include "cli/text_table.h"
 #include "cli/tournament_command_view.h"
 #include "cli/tournament_options.h"
 #include "store/match_lock.h"
@@ -74,7 +74,8 @@ int show_tournaments(const TournamentOptions& options) {
                                              : "stopped";
     };
     if (options.id.empty()) {
-        Table table({{"id", true}, {"name", false, 1, 8}, {"begun"}, {"games", true}, {"state"}});
+        TextTable table(
+            {{"id", true}, {"name", false, 1, 8}, {"begun"}, {"games", true}, {"state"}});
         for (const auto& stored : value_or_throw(tournaments->list())) {
             table.add({fmt::format("{}", stored.id.value), stored.name, stored.created,
                        fmt::format("{}", stored.games), state(stored)});

@@ -5,7 +5,7 @@
 #include "base/foreign_text.h"
 #include "cli/command_error.h"
 #include "cli/interruption.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 #include "cli/tournament_command_view.h"
 #include "cli/tournament_options.h"
 #include "store/group_keeper.h"
@@ -71,12 +71,12 @@ std::string games_text(const tournament::Forecast& plan) {
 
 int print_plan(const TournamentSpec& spec) {
     const tournament::Forecast plan = tournament::forecast(spec);
-    Table table({{"stage", false, 1, 6},
-                 {"type"},
-                 {"bots", true},
-                 {"waves", true},
-                 {"meetings", true},
-                 {"games", true}});
+    TextTable table({{"stage", false, 1, 6},
+                     {"type"},
+                     {"bots", true},
+                     {"waves", true},
+                     {"meetings", true},
+                     {"games", true}});
     for (const tournament::StageForecast& stage : plan.stages) {
         table.add({stage.name, std::string(name(stage.type)), fmt::format("{}", stage.teams),
                    fmt::format("{}", stage.waves), fmt::format("{}", stage.meetings),
@@ -87,7 +87,7 @@ int print_plan(const TournamentSpec& spec) {
     fmt::print("{}\n\n", wall_text(plan, spec.concurrency));
     Tournament machine(spec);
     const tournament::StageRun& first = machine.stages().front();
-    Table schedule({{"game", true}, {"where"}, {"X", false, 1, 8}, {"O", false, 1, 8}});
+    TextTable schedule({{"game", true}, {"where"}, {"X", false, 1, 8}, {"O", false, 1, 8}});
     for (const tournament::GameTask& task : machine.take_new_games()) {
         const auto& pairing = first.meetings[static_cast<std::size_t>(task.meeting)].pairing;
         schedule.add({fmt::format("{}", task.number), first.stage->label(pairing),

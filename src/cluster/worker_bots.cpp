@@ -61,7 +61,7 @@ base::Result<StartedBot> WorkerBots::make(const TaskBot& bot, const TaskRules& r
     return StartedBot{std::move(*made)};
 }
 
-base::Result<Players> SlotBots::players(const Task& task) {
+base::Result<Players> WorkerSlotBots::players(const Task& task) {
     Players players;
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         const auto added = add(side, task, players);
@@ -71,7 +71,7 @@ base::Result<Players> SlotBots::players(const Task& task) {
     return players;
 }
 
-base::Result<bool> SlotBots::add(rules::Side side, const Task& task, Players& players) {
+base::Result<bool> WorkerSlotBots::add(rules::Side side, const Task& task, Players& players) {
     const bool is_x = side == rules::Side::kX;
     const TaskBot& bot = task.bots[is_x ? 0 : 1];
     const std::string& name = is_x ? task.game.x_name : task.game.o_name;

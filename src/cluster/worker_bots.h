@@ -54,9 +54,9 @@ struct Players {
 };
 
 /// The bots one slot has running, the latest last: games of a pairing tend to come together.
-class SlotBots {
+class WorkerSlotBots {
 public:
-    SlotBots(WorkerBots& bots, int slot) : bots_(bots), slot_(slot) {}
+    WorkerSlotBots(WorkerBots& bots, int slot) : bots_(bots), slot_(slot) {}
 
     /// X and O, two of them also where a bot plays itself. They live until the next call. The
     /// error names who cannot be run here.

@@ -19,7 +19,7 @@ protected:
     MemoryFileStore store_;
     BundleCache cache_{"/nowhere", store_};
     WorkerBots bots_{cache_, {}};
-    SlotBots slot_{bots_, 0};
+    WorkerSlotBots slot_{bots_, 0};
 };
 
 TEST_F(SlotBotsTest, ABotThatPlaysItselfIsTwo) {
@@ -48,7 +48,7 @@ TEST_F(SlotBotsTest, ABotThatWasStartedAndFailedIsTold) {
     sources::HouseRules house;
     house.sandbox.enabled = false;
     WorkerBots bots(cache_, house);
-    const auto players = SlotBots(bots, 0).players(task("random", "ugi:/bin/false"));
+    const auto players = WorkerSlotBots(bots, 0).players(task("random", "ugi:/bin/false"));
     ASSERT_TRUE(players) << players.error().message;
     EXPECT_EQ(players->failed, rules::Side::kO);
     EXPECT_EQ(players->failure.find("Olga did not start there: it "), 0u) << players->failure;

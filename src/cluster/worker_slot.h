@@ -49,7 +49,7 @@ private:
     bool publish(const std::string& run, const std::string& text);
 
     WorkerState& state_;
-    SlotBots bots_;                          ///< the player's
+    WorkerSlotBots bots_;                    ///< the player's
     std::unique_ptr<arena::Prover> prover_;  ///< the player's
     std::optional<arena::ProofBudget> budget_;
     std::optional<nats::Subscription> tasks_;  ///< the fetcher's

@@ -49,12 +49,12 @@ public:
 };
 
 /// NAME, VALUE of UGI options an organiser has set.
-using BotOptions = std::vector<std::pair<std::string, std::string>>;
+using UgiOptions = std::vector<std::pair<std::string, std::string>>;
 
 /// Whether two names of options are the same: in any case of letters, as in all such protocols.
 bool same_option(std::string_view a, std::string_view b);
 
-std::unique_ptr<Dialect> make_ugi_dialect(BotOptions options, bool ponders);
+std::unique_ptr<Dialect> make_ugi_dialect(UgiOptions options, bool ponders);
 std::unique_ptr<Dialect> make_codingame_dialect();
 std::unique_ptr<Dialect> make_riddles_dialect(protocol::riddles::Edition edition);
 

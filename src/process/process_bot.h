@@ -22,7 +22,7 @@ struct ProcessSpec {
     std::string name;  ///< shown until the bot says its own; empty: the command
     BotCommand command;
     Protocol protocol = Protocol::kUgi;
-    BotOptions options;    ///< UGI options; one that the bot does not declare is a failed start
+    UgiOptions options;    ///< UGI options; one that the bot does not declare is a failed start
     bool ponders = false;  ///< runs on while its opponent thinks
     ProcessLimits limits;
     SandboxOptions sandbox;

@@ -41,7 +41,7 @@ std::string why_refused(const ugi::Option& option, std::string_view value) {
 
 class UgiDialect final : public Dialect {
 public:
-    UgiDialect(BotOptions options, bool ponders)
+    UgiDialect(UgiOptions options, bool ponders)
         : options_(std::move(options)), ponders_(ponders) {}
 
     bool plays_many_games() const override { return true; }
@@ -188,7 +188,7 @@ private:
         return {};
     }
 
-    BotOptions options_;
+    UgiOptions options_;
     bool ponders_;
     bool options_sent_ = false;
     std::vector<ugi::Option> declared_;
@@ -206,7 +206,7 @@ bool same_option(std::string_view a, std::string_view b) {
                       [](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::unique_ptr<Dialect> make_ugi_dialect(BotOptions options, bool ponders) {
+std::unique_ptr<Dialect> make_ugi_dialect(UgiOptions options, bool ponders) {
     return std::make_unique<UgiDialect>(std::move(options), ponders);
 }
 

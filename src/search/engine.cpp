@@ -37,7 +37,7 @@ struct Question {
     const std::stop_token& stop;
     const Search::OnInfo& on_info;
     TimeBudget budget;
-    Task task;
+    SearchTask task;
     WinModel model;
     Clock::time_point begin;
     bool solver = false;             ///< whether exact knowledge may be used
@@ -83,7 +83,7 @@ public:
 
     void set_options(const SearchOptions& options) override {
         const SearchOptions wanted = clean(options);
-        if (wanted.hash_mb != options_.hash_mb) table_ = Table(wanted.hash_mb);
+        if (wanted.hash_mb != options_.hash_mb) table_ = TranspositionTable(wanted.hash_mb);
         // A weaker level's misjudgements must not stay in a stronger one's table.
         if (wanted.level != options_.level || wanted.seed != options_.seed) new_game();
         options_ = wanted;
@@ -128,13 +128,13 @@ private:
     }
 
     /// Two weak levels that play each other, with one seed for the game, do not err alike.
-    Task task_for(const protocol::Limits& limits, rules::Side side) const {
+    SearchTask task_for(const protocol::Limits& limits, rules::Side side) const {
         const Level level = search::level(options_.level);
-        Task task{.multi_pv = options_.multi_pv,
-                  .noise = level.noise,
-                  .blindness = level.blindness,
-                  .noise_seed =
-                      base::derived_seed(options_.seed, static_cast<std::uint64_t>(side))};
+        SearchTask task{.multi_pv = options_.multi_pv,
+                        .noise = level.noise,
+                        .blindness = level.blindness,
+                        .noise_seed =
+                            base::derived_seed(options_.seed, static_cast<std::uint64_t>(side))};
         task.max_depth = std::min(level.depth, kMaxPly - 1);
         if (limits.depth) task.max_depth = std::clamp(*limits.depth, 1, task.max_depth);
         if (level.nodes != 0) task.max_nodes = level.nodes;
@@ -186,11 +186,11 @@ private:
         const auto& time = question.budget;
         if (time.maximum)
             budget.time = std::min(time.optimum.value_or(*time.maximum), *time.maximum) / 5;
-        if (question.task.max_nodes != Task{}.max_nodes)
+        if (question.task.max_nodes != SearchTask{}.max_nodes)
             budget.nodes = question.task.max_nodes / 20;
         if (!budget.time && !budget.nodes) budget.nodes = 500'000;
         question.advice = advisor_.advise(p, budget, question.stop);
-        Task& task = question.task;
+        SearchTask& task = question.task;
         task.max_nodes -= std::min(task.max_nodes - 1, advisor_.nodes());
         if (question.advice) task.max_nodes = std::min(task.max_nodes, kNodesWhenKnown);
     }
@@ -398,7 +398,7 @@ private:
     }
 
     SearchOptions options_;
-    Table table_;
+    TranspositionTable table_;
     Advisor advisor_{32};
     std::atomic<bool> stop_{false};
     std::atomic<bool> pondering_{false};

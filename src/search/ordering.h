@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "search/parameters.h"
-#include "search/table.h"
 #include "search/tactics.h"
+#include "search/transposition_table.h"
 
 namespace ninefold::search {
 

@@ -55,7 +55,7 @@ private:
         sample_.begin(most, salt);
         stop_.store(false, std::memory_order_relaxed);
         table_.next_generation();
-        Task task;
+        SearchTask task;
         task.max_nodes = nodes;
         worker_.prepare(p, task, 0);
         worker_.deepen([this](int) { return !is_proven(worker_.root_moves()[0].value); }, {});
@@ -70,7 +70,7 @@ private:
     }
 
     const Parameters parameters_{};
-    Table table_{1};
+    TranspositionTable table_{1};
     std::atomic<bool> stop_{false};
     EvaluatedSample<R> sample_;
     Worker<R, SamplingEvaluator<R>> worker_;

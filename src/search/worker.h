@@ -26,7 +26,7 @@ struct RootMove {
 };
 
 /// What one search is asked to do, the same for all its threads.
-struct Task {
+struct SearchTask {
     int multi_pv = 1;
     int max_depth = kMaxPly - 1;
     int noise = 0;      ///< of the evaluation, standard deviation in Value units
@@ -43,12 +43,13 @@ class Worker {
     static_assert(Evaluator<E, R>);
 
 public:
-    Worker(E evaluator, Table& table, std::atomic<bool>& stop, const Parameters& parameters);
+    Worker(E evaluator, TranspositionTable& table, std::atomic<bool>& stop,
+           const Parameters& parameters);
 
     /// Forgets what was learnt in earlier games.
     void clear();
     /// Sets the position up. `skip_depths` spreads several threads over different depths.
-    void prepare(const rules::Position<R>& root, const Task& task, int thread);
+    void prepare(const rules::Position<R>& root, const SearchTask& task, int thread);
     /// Deepens until the flag, the depth or a proof ends it. `after_iteration(depth)` is called
     /// when the root moves are sorted after each depth; it returns whether to go on.
     void deepen(const std::function<bool(int depth)>& after_iteration,
@@ -127,10 +128,10 @@ private:
     void publish_nodes() { published_nodes_.store(nodes_, std::memory_order_relaxed); }
 
     E evaluator_;
-    Table& table_;
+    TranspositionTable& table_;
     std::atomic<bool>& stop_;
     const Parameters& q_;
-    Task task_;
+    SearchTask task_;
     int thread_ = 0;
     int root_depth_ = 1;  ///< of the running iteration
 
@@ -150,7 +151,7 @@ private:
 };
 
 template <rules::Ruleset R, typename E>
-Worker<R, E>::Worker(E evaluator, Table& table, std::atomic<bool>& stop,
+Worker<R, E>::Worker(E evaluator, TranspositionTable& table, std::atomic<bool>& stop,
                      const Parameters& parameters)
     : evaluator_(std::move(evaluator)),
       table_(table),

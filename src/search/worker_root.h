@@ -8,7 +8,7 @@
 namespace ninefold::search {
 
 template <rules::Ruleset R, typename E>
-void Worker<R, E>::prepare(const rules::Position<R>& root, const Task& task, int thread) {
+void Worker<R, E>::prepare(const rules::Position<R>& root, const SearchTask& task, int thread) {
     root_ = root;
     task_ = task;
     thread_ = thread;

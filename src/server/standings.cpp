@@ -22,7 +22,7 @@ struct Line {
 };
 
 /// Adds up results of any number of matches.
-class Table {
+class EventTable {
 public:
     void add(const store::MatchInfo& match, const store::GameResult& game) {
         // The games of a tournament are kept as one match without a second bot.
@@ -119,7 +119,7 @@ base::Result<Json> standings_json(store::Store& store, const std::string& event,
     auto matches = store.matches();
     if (!matches) return matches.error();
     std::reverse(matches->begin(), matches->end());
-    Table table;
+    EventTable table;
     for (const store::MatchInfo& info : *matches) {
         if (match ? info.id != *match : info.match.event != event) continue;
         const auto results = store.results(info.id);

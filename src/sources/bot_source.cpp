@@ -101,7 +101,7 @@ private:
 
     const HouseRules& rules_;
     std::shared_ptr<process::ProcessSupervisor> supervisor_;
-    process::BotOptions options_;  ///< the organiser's, of the bot that is being planned
+    process::UgiOptions options_;  ///< the organiser's, of the bot that is being planned
 };
 
 MadePlan Planner::plan(std::string_view text) const {

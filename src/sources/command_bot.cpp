@@ -173,7 +173,7 @@ BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
 }
 
 base::Result<BotPlan> plan_command(std::string_view command, process::Protocol protocol,
-                                   process::BotOptions options, const HouseRules& rules,
+                                   process::UgiOptions options, const HouseRules& rules,
                                    std::shared_ptr<process::ProcessSupervisor> supervisor) {
     auto words = split_command(command);
     if (!words) return words.error();

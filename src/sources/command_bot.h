@@ -29,7 +29,7 @@ struct ProgramPlan {
     std::string name, description;
     process::BotCommand command;
     process::Protocol protocol = process::Protocol::kUgi;
-    process::BotOptions options;
+    process::UgiOptions options;
     bool is_hosted = false;
     Paths files;      ///< the bot's own; shown to it, never hidden from it
     Paths read_only;  ///< what else it must see as it is: its host, its interpreter
@@ -45,7 +45,7 @@ BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
 
 /// `COMMAND` behind `ugi:`, `codingame:` or `riddles:`.
 base::Result<BotPlan> plan_command(std::string_view command, process::Protocol protocol,
-                                   process::BotOptions options, const HouseRules& rules,
+                                   process::UgiOptions options, const HouseRules& rules,
                                    std::shared_ptr<process::ProcessSupervisor> supervisor);
 
 std::string_view name(process::Protocol protocol);

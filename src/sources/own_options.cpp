@@ -28,7 +28,7 @@ bool has_control(std::string_view text) {
 }
 
 base::Result<void> check(std::string_view name, std::string_view value,
-                         const process::BotOptions& earlier) {
+                         const process::UgiOptions& earlier) {
     using base::fail;
     if (name.empty() || name.front() == ' ' || name.back() == ' ') {
         return fail("an option of a bot has no name; it reads option.NAME=VALUE");
@@ -81,7 +81,7 @@ std::string own_option_text(std::string_view name, std::string_view value) {
     return text + ' ';
 }
 
-std::string short_text(const process::BotOptions& options) {
+std::string short_text(const process::UgiOptions& options) {
     std::string text;
     for (const auto& [name, value] : options) {
         text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, value);

@@ -13,7 +13,7 @@ namespace ninefold::sources {
 /// `option.Hash=8 'option.Skill Level=3' ugi:./bot --fast`. The words are read as those of a
 /// command are.
 struct NameWithOptions {
-    process::BotOptions options;
+    process::UgiOptions options;
     std::string_view name;  ///< the rest of the text, without blanks before it
 };
 
@@ -25,6 +25,6 @@ base::Result<NameWithOptions> read_own_options(std::string_view text);
 std::string own_option_text(std::string_view name, std::string_view value);
 
 /// `Hash=8,Style=calm`, for tables.
-std::string short_text(const process::BotOptions& options);
+std::string short_text(const process::UgiOptions& options);
 
 }  // namespace ninefold::sources

@@ -351,7 +351,7 @@ base::Result<PythonInterpreter> python_for_program(const fs::path& path, const H
 }
 
 base::Result<BotPlan> plan_python_program(const fs::path& path, process::Protocol protocol,
-                                          process::BotOptions options, const HouseRules& rules,
+                                          process::UgiOptions options, const HouseRules& rules,
                                           std::shared_ptr<process::ProcessSupervisor> supervisor) {
     const auto hosts = find_hosts(rules.hosts);
     if (!hosts) return hosts.error();

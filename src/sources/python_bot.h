@@ -34,7 +34,7 @@ base::Result<PythonInterpreter> python_for_program(const std::filesystem::path& 
 
 /// A Python program that speaks a protocol itself, run by an interpreter that has what it imports.
 base::Result<BotPlan> plan_python_program(const std::filesystem::path& path,
-                                          process::Protocol protocol, process::BotOptions options,
+                                          process::Protocol protocol, process::UgiOptions options,
                                           const HouseRules& rules,
                                           std::shared_ptr<process::ProcessSupervisor> supervisor);
 

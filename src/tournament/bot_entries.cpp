@@ -27,7 +27,7 @@ bool is_there(const fs::path& path) {
 /// there is nothing to cut off; whoever starts the bot says why.
 struct CutSource {
     std::string_view options, bot;
-    process::BotOptions set;
+    process::UgiOptions set;
 };
 
 CutSource cut(std::string_view source) {

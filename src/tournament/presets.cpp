@@ -65,8 +65,8 @@ games = 2
 
 }  // namespace
 
-const std::vector<Preset>& presets() {
-    static const std::vector<Preset> kPresets = {
+const std::vector<TournamentPreset>& presets() {
+    static const std::vector<TournamentPreset> kPresets = {
         {"course", "groups of 8 to 10, four groups, quarter-finals to final; points 10 to 0",
          kCourse},
         {"code-tournament", "round robin of matches in batches of five pairs", kCodeTournament},
@@ -75,16 +75,16 @@ const std::vector<Preset>& presets() {
     return kPresets;
 }
 
-base::Result<Preset> find_preset(std::string_view name) {
+base::Result<TournamentPreset> find_preset(std::string_view name) {
     std::string names;
-    for (const Preset& preset : presets()) {
+    for (const TournamentPreset& preset : presets()) {
         if (preset.name == name) return preset;
         names += (names.empty() ? "" : ", ") + std::string(preset.name);
     }
     return base::fail("there is no preset {}; there are {}", base::quoted(name), names);
 }
 
-std::string starting_file(const Preset& preset) {
+std::string starting_file(const TournamentPreset& preset) {
     constexpr std::string_view kBots =
         "\n# The bots: files, built-in bots, patterns.\nbots = [\"bots/*.py\", \"random\"]\n";
     std::string text(preset.toml);

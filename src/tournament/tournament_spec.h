@@ -75,13 +75,13 @@ base::Result<TournamentSpec> read_spec(const std::filesystem::path& file);
 std::string to_toml(const TournamentSpec& spec);
 
 /// The presets by name, as TOML without bots.
-struct Preset {
+struct TournamentPreset {
     std::string_view name, description, toml;
 };
-const std::vector<Preset>& presets();
-base::Result<Preset> find_preset(std::string_view name);
+const std::vector<TournamentPreset>& presets();
+base::Result<TournamentPreset> find_preset(std::string_view name);
 /// A preset as a whole file to start from, with a list of bots. It stands above the stages: below
 /// one it would be a key of that stage.
-std::string starting_file(const Preset& preset);
+std::string starting_file(const TournamentPreset& preset);
 
 }  // namespace ninefold::tournament

@@ -86,7 +86,7 @@ reason = "ill"
 }
 
 TEST(TournamentSpec, PresetsAreSoundAndCanBeChanged) {
-    for (const Preset& preset : presets()) {
+    for (const TournamentPreset& preset : presets()) {
         const auto spec = parse_spec(std::string(kBots) + "preset = \"" + std::string(preset.name) +
                                          "\"\ntime = \"move=1s\"\n",
                                      ".", "cup.toml");
@@ -247,7 +247,7 @@ TEST_F(Sources, OptionsOfABotMayBeATable) {
     ASSERT_TRUE(named);
     EXPECT_EQ(named->name, (folder_ / "class/a.py").string());
     EXPECT_EQ(named->options,
-              (process::BotOptions{{"Book", "true"}, {"Hash", "8"}, {"Skill Level", "it's high"}}));
+              (process::UgiOptions{{"Book", "true"}, {"Hash", "8"}, {"Skill Level", "it's high"}}));
     const auto again = parse_spec(to_toml(*spec), "/", "again");
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->bots[1].source, spec->bots[1].source);
@@ -265,7 +265,7 @@ TEST_F(Sources, OptionsOfABotMayBeATable) {
 TEST_F(Sources, PresetsPrintedAsFilesAreSound) {
     std::filesystem::create_directories(folder_ / "bots");
     std::ofstream(folder_ / "bots/alice.py");
-    for (const Preset& preset : presets()) {
+    for (const TournamentPreset& preset : presets()) {
         const auto spec = parse_spec(starting_file(preset), folder_, preset.name);
         ASSERT_TRUE(spec) << spec.error().message;
         ASSERT_EQ(spec->bots.size(), 2u) << preset.name;

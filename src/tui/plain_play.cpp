@@ -137,10 +137,9 @@ private:
 
     void hint(const rules::AnyPosition& position, std::stop_token stop) {
         if (!engine_) engine_ = search::make_search();
-        const Advice advice = advise(*engine_, position, std::chrono::milliseconds(500), stop);
-        if (advice.move) {
-            fmt::print(out_, "the engine plays {} ({})\n", rules::to_text(*advice.move),
-                       advice.score);
+        const Hint hint = find_hint(*engine_, position, std::chrono::milliseconds(500), stop);
+        if (hint.move) {
+            fmt::print(out_, "the engine plays {} ({})\n", rules::to_text(*hint.move), hint.score);
         }
     }
 

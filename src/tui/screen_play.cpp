@@ -111,27 +111,27 @@ private:
 
 /// The engine beside the board, thinking on a thread of its own so that keys are never kept
 /// waiting. The screen's thread asks and looks.
-class Adviser {
+class HintThread {
 public:
     void ask(const rules::AnyPosition& position, std::chrono::milliseconds time) {
         thread_ = {};  // stops and joins an older thought
         if (!engine_) engine_ = search::make_search();
         thread_ = std::jthread([this, position, time](std::stop_token stop) {
-            const Advice advice = advise(*engine_, position, time, stop);
+            const Hint hint = find_hint(*engine_, position, time, stop);
             if (stop.stop_requested()) return;
             const std::scoped_lock lock(mutex_);
-            advice_ = advice;
+            hint_ = hint;
         });
     }
-    std::optional<Advice> take() {
+    std::optional<Hint> take() {
         const std::scoped_lock lock(mutex_);
-        return std::exchange(advice_, std::nullopt);
+        return std::exchange(hint_, std::nullopt);
     }
 
 private:
     std::unique_ptr<search::Search> engine_;
     std::mutex mutex_;
-    std::optional<Advice> advice_;
+    std::optional<Hint> hint_;
     std::jthread thread_;
 };
 
@@ -140,11 +140,11 @@ enum class Next : std::uint8_t { kQuit, kAgain, kTakeBack };
 /// One game on the screen, from its first position to the key that leaves it.
 class ScreenGame {
 public:
-    ScreenGame(Sitting& sitting, Screen& screen, Adviser& adviser, bool& evaluates,
+    ScreenGame(Sitting& sitting, Screen& screen, HintThread& hints, bool& evaluates,
                std::vector<Move> moves, int number)
         : sitting_(sitting),
           screen_(screen),
-          adviser_(adviser),
+          hints_(hints),
           evaluates_(evaluates),
           x_(sitting.x.name),
           o_(sitting.o.name),
@@ -179,7 +179,7 @@ private:
 
     Sitting& sitting_;
     Screen& screen_;
-    Adviser& adviser_;
+    HintThread& hints_;
     bool& evaluates_;
     HumanBot x_, o_;
     Progress progress_;
@@ -223,13 +223,13 @@ void ScreenGame::begin_turn() {
 }
 
 void ScreenGame::heed_advice() {
-    const auto advice = adviser_.take();
-    if (!advice) return;
-    if (evaluates_) state_.eval = advice->eval;
-    if (std::exchange(wants_hint_, false) && advice->move) {
-        state_.hint = advice->move;
-        state_.message = fmt::format("hint: {}, marked <{}> ({})", rules::to_text(*advice->move),
-                                     advice->move->cell().index, advice->score);
+    const auto hint = hints_.take();
+    if (!hint) return;
+    if (evaluates_) state_.eval = hint->eval;
+    if (std::exchange(wants_hint_, false) && hint->move) {
+        state_.hint = hint->move;
+        state_.message = fmt::format("hint: {}, marked <{}> ({})", rules::to_text(*hint->move),
+                                     hint->move->cell().index, hint->score);
     }
 }
 
@@ -240,7 +240,7 @@ void ScreenGame::look() {
     if (advised_at_ != played) {
         advised_at_ = played;
         state_.hint.reset();
-        if (evaluates_) adviser_.ask(state_.position, std::chrono::milliseconds(300));
+        if (evaluates_) hints_.ask(state_.position, std::chrono::milliseconds(300));
         begin_turn();
     }
     if (!evaluates_) state_.eval.reset();
@@ -332,7 +332,7 @@ void ScreenGame::ask_for_hint() {
     if (!state_.result.empty()) return;
     wants_hint_ = true;
     state_.message = "the engine thinks...";
-    adviser_.ask(state_.position, std::chrono::milliseconds(500));
+    hints_.ask(state_.position, std::chrono::milliseconds(500));
 }
 
 std::optional<Next> ScreenGame::press(int key) {
@@ -400,11 +400,11 @@ Next ScreenGame::run(std::stop_token stop) {
 /// were not, for when the terminal is given back.
 bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
     Screen screen(sitting.ascii);
-    Adviser adviser;
+    HintThread hints;
     bool evaluates = false;
     std::vector<Move> moves = sitting.moves;
     for (int number = 0;; ++number) {
-        ScreenGame game(sitting, screen, adviser, evaluates, moves, number);
+        ScreenGame game(sitting, screen, hints, evaluates, moves, number);
         const Next next = game.run(stop);
         if (next != Next::kTakeBack) farewell += sitting.keep_unfinished(game.record());
         if (next == Next::kQuit) return game.record().ending.has_value();

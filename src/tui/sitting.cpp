@@ -41,32 +41,32 @@ std::string Sitting::keep_unfinished(record::GameRecord game) const {
                        record::to_text(game));
 }
 
-Advice advise(search::Search& engine, const rules::AnyPosition& position,
-              std::chrono::milliseconds time, std::stop_token stop) {
-    Advice advice;
+Hint find_hint(search::Search& engine, const rules::AnyPosition& position,
+               std::chrono::milliseconds time, std::stop_token stop) {
+    Hint hint;
     if (position.is_over()) {
         const auto winner = position.outcome().winner;
-        advice.eval = !winner ? 0.5 : *winner == rules::Side::kX ? 1 : 0;
-        return advice;
+        hint.eval = !winner ? 0.5 : *winner == rules::Side::kX ? 1 : 0;
+        return hint;
     }
     protocol::Limits limits;
     limits.move_time = time;
     const search::SearchResult result = engine.think(position, {}, limits, stop, {});
-    advice.move = result.move;
+    hint.move = result.move;
     const bool x_moves = position.side() == rules::Side::kX;
-    advice.eval = x_moves ? result.score.expected : 1 - result.score.expected;
+    hint.eval = x_moves ? result.score.expected : 1 - result.score.expected;
     using Kind = protocol::Score::Kind;
     switch (result.score.kind) {
-        case Kind::kDraw: advice.score = "a draw"; break;
+        case Kind::kDraw: hint.score = "a draw"; break;
         case Kind::kWin:
         case Kind::kLoss: {
             const bool x_wins = (result.score.kind == Kind::kWin) == x_moves;
-            advice.score = fmt::format("{} wins in {}", x_wins ? 'X' : 'O', result.score.plies);
+            hint.score = fmt::format("{} wins in {}", x_wins ? 'X' : 'O', result.score.plies);
             break;
         }
-        case Kind::kExpected: advice.score = fmt::format("X {:.0f} %", 100 * advice.eval); break;
+        case Kind::kExpected: hint.score = fmt::format("X {:.0f} %", 100 * hint.eval); break;
     }
-    return advice;
+    return hint;
 }
 
 }  // namespace ninefold::tui

@@ -48,12 +48,12 @@ struct Sitting {
 };
 
 /// The engine's view of a position, for hints and the evaluation bar. Evaluation is X's.
-struct Advice {
+struct Hint {
     std::optional<rules::Move> move;
     double eval = 0.5;
     std::string score;  ///< "62 %", "X wins in 5"
 };
-Advice advise(search::Search& engine, const rules::AnyPosition& position,
-              std::chrono::milliseconds time, std::stop_token stop);
+Hint find_hint(search::Search& engine, const rules::AnyPosition& position,
+               std::chrono::milliseconds time, std::stop_token stop);
 
 }  // namespace ninefold::tui

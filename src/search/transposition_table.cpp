@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ int depth_of(std::uint64_t data) { return static_cast<int>(data >> kDepthShift &
 
 }  // namespace
 
-bool Table::probe(std::uint64_t hash, int ply, TableEntry& entry) const {
+bool TranspositionTable::probe(std::uint64_t hash, int ply, TableEntry& entry) const {
     for (const Slot& slot : clusters_[index(hash)].slots) {
         const std::uint64_t data = slot.load_data();
         if ((slot.load_check() ^ data) != hash || data == 0) continue;
@@ -44,7 +44,7 @@ bool Table::probe(std::uint64_t hash, int ply, TableEntry& entry) const {
     return false;
 }
 
-void Table::store(std::uint64_t hash, int ply, const TableEntry& entry) {
+void TranspositionTable::store(std::uint64_t hash, int ply, const TableEntry& entry) {
     Slot* victim = nullptr;
     int least = 1 << 20;
     std::uint64_t move = entry.move.value();
@@ -70,7 +70,7 @@ void Table::store(std::uint64_t hash, int ply, const TableEntry& entry) {
     victim->store(hash ^ data, data);
 }
 
-int Table::fullness() const {
+int TranspositionTable::fullness() const {
     int used = 0;
     const std::size_t sample = std::min<std::size_t>(clusters_.size(), 250);
     for (std::size_t i = 0; i < sample; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 namespace ninefold::search {
 namespace {
 
-TEST(Table, RemembersWhatWasStored) {
-    Table table(1);
+TEST(TranspositionTable, RemembersWhatWasStored) {
+    TranspositionTable table(1);
     const TableEntry stored{-123, 45, 17, Bound::kLower, rules::Move(80)};
     table.store(0x123456789abcdef0ULL, 3, stored);
     TableEntry found;
@@ -26,8 +26,8 @@ TEST(Table, RemembersWhatWasStored) {
     EXPECT_FALSE(table.probe(0x123456789abcdef1ULL, 3, found));
 }
 
-TEST(Table, CountsProvenValuesFromThePosition) {
-    Table table(1);
+TEST(TranspositionTable, CountsProvenValuesFromThePosition) {
+    TranspositionTable table(1);
     table.store(1, 4, {win_in(9), 0, 5, Bound::kExact, rules::Move(0)});
     TableEntry found;
     ASSERT_TRUE(table.probe(1, 10, found));
@@ -37,8 +37,8 @@ TEST(Table, CountsProvenValuesFromThePosition) {
     EXPECT_EQ(found.value, loss_in(7));
 }
 
-TEST(Table, KeepsTheMoveOfAnEntryThatIsStoredWithoutOne) {
-    Table table(1);
+TEST(TranspositionTable, KeepsTheMoveOfAnEntryThatIsStoredWithoutOne) {
+    TranspositionTable table(1);
     table.store(7, 0, {1, 0, 5, Bound::kExact, rules::Move(12)});
     table.store(7, 0, {2, 0, 6, Bound::kUpper, rules::Move(TableEntry::kNoMove)});
     TableEntry found;
@@ -47,8 +47,8 @@ TEST(Table, KeepsTheMoveOfAnEntryThatIsStoredWithoutOne) {
     EXPECT_EQ(found.value, 2);
 }
 
-TEST(Table, ForgetsOnClear) {
-    Table table(1);
+TEST(TranspositionTable, ForgetsOnClear) {
+    TranspositionTable table(1);
     table.store(9, 0, {1, 0, 5, Bound::kExact, rules::Move(12)});
     table.clear();
     TableEntry found;
@@ -56,15 +56,15 @@ TEST(Table, ForgetsOnClear) {
     EXPECT_EQ(table.fullness(), 0);
 }
 
-TEST(Table, AnAbsurdSizeIsCutToWhatTheMachineHas) {
-    const Table table(std::size_t{1} << 40);
+TEST(TranspositionTable, AnAbsurdSizeIsCutToWhatTheMachineHas) {
+    const TranspositionTable table(std::size_t{1} << 40);
     EXPECT_GE(table.mebibytes(), 1u);
-    EXPECT_EQ(Table(0).mebibytes(), 1u);
+    EXPECT_EQ(TranspositionTable(0).mebibytes(), 1u);
 }
 
 /// Threads that read and write the same few entries never see a mixture of two.
-TEST(Table, TornEntriesReadAsAbsent) {
-    Table table(1);
+TEST(TranspositionTable, TornEntriesReadAsAbsent) {
+    TranspositionTable table(1);
     std::vector<std::jthread> threads;
     std::atomic<int> mixtures{0};
     for (std::uint64_t t = 0; t < 3; ++t) {

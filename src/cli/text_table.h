@@ -12,7 +12,7 @@ namespace ninefold::cli {
 /// Rows of short texts in columns, fitted to a terminal: where the rows are too wide, columns that
 /// can shrink do so, in the order of their `give`, and one that is left with too little goes.
 /// Strangers' texts are made safe to show.
-class Table {
+class TextTable {
 public:
     struct Column {
         std::string name;
@@ -22,7 +22,7 @@ public:
         bool may_go = false;
     };
 
-    explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+    explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
     /// One text for each column.
     void add(std::vector<std::string> row);

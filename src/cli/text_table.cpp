@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/table.h"
+#include "cli/text_table.h"
 
 #include <algorithm>
 #include <cassert>
@@ -40,7 +40,7 @@ std::string fitted(std::string_view text, int width, bool right) {
 
 }  // namespace
 
-void Table::add(std::vector<std::string> row) {
+void TextTable::add(std::vector<std::string> row) {
     assert(row.size() == columns_.size());
     for (std::string& cell : row) {
         cell = protocol::safe_text(cell, kMaxText);
@@ -49,7 +49,7 @@ void Table::add(std::vector<std::string> row) {
     rows_.push_back(std::move(row));
 }
 
-std::vector<int> Table::widths(int limit) const {
+std::vector<int> TextTable::widths(int limit) const {
     std::vector<int> widths;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         int widest = 0;
@@ -75,7 +75,8 @@ std::vector<int> Table::widths(int limit) const {
     return widths;
 }
 
-std::string Table::line(const std::vector<std::string>& row, const std::vector<int>& widths) const {
+std::string TextTable::line(const std::vector<std::string>& row,
+                            const std::vector<int>& widths) const {
     std::string text;
     for (std::size_t i = 0; i < row.size(); ++i) {
         if (widths[i] == 0) continue;
@@ -86,7 +87,7 @@ std::string Table::line(const std::vector<std::string>& row, const std::vector<i
     return text;
 }
 
-std::string Table::text(int width, const tui::Style& style) const {
+std::string TextTable::text(int width, const tui::Style& style) const {
     std::vector<std::string> names;
     for (const Column& column : columns_) names.push_back(column.name);
     const std::vector<int> widths = this->widths(width);
@@ -95,7 +96,7 @@ std::string Table::text(int width, const tui::Style& style) const {
     return text;
 }
 
-void Table::print(std::FILE* stream) const {
+void TextTable::print(std::FILE* stream) const {
     const bool terminal = isatty(fileno(stream)) == 1;
     fmt::print(stream, "{}", text(terminal ? tui::columns(stream) : 0, tui::Style(stream)));
 }

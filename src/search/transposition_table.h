@@ -34,9 +34,9 @@ struct TableEntry {
 ///                 32..47  value   48..63  eval
 ///
 /// Sizes are in MiB; one that does not fit the machine's memory is halved until it does.
-class Table {
+class TranspositionTable {
 public:
-    explicit Table(std::size_t mebibytes)
+    explicit TranspositionTable(std::size_t mebibytes)
         : clusters_((std::clamp<std::size_t>(mebibytes, 1, 1 << 20) << 20) / sizeof(Cluster)) {}
 
     /// Takes its memory from the system now rather than while a clock runs.

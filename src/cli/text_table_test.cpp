@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
-#include "cli/table.h"
+#include "cli/text_table.h"
 
 #include <gtest/gtest.h>
 
 namespace ninefold::cli {
 namespace {
 
-Table people() {
-    Table table({{.name = "id", .right = true},
-                 {.name = "name", .give = 2, .least = 4},
-                 {.name = "remark", .give = 1, .least = 6, .may_go = true},
-                 {.name = "never"}});
+TextTable people() {
+    TextTable table({{.name = "id", .right = true},
+                     {.name = "name", .give = 2, .least = 4},
+                     {.name = "remark", .give = 1, .least = 6, .may_go = true},
+                     {.name = "never"}});
     table.add({"7", "Jürgen", "a long remark", ""});
     table.add({"1234", "Al\033[2J", "short", ""});
     return table;
 }
 
-TEST(Table, ShowsEverythingWhereThereIsRoom) {
+TEST(TextTable, ShowsEverythingWhereThereIsRoom) {
     EXPECT_EQ(people().text(0, tui::Style(false)), "  id  name       remark\n"
                                                    "   7  Jürgen     a long remark\n"
                                                    "1234  Al\\x1b[2J  short\n");
 }
 
-TEST(Table, ShrinksInTurn) {
+TEST(TextTable, ShrinksInTurn) {
     EXPECT_EQ(people().text(25, tui::Style(false)), "  id  name       remark\n"
                                                     "   7  Jürgen     a long …\n"
                                                     "1234  Al\\x1b[2J  short\n");
