@@ -3,7 +3,7 @@
 
 usage: PYTHON ninefold_host.py --interface INTERFACE [options] BOTFILE[#NAME]
 
-INTERFACE is select_move, class, function or best_move. Options:
+INTERFACE is one of ninefold_host_lib/interfaces.py. Options:
   --arg NAME=VALUE         a constructor argument (best_move); may be repeated
   --refuse-foreign-rules   forfeit games under rules the interface cannot express,
                            instead of showing the bot only the blocks it may enter
@@ -60,18 +60,10 @@ def parse_arguments(words):
 
 
 def make_bot(interface, specification, arguments):
-    """Imports only the interface that is asked for, to start fast."""
-    if interface == "select_move":
-        from ninefold_host_lib.select_move_bot import SelectMoveBot as Bot
-    elif interface == "class":
-        from ninefold_host_lib.class_bot import ClassBot as Bot
-    elif interface == "function":
-        from ninefold_host_lib.function_bot import FunctionBot as Bot
-    elif interface == "best_move":
-        from ninefold_host_lib.best_move_bot import BestMoveBot as Bot
-    else:
-        raise UsageError("--interface is select_move, class, function or best_move, not '%s'" % interface)
-    return Bot(specification, arguments)
+    from ninefold_host_lib import interfaces
+    if interface not in interfaces.BY_NAME:
+        raise UsageError("--interface is %s, not '%s'" % (interfaces.one_of(), interface))
+    return interfaces.BY_NAME[interface].load()(specification, arguments)
 
 
 def leave():

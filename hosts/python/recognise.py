@@ -8,6 +8,7 @@ Prints one JSON object:
   choice               {"interface", "name"} where there is one answer, else null
   advice               a sentence for the author where there is none, else null
   interfaces           the interfaces that the file fits
+  terms                per interface, {"provides", "needs", "python"} of interfaces.py
   candidates           per interface, [{"name", "line"}]
   imports              [{"module", "line"}]; a relative one begins with a dot; module
                        is null for a call of __import__ with a computed name
@@ -28,11 +29,10 @@ import json
 import os
 import sys
 
-from ninefold_host_lib import candidates, debian_packages
+from ninefold_host_lib import candidates, debian_packages, interfaces
 from ninefold_host_lib.source_scan import SourceScan
 
 COMPILED_SUFFIXES = (".so", ".pyd", ".dll", ".dylib")
-PROMISED_MODULES = {"select_move": ("state",), "best_move": ("engines", "game")}
 MOST_LINES = 20
 MOST_HELPERS = 200
 
@@ -160,7 +160,7 @@ def nothing_found(definitions):
     if functions:
         return "no bot found; a function of three arguments is one if you say so: %s" % ", ".join(
             "function:FILE#%s (line %d)" % (d.name, d.line) for d in functions[:5])
-    return "no bot found: needed is %s" % ", or ".join(candidates.WANTED[i] for i in candidates.INTERFACES)
+    return "no bot found: needed is %s" % ", or ".join(each.wanted for each in interfaces.ALL)
 
 
 def choose(found, definitions):
@@ -181,12 +181,14 @@ def recognise(path, allowed):
     folder = os.path.dirname(os.path.abspath(path))
     helpers = helpers_of(bot, folder)
     files = [bot] + helpers
-    interfaces = candidates.interfaces_that_fit(scan.definitions)
-    found = dict((i, candidates.found_for(scan.definitions, i)) for i in interfaces)
+    fitting = candidates.interfaces_that_fit(scan.definitions)
+    found = dict((i, candidates.found_for(scan.definitions, i)) for i in fitting)
     choice, advice = choose(found, scan.definitions)
     modules = [i.module.split(".")[0] for i in scan.imports if i.module] + ["numpy"]
     report = {
-        "file": path, "choice": choice, "advice": advice, "interfaces": interfaces,
+        "file": path, "choice": choice, "advice": advice, "interfaces": fitting,
+        "terms": dict((each.name, {"provides": each.provides, "needs": each.needs, "python": each.python})
+                      for each in interfaces.ALL),
         "candidates": dict((i, [{"name": d.name, "line": d.line} for d in found[i]]) for i in found),
         "imports": [{"module": i.module, "line": i.line} for i in scan.imports],
         "packages": dict((m, debian_packages.package_of(m)) for m in modules if debian_packages.package_of(m)),
@@ -196,7 +198,7 @@ def recognise(path, allowed):
         "compiled_extensions": compiled_extensions(folder),
     }
     if allowed is not None:
-        promised = [m for i in interfaces for m in PROMISED_MODULES.get(i, ())]
+        promised = [m for i in fitting for m in interfaces.BY_NAME[i].provides]
         check = AllowList(allowed + promised, folder)
         check.check(os.path.abspath(path), scan)
         report["violations"] = check.violations

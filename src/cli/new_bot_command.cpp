@@ -63,6 +63,16 @@ struct NewBotOptions {
     std::string interface, language, name;
 };
 
+std::string interface_names() {
+    std::string names;
+    for (std::size_t i = 0; i < kTemplates.size(); ++i) {
+        const std::string_view name = kTemplates[i].interface;
+        if (i > 0 && name == kTemplates[i - 1].interface) continue;  // in another language
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+    }
+    return names;
+}
+
 const Template& find_template(const NewBotOptions& options) {
     std::string languages;
     for (const Template& one : kTemplates) {
@@ -75,9 +85,8 @@ const Template& find_template(const NewBotOptions& options) {
                                        options.interface, base::quoted(options.language),
                                        languages));
     }
-    throw CommandError(fmt::format("there is no interface {}; there are select_move, class, "
-                                   "function, best_move, java, ugi, codingame and riddles",
-                                   base::quoted(options.interface)));
+    throw CommandError(fmt::format("there is no interface {}; there are {}",
+                                   base::quoted(options.interface), interface_names()));
 }
 
 std::string_view example_text(std::string_view path) {
@@ -186,11 +195,7 @@ int new_bot(const NewBotOptions& options) {
 void add_new_bot_command(Command& app) {
     auto options = std::make_shared<NewBotOptions>();
     Command& command = app.add_subcommand("new-bot", "Write a starter file for a bot of your own");
-    command
-        .add_option(
-            "-i,--interface", options->interface,
-            "select_move, class, function, best_move (Python), java, ugi, codingame, riddles")
-        .required();
+    command.add_option("-i,--interface", options->interface, interface_names()).required();
     command.add_option("-l,--language", options->language,
                        "python, c, cpp, js, rust or java, where the interface has a choice");
     command.add_option("NAME", options->name, "name of the bot and of its file").required();

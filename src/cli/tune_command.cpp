@@ -19,7 +19,7 @@
 #include "cli/resumable_match.h"
 #include "cli/trial_options.h"
 #include "rules/position_text.h"
-#include "sources/own_options.h"
+#include "process/dialect.h"
 #include "store/match_keeper.h"
 #include "tournament/tuned_source.h"
 

@@ -12,7 +12,7 @@
 #include "cli/version.h"
 #include "net/network.h"
 #include "rules/position_text.h"
-#include "sources/own_options.h"
+#include "process/dialect.h"
 #include "tui/board_drawing.h"
 
 namespace ninefold::cli {

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <numeric>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +13,7 @@
 #include "base/parse_json.h"
 #include "base/sha256.h"
 #include "process/bot_files.h"
+#include "sources/bot_name.h"
 
 namespace ninefold::cluster {
 
@@ -38,36 +39,6 @@ std::vector<fs::path> places(const std::vector<fs::path>& files) {
         result.push_back(fs::path(std::to_string(at - folders.begin())) / file.filename());
     }
     return result;
-}
-
-/// Replaces whole words that name the file from the current folder; counts them.
-int replace_words(std::string& text, const fs::path& file, const std::string& by) {
-    constexpr std::string_view kBetween = " \t,=:#'\"";
-    int count = 0;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find_first_of(kBetween, begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
-        std::error_code error;
-        if (!word.empty() && fs::absolute(word, error).lexically_normal() == file) {
-            text.replace(begin, word.size(), by);
-            begin += by.size() + 1;
-            ++count;
-        } else {
-            begin = end + 1;
-        }
-    }
-    return count;
-}
-
-int replace_text(std::string& text, const std::string& what, const std::string& by) {
-    int count = 0;
-    for (std::size_t at = text.find(what); at != std::string::npos;
-         at = text.find(what, at + by.size())) {
-        text.replace(at, what.size(), by);
-        ++count;
-    }
-    return count;
 }
 
 /// A bot's file, or all files below its folder, with their places; `own` is the folder that no link
@@ -124,23 +95,23 @@ base::Result<Bundle> parse_bundle(std::string_view text) {
 
 base::Result<std::string> portable_source(std::string_view source,
                                           const std::vector<fs::path>& files) {
-    std::string text(source);
+    const auto name = sources::BotName::parse(source);
+    if (!name) return name.error();
     const auto where = places(files);
-    std::vector<std::size_t> order(files.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    // The longest first: one path may begin as another one does.
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return files[a].native().size() > files[b].native().size();
+    std::set<fs::path> named;
+    const auto portable = sources::with_paths(*name, [&](const fs::path& path) {
+        const auto file = std::find(files.begin(), files.end(), sources::absolute_path(path));
+        if (path.empty() || file == files.end()) return path;
+        named.insert(*file);
+        return fs::path(kPlaceholder) / where[static_cast<std::size_t>(file - files.begin())];
     });
-    for (const std::size_t i : order) {
-        const std::string by = fmt::format("{}/{}", kPlaceholder, where[i].string());
-        if (replace_text(text, files[i].string(), by) + replace_words(text, files[i], by) == 0) {
-            return fail("{} cannot be sent to other machines: its file {} is not named in it; name "
-                        "it by its whole path",
-                        base::quoted(source, 200), files[i].string());
-        }
+    for (const fs::path& file : files) {
+        if (named.contains(file)) continue;
+        return fail("{} cannot be sent to other machines: its file {} is not named in it; name it "
+                    "by its whole path",
+                    base::quoted(source, 200), file.string());
     }
-    return text;
+    return portable.text();
 }
 
 base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store) {
@@ -206,9 +177,16 @@ base::Result<fs::path> BundleCache::folder(const std::string& bundle) {
 }
 
 std::string local_source(const TaskBot& bot, const fs::path& folder) {
-    std::string text = bot.source;
-    replace_text(text, std::string(kPlaceholder), folder.string());
-    return text;
+    const auto name = sources::BotName::parse(bot.source);
+    if (!name) return bot.source;
+    return sources::with_paths(*name,
+                               [&](const fs::path& path) {
+                                   const bool is_ours =
+                                       !path.empty() && *path.begin() == fs::path(kPlaceholder);
+                                   return is_ours ? folder / path.lexically_relative(kPlaceholder)
+                                                  : path;
+                               })
+        .text();
 }
 
 }  // namespace ninefold::cluster

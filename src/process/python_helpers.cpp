@@ -8,6 +8,7 @@
 #include "base/file_contents.h"
 #include "base/split.h"
 #include "process/bot_files.h"
+#include "process/python_interface.h"
 
 namespace ninefold::process {
 
@@ -47,8 +48,13 @@ void add_statement(const std::string& line, std::set<std::string>& modules) {
 /// Whether a text defines a bot by the name that its interface asks for. Functions of three
 /// arguments are bots as well, but so is half of any program's.
 bool names_a_bot(std::string_view text) {
-    static const std::regex kBot(
-        R"(^\s*def\s+((select_move|best_move|move|Player\w*)\s*\(|\w+\s*\(\s*board\s*,\s*T\s*,))");
+    static const std::regex kBot = [] {
+        std::string any;
+        for (const PythonInterface& each : kPythonInterfaces) {
+            any += fmt::format("{}{}", any.empty() ? "" : "|", each.defines);
+        }
+        return std::regex(fmt::format(R"(^\s*def\s+({}))", any));
+    }();
     const auto lines = base::split(text, '\n');
     return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
         return line.find("def") != std::string_view::npos &&
@@ -57,8 +63,11 @@ bool names_a_bot(std::string_view text) {
 }
 
 bool is_handed_out(const fs::path& file) {
-    static constexpr std::array kModules = {"state.py", "engine_base.py", "board.py"};
-    return std::find(kModules.begin(), kModules.end(), file.filename().string()) != kModules.end();
+    const std::string name = file.filename().string();
+    return std::any_of(std::begin(kPythonInterfaces), std::end(kPythonInterfaces),
+                       [&](const PythonInterface& each) {
+                           return std::ranges::find(each.handed_out, name) != each.handed_out.end();
+                       });
 }
 
 /// Follows imports within one folder.

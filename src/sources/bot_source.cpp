@@ -13,12 +13,12 @@
 #include "bots/engine_bot.h"
 #include "process/content_hash.h"
 #include "process/python_helpers.h"
+#include "sources/bot_name.h"
 #include "sources/bot_plan.h"
 #include "sources/command_bot.h"
 #include "sources/file_kind.h"
 #include "sources/hosts.h"
 #include "sources/java_bot.h"
-#include "sources/own_options.h"
 #include "sources/python_bot.h"
 #include "sources/side_bot.h"
 
@@ -32,21 +32,6 @@ using MadePlan = base::Result<BotPlan>;
 
 constexpr std::size_t kShownPath = 200;
 
-constexpr std::pair<std::string_view, process::Protocol> kProtocols[] = {
-    {"ugi", process::Protocol::kUgi},
-    {"codingame", process::Protocol::kCodingame},
-    {"riddles", process::Protocol::kRiddles},
-    {"theaigames", process::Protocol::kTheAiGames},
-};
-
-constexpr std::string_view kInterfaces[] = {"select_move", "class", "function", "best_move"};
-
-/// FILE[#MEMBER[:ARGUMENTS]], the file being there.
-struct FileAndMember {
-    fs::path path;  ///< absolute
-    std::string member, arguments;
-};
-
 constexpr std::string_view kOptionHint =
     "; an option before a bot's name reads option.NAME=VALUE, in quotes where there are blanks, as "
     "in 'option.Skill Level=3' ./bot";
@@ -58,58 +43,34 @@ bool looks_like_option(std::string_view text) {
            text.find_first_of(" \t\n='\"") != std::string_view::npos;
 }
 
-base::Result<FileAndMember> named_file(std::string_view text) {
+/// The file of a name, absolute, where there is one.
+base::Result<fs::path> existing_file(const BotName& name) {
     std::error_code error;
-    FileAndMember file;
-    const std::size_t hash =
-        fs::exists(fs::path(text), error) ? std::string_view::npos : text.rfind('#');
-    file.path = fs::absolute(fs::path(text.substr(0, hash)), error).lexically_normal();
-    if (file.path.filename().empty()) file.path = file.path.parent_path();  // a folder's last slash
-    if (hash != std::string_view::npos) {
-        const std::string_view member = text.substr(hash + 1);
-        const std::size_t colon = std::min(member.find(':'), member.size());
-        file.member = member.substr(0, colon);
-        if (colon < member.size()) file.arguments = member.substr(colon + 1);
-    }
-    if (!fs::exists(file.path, error)) {
-        return fail("there is no file {}{}", base::quoted(text.substr(0, hash), kShownPath),
-                    looks_like_option(text) ? kOptionHint : "");
-    }
-    return file;
+    const fs::path path = absolute_path(name.path);
+    if (fs::exists(path, error)) return path;
+    return fail("there is no file {}{}", base::quoted(name.path.native(), kShownPath),
+                looks_like_option(name.path.native()) ? kOptionHint : "");
 }
 
-/// Reads one name after another under the same rules.
+/// Finds out what names stand for, all under the same rules.
 class Planner {
 public:
     Planner(const HouseRules& rules, std::shared_ptr<process::ProcessSupervisor> supervisor)
         : rules_(rules), supervisor_(std::move(supervisor)) {}
 
-    MadePlan plan(std::string_view text) const;
+    MadePlan plan(const BotName& name) const;
 
 private:
-    MadePlan plan_bare(std::string_view text) const;
-    MadePlan plan_with_options(const NameWithOptions& named) const;
-    MadePlan plan_one(std::string_view text) const;
-    MadePlan plan_builtin(std::string_view text) const;
-    MadePlan plan_engine(std::string_view text) const;
-    MadePlan plan_python(std::string_view interface, const FileAndMember& file) const;
-    MadePlan plan_path(std::string_view text) const;
-    MadePlan plan_file(const FileAndMember& file) const;
-    MadePlan plan_python_file(const FileAndMember& file, const FileLook& look) const;
-    MadePlan plan_javascript(const fs::path& path, const FileLook& look) const;
-    MadePlan plan_executable(const fs::path& path, const FileLook& look) const;
+    MadePlan plan_sides(const BotName& name) const;
+    MadePlan plan_one(const BotName& name) const;
+    MadePlan plan_file(const BotName& name) const;
+    MadePlan plan_recognised(const BotName& name, const fs::path& path) const;
+    MadePlan plan_javascript(const BotName& name, const fs::path& path, const FileLook& look) const;
+    MadePlan plan_executable(const BotName& name, const fs::path& path, const FileLook& look) const;
 
     const HouseRules& rules_;
     std::shared_ptr<process::ProcessSupervisor> supervisor_;
-    process::UgiOptions options_;  ///< the organiser's, of the bot that is being planned
 };
-
-MadePlan Planner::plan(std::string_view text) const {
-    const auto named = read_own_options(text);
-    if (!named) return named.error();
-    if (named->options.empty()) return plan_bare(text);
-    return plan_with_options(*named);
-}
 
 std::string why_no_options(BotKind kind) {
     switch (kind) {
@@ -123,82 +84,50 @@ std::string why_no_options(BotKind kind) {
     return "";
 }
 
-MadePlan Planner::plan_with_options(const NameWithOptions& named) const {
-    Planner planner = *this;
-    for (const auto& option : named.options) planner.options_.push_back(option);
-    return planner.plan_bare(named.name);
-}
-
-MadePlan Planner::plan_bare(std::string_view text) const {
-    if (text.empty() && !options_.empty()) {
-        return fail("no bot stands behind the options {}; one is needed there, as in option.Hash=8 "
-                    "./bot",
-                    base::quoted(short_text(options_), kShownPath));
-    }
-    if (text.empty()) {
-        return fail("a bot's name is empty; 'random', 'bot.py' or 'ugi:./bot' would be names");
-    }
-    if (const auto sides = split_sides(text)) {
-        auto x = plan(sides->first);
-        if (!x) return x.error();
-        auto o = plan(sides->second);
-        if (!o) return o.error();
-        return plan_sides(std::move(*x), std::move(*o));
-    }
-    auto made = plan_one(text);
-    if (!made || options_.empty()) return made;
+MadePlan Planner::plan(const BotName& name) const {
+    if (name.kind == BotName::Kind::kSides) return plan_sides(name);
+    auto made = plan_one(name);
+    if (!made || name.options.empty()) return made;
     if (made->kind != BotKind::kUgi) {
-        return fail("{} takes no option.NAME=VALUE: {}", base::quoted(text, kShownPath),
+        return fail("{} takes no option.NAME=VALUE: {}", base::quoted(name.bare_text(), kShownPath),
                     why_no_options(made->kind));
     }
-    made->name += ':' + short_text(options_);
+    made->name += ':' + short_text(name.options);
     made->has_options = true;
     return made;
 }
 
-MadePlan Planner::plan_one(std::string_view text) const {
-    if (bots::is_builtin(text)) return plan_builtin(text);
-    if (bots::is_engine(text)) return plan_engine(text);
-    const std::size_t colon = text.find(':');
-    const std::string_view kind = text.substr(0, colon);
-    if (colon != std::string_view::npos) {
-        const std::string_view rest = text.substr(colon + 1);
-        for (const auto& [word, protocol] : kProtocols) {
-            if (kind == word) return plan_command(rest, protocol, options_, rules_, supervisor_);
-        }
-        const auto* const interface =
-            std::find(std::begin(kInterfaces), std::end(kInterfaces), kind);
-        if (interface != std::end(kInterfaces) || kind == "java") {
-            const auto file = named_file(rest);
-            if (!file) return file.error();
-            if (kind == "java") return plan_java_bot(file->path, file->member, rules_, supervisor_);
-            return plan_python(*interface, *file);
-        }
+/// Options before both sides are options of each.
+MadePlan Planner::plan_sides(const BotName& name) const {
+    std::vector<BotPlan> plans;
+    for (BotName side : name.sides) {
+        side.options.insert(side.options.begin(), name.options.begin(), name.options.end());
+        auto made = plan(side);
+        if (!made) return made.error();
+        plans.push_back(std::move(*made));
     }
-    return plan_path(text);
+    return sources::plan_sides(std::move(plans[0]), std::move(plans[1]));
 }
 
 /// Made once here, so that a wrong option is told before anything starts.
-MadePlan Planner::plan_builtin(std::string_view text) const {
-    const auto tried = bots::make_builtin(text);
+MadePlan plan_builtin(const std::string& name) {
+    const auto make = bots::is_engine(name) ? bots::make_engine_bot : bots::make_builtin;
+    const auto tried = make(name);
     if (!tried) return tried.error();
     BotPlan plan;
-    plan.name = text;
-    plan.description = fmt::format("built-in bot ({})", text);
-    plan.make = [spec = std::string(text)](int, const Paths&) { return bots::make_builtin(spec); };
+    plan.name = name;
+    plan.description =
+        fmt::format("{} ({})", bots::is_engine(name) ? "Ninefold's engine" : "built-in bot", name);
+    plan.make = [make, name](int, const Paths&) { return make(name); };
     return plan;
 }
 
-MadePlan Planner::plan_engine(std::string_view text) const {
-    const auto tried = bots::make_engine_bot(text);
-    if (!tried) return tried.error();
-    BotPlan plan;
-    plan.name = text;
-    plan.description = fmt::format("Ninefold's engine ({})", text);
-    plan.make = [spec = std::string(text)](int, const Paths&) {
-        return bots::make_engine_bot(spec);
-    };
-    return plan;
+MadePlan Planner::plan_one(const BotName& name) const {
+    if (name.kind == BotName::Kind::kBuiltin) return plan_builtin(name.bare_text());
+    if (name.kind == BotName::Kind::kCommand) {
+        return plan_command(name.command, name.protocol(), name.options, rules_, supervisor_);
+    }
+    return plan_file(name);
 }
 
 std::string guessed(const std::string& command) {
@@ -214,53 +143,52 @@ std::string builtin_names() {
     return names + "engine";
 }
 
-MadePlan Planner::plan_python(std::string_view interface, const FileAndMember& file) const {
-    return plan_python_bot({file.path, file.member, file.arguments, std::string(interface)}, rules_,
-                           supervisor_);
-}
-
-MadePlan Planner::plan_path(std::string_view text) const {
-    const auto file = named_file(text);
-    if (file) return plan_file(*file);
-    const bool is_path = text.find_first_of("/.#") != std::string_view::npos;
-    if (is_path) return file.error();
-    return fail("there is no built-in bot {} (there are {}), and no file of that name",
-                base::quoted(text, kShownPath), builtin_names());
+MadePlan Planner::plan_file(const BotName& name) const {
+    const auto path = existing_file(name);
+    if (!path) {
+        const bool is_word = name.kind == BotName::Kind::kFile && !name.member &&
+                             name.path.native().find_first_of("/.") == std::string::npos;
+        if (!is_word) return path.error();
+        return fail("there is no built-in bot {} (there are {}), and no file of that name",
+                    base::quoted(name.path.native(), kShownPath), builtin_names());
+    }
+    if (name.kind == BotName::Kind::kFile) return plan_recognised(name, *path);
+    const std::string member = name.member.value_or("");
+    if (name.kind == BotName::Kind::kJava) return plan_java_bot(*path, member, rules_, supervisor_);
+    return plan_python_bot({*path, member, name.settings, name.word}, rules_, supervisor_);
 }
 
 /// Finds out what a file is.
-MadePlan Planner::plan_file(const FileAndMember& file) const {
-    auto look = look_at(file.path);
+MadePlan Planner::plan_recognised(const BotName& name, const fs::path& path) const {
+    auto look = look_at(path);
     if (!look) return look.error();
+    const std::string member = name.member.value_or("");
     if (look->is_edition_open && look->kind == FileKind::kPython) {
-        settle_edition(*look, process::python_helpers(file.path));
+        settle_edition(*look, process::python_helpers(path));
     }
-    if (look->is_edition_open && file.member.empty()) {
+    if (look->is_edition_open && member.empty()) {
         return fail("{0} answers place_move, as bots of riddles.io and of its predecessor "
                     "theaigames.com do, and nothing in it tells which: say 'riddles:{0}' where an "
                     "empty cell is '.', 'theaigames:{0}' where it is 0",
-                    file.path.string());
+                    path.string());
     }
     switch (look->kind) {
-        case FileKind::kPython: return plan_python_file(file, *look);
-        case FileKind::kJava: return plan_java_bot(file.path, file.member, rules_, supervisor_);
-        case FileKind::kJavaScript: return plan_javascript(file.path, *look);
-        case FileKind::kProgram: return plan_executable(file.path, *look);
+        case FileKind::kPython:
+            if (!look->protocol || !member.empty()) {
+                return plan_python_bot({path, member, name.settings, ""}, rules_, supervisor_);
+            }
+            return plan_python_program(path, *look->protocol, name.options, rules_, supervisor_);
+        case FileKind::kJava: return plan_java_bot(path, member, rules_, supervisor_);
+        case FileKind::kJavaScript: return plan_javascript(name, path, *look);
+        case FileKind::kProgram: return plan_executable(name, path, *look);
         case FileKind::kSource:
         case FileKind::kOther: break;
     }
-    return fail("{} is {}; {}", base::quoted(file.path.string(), kShownPath), look->what,
-                look->advice);
+    return fail("{} is {}; {}", base::quoted(path.string(), kShownPath), look->what, look->advice);
 }
 
-MadePlan Planner::plan_python_file(const FileAndMember& file, const FileLook& look) const {
-    if (look.protocol && file.member.empty()) {
-        return plan_python_program(file.path, *look.protocol, options_, rules_, supervisor_);
-    }
-    return plan_python({}, file);
-}
-
-MadePlan Planner::plan_javascript(const fs::path& path, const FileLook& look) const {
+MadePlan Planner::plan_javascript(const BotName& name, const fs::path& path,
+                                  const FileLook& look) const {
     const fs::path node = find_on_path("node");
     if (node.empty()) {
         return fail("{} is JavaScript, and node is not installed (Debian: nodejs)",
@@ -271,16 +199,17 @@ MadePlan Planner::plan_javascript(const fs::path& path, const FileLook& look) co
     program.command.folder = path.parent_path();
     program.command.arguments = {node.string(), path.string()};
     program.protocol = look.protocol.value_or(process::Protocol::kUgi);
-    program.options = options_;
+    program.options = name.options;
     program.files = {path};
     if (!is_in_system(node)) program.read_only.push_back(fs::canonical(node).parent_path());
-    program.description =
-        fmt::format("JavaScript, {} ({})", name(program.protocol), path.filename().string());
+    program.description = fmt::format("JavaScript, {} ({})", sources::name(program.protocol),
+                                      path.filename().string());
     if (!look.protocol) program.notes.push_back(guessed(fmt::format("node {}", path.string())));
     return plan_program(std::move(program), rules_, supervisor_);
 }
 
-MadePlan Planner::plan_executable(const fs::path& path, const FileLook& look) const {
+MadePlan Planner::plan_executable(const BotName& name, const fs::path& path,
+                                  const FileLook& look) const {
     if (::access(path.c_str(), X_OK) != 0) {
         return fail("{} is {}, but not executable; 'chmod +x {}' makes it so",
                     base::quoted(path.string(), kShownPath), look.what, path.string());
@@ -289,10 +218,10 @@ MadePlan Planner::plan_executable(const fs::path& path, const FileLook& look) co
     program.name = path.stem().string();
     program.command.arguments = {path.string()};
     program.protocol = look.protocol.value_or(process::Protocol::kUgi);
-    program.options = options_;
+    program.options = name.options;
     program.files = {path};
-    program.description =
-        fmt::format("{}, {} ({})", look.what, name(program.protocol), path.filename().string());
+    program.description = fmt::format("{}, {} ({})", look.what, sources::name(program.protocol),
+                                      path.filename().string());
     if (!look.protocol) program.notes.push_back(guessed(path.string()));
     return plan_program(std::move(program), rules_, supervisor_);
 }
@@ -306,7 +235,9 @@ struct BotSource::Data {
 
 base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules& rules,
                                          std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    auto plan = Planner(rules, std::move(supervisor)).plan(text);
+    const auto name = BotName::parse(text);
+    if (!name) return name.error();
+    auto plan = Planner(rules, std::move(supervisor)).plan(*name);
     if (!plan) return plan.error();
     // A file's name may hold anything.
     plan->name = base::safe_name(plan->name);

@@ -12,7 +12,6 @@
 #include "sources/command_bot.h"
 #include "sources/hosts.h"
 #include "sources/python_interpreter.h"
-#include "sources/side_bot.h"
 
 namespace ninefold::sources {
 namespace {
@@ -119,12 +118,6 @@ TEST_F(BotSourceTest, UnknownNamesListWhatThereIs) {
     EXPECT_THAT(error("ugi:"), HasSubstr("no command"));
 }
 
-TEST_F(BotSourceTest, CommandsAreSplitAsAShellWould) {
-    EXPECT_THAT(*split_command(R"(./my\ bot  --name 'a b' "c \"d\"" '' )"),
-                ElementsAre("./my bot", "--name", "a b", "c \"d\"", ""));
-    EXPECT_THAT(split_command("./bot 'x").error().message, HasSubstr("closing '"));
-}
-
 TEST_F(BotSourceTest, OptionsOfABotStandBeforeIt) {
     const fs::path bot = write("carol", "#!/bin/sh\necho ugiok\n", true);
     for (const std::string& name : {bot.string(), "ugi:" + bot.string() + " --fast"}) {
@@ -196,9 +189,6 @@ TEST_F(BotSourceTest, FilesThatAreNoBotsSayWhatToDo) {
 }
 
 TEST_F(BotSourceTest, OneBotForEachSide) {
-    EXPECT_EQ(split_sides("o=first,x=mcts:sims=5,c=2"),
-              std::pair(std::string_view("mcts:sims=5,c=2"), std::string_view("first")));
-    EXPECT_FALSE(split_sides("x=first"));
     const auto source = parse("x=first,o=random");
     ASSERT_TRUE(source);
     EXPECT_EQ(source->name(), "first+random");

@@ -8,6 +8,7 @@
 #include "base/foreign_text.h"
 #include "sources/python_bot.h"
 #include "sources/python_interpreter.h"
+#include "sources/shell_words.h"
 
 namespace ninefold::sources {
 
@@ -15,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::fail;
-
-constexpr std::string_view kBlanks = " \t\n";
 
 /// `pkg.Bot` of `java -cp out pkg.Bot …`; empty for other commands, and for `java -jar`.
 std::string_view java_class(const std::vector<std::string>& words) {
@@ -102,33 +101,6 @@ std::string_view name(process::Protocol protocol) {
     return "UGI";
 }
 
-base::Result<CommandWord> first_word(std::string_view text) {
-    CommandWord word;
-    word.end = std::min(text.find_first_not_of(kBlanks), text.size());
-    char quote = 0;
-    for (std::size_t& i = word.end; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '\\' && quote != '\'' && i + 1 < text.size()) word.text += text[++i];
-        else if (quote != 0 && c == quote) quote = 0;
-        else if (quote == 0 && (c == '\'' || c == '"')) quote = c;
-        else if (quote == 0 && kBlanks.find(c) != std::string_view::npos) break;
-        else word.text += c;
-    }
-    if (quote != 0) return fail("{} lacks the closing {}", base::quoted(text, 80), quote);
-    return word;
-}
-
-base::Result<std::vector<std::string>> split_command(std::string_view text) {
-    std::vector<std::string> words;
-    while (text.find_first_not_of(kBlanks) != std::string_view::npos) {
-        auto word = first_word(text);
-        if (!word) return word.error();
-        text.remove_prefix(word->end);
-        words.push_back(std::move(word->text));
-    }
-    return words;
-}
-
 process::ProcessSpec process_spec(const ProgramPlan& program, const HouseRules& rules, int slot,
                                   const Paths& hidden) {
     process::ProcessSpec spec;
@@ -172,14 +144,13 @@ BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
     return plan;
 }
 
-base::Result<BotPlan> plan_command(std::string_view command, process::Protocol protocol,
-                                   process::UgiOptions options, const HouseRules& rules,
+base::Result<BotPlan> plan_command(const std::vector<std::string>& command,
+                                   process::Protocol protocol, process::UgiOptions options,
+                                   const HouseRules& rules,
                                    std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    auto words = split_command(command);
-    if (!words) return words.error();
-    if (words->empty()) return fail("no command is named behind the colon, as in ugi:./bot");
+    if (command.empty()) return fail("no command is named behind the colon, as in ugi:./bot");
     ProgramPlan program;
-    program.command.arguments = std::move(*words);
+    program.command.arguments = command;
     program.protocol = protocol;
     program.options = std::move(options);
     if (const auto found = find_interpreter(program, rules); !found) return found.error();
@@ -188,7 +159,7 @@ base::Result<BotPlan> plan_command(std::string_view command, process::Protocol p
         return file == program.command.arguments.front() && names_python(file.native());
     });
     program.name = short_name(program.command.arguments, program.files);
-    program.description = fmt::format("program, {} ({})", name(protocol), command);
+    program.description = fmt::format("program, {} ({})", name(protocol), command_text(command));
     return plan_program(std::move(program), rules, std::move(supervisor));
 }
 

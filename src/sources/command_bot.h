@@ -13,17 +13,6 @@
 
 namespace ninefold::sources {
 
-/// The words of a command as a shell would see them: blanks separate, '…' and "…" hold together,
-/// a backslash takes the next character as it is. Nothing is expanded.
-base::Result<std::vector<std::string>> split_command(std::string_view text);
-
-/// The first of these words, and where it ends in the text; empty at the end of the text.
-struct CommandWord {
-    std::string text;
-    std::size_t end = 0;
-};
-base::Result<CommandWord> first_word(std::string_view text);
-
 /// A program with all that it needs to run under the house's rules.
 struct ProgramPlan {
     std::string name, description;
@@ -43,9 +32,10 @@ process::ProcessSpec process_spec(const ProgramPlan& program, const HouseRules& 
 BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
                      std::shared_ptr<process::ProcessSupervisor> supervisor);
 
-/// `COMMAND` behind `ugi:`, `codingame:` or `riddles:`.
-base::Result<BotPlan> plan_command(std::string_view command, process::Protocol protocol,
-                                   process::UgiOptions options, const HouseRules& rules,
+/// The command behind `ugi:`, `codingame:` or `riddles:`.
+base::Result<BotPlan> plan_command(const std::vector<std::string>& command,
+                                   process::Protocol protocol, process::UgiOptions options,
+                                   const HouseRules& rules,
                                    std::shared_ptr<process::ProcessSupervisor> supervisor);
 
 std::string_view name(process::Protocol protocol);

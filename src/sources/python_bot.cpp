@@ -138,26 +138,23 @@ base::Result<void> check_house_rules(const json& report, const HouseRules& rules
 }
 
 /// Modules that the host provides or that lie beside the bot.
-bool comes_with_bot(const std::string& module, const std::string& interface,
-                    const fs::path& folder) {
-    static const std::set<std::string> kSelectMove = {"state"};
-    static const std::set<std::string> kBestMove = {"engines", "game", "engine_base", "board"};
-    if (interface == "select_move" && kSelectMove.contains(module)) return true;
-    if (interface == "best_move" && kBestMove.contains(module)) return true;
+bool comes_with_bot(const std::string& module, const json& terms, const fs::path& folder) {
+    const json provided = terms.value("provides", json::array());
+    if (std::find(provided.begin(), provided.end(), module) != provided.end()) return true;
     std::error_code error;
     return fs::exists(folder / (module + ".py"), error) || fs::is_directory(folder / module, error);
 }
 
-std::vector<std::string> modules_needed(const json& report, const std::string& interface,
+std::vector<std::string> modules_needed(const json& report, const json& terms,
                                         const fs::path& folder) {
     std::set<std::string> modules;
     for (const json& import : report["imports"]) {
         if (!import["module"].is_string()) continue;
         const auto module = import["module"].get<std::string>();
         const std::string top = module.substr(0, module.find('.'));
-        if (!top.empty() && !comes_with_bot(top, interface, folder)) modules.insert(top);
+        if (!top.empty() && !comes_with_bot(top, terms, folder)) modules.insert(top);
     }
-    if (interface == "select_move" || interface == "best_move") modules.insert("numpy");
+    for (const json& module : terms.value("needs", json::array())) modules.insert(module);
     return {modules.begin(), modules.end()};
 }
 
@@ -199,13 +196,14 @@ VersionSigns version_signs(const json& report, const std::string& bot) {
     return signs;
 }
 
-/// Most bots of the class interface are from years of Python 2, and read the same in both: there
-/// an int divided by an int is an int. Where Python 3 cannot compile a file, 2.7 may.
-PythonVersions versions_for(const VersionSigns& signs, const std::string& interface) {
-    if (interface == "select_move" || interface == "best_move") return PythonVersions::kOnly3;
+/// Most bots of some interfaces are from years of Python 2, and read the same in both: there an int
+/// divided by an int is an int. Where Python 3 cannot compile a file, 2.7 may.
+PythonVersions versions_for(const VersionSigns& signs, const json& terms) {
+    const std::string usual = terms.value("python", "");
+    if (usual == "3") return PythonVersions::kOnly3;
     if (signs.needs2) return PythonVersions::kOnly2;
     if (!signs.of3.empty()) return PythonVersions::k3Before2;
-    if (!signs.of2.empty() || interface == "class") return PythonVersions::k2Before3;
+    if (!signs.of2.empty() || usual == "2") return PythonVersions::k2Before3;
     return signs.error3.empty() ? PythonVersions::kOnly3 : PythonVersions::k3Before2;
 }
 
@@ -251,9 +249,10 @@ base::Result<ChosenPython> interpreter_for(const json& report, const std::string
                                            std::vector<std::string>& notes) {
     const std::string name = path.filename().string();
     const VersionSigns signs = version_signs(report, name);
+    const json terms = report.value("terms", json::object()).value(interface, json::object());
     PythonWish wish{rules.python,
-                    versions_for(signs, interface),
-                    modules_needed(report, interface, path.parent_path()),
+                    versions_for(signs, terms),
+                    modules_needed(report, terms, path.parent_path()),
                     {path},
                     rules.sandbox.enabled};
     for (const json& helper : report.value("helpers", json::array())) {

@@ -47,19 +47,6 @@ std::vector<T> joined(std::vector<T> first, const std::vector<T>& second) {
 
 }  // namespace
 
-std::optional<std::pair<std::string_view, std::string_view>> split_sides(std::string_view text) {
-    for (const bool x_first : {true, false}) {
-        const std::string_view begin = x_first ? "x=" : "o=";
-        const std::string_view middle = x_first ? ",o=" : ",x=";
-        const std::size_t at = text.find(middle);
-        if (!text.starts_with(begin) || at == std::string_view::npos) continue;
-        const auto first = text.substr(begin.size(), at - begin.size());
-        const auto second = text.substr(at + middle.size());
-        return x_first ? std::pair(first, second) : std::pair(second, first);
-    }
-    return std::nullopt;
-}
-
 BotPlan plan_sides(BotPlan x, BotPlan o) {
     BotPlan plan;
     plan.name = x.name == o.name ? x.name : fmt::format("{}+{}", x.name, o.name);

@@ -9,8 +9,8 @@
 #include "base/foreign_text.h"
 #include "process/bot_files.h"
 #include "process/python_helpers.h"
+#include "sources/bot_name.h"
 #include "sources/bot_source.h"
-#include "sources/own_options.h"
 
 namespace ninefold::tournament {
 
@@ -23,57 +23,29 @@ bool is_there(const fs::path& path) {
     return fs::exists(path, error);
 }
 
-/// A source cut behind the options for the bot, which are left as they are. Where those are wrong
-/// there is nothing to cut off; whoever starts the bot says why.
-struct CutSource {
-    std::string_view options, bot;
-    process::UgiOptions set;
-};
-
-CutSource cut(std::string_view source) {
-    auto named = sources::read_own_options(source);
-    if (!named || named->options.empty()) return {"", source, {}};
-    return {source.substr(0, source.size() - named->name.size()), named->name,
-            std::move(named->options)};
-}
-
-/// The path part of a source: behind the first colon (of an interface or protocol), before `#` or
-/// the first blank (of a command's arguments).
-struct PathPart {
-    std::size_t begin = 0, end = 0;
-};
-
-PathPart path_part(std::string_view source) {
-    PathPart part{0, source.size()};
-    const std::size_t colon = source.find(':');
-    if (colon != std::string_view::npos &&
-        source.substr(0, colon).find('/') == std::string_view::npos) {
-        part.begin = colon + 1;
-    }
-    const std::size_t end = source.find_first_of("# ", part.begin);
-    if (end != std::string_view::npos) part.end = end;
-    return part;
-}
-
 /// `alice.py` → `alice`, `mcts:sims=500` as it is.
-std::string short_name(std::string_view whole) {
-    const auto [unused, bot, options] = cut(whole);
-    const std::string source(bot);
-    const std::string tail = options.empty() ? "" : ':' + sources::short_text(options);
-    const PathPart part = path_part(source);
-    const fs::path path(source.substr(part.begin, part.end - part.begin));
-    if (!path.has_parent_path() && !is_there(path)) return source + tail;
-    const std::string member =
-        source.find('#') < source.size() ? source.substr(source.find('#')) : "";
-    return path.stem().string() + member + tail;
+std::string short_name(const sources::BotName& name) {
+    using Kind = sources::BotName::Kind;
+    const std::string tail = name.options.empty() ? "" : ':' + sources::short_text(name.options);
+    if (name.kind == Kind::kSides) {
+        const std::string x = short_name(name.sides[0]), o = short_name(name.sides[1]);
+        return (x == o ? x : fmt::format("{}+{}", x, o)) + tail;
+    }
+    const fs::path path = name.main_path();
+    if (!path.has_parent_path() && !is_there(path)) return name.bare_text() + tail;
+    return path.stem().string() + name.member_text() + tail;
+}
+
+std::string short_name(const std::string& source) {
+    const auto name = sources::BotName::parse(source);
+    return name ? short_name(*name) : source;
 }
 
 /// The bot's file; empty where its source names none.
-fs::path file_of(std::string_view source) {
-    const std::string_view bot = cut(source).bot;
-    const PathPart part = path_part(bot);
-    const fs::path path(bot.substr(part.begin, part.end - part.begin));
-    return is_there(path) ? fs::absolute(path).lexically_normal() : fs::path();
+fs::path file_of(const std::string& source) {
+    const auto name = sources::BotName::parse(source);
+    const fs::path path = name ? name->main_path() : fs::path();
+    return is_there(path) ? sources::absolute_path(path) : fs::path();
 }
 
 std::vector<fs::path> files_found_by(const std::string& pattern) {
@@ -96,25 +68,23 @@ bool leads_out(const fs::path& path) {
 
 }  // namespace
 
-std::string absolute_source(std::string_view whole, const fs::path& folder) {
-    const auto [options, source, unused] = cut(whole);
-    if (!options.empty()) return std::string(options) + absolute_source(source, folder);
-    if (is_there(folder / source)) return fs::absolute(folder / source).lexically_normal();
-    const PathPart part = path_part(source);
-    const std::string_view path = source.substr(part.begin, part.end - part.begin);
-    if (path.empty() || !is_there(folder / path)) return std::string(source);
-    return fmt::format("{}{}{}", source.substr(0, part.begin),
-                       fs::absolute(folder / path).lexically_normal().native(),
-                       source.substr(part.end));
+std::string absolute_source(std::string_view source, const fs::path& folder) {
+    const auto name = sources::BotName::parse(source, folder);
+    if (!name) return std::string(source);  // what is wrong is said when the bot is started
+    const auto whole = sources::with_paths(*name, [&](const fs::path& path) {
+        const bool is_own = !path.empty() && !path.native().starts_with('-');
+        return is_own && is_there(folder / path) ? sources::absolute_path(folder / path) : path;
+    });
+    return whole == *name ? std::string(source) : whole.text();
 }
 
-base::Result<std::vector<BotEntry>> expand_source(std::string_view whole, const fs::path& folder) {
-    const auto [options, source, unused] = cut(whole);
-    const bool is_pattern = source.find_first_of("*?[") != std::string_view::npos &&
-                            source.find(' ') == std::string_view::npos;
-    if (!is_pattern) return std::vector<BotEntry>{{absolute_source(whole, folder), ""}};
-    const PathPart part = path_part(source);
-    const std::string pattern = folder / source.substr(part.begin);
+base::Result<std::vector<BotEntry>> expand_source(std::string_view source, const fs::path& folder) {
+    auto name = sources::BotName::parse(source, folder);
+    const bool is_pattern = name &&
+                            name->main_path().native().find_first_of("*?[") != std::string::npos &&
+                            name->command.size() < 2;
+    if (!is_pattern) return std::vector<BotEntry>{{absolute_source(source, folder), ""}};
+    const std::string pattern = folder / name->main_path();
     std::vector<BotEntry> bots;
     for (const fs::path& path : files_found_by(pattern)) {
         if (leads_out(path)) {
@@ -123,8 +93,7 @@ base::Result<std::vector<BotEntry>> expand_source(std::string_view whole, const 
                 "the file itself",
                 base::quoted(path.native(), 200));
         }
-        bots.push_back(
-            {fmt::format("{}{}{}", options, source.substr(0, part.begin), path.native()), ""});
+        bots.push_back({sources::with_paths(*name, [&](const auto&) { return path; }).text(), ""});
     }
     if (bots.empty()) return base::fail("no file is found by {}", base::quoted(pattern, 200));
     return bots;
@@ -134,11 +103,10 @@ std::vector<std::string> leave_out_modules(std::vector<BotEntry>& bots) {
     std::vector<fs::path> files;
     std::map<std::string, fs::path> bare;  // those that are no more than a file, by their sources
     for (const BotEntry& bot : bots) {
-        const PathPart part = path_part(bot.source);
-        const fs::path path(bot.source.substr(part.begin, part.end - part.begin));
-        if (path.extension() != ".py") continue;
-        files.push_back(fs::absolute(path).lexically_normal());
-        if (bot.name.empty() && path == bot.source) bare[bot.source] = files.back();
+        const auto name = sources::BotName::parse(bot.source);
+        if (!name || name->main_path().extension() != ".py") continue;
+        files.push_back(sources::absolute_path(name->main_path()));
+        if (bot.name.empty() && name->path == bot.source) bare[bot.source] = files.back();
     }
     std::vector<std::string> notes;
     const auto modules = process::modules_among(files);

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/file_contents.h"
-#include "sources/own_options.h"
+#include "sources/bot_name.h"
 #include "tournament/bot_entries.h"
 #include "tournament/toml_table.h"
 #include "tournament/tournament_spec.h"
@@ -239,8 +239,8 @@ base::Result<void> SpecReader::read_bots(TomlTable& top) {
     return {};
 }
 
-/// `options = {Hash = 8, Style = "calm"}` as the text in front of the bot's source.
-std::string options_of(TomlTable& in) {
+/// `options = {Hash = 8, Style = "calm"}`.
+process::UgiOptions options_of(TomlTable& in) {
     const toml::node* const node = in.node("options");
     if (node == nullptr) return {};
     const toml::table* const options = node->as_table();
@@ -248,7 +248,7 @@ std::string options_of(TomlTable& in) {
         in.complain(*node, "options takes a table, as in options = {{Hash = 8, Style = \"calm\"}}");
         return {};
     }
-    std::string text;
+    process::UgiOptions read;
     for (const auto& [name, value] : *options) {
         std::string word;
         if (const auto truth = value.value_exact<bool>()) word = *truth ? "true" : "false";
@@ -257,11 +257,11 @@ std::string options_of(TomlTable& in) {
         else if (const auto number = value.value_exact<double>()) word = fmt::to_string(*number);
         else if (const auto quoted = value.value_exact<std::string>()) word = *quoted;
         else in.complain(value, "an option is a text in quotes, a number, true or false");
-        text += sources::own_option_text(name.str(), word);
+        read.emplace_back(name.str(), word);
     }
-    if (const auto fine = sources::read_own_options(text); !fine)
+    if (const auto fine = sources::check_options(read); !fine)
         in.complain(*node, "{}", fine.error().message);
-    return text;
+    return read;
 }
 
 base::Result<void> SpecReader::read_bot(const toml::table& table) {
@@ -271,7 +271,8 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
     if (!source && !in.failed()) {
         in.complain_here("the bot has no source: a file, a built-in bot or a command");
     }
-    if (source) bot.source = options_of(in) + absolute_source(*source, folder_);
+    if (source)
+        bot.source = sources::options_text(options_of(in)) + absolute_source(*source, folder_);
     set(bot.name, in.text("name"));
     set(bot.team, in.text("team"));
     bot.time_control = in.parsed("time", arena::parse_time_control);

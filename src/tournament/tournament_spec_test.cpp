@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sources/own_options.h"
+#include "sources/bot_name.h"
 #include "tournament/bot_entries.h"
 #include "tournament/forecast.h"
 
@@ -196,7 +196,9 @@ TEST_F(Sources, PathsAreMadeAbsolute) {
     EXPECT_EQ(absolute_source("class:class/a.py#Team", folder_), "class:" + a + "#Team");
     EXPECT_EQ(absolute_source("ugi:class/a.py --fast", folder_), "ugi:" + a + " --fast");
     EXPECT_EQ(absolute_source("option.A=1 'option.B=c d' ugi:class/a.py --fast", folder_),
-              "option.A=1 'option.B=c d' ugi:" + a + " --fast");
+              "option.A=1 option.B=c\\ d ugi:" + a + " --fast");
+    EXPECT_EQ(absolute_source("ugi:python3 class/a.py", folder_), "ugi:python3 " + a);
+    EXPECT_EQ(absolute_source("x=class/a.py,o=random", folder_), "x=" + a + ",o=random");
     EXPECT_EQ(absolute_source("mcts:sims=10", folder_), "mcts:sims=10");
     EXPECT_EQ(absolute_source("ugi:python3 bot.py", folder_), "ugi:python3 bot.py");
 }
@@ -243,9 +245,9 @@ TEST_F(Sources, OptionsOfABotMayBeATable) {
                        stage,
                    folder_, "cup.toml");
     ASSERT_TRUE(spec) << spec.error().message;
-    const auto named = sources::read_own_options(spec->bots[1].source);
+    const auto named = sources::BotName::parse(spec->bots[1].source);
     ASSERT_TRUE(named);
-    EXPECT_EQ(named->name, (folder_ / "class/a.py").string());
+    EXPECT_EQ(named->path, (folder_ / "class/a.py").string());
     EXPECT_EQ(named->options,
               (process::UgiOptions{{"Book", "true"}, {"Hash", "8"}, {"Skill Level", "it's high"}}));
     const auto again = parse_spec(to_toml(*spec), "/", "again");

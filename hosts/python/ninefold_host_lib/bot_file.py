@@ -9,6 +9,7 @@ import sys
 import types
 
 from . import candidates
+from .interfaces import BY_NAME
 from .forfeit import Forfeit, forfeit_from_exception, missing_module, print_traceback, python_name
 
 HOST_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -184,10 +185,10 @@ class BotFile(object):
             known = ", ".join(d.name for d in self._definitions(own_only=True)) or "nothing"
             raise Forfeit("start-failed", "%s has no '%s'; it defines %s"
                           % (self.file_name, self.wanted_name, known))
-        method = candidates.METHOD.get(self.interface)
+        method = BY_NAME[self.interface].method
         if not callable(bot) or (method and not callable(getattr(bot, method, None))):
             raise Forfeit("start-failed", "'%s' in %s cannot be the bot: interface %s needs %s"
-                          % (self.wanted_name, self.file_name, self.interface, candidates.WANTED[self.interface]))
+                          % (self.wanted_name, self.file_name, self.interface, BY_NAME[self.interface].wanted))
         return bot
 
     def _definitions(self, own_only):
@@ -208,7 +209,7 @@ class BotFile(object):
         if not is_class:
             return candidates.Definition(name, value.__code__.co_firstlineno, parameters_of(value, 0))
         methods, line = {}, 0
-        for method in candidates.METHOD.values():
+        for method in (each.method for each in BY_NAME.values() if each.method):
             function = getattr(value, method, None)
             if callable(function):
                 is_static = isinstance(vars(value).get(method), staticmethod)
@@ -221,7 +222,7 @@ class BotFile(object):
     def _none(self, definitions):
         names = ", ".join(d.name for d in definitions) or "nothing"
         return "%s has no bot for interface %s: %s is needed at the top level; the file defines %s" % (
-            self.file_name, self.interface, candidates.WANTED[self.interface], names)
+            self.file_name, self.interface, BY_NAME[self.interface].wanted, names)
 
     def _several(self, found):
         names = ["%s (line %d)" % (d.name, d.line) for d in found]

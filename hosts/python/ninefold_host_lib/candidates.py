@@ -23,15 +23,8 @@ having defaults, or *args. For `function` all three must be without default.
 
 import re
 
-INTERFACES = ("select_move", "class", "function", "best_move")
-METHOD = {"class": "move", "best_move": "best_move"}
-ARGUMENTS = {"select_move": 2, "class": 4, "function": 3, "best_move": 2}
-WANTED = {
-    "select_move": "a function select_move(cur_state, remain_time)",
-    "class": "a class with a method move(self, temp_board, temp_block, old_move, flag)",
-    "function": "a function of three arguments, such as Player(board, T, won)",
-    "best_move": "a class with a method best_move(self, board, time_limit)",
-}
+from .interfaces import BY_NAME, NAMES
+
 _FUNCTION_ARGUMENTS = ("board", "t", "won")
 _FUNCTION_NAME = re.compile(r"Player|[Pp][Ll][Aa][Yy][Ee][Rr]_?\d*$")
 _KEYBOARD_PLAYER = re.compile(r"(manual|human|keyboard)_?(player|bot|agent|engine)?\d*$", re.I)
@@ -58,14 +51,14 @@ class Definition(object):
 
 
 def fits(definition, interface):
-    count = ARGUMENTS[interface]
-    if interface in METHOD:
-        method = (definition.methods or {}).get(METHOD[interface])
+    count = BY_NAME[interface].arguments
+    if BY_NAME[interface].method:
+        method = (definition.methods or {}).get(BY_NAME[interface].method)
         return method is not None and method.takes(count)
     if definition.methods is not None:
         return False
-    if interface == "select_move":
-        return definition.name == "select_move" and definition.parameters.takes(count)
+    if interface != "function":
+        return definition.name == interface and definition.parameters.takes(count)
     return definition.parameters.required == count and not definition.name.startswith("__")
 
 
@@ -92,7 +85,7 @@ def looks_like_a_function_bot(definition):
 def interfaces_that_fit(definitions):
     """The interfaces a file fits, most telling first. Beside another interface, a
     function counts only when its name is like Player."""
-    found = [i for i in ("select_move", "class", "best_move") if candidates(definitions, i)]
+    found = [i for i in NAMES if i != "function" and candidates(definitions, i)]
     bots = [i for i in found if not _are_keyboard_players(candidates(definitions, i))]
     functions = found_for(definitions, "function")
     if functions and (not bots or _FUNCTION_NAME.match(functions[0].name)):

@@ -2,6 +2,7 @@
 """recognise.py reads bots of every kind, Python 2 and broken files included."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +36,13 @@ class RecogniseTest(unittest.TestCase):
             report = self.recognise("def select_move(cur_state, remain_time):\n    return None\n" + source)
             self.assertEqual(report["choice"], {"interface": "select_move", "name": "select_move"})
             self.assertTrue(report["syntax_error"]["message"])
+
+    def test_the_program_knows_the_same_interfaces(self):
+        root = os.path.dirname(os.path.dirname(EXAMPLES))
+        with open(os.path.join(root, "src/process/python_interface.h"), encoding="utf-8") as stream:
+            known = re.findall(r'^    \{"(\w+)", R"', stream.read(), re.MULTILINE)
+        report = self.recognise("def select_move(cur_state, remain_time):\n    return None\n")
+        self.assertEqual(sorted(known), sorted(report["terms"]))
 
     def test_examples(self):
         expected = {"select_move_tactician.py": ("select_move", "select_move"), "class_move_greedy.py": ("class", "GreedyPlayer"),

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+
+namespace ninefold::process {
+
+/// An interface of Python bots, as far as this program must know it before it reads a file. All
+/// else is in hosts/python/ninefold_host_lib/interfaces.py, which lists the same names.
+struct PythonInterface {
+    std::string_view name;
+    /// A regular expression of what a file with such a bot defines (`def …`).
+    std::string_view defines;
+    /// Modules that the community hands out to lie beside bots, which are no bots.
+    std::array<std::string_view, 2> handed_out{};
+    bool takes_settings = false;  ///< constructor arguments: best_move:e.py#MyEngine:depth=3
+};
+
+inline constexpr PythonInterface kPythonInterfaces[] = {
+    {"select_move", R"(select_move\s*\()", {"state.py"}},
+    {"class", R"(move\s*\()"},
+    {"function", R"(Player\w*\s*\(|\w+\s*\(\s*board\s*,\s*T\s*,)"},
+    {"best_move", R"(best_move\s*\()", {"engine_base.py", "board.py"}, true},
+};
+
+/// Null where there is none of that name.
+constexpr const PythonInterface* find_python_interface(std::string_view name) {
+    const auto* const found =
+        std::find_if(std::begin(kPythonInterfaces), std::end(kPythonInterfaces),
+                     [&](const auto& each) { return each.name == name; });
+    return found == std::end(kPythonInterfaces) ? nullptr : found;
+}
+
+}  // namespace ninefold::process
