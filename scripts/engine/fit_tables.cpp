@@ -387,12 +387,10 @@ int main(int argc, char** argv) {
         const std::string path = argv[i];
         if (path.ends_with(".bin")) {
             read_prototype(argv[i], samples);
-        } else if (rules->ruleset == rules::Ruleset::kStandard) {
-            read_own<rules::Ruleset::kStandard>(argv[i], rules->tie_break, samples);
-        } else if (rules->ruleset == rules::Ruleset::kOpen) {
-            read_own<rules::Ruleset::kOpen>(argv[i], rules->tie_break, samples);
         } else {
-            read_own<rules::Ruleset::kCorrespondence>(argv[i], rules->tie_break, samples);
+            rules::with_ruleset(rules->ruleset, [&](auto ruleset) {
+                read_own<ruleset()>(argv[i], rules->tie_break, samples);
+            });
         }
     }
     const HandLayout layout;

@@ -10,8 +10,9 @@ namespace ninefold::cli {
 
 void PositionOptions::add_rules_to(Command& command) {
     command.add_option("-r,--rules", rules_,
-                       "standard (default), open or correspondence, with +draw or +majority behind "
-                       "it for another tie-break");
+                       fmt::format("{} (default: standard), with +draw or +majority behind it for "
+                                   "another tie-break",
+                                   rules::ruleset_names("or")));
     command.add_option("--tie-break", tie_break_,
                        "what decides a game without a line: draw or majority");
 }

@@ -11,8 +11,8 @@
 #include "base/split.h"
 #include "cli/version.h"
 #include "net/network.h"
-#include "rules/position_text.h"
 #include "process/dialect.h"
+#include "rules/position_text.h"
 #include "tui/board_drawing.h"
 
 namespace ninefold::cli {
@@ -185,7 +185,9 @@ void UgiEngine::introduce() {
     say(spin("MultiPV", options_.multi_pv, 1, 81));
     say(spin("Level", options_.level, 1, search::SearchOptions::kFullLevel));
     say(spin("Seed", 0, 0, INT64_MAX));
-    say(combo("Rules", "standard", {"standard", "open", "correspondence"}));
+    std::vector<std::string> rulesets;
+    for (const rules::Ruleset each : rules::kRulesets) rulesets.emplace_back(rules::name(each));
+    say(combo("Rules", rulesets.front(), rulesets));
     say(combo("TieBreak", "draw", {"draw", "majority"}));
     say(ugi::Option{"Net", ugi::Option::Type::kString, "built-in", {}, {}, {}});
     say(ugi::Option{"Ponder", ugi::Option::Type::kCheck, "false", {}, {}, {}});

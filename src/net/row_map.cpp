@@ -49,7 +49,7 @@ std::vector<std::uint16_t> occurring_patterns(rules::Ruleset ruleset) {
     for (unsigned number = patterns::kOwned; number < patterns::kCount; ++number) {
         const bool closed = number + 1 == patterns::kOpponentOwned ||
                             number + 1 == patterns::kFull || number == patterns::kFull;
-        if (closed || ruleset == rules::Ruleset::kOpen) {
+        if (closed || rules::facts_of(ruleset).won_stays_open) {
             order.push_back(static_cast<std::uint16_t>(number));
         }
     }

@@ -18,12 +18,9 @@ public:
     AnyPosition(const Position<R>& position) : position_(position) {}
 
     static AnyPosition start(Rules rules) {
-        switch (rules.ruleset) {
-            case Ruleset::kOpen: return OpenPosition(rules.tie_break);
-            case Ruleset::kCorrespondence: return CorrespondencePosition(rules.tie_break);
-            case Ruleset::kStandard: break;
-        }
-        return StandardPosition(rules.tie_break);
+        return with_ruleset(rules.ruleset, [&](auto ruleset) {
+            return AnyPosition(Position<ruleset()>(rules.tie_break));
+        });
     }
 
     /// Calls `f` with the Position<R> inside.
@@ -76,7 +73,7 @@ public:
     bool operator==(const AnyPosition&) const = default;
 
 private:
-    std::variant<StandardPosition, OpenPosition, CorrespondencePosition> position_;
+    EachRuleset<std::variant, Position> position_;
 };
 
 }  // namespace ninefold::rules

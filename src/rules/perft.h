@@ -83,7 +83,7 @@ constexpr unsigned sum_of(BoardSet counts, BlockSet blocks) {
 template <Ruleset R>
 [[gnu::always_inline]] constexpr std::uint64_t replies(CellSet cells, BlockSet open,
                                                        BoardSet counts, unsigned free_choices) {
-    if constexpr (R != Ruleset::kCorrespondence) {  // a cell sends to the block of its number
+    if constexpr (Traits<R>::kSendsToSameBlock) {
         const BlockSet sent(cells.bits());
         return sum_of(counts, sent & open) +
                std::uint64_t{pattern::kCount[(sent & ~open).bits()]} * free_choices;

@@ -14,9 +14,9 @@ namespace {
 /// Calls `test` with a default Position of every ruleset.
 template <typename F>
 void for_each_ruleset(F&& test) {
-    test(StandardPosition());
-    test(OpenPosition());
-    test(CorrespondencePosition());
+    for (const Ruleset ruleset : kRulesets) {
+        with_ruleset(ruleset, [&](auto r) { test(Position<r()>()); });
+    }
 }
 
 /// Upper bound of a chi-square statistic, six standard deviations above its mean.

@@ -52,7 +52,7 @@ const std::vector<unsigned> kXTakesBlock0 = {4, 40, 0, 3, 31, 10, 8};
 
 template <typename P>
 class PositionOfEveryRuleset : public testing::Test {};
-using AllPositions = testing::Types<StandardPosition, OpenPosition, CorrespondencePosition>;
+using AllPositions = EachRuleset<testing::Types, Position>;
 TYPED_TEST_SUITE(PositionOfEveryRuleset, AllPositions);
 
 TYPED_TEST(PositionOfEveryRuleset, IsASmallValue) {

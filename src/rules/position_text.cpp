@@ -127,7 +127,7 @@ base::Result<void> Reader::read_owner(Block block, bool x_capital, bool o_capita
     const CellSet x = parts_.x.block(block);
     const CellSet o = parts_.o.block(block);
     const bool both = both_have_lines(x, o);
-    if (both && rules_.ruleset != Ruleset::kOpen) {
+    if (both && !facts_of(rules_.ruleset).won_stays_open) {
         return fail("position: both sides have a line in block {}; it closed with the first",
                     block.index);
     }
@@ -204,8 +204,8 @@ bool Reader::can_be_last(const AnyPosition& position, Move move) const {
         const unsigned theirs = position.marks(parts_.side).block(block).bits();
         if (pattern::kHasLine[theirs]) return false;  // then the block was theirs already
     }
-    const bool open_rules = rules_.ruleset == Ruleset::kOpen;
-    if (!open_rules && (owned_before || position.won(parts_.side).contains(block))) return false;
+    const bool won_closes = !facts_of(rules_.ruleset).won_stays_open;
+    if (won_closes && (owned_before || position.won(parts_.side).contains(block))) return false;
     const unsigned won_before =
         position.won(last).bits() & ~(owned && !owned_before ? 1u << block.index : 0u);
     if (pattern::kHasLine[won_before]) return false;
@@ -245,13 +245,9 @@ base::Result<void> Reader::check_last_move(const AnyPosition& position) const {
 }
 
 AnyPosition Reader::build() const {
-    switch (rules_.ruleset) {
-        case Ruleset::kOpen: return OpenPosition::from_parts(parts_, rules_.tie_break);
-        case Ruleset::kCorrespondence:
-            return CorrespondencePosition::from_parts(parts_, rules_.tie_break);
-        case Ruleset::kStandard: break;
-    }
-    return StandardPosition::from_parts(parts_, rules_.tie_break);
+    return with_ruleset(rules_.ruleset, [&](auto ruleset) {
+        return AnyPosition(Position<ruleset()>::from_parts(parts_, rules_.tie_break));
+    });
 }
 
 base::Result<AnyPosition> Reader::finish() const {

@@ -35,7 +35,7 @@ TEST(PositionTextTest, AfterSomeMoves) {
 
 template <typename P>
 class PositionTextOfEveryRuleset : public testing::Test {};
-using AllPositions = testing::Types<StandardPosition, OpenPosition, CorrespondencePosition>;
+using AllPositions = EachRuleset<testing::Types, Position>;
 TYPED_TEST_SUITE(PositionTextOfEveryRuleset, AllPositions);
 
 TYPED_TEST(PositionTextOfEveryRuleset, EveryPositionOfAGameRoundTrips) {

@@ -5,13 +5,17 @@
 
 namespace ninefold::rules {
 
-std::string_view name(Ruleset ruleset) {
-    switch (ruleset) {
-        case Ruleset::kStandard: return "standard";
-        case Ruleset::kOpen: return "open";
-        case Ruleset::kCorrespondence: return "correspondence";
+std::string_view name(Ruleset ruleset) { return facts_of(ruleset).name; }
+
+std::string ruleset_names(std::string_view conjunction) {
+    std::string names;
+    for (const Ruleset ruleset : kRulesets) {
+        if (!names.empty()) {
+            names += ruleset == kRulesets.back() ? fmt::format(" {} ", conjunction) : ", ";
+        }
+        names += name(ruleset);
     }
-    return "";
+    return names;
 }
 
 std::string_view name(TieBreak tie_break) {
@@ -31,8 +35,7 @@ base::Result<Ruleset> parse_ruleset(std::string_view text) {
     for (const Ruleset ruleset : kRulesets) {
         if (name(ruleset) == text) return ruleset;
     }
-    return base::fail("unknown ruleset {}; known are standard, open and correspondence",
-                      base::quoted(text));
+    return base::fail("unknown ruleset {}; known are {}", base::quoted(text), ruleset_names("and"));
 }
 
 base::Result<TieBreak> parse_tie_break(std::string_view text) {

@@ -5,24 +5,55 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "base/result.h"
 #include "rules/nine_set.h"
 
 namespace ninefold::rules {
 
-/// Where a move sends the opponent and when a block closes; see Traits for each one's rules.
+/// Where a move sends the opponent and when a block closes.
 enum class Ruleset : std::uint8_t { kStandard, kOpen, kCorrespondence };
-inline constexpr std::array kRulesets = {Ruleset::kStandard, Ruleset::kOpen,
-                                         Ruleset::kCorrespondence};
 
 /// What decides a game that ends without a line.
 enum class TieBreak : std::uint8_t { kDraw, kMajority };
 inline constexpr std::array kTieBreaks = {TieBreak::kDraw, TieBreak::kMajority};
 
-constexpr TieBreak default_tie_break(Ruleset ruleset) {
-    return ruleset == Ruleset::kCorrespondence ? TieBreak::kMajority : TieBreak::kDraw;
+/// All that makes a ruleset.
+struct RulesetFacts {
+    Ruleset ruleset;
+    std::string_view name;
+    TieBreak tie_break;   ///< its default
+    bool won_stays_open;  ///< a won block can be played in until it is full
+    /// The blocks that a mark in each cell sends the opponent to, were they all open.
+    std::array<std::uint16_t, 9> destinations;
+};
+
+inline constexpr std::array<std::uint16_t, 9> kSameBlock = {1, 2, 4, 8, 16, 32, 64, 128, 256};
+inline constexpr std::array<std::uint16_t, 9> kCorrespondingBlocks = {
+    0b000'001'010, 0b000'000'101, 0b000'100'010,   // 0 -> 1,3   1 -> 0,2   2 -> 1,5
+    0b001'000'001, 0b000'010'000, 0b100'000'100,   // 3 -> 0,6   4 -> 4     5 -> 2,8
+    0b010'001'000, 0b101'000'000, 0b010'100'000};  // 6 -> 3,7   7 -> 6,8   8 -> 5,7
+
+/// The one list of rulesets, in the order of the enum. Everything else is made from it.
+inline constexpr std::array kRulesetFacts = {
+    RulesetFacts{Ruleset::kStandard, "standard", TieBreak::kDraw, false, kSameBlock},
+    RulesetFacts{Ruleset::kOpen, "open", TieBreak::kDraw, true, kSameBlock},
+    RulesetFacts{Ruleset::kCorrespondence, "correspondence", TieBreak::kMajority, false,
+                 kCorrespondingBlocks}};
+
+inline constexpr auto kRulesets = [] {
+    std::array<Ruleset, kRulesetFacts.size()> rulesets{};
+    for (std::size_t i = 0; i < rulesets.size(); ++i) rulesets[i] = kRulesetFacts[i].ruleset;
+    return rulesets;
+}();
+
+constexpr const RulesetFacts& facts_of(Ruleset ruleset) {
+    return kRulesetFacts[static_cast<std::size_t>(ruleset)];
 }
+
+constexpr TieBreak default_tie_break(Ruleset ruleset) { return facts_of(ruleset).tie_break; }
 
 /// The whole choice of rules. Its name is the ruleset's, with `+tiebreak` behind it where that is
 /// not the ruleset's default: `standard`, `standard+majority`, `correspondence+draw`.
@@ -41,34 +72,35 @@ base::Result<TieBreak> parse_tie_break(std::string_view text);
 /// Reads `RULESET` or `RULESET+TIEBREAK`.
 base::Result<Rules> parse_rules(std::string_view text);
 
-/// Compile-time facts of a ruleset, used by Position.
-///   destinations(cell): the blocks a mark in `cell` sends the opponent to, were they all open.
-///   kWonStaysOpen:      a won block can be played in until it is full.
+/// "standard, open and correspondence", with `conjunction` before the last one.
+std::string ruleset_names(std::string_view conjunction);
+
+/// The facts of a ruleset at compile time, used by Position.
 template <Ruleset R>
-struct Traits;
-
-template <>
-struct Traits<Ruleset::kStandard> {
-    static constexpr bool kWonStaysOpen = false;
-    static constexpr BlockSet destinations(Cell cell) { return BlockSet(1u << cell.index); }
-};
-
-template <>
-struct Traits<Ruleset::kOpen> {
-    static constexpr bool kWonStaysOpen = true;
-    static constexpr BlockSet destinations(Cell cell) { return BlockSet(1u << cell.index); }
-};
-
-template <>
-struct Traits<Ruleset::kCorrespondence> {
-    static constexpr bool kWonStaysOpen = false;
-    static constexpr std::array<std::uint16_t, 9> kDestinations = {
-        0b000'001'010, 0b000'000'101, 0b000'100'010,   // 0 -> 1,3   1 -> 0,2   2 -> 1,5
-        0b001'000'001, 0b000'010'000, 0b100'000'100,   // 3 -> 0,6   4 -> 4     5 -> 2,8
-        0b010'001'000, 0b101'000'000, 0b010'100'000};  // 6 -> 3,7   7 -> 6,8   8 -> 5,7
+struct Traits {
+    static constexpr bool kWonStaysOpen = facts_of(R).won_stays_open;
+    static constexpr bool kSendsToSameBlock = facts_of(R).destinations == kSameBlock;
     static constexpr BlockSet destinations(Cell cell) {
-        return BlockSet(kDestinations[cell.index]);
+        if constexpr (kSendsToSameBlock) return BlockSet(1u << cell.index);
+        else return BlockSet(facts_of(R).destinations[cell.index]);
     }
 };
+
+/// Calls `f` with the ruleset as a constant: `[](auto r) { return Position<r()>(); }`.
+template <typename F, std::size_t I = 0>
+constexpr decltype(auto) with_ruleset(Ruleset ruleset, F&& f) {
+    if constexpr (I + 1 < kRulesets.size()) {
+        if (ruleset != kRulesets[I]) return with_ruleset<F, I + 1>(ruleset, std::forward<F>(f));
+    }
+    return f(std::integral_constant<Ruleset, kRulesets[I]>{});
+}
+
+template <template <typename...> typename List, template <Ruleset> typename T, std::size_t... I>
+List<T<kRulesets[I]>...> list_of_rulesets(std::index_sequence<I...>);
+
+/// One T for each ruleset: `EachRuleset<std::variant, Position>`.
+template <template <typename...> typename List, template <Ruleset> typename T>
+using EachRuleset =
+    decltype(list_of_rulesets<List, T>(std::make_index_sequence<kRulesets.size()>{}));
 
 }  // namespace ninefold::rules

@@ -77,7 +77,7 @@ TEST(SymmetryTest, SetsMapMemberByMember) {
 
 template <typename P>
 class SymmetryOfEveryRuleset : public testing::Test {};
-using AllPositions = testing::Types<StandardPosition, OpenPosition, CorrespondencePosition>;
+using AllPositions = EachRuleset<testing::Types, Position>;
 TYPED_TEST_SUITE(SymmetryOfEveryRuleset, AllPositions);
 
 TYPED_TEST(SymmetryOfEveryRuleset, RulesDoNotChangeUnderIt) {

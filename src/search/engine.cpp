@@ -27,9 +27,10 @@ struct Crew {
     std::vector<std::unique_ptr<ThisWorker>> workers;
 };
 
-template <template <rules::Ruleset> typename E>
-using Crews = std::tuple<Crew<rules::Ruleset::kStandard, E>, Crew<rules::Ruleset::kOpen, E>,
-                         Crew<rules::Ruleset::kCorrespondence, E>>;
+template <rules::Ruleset R>
+using HandCrew = Crew<R, HandEvaluator>;
+template <rules::Ruleset R>
+using NetCrew = Crew<R, NetEvaluator>;
 
 /// Everything about the running question that its steps share.
 struct Question {
@@ -403,8 +404,8 @@ private:
     std::atomic<bool> stop_{false};
     std::atomic<bool> pondering_{false};
     Duration lateness_{0};  ///< by which timed searches have lately overrun their budget
-    Crews<HandEvaluator> hand_crews_;
-    Crews<NetEvaluator> net_crews_;
+    rules::EachRuleset<std::tuple, HandCrew> hand_crews_;
+    rules::EachRuleset<std::tuple, NetCrew> net_crews_;
 };
 
 }  // namespace

@@ -8,27 +8,29 @@ namespace ninefold::search {
 namespace {
 
 /// Built-in files can be read: hand_weights_test.cpp tests it.
-HandTables builtin_tables(rules::Ruleset ruleset, rules::TieBreak tie_break) {
+HandTables builtin_tables(rules::Rules rules) {
     static const HandLayout layout;
-    const auto weights = HandWeights::parse(builtin_hand_weights({ruleset, tie_break}), layout);
+    const auto weights = HandWeights::parse(builtin_hand_weights(rules), layout);
     return {*weights, layout};
 }
 
 }  // namespace
 
 const HandTables& HandTables::of(rules::Rules rules) {
-    using rules::Ruleset, rules::TieBreak;
     // One for each choice of rules, made on first use; initialisation is thread-safe.
-    static const HandTables standard = builtin_tables(Ruleset::kStandard, TieBreak::kDraw);
-    if (rules == rules::Rules{Ruleset::kStandard, TieBreak::kDraw}) return standard;
-    static const std::array<HandTables, 5> others = {
-        builtin_tables(Ruleset::kStandard, TieBreak::kMajority),
-        builtin_tables(Ruleset::kOpen, TieBreak::kDraw),
-        builtin_tables(Ruleset::kOpen, TieBreak::kMajority),
-        builtin_tables(Ruleset::kCorrespondence, TieBreak::kDraw),
-        builtin_tables(Ruleset::kCorrespondence, TieBreak::kMajority)};
-    return others[2 * static_cast<unsigned>(rules.ruleset) +
-                  static_cast<unsigned>(rules.tie_break) - 1];
+    static const HandTables standard = builtin_tables({});
+    if (rules == rules::Rules{}) return standard;
+    static const std::vector<HandTables> all = [] {
+        std::vector<HandTables> tables;
+        for (const rules::Ruleset ruleset : rules::kRulesets) {
+            for (const rules::TieBreak tie_break : rules::kTieBreaks) {
+                tables.push_back(builtin_tables({ruleset, tie_break}));
+            }
+        }
+        return tables;
+    }();
+    return all[rules::kTieBreaks.size() * static_cast<unsigned>(rules.ruleset) +
+               static_cast<unsigned>(rules.tie_break)];
 }
 
 HandTables::HandTables(const HandWeights& source, const HandLayout& layout) {

@@ -115,9 +115,7 @@ private:
     std::optional<ProofParameters> parameters_;
     ProofTable table_;
     std::size_t endgame_entries_;
-    std::tuple<EndgameOf<rules::Ruleset::kStandard>, EndgameOf<rules::Ruleset::kOpen>,
-               EndgameOf<rules::Ruleset::kCorrespondence>>
-        endgames_;
+    rules::EachRuleset<std::tuple, EndgameOf> endgames_;
 };
 
 }  // namespace

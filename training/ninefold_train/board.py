@@ -16,6 +16,7 @@ import numpy as np
 
 RULESETS = ("standard", "open", "correspondence")
 TIE_BREAKS = ("draw", "majority")
+DEFAULT_TIE_BREAKS = (0, 0, 1)  # of each ruleset
 FREE = 9  # no cell restricts the mover
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
@@ -33,13 +34,12 @@ def parse_rules(name):
     if ruleset not in RULESETS or tie_break not in ("", *TIE_BREAKS):
         raise ValueError(f"unknown rules '{name}'; known are {', '.join(RULESETS)}, each with "
                          "+draw or +majority behind it")
-    default = "majority" if ruleset == "correspondence" else "draw"
-    return RULESETS.index(ruleset), TIE_BREAKS.index(tie_break or default)
+    number = RULESETS.index(ruleset)
+    return number, TIE_BREAKS.index(tie_break) if tie_break else DEFAULT_TIE_BREAKS[number]
 
 
 def rules_name(ruleset, tie_break):
-    default = 1 if ruleset == 2 else 0
-    return RULESETS[ruleset] + ("" if tie_break == default else "+" + TIE_BREAKS[tie_break])
+    return RULESETS[ruleset] + ("" if tie_break == DEFAULT_TIE_BREAKS[ruleset] else "+" + TIE_BREAKS[tie_break])
 
 
 def _has_line():

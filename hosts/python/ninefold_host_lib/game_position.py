@@ -15,6 +15,7 @@ LINES_THROUGH = tuple(tuple(line for line in LINES if cell in line) for cell in 
 # Where a move in cell k sends the opponent, per ruleset.
 SAME_BLOCK = tuple((cell,) for cell in range(9))
 CORRESPONDING = ((1, 3), (0, 2), (1, 5), (0, 6), (4,), (2, 8), (3, 7), (6, 8), (5, 7))
+RULESETS = ("standard", "open", "correspondence")
 TARGETS = {"standard": SAME_BLOCK, "open": SAME_BLOCK, "correspondence": CORRESPONDING}
 DEFAULT_TIE_BREAK = {"standard": "draw", "open": "draw", "correspondence": "majority"}
 
@@ -27,7 +28,7 @@ def split_ruleset(text):
     """'standard+majority' -> ('standard', 'majority')."""
     name, _, tie_break = text.partition("+")
     if name not in TARGETS:
-        raise BadPosition("unknown ruleset '%s': standard, open or correspondence" % text)
+        raise BadPosition("unknown ruleset '%s': %s or %s" % (text, ", ".join(RULESETS[:-1]), RULESETS[-1]))
     if tie_break not in ("", "draw", "majority"):
         raise BadPosition("unknown tie-break '%s': draw or majority" % tie_break)
     return name, tie_break or DEFAULT_TIE_BREAK[name]

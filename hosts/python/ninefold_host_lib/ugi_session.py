@@ -11,15 +11,15 @@ except ImportError:
     import signal as signal_module
 
 from .forfeit import Forfeit, deepest_line, forfeit_from_exception, one_line
-from .game_position import BadPosition, GamePosition, split_ruleset
+from .game_position import BadPosition, GamePosition, RULESETS, split_ruleset
 
 _CLOCK_WORDS = {"xtime": "xtime", "otime": "otime", "xinc": "xinc", "oinc": "oinc", "movetime": "movetime",
                 "p1time": "xtime", "p2time": "otime", "p1inc": "xinc", "p2inc": "oinc"}
 
-OPTION_LINES = """option name Rules type combo default standard var standard var open var correspondence
+OPTION_LINES = """option name Rules type combo default standard %s
 option name TieBreak type combo default draw var draw var majority
 option name GameNumber type spin default 0 min 0 max 2147483647
-option name Seed type spin default 0 min 0 max 9223372036854775807"""
+option name Seed type spin default 0 min 0 max 9223372036854775807""" % " ".join("var " + name for name in RULESETS)
 
 
 class Clock(object):

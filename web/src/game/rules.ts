@@ -2,7 +2,6 @@
 // The rules, small and pure, so that a click is answered at once. The engine's own rules (WebAssembly) are
 // what they are tested against, move by move.
 
-export type Ruleset = 'standard' | 'open' | 'correspondence';
 export type TieBreak = 'draw' | 'majority';
 export type Side = 'x' | 'o';
 /** 0..80 = 9 * block + cell. */
@@ -37,17 +36,49 @@ export const LINES = [
     [0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6],
 ] as const;
 
-const CORRESPONDENCE = [[1, 3], [0, 2], [1, 5], [0, 6], [4], [2, 8], [3, 7], [6, 8], [5, 7]];
 const ALL = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const SAME_BLOCK = ALL.map((cell) => [cell]);
 
-export const RULESETS: Ruleset[] = ['standard', 'open', 'correspondence'];
+/** All that makes a ruleset. */
+interface RulesetFacts {
+    label: string;
+    /** The label in full, where it is cut. */
+    title?: string;
+    words: string;
+    tieBreak: TieBreak;
+    wonStaysOpen: boolean;
+    /** The blocks that a mark in each cell sends to. */
+    destinations: number[][];
+}
+
+/** The one list of rulesets. */
+const FACTS = {
+    standard: {
+        label: 'Standard', tieBreak: 'draw', wonStaysOpen: false, destinations: SAME_BLOCK,
+        words: 'Your cell sends the opponent to the block in the same place. Won and full blocks are closed.',
+    },
+    open: {
+        label: 'Open', tieBreak: 'draw', wonStaysOpen: true, destinations: SAME_BLOCK,
+        words: 'As standard, but a won block stays in play until it is full; its first winner keeps it.',
+    },
+    correspondence: {
+        label: 'Corresp.', title: 'Correspondence', tieBreak: 'majority', wonStaysOpen: false,
+        destinations: [[1, 3], [0, 2], [1, 5], [0, 6], [4], [2, 8], [3, 7], [6, 8], [5, 7]],
+        words: 'Each cell sends to the blocks beside it, often a choice of two.',
+    },
+} satisfies Record<string, RulesetFacts>;
+
+export type Ruleset = keyof typeof FACTS;
+export const RULESETS = Object.keys(FACTS) as Ruleset[];
+export const factsOf = (ruleset: Ruleset): RulesetFacts => FACTS[ruleset];
+/** As choices of a control. */
+export const RULESET_CHOICES = RULESETS.map((value) => ({ value, label: factsOf(value).label, title: factsOf(value).title }));
 
 export const other = (side: Side): Side => (side === 'x' ? 'o' : 'x');
 export const blockOf = (move: Move): number => Math.floor(move / 9);
 export const cellOf = (move: Move): number => move % 9;
 
-export const defaultTieBreak = (ruleset: Ruleset): TieBreak =>
-    ruleset === 'correspondence' ? 'majority' : 'draw';
+export const defaultTieBreak = (ruleset: Ruleset): TieBreak => factsOf(ruleset).tieBreak;
 
 /** The line that `side` has in nine marks, or null. */
 export function lineOf(marks: readonly (Side | null)[], side: Side): readonly number[] | null {
@@ -57,13 +88,12 @@ export function lineOf(marks: readonly (Side | null)[], side: Side): readonly nu
 const blockCells = (cells: readonly (Side | null)[], block: number) => cells.slice(9 * block, 9 * block + 9);
 
 export function isClosed(position: Pick<Position, 'rules' | 'cells' | 'owners'>, block: number): boolean {
-    if (position.owners[block] && position.rules.ruleset !== 'open') return true;
+    if (position.owners[block] && !factsOf(position.rules.ruleset).wonStaysOpen) return true;
     return blockCells(position.cells, block).every((mark) => mark !== null);
 }
 
 /** The blocks that a mark in `cell` sends to, whether or not they are open. */
-export const destinations = (ruleset: Ruleset, cell: number): number[] =>
-    ruleset === 'correspondence' ? CORRESPONDENCE[cell] : [cell];
+export const destinations = (ruleset: Ruleset, cell: number): number[] => factsOf(ruleset).destinations[cell];
 
 function outcomeOf(rules: Rules, owners: readonly (Side | null)[], anyOpen: boolean): Outcome | null {
     for (const side of ['x', 'o'] as const) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sentences about a game.
 import { moveText } from './notation';
-import { cellOf, isFreeMove, placeName, plyOf, whereIs, type Move, type Position, type Side } from './rules';
+import { cellOf, destinations, isFreeMove, placeName, plyOf, whereIs, type Move, type Position, type Side } from './rules';
 
 export function whereToPlay(position: Position): string {
     if (position.outcome) return '';
@@ -12,7 +12,7 @@ export function whereToPlay(position: Position): string {
 
 /** The same with the reason, for those who are new to it. */
 export function whyThere(position: Position, last: Move): string {
-    if (position.outcome || position.rules.ruleset === 'correspondence') return whereToPlay(position);
+    if (position.outcome || destinations(position.rules.ruleset, 0)[0] !== 0) return whereToPlay(position);
     const cell = placeName(cellOf(last));
     const other = position.side === 'x' ? 'O' : 'X';
     if (isFreeMove(position)) return `${other} played a ${cell} cell, but the ${cell} block is closed: play in any lit block.`;

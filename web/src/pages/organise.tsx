@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // For the organiser: a new tournament, and the token that makes one.
 import { useState } from 'preact/hooks';
+import { RULESET_CHOICES, type Ruleset } from '../game/rules';
 import { counted, duration } from '../game/words';
 import { becomeOrganiser, post, type ServerInfo } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
@@ -79,7 +80,7 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
     const [others, setOthers] = useState('');
     const [games, setGames] = useState('2');
     const [time, setTime] = useState('move=1s');
-    const [rules, setRules] = useState('standard');
+    const [rules, setRules] = useState<Ruleset>('standard');
     const [rounds, setRounds] = useState(0);
     const [atOnce, setAtOnce] = useState('1');
     const [problem, setProblem] = useState('');
@@ -146,8 +147,8 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
                     options={[['move=100ms', '0.1 s'], ['move=1s', '1 s'], ['move=10s', '10 s']].map(([value, label]) => ({ value, label }))}
                 />
                 <Segments
-                    label="Rules" value={rules} onChange={setRules}
-                    options={[['standard', 'Standard'], ['open', 'Open'], ['correspondence', 'Corresp.']].map(([value, label]) => ({ value, label }))}
+                    label="Rules" value={rules} onChange={(value) => setRules(value)}
+                    options={RULESET_CHOICES}
                 />
                 <Segments label="Games at a time" value={atOnce} options={['1', '2', '4', '8'].map((n) => ({ value: n, label: n }))} onChange={setAtOnce} />
                 <div class="foot">

@@ -2,7 +2,7 @@
 // What to play next.
 import { useEffect, useState } from 'preact/hooks';
 import { LEVEL_NAMES } from '../game/local_game';
-import { defaultTieBreak, type Ruleset, type Side, type TieBreak } from '../game/rules';
+import { defaultTieBreak, factsOf, RULESET_CHOICES, type Ruleset, type Side, type TieBreak } from '../game/rules';
 import { meetServer, server } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
 import { Dialog } from '../ui/dialog';
@@ -29,12 +29,6 @@ export const DEFAULT_SETUP: Setup = {
 };
 
 export const tieBreakOf = (setup: Setup): TieBreak => setup.tieBreak ?? defaultTieBreak(setup.ruleset);
-
-export const RULESET_WORDS: Record<Ruleset, string> = {
-    standard: 'Your cell sends the opponent to the block in the same place. Won and full blocks are closed.',
-    open: 'As standard, but a won block stays in play until it is full; its first winner keeps it.',
-    correspondence: 'Each cell sends to the blocks beside it, often a choice of two.',
-};
 
 export const CLOCKS = [
     { value: 'none', label: 'None' },
@@ -150,13 +144,10 @@ export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(se
                 <Segments
                     label="Rules"
                     value={setup.ruleset}
-                    options={[
-                        { value: 'standard', label: 'Standard' }, { value: 'open', label: 'Open' },
-                        { value: 'correspondence', label: 'Corresp.', title: 'Correspondence' },
-                    ]}
+                    options={RULESET_CHOICES}
                     onChange={(ruleset) => change({ ruleset, tieBreak: null })}
                 />
-                <p class="quiet rules-words">{RULESET_WORDS[setup.ruleset]}</p>
+                <p class="quiet rules-words">{factsOf(setup.ruleset).words}</p>
                 <label class="check">
                     <input
                         type="checkbox" checked={tieBreakOf(setup) === 'majority'}
