@@ -4,11 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/time_control.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/game_source.h"
-#include "cli/interruption.h"
 #include "cli/position_options.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"

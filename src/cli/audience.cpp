@@ -4,9 +4,8 @@
 #include <charconv>
 
 #include "base/foreign_text.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
-#include "cli/version.h"
+#include "cli/commands.h"
+#include "engine/version.h"
 
 namespace ninefold::cli {
 
@@ -54,7 +53,7 @@ Audience AudienceOption::invite(const std::filesystem::path& database, store::Ma
     server::ServerOptions options;
     options.database = database;
     options.is_public = is_public_;
-    options.version = version_number();
+    options.version = engine::version_number();
     read_endpoint(serve_, options);
     auto server = value_or_throw(server::Server::start(options));
     const std::string url = server->url();

@@ -6,12 +6,11 @@
 #include <string>
 
 #include "arena/broadcaster.h"
+#include "cli/commands.h"
 #include "server/server.h"
 #include "store/ticker.h"
 
 namespace ninefold::cli {
-
-class Command;
 
 /// Whoever watches a match in the browser while it is played: through a server of this process, or
 /// through one of another process that looks at the same database. Outlives the broadcaster.

@@ -3,8 +3,6 @@
 #include "store/audit.h"
 
 #include "base/foreign_text.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 
 namespace ninefold::cli {

@@ -2,8 +2,6 @@
 #include "store/backup.h"
 
 #include "base/counted.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 
 namespace ninefold::cli {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
 
-#include "cli/command.h"
 #include "cli/commands.h"
 #include "search/bench.h"
 

@@ -5,8 +5,7 @@
 #include "arena/time_control.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 #include "tui/terminal.h"
 
 namespace ninefold::cli {

@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "arena/match.h"
+#include "cli/commands.h"
 #include "sources/bot_source.h"
 
 namespace ninefold::cli {
-
-class Command;
 
 /// Two bots that are to meet, each kept from seeing the other's files.
 struct BotPair {

@@ -5,8 +5,6 @@
 #include "arena/time_control.h"
 #include "base/split.h"
 #include "cli/bot_options.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
 #include "cli/preset_option.h"

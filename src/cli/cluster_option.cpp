@@ -7,9 +7,8 @@
 
 #include "base/fingerprint.h"
 #include "base/sha256.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
-#include "cli/version.h"
+#include "cli/commands.h"
+#include "engine/version.h"
 #include "tui/terminal.h"
 
 namespace ninefold::cli {
@@ -43,8 +42,8 @@ void say(const std::string& sentence) {
 
 std::string cluster_program() {
     base::Fingerprint networks;
-    networks.add(version_report());
-    return fmt::format("{} {}", version_text(), networks.text());
+    networks.add(engine::version_report());
+    return fmt::format("{} {}", engine::version_text(), networks.text());
 }
 
 void NatsOptions::add_to(Command& command) {

@@ -8,14 +8,13 @@
 #include <vector>
 
 #include "arena/prover.h"
+#include "cli/commands.h"
 #include "cluster/cluster_venue.h"
 #include "cluster/nats.h"
 #include "sources/bot_source.h"
 #include "store/game_id.h"
 
 namespace ninefold::cli {
-
-class Command;
 
 /// The options `--nats-…` of how the servers are reached.
 class NatsOptions {

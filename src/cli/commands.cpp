@@ -3,8 +3,6 @@
 
 #include <vector>
 
-#include "cli/command.h"
-
 namespace ninefold::cli {
 
 namespace {

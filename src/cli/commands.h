@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "command/command.h"
+#include "command/command_error.h"
+#include "command/interruption.h"
+#include "command/text_output.h"
+
 namespace ninefold::cli {
 
-class Command;
+// What every command is made of.
+using command::check_output;
+using command::Command;
+using command::CommandError;
+using command::Interruption;
+using command::open_output;
+using command::OutputFile;
+using command::throw_if_failed;
+using command::value_or_throw;
+using command::write_text;
 
 /// Adds every subcommand, in the order and under the headings of the help.
 void add_commands(Command& app);

@@ -6,8 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/command.h"
-
 namespace ninefold::cli {
 namespace {
 
@@ -41,8 +39,8 @@ std::vector<std::string> commands_of(const std::string& line) {
 std::string complaint(const std::string& words) {
     Command app("ninefold", "");
     add_commands(app);
-    const ParsedLine line = app.parse(words);
-    return line.kind == ParsedLine::Kind::kRun ? "" : "it is refused: " + line.message;
+    const command::ParsedLine line = app.parse(words);
+    return line.kind == command::ParsedLine::Kind::kRun ? "" : "it is refused: " + line.message;
 }
 
 TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {

@@ -3,14 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/command_error.h"
-#include "cli/command_outline.h"
 #include "cli/commands.h"
-#include "cli/completion.h"
-#include "cli/man_page.h"
-#include "cli/text_output.h"
-#include "cli/version.h"
+#include "command/command_outline.h"
+#include "command/completion.h"
+#include "command/man_page.h"
+#include "engine/version.h"
 
 namespace ninefold::cli {
 
@@ -28,21 +25,24 @@ void write_shared_file(const std::filesystem::path& path, std::string_view text)
 
 /// Writes what a package has below /usr/share.
 int write_manual(const Command& program, const std::filesystem::path& folder) {
-    const CommandOutline outline = program.outline();
-    for (const ManPage& page : man_pages(outline, version_text())) {
+    const command::CommandOutline outline = program.outline();
+    for (const command::ManPage& page : command::man_pages(outline, engine::version_text())) {
         write_shared_file(folder / "man/man1" / (page.name + ".1"), page.text);
     }
-    write_shared_file(folder / "bash-completion/completions/ninefold", bash_completion(outline));
-    write_shared_file(folder / "zsh/vendor-completions/_ninefold", zsh_completion(outline));
-    write_shared_file(folder / "fish/vendor_completions.d/ninefold.fish", fish_completion(outline));
+    write_shared_file(folder / "bash-completion/completions/ninefold",
+                      command::bash_completion(outline));
+    write_shared_file(folder / "zsh/vendor-completions/_ninefold",
+                      command::zsh_completion(outline));
+    write_shared_file(folder / "fish/vendor_completions.d/ninefold.fish",
+                      command::fish_completion(outline));
     return 0;
 }
 
 int print_completion(const Command& program, const std::string& shell) {
-    const CommandOutline outline = program.outline();
-    if (shell == "bash") fmt::print("{}", bash_completion(outline));
-    else if (shell == "zsh") fmt::print("{}", zsh_completion(outline));
-    else fmt::print("{}", fish_completion(outline));
+    const command::CommandOutline outline = program.outline();
+    if (shell == "bash") fmt::print("{}", command::bash_completion(outline));
+    else if (shell == "zsh") fmt::print("{}", command::zsh_completion(outline));
+    else fmt::print("{}", command::fish_completion(outline));
     return 0;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/data_output.h"
 
-#include "cli/command_error.h"
+#include "cli/commands.h"
 #include "net/data_file.h"
 
 namespace ninefold::cli {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/database_option.h"
 
-#include "cli/command.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 #include "store/default_path.h"
 
 namespace ninefold::cli {

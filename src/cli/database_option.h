@@ -5,11 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "cli/commands.h"
 #include "store/store.h"
 
 namespace ninefold::cli {
-
-class Command;
 
 /// The option `--db` of commands that look games up.
 class DatabaseOption {

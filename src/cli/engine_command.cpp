@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <iostream>
 
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
-#include "cli/site_engine.h"
-#include "cli/ugi_engine.h"
+#include "engine/site_engine.h"
+#include "engine/ugi_engine.h"
 
 namespace ninefold::cli {
 
@@ -18,12 +16,13 @@ struct EngineOptions {
 
 int engine(const EngineOptions& options) {
     if (options.protocol == "ugi") {
-        UgiEngine(std::cin, stdout).run();
+        engine::UgiEngine(std::cin, stdout).run();
         return 0;
     }
     const auto search = search::make_search(options.search);
-    throw_if_failed(options.protocol == "codingame" ? play_on_codingame(std::cin, stdout, *search)
-                                                    : play_on_riddles(std::cin, stdout, *search));
+    throw_if_failed(options.protocol == "codingame"
+                        ? engine::play_on_codingame(std::cin, stdout, *search)
+                        : engine::play_on_riddles(std::cin, stdout, *search));
     return 0;
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 
 namespace ninefold::cli {
 

@@ -10,16 +10,13 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/split.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
-#include "cli/text_output.h"
-#include "cli/text_table.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"
 #include "store/rescue.h"
+#include "tui/text_table.h"
 
 namespace ninefold::cli {
 
@@ -107,15 +104,15 @@ std::string short_date(const std::string& date) {
 }
 
 void print_games(const std::vector<store::GameSummary>& games) {
-    TextTable table({{.name = "game"},
-                     {.name = "date", .give = 3, .least = 10, .may_go = true},
-                     {.name = "X", .give = 4, .least = 6},
-                     {.name = "O", .give = 4, .least = 6},
-                     {.name = "result"},
-                     {.name = "ending"},
-                     {.name = "plies", .right = true},
-                     {.name = "rules", .give = 2, .least = 14, .may_go = true},
-                     {.name = "detail", .give = 1, .least = 12, .may_go = true}});
+    tui::TextTable table({{.name = "game"},
+                          {.name = "date", .give = 3, .least = 10, .may_go = true},
+                          {.name = "X", .give = 4, .least = 6},
+                          {.name = "O", .give = 4, .least = 6},
+                          {.name = "result"},
+                          {.name = "ending"},
+                          {.name = "plies", .right = true},
+                          {.name = "rules", .give = 2, .least = 14, .may_go = true},
+                          {.name = "detail", .give = 1, .least = 12, .may_go = true}});
     for (const store::GameSummary& game : games) {
         table.add({store::to_text(game.id), short_date(game.date), game.x, game.o,
                    std::string(result_of(game)),
@@ -176,15 +173,15 @@ int list_matches(const GamesOptions& options, store::Store& store) {
         for (const store::MatchInfo& match : matches) fmt::print("{}\n", dump(to_json(match)));
         return 0;
     }
-    TextTable table({{.name = "match", .right = true},
-                     {.name = "date", .give = 3, .least = 10, .may_go = true},
-                     {.name = "A", .give = 4, .least = 6},
-                     {.name = "B", .give = 4, .least = 6},
-                     {.name = "games", .right = true},
-                     {.name = "state"},
-                     {.name = "score", .give = 5, .least = 3},
-                     {.name = "event", .give = 2, .least = 8, .may_go = true},
-                     {.name = "verdict", .give = 1, .least = 12, .may_go = true}});
+    tui::TextTable table({{.name = "match", .right = true},
+                          {.name = "date", .give = 3, .least = 10, .may_go = true},
+                          {.name = "A", .give = 4, .least = 6},
+                          {.name = "B", .give = 4, .least = 6},
+                          {.name = "games", .right = true},
+                          {.name = "state"},
+                          {.name = "score", .give = 5, .least = 3},
+                          {.name = "event", .give = 2, .least = 8, .may_go = true},
+                          {.name = "verdict", .give = 1, .least = 12, .may_go = true}});
     for (const store::MatchInfo& match : matches) {
         table.add({store::to_text(match.id), short_date(match.match.date), match.match.a,
                    match.match.b, std::to_string(match.games),

@@ -8,18 +8,14 @@
 #include "arena/points.h"
 #include "base/foreign_text.h"
 #include "cli/bot_options.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
-#include "cli/interruption.h"
 #include "cli/resumable_match.h"
-#include "cli/text_output.h"
-#include "cli/text_table.h"
 #include "store/match_keeper.h"
 #include "tournament/bot_entries.h"
 #include "tournament/chance.h"
 #include "tournament/game_outcome.h"
+#include "tui/text_table.h"
 
 namespace ninefold::cli {
 
@@ -201,15 +197,15 @@ double percent(const Grade& grade, int games) {
 }
 
 void print_table(const std::vector<Grade>& grades, int games) {
-    TextTable table({{"bot", false, 2, 8},
-                     {"points", true},
-                     {"of", true},
-                     {"%", true},
-                     {"won", true},
-                     {"drawn", true},
-                     {"lost", true},
-                     {"match", true},
-                     {"note", false, 1, 12, true}});
+    tui::TextTable table({{"bot", false, 2, 8},
+                          {"points", true},
+                          {"of", true},
+                          {"%", true},
+                          {"won", true},
+                          {"drawn", true},
+                          {"lost", true},
+                          {"match", true},
+                          {"note", false, 1, 12, true}});
     for (const Grade& grade : grades) {
         table.add({grade.name, fmt::format("{}", grade.points), fmt::format("{}", 3 * games),
                    fmt::format("{:.1f}", percent(grade, games)), fmt::format("{}", grade.wins),

@@ -8,12 +8,9 @@
 
 #include "base/counted.h"
 #include "base/file_contents.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/data_output.h"
-#include "cli/interruption.h"
-#include "cli/output_folder.h"
+#include "command/output_folder.h"
 #include "net/data_file.h"
 #include "net/network.h"
 #include "rules/position_text.h"
@@ -140,7 +137,7 @@ int label(const LabelOptions& options) {
         network = std::make_shared<net::Network>(value_or_throw(net::Network::load(options.net)));
     }
     check_places(options);
-    const OutputFolder folder(options.out);
+    const command::OutputFolder folder(options.out);
     if (folder.error()) {
         throw CommandError(
             fmt::format("{}: cannot be made a folder: {}", options.out, folder.error().message()));

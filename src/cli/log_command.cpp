@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
 #include "protocol/safe_text.h"

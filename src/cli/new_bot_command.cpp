@@ -10,8 +10,6 @@
 #include <filesystem>
 
 #include "base/foreign_text.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/example_bots.h"
 #include "tui/terminal.h"

@@ -2,8 +2,7 @@
 #include "cli/position_options.h"
 
 #include "base/split.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 #include "rules/position_text.h"
 
 namespace ninefold::cli {

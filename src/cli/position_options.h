@@ -3,11 +3,10 @@
 
 #include <string>
 
+#include "cli/commands.h"
 #include "rules/any_position.h"
 
 namespace ninefold::cli {
-
-class Command;
 
 /// The options `--rules`, `--tie-break`, `--position` and `--moves` that several commands share.
 class PositionOptions {

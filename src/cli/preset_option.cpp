@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/preset_option.h"
 
-#include "cli/command.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 
 namespace ninefold::cli {
 

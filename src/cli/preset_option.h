@@ -6,11 +6,10 @@
 
 #include "arena/preset.h"
 #include "cli/bot_options.h"
+#include "cli/commands.h"
 #include "cli/position_options.h"
 
 namespace ninefold::cli {
-
-class Command;
 
 /// The option `--preset` of commands that play games: what a community's conditions say holds where
 /// the command line says nothing else.

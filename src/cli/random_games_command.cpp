@@ -7,11 +7,8 @@
 
 #include "base/counted.h"
 #include "base/rng.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
-#include "cli/text_output.h"
 #include "record/record_json.h"
 
 namespace ninefold::cli {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "base/counted.h"
-#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/game_source.h"
 #include "record/record_json.h"

@@ -8,11 +8,8 @@
 #include <unistd.h>
 
 #include "base/counted.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/game_source.h"
-#include "cli/interruption.h"
 #include "protocol/safe_text.h"
 #include "record/record_json.h"
 #include "record/record_text.h"

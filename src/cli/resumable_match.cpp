@@ -5,7 +5,7 @@
 
 #include "base/counted.h"
 #include "base/parse_json.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 
 namespace ninefold::cli {
 

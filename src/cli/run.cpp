@@ -9,11 +9,9 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
-#include "cli/nearest_word.h"
-#include "cli/version.h"
+#include "command/nearest_word.h"
+#include "engine/version.h"
 #include "tui/terminal.h"
 
 namespace ninefold::cli {
@@ -41,14 +39,14 @@ std::vector<std::string> subcommand_names(const Command& command) {
 
 std::vector<std::string> option_names(const Command& command) {
     std::vector<std::string> names;
-    for (const Option& option : command.options()) {
+    for (const command::Option& option : command.options()) {
         for (std::string& name : option.long_names()) names.push_back(std::move(name));
     }
     return names;
 }
 
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& words) {
-    const std::string nearest = nearest_word(word, words);
+    const std::string nearest = command::nearest_word(word, words);
     return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
 }
 
@@ -76,7 +74,7 @@ std::string too_much(const Command& meant, const std::vector<std::string>& unexp
 }
 
 /// CLI11's own message, with the way to the help of the command that was meant.
-int complain_of_usage(const ParsedLine& line) {
+int complain_of_usage(const command::ParsedLine& line) {
     if (!line.unexpected.empty()) return complain(too_much(*line.meant, line.unexpected));
     return complain(
         fmt::format("{} ('{} --help' shows how)", line.message, line.meant->full_name()));
@@ -98,7 +96,7 @@ std::vector<std::string> words_of(const Command& app, int argc, char** argv) {
     return words;
 }
 
-int run_action(const Action& action) {
+int run_action(const command::Action& action) {
     const int code = action();
     // Output that cannot be written (a full disk) must not look like success.
     errno = 0;
@@ -118,12 +116,14 @@ int run(int argc, char** argv) {
         "'ninefold help COMMAND' or 'ninefold COMMAND --help' explains a command, with examples.");
     try {
         add_commands(app);
-        const ParsedLine line = app.parse(words_of(app, argc, argv));
+        const command::ParsedLine line = app.parse(words_of(app, argc, argv));
         switch (line.kind) {
-            case ParsedLine::Kind::kRun: return run_action(line.action);
-            case ParsedLine::Kind::kHelp: fmt::print("{}", line.message); return 0;
-            case ParsedLine::Kind::kVersion: fmt::print("{}\n", version_report()); return 0;
-            case ParsedLine::Kind::kWrong: break;
+            case command::ParsedLine::Kind::kRun: return run_action(line.action);
+            case command::ParsedLine::Kind::kHelp: fmt::print("{}", line.message); return 0;
+            case command::ParsedLine::Kind::kVersion:
+                fmt::print("{}\n", engine::version_report());
+                return 0;
+            case command::ParsedLine::Kind::kWrong: break;
         }
         return complain_of_usage(line);
     } catch (const CommandError& error) {

@@ -13,13 +13,10 @@
 #include "base/file_contents.h"
 #include "base/number.h"
 #include "base/rng.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/data_output.h"
-#include "cli/interruption.h"
-#include "cli/output_folder.h"
 #include "cli/position_options.h"
+#include "command/output_folder.h"
 #include "net/data_file.h"
 #include "net/network.h"
 #include "search/net_evaluator.h"
@@ -215,7 +212,7 @@ int sample(const SampleOptions& options) {
     const NodeRange nodes = parse_nodes(options.nodes);
     const auto network = network_of(options);
     if (is_made_already(options.out, options.position.rules(), options.positions)) return 0;
-    const OutputFolder folder(fs::absolute(options.out).parent_path());
+    const command::OutputFolder folder(fs::absolute(options.out).parent_path());
     const auto draft =
         value_or_throw(base::reserve_file(options.out, net::DataFile::bytes(options.positions)));
     const auto begin = std::chrono::steady_clock::now();

@@ -5,12 +5,9 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
-#include "cli/interruption.h"
-#include "cli/version.h"
+#include "engine/version.h"
 #include "server/server.h"
 
 namespace ninefold::cli {
@@ -47,7 +44,7 @@ void wait_for(const std::stop_token& stop) {
 int serve(ServeOptions options) {
     Interruption interruption;
     options.server.database = options.db.path();
-    options.server.version = version_number();
+    options.server.version = engine::version_number();
     const bool own_token = !options.server.admin_token.empty();
     const auto server = value_or_throw(server::Server::start(options.server));
     fmt::print("Ninefold is at {}  (games: {}; Ctrl-C ends it)\n", server->url(),

@@ -2,8 +2,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/split.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
 #include "rules/move_text.h"

@@ -3,12 +3,8 @@
 
 #include "arena/time_control.h"
 #include "base/file_contents.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
-#include "cli/interruption.h"
 #include "cli/position_options.h"
-#include "cli/text_output.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "search/open_strategy.h"

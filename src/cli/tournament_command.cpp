@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
 #include "cli/tournament_options.h"
 #include "tournament/tournament_spec.h"

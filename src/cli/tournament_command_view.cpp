@@ -8,8 +8,9 @@
 #include <unistd.h>
 
 #include "base/counted.h"
-#include "cli/text_table.h"
+#include "cli/commands.h"
 #include "tournament/report.h"
+#include "tui/text_table.h"
 
 namespace ninefold::cli {
 
@@ -38,17 +39,17 @@ std::string duration_words(double seconds) {
 }
 
 std::string stage_text(const Tournament& t, int width, int most_rows, const tui::Style& style) {
-    TextTable out({{"table", false, 2, 4, true},
-                   {"#", true},
-                   {"bot", false, 3, 8},
-                   {"points", true},
-                   {"games", true},
-                   {"won", true},
-                   {"drawn", true},
-                   {"lost", true},
-                   {"blocks", true, 1, 6, true},
-                   {"forfeits", true, 1, 8, true},
-                   {"decided by", false, 1, 6, true}});
+    tui::TextTable out({{"table", false, 2, 4, true},
+                        {"#", true},
+                        {"bot", false, 3, 8},
+                        {"points", true},
+                        {"games", true},
+                        {"won", true},
+                        {"drawn", true},
+                        {"lost", true},
+                        {"blocks", true, 1, 6, true},
+                        {"forfeits", true, 1, 8, true},
+                        {"decided by", false, 1, 6, true}});
     const tournament::StageRanking ranking = t.ranking(t.current_stage());
     int rows = 0;
     // Where there is room for a few only, the best of each group.
@@ -76,16 +77,18 @@ void print_final(std::FILE* stream, const Tournament& t) {
     const bool awards = tournament::has_awards(t);
     const bool forfeits = std::any_of(tallies.begin(), tallies.end(),
                                       [](const auto& tally) { return tally.forfeits > 0; });
-    std::vector<TextTable::Column> columns = {{"#", true}, {"bot", false, 2, 8}};
+    std::vector<tui::TextTable::Column> columns = {{"#", true}, {"bot", false, 2, 8}};
     if (awards) columns.push_back({"points", true});
     columns.push_back({"reached", false, 1, 6, true});
     columns.push_back({"score", true});
     if (forfeits) columns.push_back({"forfeits", true});
-    for (TextTable::Column column :
-         {TextTable::Column{"Elo", true}, {"±", true}, {"games", true}, {"", false, 1, 4, true}}) {
+    for (tui::TextTable::Column column : {tui::TextTable::Column{"Elo", true},
+                                          {"±", true},
+                                          {"games", true},
+                                          {"", false, 1, 4, true}}) {
         columns.push_back(std::move(column));
     }
-    TextTable out(columns);
+    tui::TextTable out(columns);
     for (const FinalRow& row : t.final_ranking()) {
         const auto team = static_cast<std::size_t>(row.team.index);
         const auto& rating = ratings.teams[team];

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "base/counted.h"
 #include "base/foreign_text.h"
-#include "cli/command_error.h"
-#include "cli/text_output.h"
-#include "cli/text_table.h"
+#include "cli/commands.h"
 #include "cli/tournament_command_view.h"
 #include "cli/tournament_options.h"
 #include "store/match_lock.h"
 #include "tournament/forecast.h"
 #include "tournament/report.h"
+#include "tui/text_table.h"
 
 namespace ninefold::cli {
 
@@ -74,7 +73,7 @@ int show_tournaments(const TournamentOptions& options) {
                                              : "stopped";
     };
     if (options.id.empty()) {
-        TextTable table(
+        tui::TextTable table(
             {{"id", true}, {"name", false, 1, 8}, {"begun"}, {"games", true}, {"state"}});
         for (const auto& stored : value_or_throw(tournaments->list())) {
             table.add({fmt::format("{}", stored.id.value), stored.name, stored.created,

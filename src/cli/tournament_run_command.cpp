@@ -3,15 +3,14 @@
 #include "arena/contents_watch.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
-#include "cli/command_error.h"
-#include "cli/interruption.h"
-#include "cli/text_table.h"
+#include "cli/commands.h"
 #include "cli/tournament_command_view.h"
 #include "cli/tournament_options.h"
 #include "store/group_keeper.h"
 #include "store/match_keeper.h"
 #include "tournament/forecast.h"
 #include "tournament/tournament_bots.h"
+#include "tui/text_table.h"
 
 namespace ninefold::cli {
 
@@ -71,12 +70,12 @@ std::string games_text(const tournament::Forecast& plan) {
 
 int print_plan(const TournamentSpec& spec) {
     const tournament::Forecast plan = tournament::forecast(spec);
-    TextTable table({{"stage", false, 1, 6},
-                     {"type"},
-                     {"bots", true},
-                     {"waves", true},
-                     {"meetings", true},
-                     {"games", true}});
+    tui::TextTable table({{"stage", false, 1, 6},
+                          {"type"},
+                          {"bots", true},
+                          {"waves", true},
+                          {"meetings", true},
+                          {"games", true}});
     for (const tournament::StageForecast& stage : plan.stages) {
         table.add({stage.name, std::string(name(stage.type)), fmt::format("{}", stage.teams),
                    fmt::format("{}", stage.waves), fmt::format("{}", stage.meetings),
@@ -87,7 +86,7 @@ int print_plan(const TournamentSpec& spec) {
     fmt::print("{}\n\n", wall_text(plan, spec.concurrency));
     Tournament machine(spec);
     const tournament::StageRun& first = machine.stages().front();
-    TextTable schedule({{"game", true}, {"where"}, {"X", false, 1, 8}, {"O", false, 1, 8}});
+    tui::TextTable schedule({{"game", true}, {"where"}, {"X", false, 1, 8}, {"O", false, 1, 8}});
     for (const tournament::GameTask& task : machine.take_new_games()) {
         const auto& pairing = first.meetings[static_cast<std::size_t>(task.meeting)].pairing;
         schedule.add({fmt::format("{}", task.number), first.stage->label(pairing),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/trial_options.h"
 
-#include "cli/command.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 
 namespace ninefold::cli {
 

@@ -7,11 +7,10 @@
 
 #include "arena/match.h"
 #include "cli/bot_options.h"
+#include "cli/commands.h"
 #include "cli/position_options.h"
 
 namespace ninefold::cli {
-
-class Command;
 
 /// How the many short games of a trial are played, where bots are compared: `sprt` and `tune`.
 struct TrialOptions {

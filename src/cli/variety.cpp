@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
-#include "cli/command_error.h"
+#include "cli/commands.h"
 #include "tui/terminal.h"
 
 namespace ninefold::cli {

@@ -8,10 +8,7 @@
 #include "base/counted.h"
 #include "cli/bot_options.h"
 #include "cli/cluster_option.h"
-#include "cli/command.h"
-#include "cli/command_error.h"
 #include "cli/commands.h"
-#include "cli/interruption.h"
 #include "cluster/streams.h"
 #include "cluster/worker.h"
 

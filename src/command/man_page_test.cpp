@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cli/man_page.h"
+#include "command/man_page.h"
 
 #include <gmock/gmock.h>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 namespace {
 
 using ::testing::HasSubstr;
@@ -60,4 +60,4 @@ TEST(ManPage, ParagraphsAreFilledAndTablesAndExamplesAreNot) {
 }
 
 }  // namespace
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

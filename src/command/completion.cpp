@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/completion.h"
+#include "command/completion.h"
 
 #include <functional>
 #include <string_view>
 
 #include <fmt/format.h>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 namespace {
 
@@ -213,4 +213,4 @@ end
                        joined_words(names), lines);
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

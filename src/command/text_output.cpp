@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/text_output.h"
+#include "command/text_output.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 
 #include "base/file_contents.h"
-#include "cli/command_error.h"
+#include "command/command_error.h"
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 namespace {
 
@@ -83,4 +83,4 @@ void write_text(const std::string& path, std::string_view text) {
     throw_if_failed(base::write_file(place, {text}));
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

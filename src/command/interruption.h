@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// Turns the first SIGINT, SIGTERM or SIGHUP (a closed terminal) into a request to stop, so that
 /// games in progress are broken off and everything finished is kept; a second SIGINT or SIGTERM
@@ -25,4 +25,4 @@ private:
     std::jthread watcher_;
 };
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/version.h"
+#include "engine/version.h"
 
 #include <fmt/format.h>
 
 #include "net/builtin.h"
 #include "net/network_file.h"
 
-namespace ninefold::cli {
+namespace ninefold::engine {
 
 namespace {
 
@@ -37,4 +37,4 @@ std::string version_report() {
     return text;
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::engine

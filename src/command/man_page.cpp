@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/man_page.h"
+#include "command/man_page.h"
 
 #include <algorithm>
 #include <cctype>
@@ -9,7 +9,7 @@
 
 #include "base/split.h"
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 namespace {
 
@@ -125,4 +125,4 @@ std::vector<ManPage> man_pages(const CommandOutline& command, const std::string&
     return pages;
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

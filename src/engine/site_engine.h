@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "search/search.h"
 
-namespace ninefold::cli {
+namespace ninefold::engine {
 
 /// CodinGame tells its bots no clock: these are its limits, less what its own pipes may take.
 struct CodingameTimes {
@@ -22,4 +22,4 @@ base::Result<void> play_on_codingame(std::istream& in, std::FILE* out, search::S
                                      const CodingameTimes& times = {});
 base::Result<void> play_on_riddles(std::istream& in, std::FILE* out, search::Search& search);
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::engine

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cli/nearest_word.h"
+#include "command/nearest_word.h"
 
 #include <gtest/gtest.h>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 namespace {
 
 TEST(NearestWord, CountsEdits) {
@@ -25,4 +25,4 @@ TEST(NearestWord, FindsWhatWasMeantOrNothing) {
 }
 
 }  // namespace
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_outline.h"
+#include "command/command_outline.h"
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// A page of section 1 in roff.
 struct ManPage {
@@ -17,4 +17,4 @@ struct ManPage {
 /// One page for the command and one for each command behind it; `version` is the program's.
 std::vector<ManPage> man_pages(const CommandOutline& command, const std::string& version);
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

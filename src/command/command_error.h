@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// Ends a command with one line on standard error and exit code 2. Thrown by commands only, caught
 /// in run() only.
@@ -26,4 +26,4 @@ inline void throw_if_failed(const base::Result<void>& result) {
     if (!result) throw CommandError(result.error().message);
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

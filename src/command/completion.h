@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "cli/command_outline.h"
+#include "command/command_outline.h"
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// Scripts that let a shell complete the program's commands, options and values; where none of them
 /// fits, it completes file names. Each goes to where the shell looks for completions
@@ -14,4 +14,4 @@ std::string bash_completion(const CommandOutline& program);
 std::string zsh_completion(const CommandOutline& program);
 std::string fish_completion(const CommandOutline& program);
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

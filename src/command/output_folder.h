@@ -5,7 +5,7 @@
 #include <system_error>
 #include <vector>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// A folder for output, made with those above it where it is missing. Those that were made and hold
 /// nothing in the end are removed again, so that a failed command leaves nothing behind.
@@ -35,4 +35,4 @@ private:
     std::error_code error_;
 };
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

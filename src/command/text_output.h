@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// Closed in the end, unless it is standard output.
 using OutputFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
@@ -24,4 +24,4 @@ void check_output(const std::string& path);
 /// files. Throws a CommandError.
 void write_text(const std::string& path, std::string_view text);
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

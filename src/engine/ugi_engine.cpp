@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/ugi_engine.h"
+#include "engine/ugi_engine.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -9,13 +9,13 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/split.h"
-#include "cli/version.h"
+#include "engine/version.h"
 #include "net/network.h"
 #include "process/dialect.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
 
-namespace ninefold::cli {
+namespace ninefold::engine {
 
 namespace {
 
@@ -302,4 +302,4 @@ void UgiEngine::finish_thinking(bool stop_it) {
     endless_ = false;
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::engine

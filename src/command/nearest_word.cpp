@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "cli/nearest_word.h"
+#include "command/nearest_word.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 int edit_distance(std::string_view a, std::string_view b) {
     // Rows of the usual table: for the letters of `a` so far, one fewer and two fewer.
@@ -40,4 +40,4 @@ std::string nearest_word(std::string_view typed, const std::vector<std::string>&
     return nearest;
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/site_engine.h"
+#include "engine/site_engine.h"
 
 #include <array>
 #include <sstream>
@@ -10,7 +10,7 @@
 #include "protocol/codingame.h"
 #include "protocol/riddles.h"
 
-namespace ninefold::cli {
+namespace ninefold::engine {
 namespace {
 
 using testing::HasSubstr;
@@ -73,4 +73,4 @@ TEST_F(SiteEngineTest, NamesTheLineThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ninefold::cli
+}  // namespace ninefold::engine

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "cli/interruption.h"
+#include "command/interruption.h"
 
 #include <csignal>
 #include <ctime>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 namespace {
 
@@ -56,4 +56,4 @@ Interruption::~Interruption() {
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

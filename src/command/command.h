@@ -12,7 +12,7 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// What a command does once its line is parsed; returns the exit code (0 yes, 1 no).
 using Action = std::function<int()>;
@@ -121,4 +121,4 @@ private:
     Action action_;
 };
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

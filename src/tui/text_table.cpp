@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/text_table.h"
+#include "tui/text_table.h"
 
 #include <algorithm>
 #include <cassert>
@@ -10,7 +10,7 @@
 
 #include "protocol/safe_text.h"
 
-namespace ninefold::cli {
+namespace ninefold::tui {
 
 namespace {
 
@@ -87,7 +87,7 @@ std::string TextTable::line(const std::vector<std::string>& row,
     return text;
 }
 
-std::string TextTable::text(int width, const tui::Style& style) const {
+std::string TextTable::text(int width, const Style& style) const {
     std::vector<std::string> names;
     for (const Column& column : columns_) names.push_back(column.name);
     const std::vector<int> widths = this->widths(width);
@@ -98,7 +98,7 @@ std::string TextTable::text(int width, const tui::Style& style) const {
 
 void TextTable::print(std::FILE* stream) const {
     const bool terminal = isatty(fileno(stream)) == 1;
-    fmt::print(stream, "{}", text(terminal ? tui::columns(stream) : 0, tui::Style(stream)));
+    fmt::print(stream, "{}", text(terminal ? columns(stream) : 0, Style(stream)));
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::tui

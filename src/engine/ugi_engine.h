@@ -13,7 +13,7 @@
 #include "protocol/ugi.h"
 #include "search/search.h"
 
-namespace ninefold::cli {
+namespace ninefold::engine {
 
 /// The engine as a UGI bot: reads commands on one thread and thinks on another, so that `stop`,
 /// `isready` and `quit` are answered at any time. A command that makes no sense now is answered by
@@ -58,4 +58,4 @@ private:
     bool endless_ = false;  ///< the running question ends by `stop` or `ponderhit` only
 };
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::engine

@@ -7,7 +7,7 @@
 
 #include "tui/terminal.h"
 
-namespace ninefold::cli {
+namespace ninefold::tui {
 
 /// Rows of short texts in columns, fitted to a terminal: where the rows are too wide, columns that
 /// can shrink do so, in the order of their `give`, and one that is left with too little goes.
@@ -29,7 +29,7 @@ public:
     bool empty() const { return rows_.empty(); }
 
     /// As text of at most `width` columns, 0 for as many as are needed.
-    std::string text(int width, const tui::Style& style) const;
+    std::string text(int width, const Style& style) const;
     /// Fitted to the terminal on `stream`, or as wide as needed where it is none.
     void print(std::FILE* stream) const;
 
@@ -41,4 +41,4 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::tui

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// How many letters must be added, left out, changed or swapped with their neighbour to make one
 /// word of the other.
@@ -15,4 +15,4 @@ int edit_distance(std::string_view a, std::string_view b);
 /// Empty where none is near.
 std::string nearest_word(std::string_view typed, const std::vector<std::string>& words);
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

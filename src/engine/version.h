@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace ninefold::cli {
+namespace ninefold::engine {
 
 /// `ninefold 1.0.0`
 std::string version_text();
@@ -18,4 +18,4 @@ std::string_view commit();
 /// What `--version` prints: version, commit, and the networks that the program carries.
 std::string version_report();
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::engine

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/site_engine.h"
+#include "engine/site_engine.h"
 
 #include <optional>
 #include <string>
@@ -8,7 +8,7 @@
 #include "protocol/codingame.h"
 #include "protocol/riddles.h"
 
-namespace ninefold::cli {
+namespace ninefold::engine {
 
 namespace {
 
@@ -81,4 +81,4 @@ base::Result<void> play_on_riddles(std::istream& in, std::FILE* out, search::Sea
     return {};
 }
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::engine

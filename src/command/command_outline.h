@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 /// One option or argument of a command, as its definition has it.
 struct OptionOutline {
@@ -29,4 +29,4 @@ struct CommandOutline {
     std::string last_word() const { return name.substr(name.rfind(' ') + 1); }
 };
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/command.h"
+#include "command/command.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,9 +8,9 @@
 #include <CLI/CLI.hpp>
 
 #include "base/split.h"
-#include "cli/command_outline.h"
+#include "command/command_outline.h"
 
-namespace ninefold::cli {
+namespace ninefold::command {
 
 Option Option::required() {
     option_->required();
@@ -242,4 +242,4 @@ template Option Command::add_option(const std::string&, std::vector<int>&, const
 template Option Command::add_option(const std::string&, std::vector<std::string>&,
                                     const std::string&);
 
-}  // namespace ninefold::cli
+}  // namespace ninefold::command
