@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/data_output.h"
 
+#include <unistd.h>
+
 #include "cli/commands.h"
 #include "net/data_file.h"
 
@@ -24,6 +26,18 @@ bool is_made_already(const std::filesystem::path& path, rules::Rules rules, std:
     }
     fmt::print("{}: is there already\n", path.string());
     return true;
+}
+
+ProgressLine::~ProgressLine() {
+    if (listener()) fmt::print(stderr, "\r\033[K");
+}
+
+training::OnProgress ProgressLine::listener() const {
+    if (isatty(STDERR_FILENO) == 0) return {};
+    return [this](std::size_t done) {
+        fmt::print(stderr, "\r{}: {:3.0f} %", name_,
+                   100.0 * static_cast<double>(done) / static_cast<double>(total_));
+    };
 }
 
 }  // namespace ninefold::cli

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <unistd.h>
-
-#include <atomic>
 #include <filesystem>
 #include <map>
-#include <thread>
 
 #include "base/counted.h"
 #include "base/file_contents.h"
 #include "cli/commands.h"
 #include "cli/data_output.h"
 #include "command/output_folder.h"
-#include "net/data_file.h"
-#include "net/network.h"
-#include "rules/position_text.h"
-#include "search/search.h"
-#include "search/solver.h"
-#include "search/value.h"
+#include "training/labeller.h"
 
 namespace ninefold::cli {
 
@@ -27,87 +18,8 @@ namespace fs = std::filesystem;
 struct LabelOptions {
     std::vector<std::string> files;
     std::string out, net;
-    std::uint64_t nodes = 4000, solver_nodes = 4000;
-    int from_ply = 30, solver_cells = 30;
-    unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+    training::LabelSpec spec;
 };
-
-/// What a thread labels with. It forgets everything before each slice of a file, so that the labels
-/// do not depend on the number of threads.
-class Labeller {
-public:
-    Labeller(const LabelOptions& options, std::shared_ptr<const net::Network> network)
-        : options_(options),
-          search_(
-              search::make_search({.hash_mb = 1, .use_solver = false, .net = std::move(network)})),
-          solver_(search::make_solver(1)) {}
-
-    void forget() {
-        search_->new_game();
-        solver_->clear();
-    }
-
-    /// Where the position is one that can be searched.
-    void label(net::SearchedPosition& one, rules::Rules rules, const std::stop_token& stop) {
-        const auto position = rules::parse_position(rules::to_text(one.position(rules)));
-        if (!position || position->is_over()) return;
-        if (const auto value = value_of(*position, stop)) {
-            one.set_value(*value);
-            one.kind = std::max<std::uint8_t>(one.kind, 1);
-        }
-    }
-
-private:
-    /// -1..1.
-    std::optional<double> value_of(const rules::AnyPosition& position,
-                                   const std::stop_token& stop) {
-        if (search::playable_cells(position) <= options_.solver_cells) {
-            const auto found =
-                solver_->solve(position,
-                               {.nodes = options_.solver_nodes, .time = {}, .stop = stop});
-            if (found.result) return *found.result;
-        }
-        protocol::Limits limits;
-        limits.nodes = options_.nodes;
-        const auto found = search_->think(position, {}, limits, stop, {});
-        if (stop.stop_requested() || !found.move) return std::nullopt;
-        return search::expected_result(found.value);
-    }
-
-    const LabelOptions& options_;
-    std::unique_ptr<search::Search> search_;
-    std::unique_ptr<search::Solver> solver_;
-};
-
-/// Labels the late positions of a file, all threads together.
-void label_all(net::DataFile& file, const LabelOptions& options,
-               const std::shared_ptr<const net::Network>& network, const std::string& name,
-               const std::stop_token& stop) {
-    constexpr std::size_t kSlice = 256;
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        Labeller labeller(options, network);
-        for (;;) {
-            const std::size_t first = next.fetch_add(kSlice);
-            if (first >= file.positions.size()) return;
-            labeller.forget();
-            const std::size_t last = std::min(first + kSlice, file.positions.size());
-            for (std::size_t i = first; i < last && !stop.stop_requested(); ++i) {
-                net::SearchedPosition& one = file.positions[i];
-                if (one.ply >= options.from_ply) labeller.label(one, file.rules, stop);
-            }
-        }
-    };
-    std::vector<std::jthread> threads;
-    for (unsigned i = 0; i < options.threads; ++i) threads.emplace_back(work);
-    if (isatty(STDERR_FILENO) == 0) return;
-    while (next < file.positions.size()) {
-        fmt::print(stderr, "\r{}: {:3.0f} %", name,
-                   100.0 * static_cast<double>(next) / static_cast<double>(file.positions.size()));
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    }
-    fmt::print(stderr, "\r\033[K");
-}
 
 /// Before hours of work: each labelled file needs a place of its own, for one that is there counts
 /// as done.
@@ -130,9 +42,9 @@ void check_places(const LabelOptions& options) {
     }
 }
 
-int label(const LabelOptions& options) {
+int label(LabelOptions& options) {
     Interruption interruption;
-    std::shared_ptr<const net::Network> network;
+    std::shared_ptr<const net::Network>& network = options.spec.network;
     if (!options.net.empty()) {
         network = std::make_shared<net::Network>(value_or_throw(net::Network::load(options.net)));
     }
@@ -154,12 +66,15 @@ int label(const LabelOptions& options) {
         const auto draft =
             value_or_throw(base::reserve_file(to, net::DataFile::bytes(file.positions.size())));
         const auto begin = std::chrono::steady_clock::now();
-        label_all(file, options, network, path.filename().string(), interruption.token());
+        training::label_positions(
+            file, options.spec, interruption.token(),
+            ProgressLine(path.filename().string(), file.positions.size()).listener());
         if (interruption.requested()) return 1;
         throw_if_failed(file.save(*draft));
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-        const auto late = std::count_if(file.positions.begin(), file.positions.end(),
-                                        [&](const auto& p) { return p.ply >= options.from_ply; });
+        const auto late =
+            std::count_if(file.positions.begin(), file.positions.end(),
+                          [&](const auto& p) { return p.ply >= options.spec.from_ply; });
         fmt::print("{}: {} of {} labelled in {:.1f} s\n", to.string(), late,
                    base::counted(file.positions.size(), "position"), time.count());
     }
@@ -174,20 +89,20 @@ void add_label_command(Command& app) {
         "label", "Search the late positions of training data with the engine and the solver");
     command.add_option("FILE", options->files, "data files (.nfd)").required();
     command.add_option("--out", options->out, "folder for the labelled files").required();
-    command.add_option("--nodes", options->nodes, "searched per position (default 4000)")
+    command.add_option("--nodes", options->spec.nodes, "searched per position (default 4000)")
         .range(1, 1'000'000'000);
     command
-        .add_option("--solver-nodes", options->solver_nodes,
+        .add_option("--solver-nodes", options->spec.solver_nodes,
                     "of the solver, before that (default 4000)")
         .range(0, 1'000'000'000);
     command
-        .add_option("--solver-cells", options->solver_cells,
+        .add_option("--solver-cells", options->spec.solver_cells,
                     "it is asked up to this many empty cells (default 30)")
         .range(0, 81);
-    command.add_option("--from-ply", options->from_ply, "earlier ones stay (default 30)")
+    command.add_option("--from-ply", options->spec.from_ply, "earlier ones stay (default 30)")
         .range(0, 81);
     command.add_option("--net", options->net, "network file (default: the built-in one)");
-    command.add_option("--threads", options->threads, "default: the processors there are")
+    command.add_option("--threads", options->spec.threads, "default: the processors there are")
         .range(1, 1024);
     command.footer("Files that are in the folder already are left alone: started again, it goes "
                    "on.\nOne with other rules or another number of positions is refused. See "
