@@ -77,21 +77,4 @@ std::vector<std::string> folded(std::string_view text, int width) {
     return lines;
 }
 
-std::string fitted_to_screen(std::string_view text, int rows, int width, std::size_t kept) {
-    std::vector<std::string> lines = folded(text, width);
-    const auto room = static_cast<std::size_t>(std::max(rows, 1));
-    if (lines.size() > room) {
-        lines.erase(std::remove(lines.begin(), lines.end(), std::string()), lines.end());
-    }
-    if (lines.size() > room) {
-        const std::size_t tail = std::min({kept, lines.size(), room});
-        const auto too_many = static_cast<std::ptrdiff_t>(lines.size() - room);
-        const auto cut = lines.end() - static_cast<std::ptrdiff_t>(tail) - too_many;
-        lines.erase(cut, cut + too_many);
-    }
-    std::string out;
-    for (std::size_t i = 0; i < lines.size(); ++i) out += (i > 0 ? "\n" : "") + lines[i];
-    return out;
-}
-
 }  // namespace ninefold::tui

@@ -15,8 +15,4 @@ int shown_width(std::string_view text);
 /// is cut. Escape sequences take no room.
 std::vector<std::string> folded(std::string_view text, int width);
 
-/// A text for a screen of so many rows: folded, without blank lines where there are too many, and
-/// then cut above its last `kept` lines.
-std::string fitted_to_screen(std::string_view text, int rows, int width, std::size_t kept);
-
 }  // namespace ninefold::tui

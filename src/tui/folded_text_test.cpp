@@ -27,11 +27,5 @@ TEST(FoldedText, EscapesAndUtf8TakeTheRoomTheyShow) {
                 ElementsAre("\033[1mab\033[0m \u00e4\u00f6"));
 }
 
-TEST(FoldedText, FittedToAScreenKeepsItsLastLines) {
-    EXPECT_EQ(fitted_to_screen("a\n\nb\nkeys\n", 4, 10, 1), "a\n\nb\nkeys");
-    EXPECT_EQ(fitted_to_screen("a\n\nb\nkeys\n", 3, 10, 1), "a\nb\nkeys");
-    EXPECT_EQ(fitted_to_screen("a\n\nb\nkeys\n", 2, 10, 1), "a\nkeys");
-}
-
 }  // namespace
 }  // namespace ninefold::tui

@@ -73,6 +73,27 @@ void hand_control_c_over() {
 
 }  // namespace
 
+std::vector<std::string> move_lines(Side first, std::span<const Move> moves) {
+    std::vector<std::string> lines;
+    const std::size_t shift = first == Side::kX ? 0 : 1;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const std::string move = rules::to_text(moves[i]);
+        if ((i + shift) % 2 == 0 || lines.empty()) {
+            lines.push_back(fmt::format("{:2}. {}", (i + shift) / 2 + 1, move));
+        } else {
+            lines.back() += "  " + move;
+        }
+    }
+    return lines;
+}
+
+std::string clock_text(std::chrono::nanoseconds left) {
+    const double seconds = std::max(0.0, static_cast<double>(left.count()) / 1e9);
+    if (seconds < 20) return fmt::format("{:.1f}", seconds);
+    const auto whole = static_cast<long>(seconds);
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
 Screen::Screen(bool ascii) {
     std::setlocale(LC_ALL, "");
     ascii_ = ascii || std::string_view(nl_langinfo(CODESET)) != "UTF-8";
@@ -81,7 +102,6 @@ Screen::Screen(bool ascii) {
     noecho();
     keypad(stdscr, TRUE);
     curs_set(0);
-    timeout(100);
     set_escdelay(25);
     hand_control_c_over();
     mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, nullptr);
@@ -125,7 +145,8 @@ int Screen::mark_colour(Side side) const {
     return (side == Side::kX ? COLOR_PAIR(kXPair) : COLOR_PAIR(kOPair)) | A_BOLD;
 }
 
-std::optional<int> Screen::key() {
+std::optional<int> Screen::key(std::chrono::milliseconds most) {
+    timeout(static_cast<int>(most.count()));
     const int key = getch();
     if (key == ERR) return std::nullopt;
     return key;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,12 @@ struct ScreenState {
     bool help = false;
 };
 
+/// Moves as the screen lists them: `12. 40  01`, one line for two of them.
+std::vector<std::string> move_lines(rules::Side first, std::span<const rules::Move> moves);
+
+/// `12.3`, `4:05`.
+std::string clock_text(std::chrono::nanoseconds left);
+
 /// The terminal in full-screen mode, through ncurses. One object, one thread; the terminal is given
 /// back by the destructor.
 class Screen {
@@ -36,9 +44,9 @@ public:
 
     void draw(const ScreenState& state);
 
-    /// A key as curses numbers it, or nothing after a tenth of a second.
-    std::optional<int> key();
-    /// Whether nobody can press one any more: the terminal was closed.
+    /// A key as curses numbers it, or nothing after `most`.
+    std::optional<int> key(std::chrono::milliseconds most = std::chrono::milliseconds(100));
+    /// True once the terminal is closed.
     bool is_gone() const;
     /// The cell under the mouse, for KEY_MOUSE.
     std::optional<rules::Move> clicked() const;

@@ -21,13 +21,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::string clock_text(std::chrono::nanoseconds left) {
-    const double seconds = std::max(0.0, static_cast<double>(left.count()) / 1e9);
-    if (seconds < 20) return fmt::format("{:.1f}", seconds);
-    const auto whole = static_cast<long>(seconds);
-    return fmt::format("{}:{:02}", whole / 60, whole % 60);
-}
-
 /// A game in progress as its events tell it. Written by the game's thread, read by the screen's.
 class Progress final : public arena::EventSink {
 public:
@@ -79,16 +72,7 @@ public:
         state.result = result_;
         state.x_clock = clock_of(Side::kX);
         state.o_clock = clock_of(Side::kO);
-        state.moves.clear();
-        const std::size_t shift = sitting_.start.side() == Side::kX ? 0 : 1;
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            const std::string move = rules::to_text(moves_[i]);
-            if ((i + shift) % 2 == 0 || state.moves.empty()) {
-                state.moves.push_back(fmt::format("{:2}. {}", (i + shift) / 2 + 1, move));
-            } else {
-                state.moves.back() += "  " + move;
-            }
-        }
+        state.moves = move_lines(sitting_.start.side(), moves_);
     }
 
 private:
@@ -170,7 +154,7 @@ private:
     void step(int rows, int columns);
     void look();
     void begin_turn();
-    void heed_advice();
+    void heed_hint();
     void ask_for_hint();
     void resign(int key);
     bool confirmed(int key, const std::string& question);
@@ -222,7 +206,7 @@ void ScreenGame::begin_turn() {
         state_.position.is_legal(middle) ? middle : state_.position.legal_moves().nth(0);
 }
 
-void ScreenGame::heed_advice() {
+void ScreenGame::heed_hint() {
     const auto hint = hints_.take();
     if (!hint) return;
     if (evaluates_) state_.eval = hint->eval;
@@ -244,7 +228,7 @@ void ScreenGame::look() {
         begin_turn();
     }
     if (!evaluates_) state_.eval.reset();
-    heed_advice();
+    heed_hint();
     const bool over = !state_.result.empty();
     if (over) state_.message = kept_;
     state_.keys = over                   ? "n new  u take back  q leave  ? help"

@@ -21,10 +21,4 @@ int columns(std::FILE* stream) {
     return 80;
 }
 
-int rows(std::FILE* stream) {
-    winsize size{};
-    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 0) return size.ws_row;
-    return 24;
-}
-
 }  // namespace ninefold::tui

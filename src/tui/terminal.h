@@ -11,8 +11,6 @@ bool shows_colours(std::FILE* stream);
 
 /// Number of columns of the terminal on `stream`, 80 where it is none.
 int columns(std::FILE* stream);
-/// Number of its lines, 24 where it is none.
-int rows(std::FILE* stream);
 
 /// Escape sequences for a stream, empty where it shows no colours.
 class Style {
