@@ -92,7 +92,7 @@ private:
     }
     bool start();
     void play_games();
-    /// From the empty board, or after so many random plies.
+    /// From the empty board, or after a number of random plies.
     void play_one(int number, Side side, rules::Rules rules, int plies, Tally& tally);
     std::optional<bots::Failure> first_answer();
     void try_openings();

@@ -12,7 +12,7 @@
 namespace ninefold::arena {
 
 /// Tells when bots' files change while games are played: a bot that is started again is then
-/// another one than played before, which whoever keeps the games has to note. One event at a time.
+/// another one than played before, which must be noted with the games. One event at a time.
 class ContentsWatch final : public EventSink {
 public:
     /// `on_change` is told how many games have ended since the watch was set.

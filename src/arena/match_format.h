@@ -9,7 +9,7 @@
 
 namespace ninefold::arena {
 
-/// A part of a match: so many games, then a look at the score.
+/// A part of a match: a number of games, then a look at the score.
 struct Batch {
     int games = 0;
     double lead = 0;         ///< points ahead that decide the match after this batch; 0: none do

@@ -22,7 +22,7 @@ namespace ninefold::arena {
 /// Both games of a pair get the same opening. Immutable after parsing.
 class Openings {
 public:
-    /// What `parse` takes, for help texts.
+    /// What `parse` takes, for the help.
     static constexpr std::string_view kForms = "start, balanced, random:K plies or file:PATH";
 
     Openings() = default;
@@ -30,7 +30,7 @@ public:
     /// Reads the choice, and the file where it is one; each line is checked from `start`.
     static base::Result<Openings> parse(std::string_view text, const rules::AnyPosition& start);
 
-    /// The moves of the `pair`-th pair, legal from `start`, after which the game goes on.
+    /// The moves of the `pair`-th pair, legal from `start`, after which the game is not over.
     std::vector<rules::Move> opening(int pair, std::uint64_t seed,
                                      const rules::AnyPosition& start) const;
 

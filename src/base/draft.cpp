@@ -21,7 +21,7 @@ std::string door_to(int file) { return fmt::format("/proc/self/fd/{}", file); }
 
 constexpr mode_t kPlainRights = 0666;
 
-/// Whoever may not read the file that is there shall not read the new one.
+/// A user who may not read the file that is there must not read the new one.
 void keep_rights(int file, const fs::path& place) {
     struct stat before {};
     if (::stat(place.c_str(), &before) != 0) return;

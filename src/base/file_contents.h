@@ -28,7 +28,7 @@ Result<void> write_file(const std::filesystem::path& path,
                         std::initializer_list<std::string_view> parts,
                         FileMode mode = FileMode::kPlain);
 
-/// A file of so many bytes at most, to be written when long work is done: that it can be is known
+/// A file of at most `bytes`, to be written when long work is done: that it can be is known
 /// before, and nothing that fills the disk meanwhile costs the work.
 Result<std::unique_ptr<Draft>> reserve_file(const std::filesystem::path& path,
                                             std::uintmax_t bytes);

@@ -27,7 +27,7 @@ bool is_hidden(std::string_view character);
 std::string safe_name(std::string_view text, std::size_t limit = 200);
 
 /// The same as a cell of a CSV file, quoted where it must be. One that a spreadsheet would take for
-/// a formula (`=1+1`, `@SUM`) begins with an apostrophe, which makes it a text there.
+/// a formula (`=1+1`, `@SUM`) begins with an apostrophe, which makes it a string there.
 std::string csv_cell(std::string_view text);
 
 /// A message in which files have their names alone, for those who need not know where they lie:

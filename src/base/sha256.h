@@ -39,7 +39,7 @@ private:
 /// A digit of a hash's text.
 constexpr bool is_hash_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-/// Whether a text is a hash, or the first digits of one.
+/// Whether a string is a hash, or the first digits of one.
 constexpr bool is_hash(std::string_view text, std::size_t digits = Sha256::kDigits) {
     return text.size() == digits && std::all_of(text.begin(), text.end(), is_hash_digit);
 }

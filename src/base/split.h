@@ -8,7 +8,7 @@
 
 namespace ninefold::base {
 
-/// The parts of a text between blanks (spaces, tabs, line ends). They point into `text`.
+/// The parts of a string between blanks (spaces, tabs, line ends). They point into `text`.
 inline std::vector<std::string_view> split_words(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r\n";
     std::vector<std::string_view> found;
@@ -21,7 +21,7 @@ inline std::vector<std::string_view> split_words(std::string_view text) {
     return found;
 }
 
-/// The parts of a text between separators; an empty text has one empty part.
+/// The parts of a string between separators; an empty string has one empty part.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     for (;;) {

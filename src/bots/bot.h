@@ -59,8 +59,8 @@ struct Answer {
     protocol::Info info;  ///< the last one that carried a score or a meta, if any
 };
 
-/// Whoever answers with moves. Owned by one game slot and called from its thread only; plays many
-/// games one after another. The referee trusts nothing it returns.
+/// A player: answers questions with moves. Owned by one game slot and called from its thread only;
+/// plays many games one after another. The referee trusts nothing it returns.
 class Bot {
 public:
     virtual ~Bot() = default;

@@ -10,7 +10,7 @@
 
 namespace ninefold::bots {
 
-/// One built-in bot as help texts list it.
+/// One built-in bot as the help lists it.
 struct BuiltinInfo {
     std::string_view name;
     std::string_view options;      ///< as they are written in a specification; may be empty

@@ -12,7 +12,7 @@ namespace ninefold::bots {
 
 /// Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) with uniformly random playouts, one a
 /// visit. Keeps its nodes' memory between questions, not the tree. With `playouts` set, a question
-/// takes exactly so many; otherwise the clock decides, and without a clock kDefaultPlayouts.
+/// takes exactly that number; otherwise the clock decides, and without a clock kDefaultPlayouts.
 class MctsBrain {
 public:
     static constexpr std::uint64_t kDefaultPlayouts = 10'000;

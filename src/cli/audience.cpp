@@ -58,7 +58,7 @@ Audience AudienceOption::invite(const std::filesystem::path& database, store::Ma
     auto server = value_or_throw(server::Server::start(options));
     const std::string url = server->url();
     Audience audience(std::move(server), match);
-    fmt::print(stderr, "watch at {}{}\n", url, page);  // now whoever comes finds the match
+    fmt::print(stderr, "watch at {}{}\n", url, page);  // only now is the match there to be found
     return audience;
 }
 

@@ -12,8 +12,9 @@
 
 namespace ninefold::cli {
 
-/// Whoever watches a match in the browser while it is played: through a server of this process, or
-/// through one of another process that looks at the same database. Outlives the broadcaster.
+/// The audience of a match: people who watch it in the browser while it is played: through a server
+/// of this process, or through one of another process that looks at the same database. Outlives the
+/// broadcaster.
 class Audience {
 public:
     /// With a server, which has the match's database; or without, for other processes' servers.

@@ -46,7 +46,7 @@ record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool ke
     return game;
 }
 
-/// Whoever reads from a pipe may have had enough, which is no fault.
+/// A closed pipe is no error: its reader has had enough.
 [[noreturn]] void throw_unwritten(const std::string& path, std::uint64_t games) {
     if (errno == EPIPE) throw std::system_error(std::make_error_code(std::errc::broken_pipe));
     throw CommandError(fmt::format("{}: writing failed after {} (disk full?)", path,

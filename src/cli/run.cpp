@@ -101,7 +101,7 @@ int run_action(const command::Action& action) {
     // Output that cannot be written (a full disk) must not look like success.
     errno = 0;
     const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-    if (written || errno == EPIPE) return code;  // whoever reads has had enough
+    if (written || errno == EPIPE) return code;  // the reader has had enough
     return complain("standard output could not be written");
 }
 

@@ -50,7 +50,7 @@ int serve(ServeOptions options) {
     fmt::print("Ninefold is at {}  (games: {}; Ctrl-C ends it)\n", server->url(),
                options.server.database.native());
     if (!own_token && !server->admin_token().empty()) {
-        fmt::print("admin token, for whoever may start matches: {}\n", server->admin_token());
+        fmt::print("admin token, which allows starting matches: {}\n", server->admin_token());
     }
     std::fflush(stdout);
     if (options.open) open_browser(server->url());

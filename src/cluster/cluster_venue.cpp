@@ -355,7 +355,7 @@ void ClusterVenue::Desk::look_around(const std::stop_token& stop) {
     away_ = false;
     if (!*tasks) {
         error_ = fail("stream {} is gone from {}; every game that was kept is still here, and "
-                      "'resume' begins the queue anew",
+                      "'resume' restarts the queue",
                       streams::kTasks, settings_.servers.shown());
         changed_.notify_all();
         return;

@@ -20,7 +20,7 @@ namespace ninefold::cluster {
 struct VenueSettings {
     nats::ServerOptions servers;
     std::string program;  ///< version and networks; must be the workers'
-    /// Names the match or tournament: letters and digits, the same whenever it goes on, and no
+    /// Names the match or tournament: letters and digits, the same whenever it is resumed, and no
     /// other's.
     std::string run;
     int replicas = 0;  ///< 0: three where the servers are a cluster, else one
@@ -32,7 +32,7 @@ struct VenueSettings {
 
 /// Has games played by workers. A game is a task in a queue until a worker's result is in a stream;
 /// the result is there until the game is kept (kept()). What this object holds may be lost at any
-/// time: the next one of the same run goes on with the results that came meanwhile, and gives out
+/// time: the next one of the same run continues with the results that came meanwhile, and gives out
 /// the rest again.
 class ClusterVenue final : public arena::Venue {
 public:

@@ -43,7 +43,7 @@ public:
 
     std::string_view data() const;
     void acknowledge();
-    /// It is still being worked on: the time to acknowledge begins anew.
+    /// It is still being worked on: the time to acknowledge restarts.
     void in_progress();
     /// Gives it back, to be delivered again after a while.
     void give_back(Milliseconds delay);

@@ -36,8 +36,8 @@ struct WorkReport {
     WorkReport& operator+=(const WorkReport& other);
 };
 
-/// Plays games for whoever has some, in `slots` at the same time, until `stop`; the games in
-/// progress are then given back. The error is one that trying again will not mend: another
+/// Plays games for any organiser that has some, in `slots` at the same time, until `stop`; the
+/// games in progress are then given back. The error is one that trying again will not mend: another
 /// version, no server at the start.
 base::Result<WorkReport> work(const WorkerSettings& settings, std::stop_token stop);
 

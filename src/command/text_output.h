@@ -19,9 +19,9 @@ OutputFile open_output(const std::string& path);
 /// Leaves no trace. Throws a CommandError that says why not.
 void check_output(const std::string& path);
 
-/// Writes a text to a file, or to standard output if the path is `-`. A file that is there stays as
-/// it was until the new one is whole, unless it is a pipe or a device, or its folder takes no new
-/// files. Throws a CommandError.
+/// Writes a string to a file, or to standard output if the path is `-`. A file that is there stays
+/// as it was until the new one is whole, unless it is a pipe or a device, or its folder takes no
+/// new files. Throws a CommandError.
 void write_text(const std::string& path, std::string_view text);
 
 }  // namespace ninefold::command

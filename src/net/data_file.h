@@ -47,7 +47,7 @@ struct DataFile {
     std::vector<SearchedPosition> positions;
 
     static base::Result<DataFile> load(const std::filesystem::path& path);
-    /// Of a file with so many positions.
+    /// Of a file with that number of positions.
     static std::uintmax_t bytes(std::uintmax_t positions);
     /// Whole or not at all.
     base::Result<void> save(const std::filesystem::path& path) const;

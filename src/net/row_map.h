@@ -15,11 +15,11 @@ namespace ninefold::net {
 ///     number          block
 ///     0 .. 19682      owned by nobody: sum over cells of 3^cell * (1 own, 2 opponent's mark)
 ///     19683 .. 20194  owned by this side; the rest is its occupied cells
-///     20195 .. 20706  owned by the opponent; likewise
+///     20195 .. 20706  owned by the opponent; minus 20195 = the occupied cells
 ///     20707           full, owned by nobody
 ///
 /// What lies inside a block that takes no more marks does not matter: all its cells count as
-/// occupied. Under `open` a won block goes on, so there its occupied cells show.
+/// occupied. Under `open` a won block stays in play, so there its occupied cells show.
 namespace patterns {
 
 inline constexpr unsigned kOwned = 19683;

@@ -7,7 +7,7 @@
 
 namespace ninefold::process {
 
-// What lies beside a bot was put there by whoever wrote it. The organiser names a bot's file or
+// What lies beside a bot was put there by its author. The organiser names a bot's file or
 // folder; everything that is found from there is read by these rules, wherever it goes: into a
 // bundle, a hash, a list of modules.
 

@@ -30,7 +30,7 @@ public:
     /// Ends and removes what a killed program left behind.
     static CgroupSite find();
 
-    /// From the texts of /proc/self/mountinfo and /proc/self/cgroup; touches nothing.
+    /// From the contents of /proc/self/mountinfo and /proc/self/cgroup; touches nothing.
     static CgroupSite parse(std::string_view mounts, std::string_view memberships);
 
     /// Nothing where there is none.

@@ -16,7 +16,7 @@
 
 namespace ninefold::process {
 
-/// The talk with one running bot: sends texts and hears lines, never waits longer than told and
+/// The talk with one running bot: sends commands and reads lines, never waits longer than told and
 /// never for a bot that does not read, and keeps the output within its limits. Begins with the
 /// process and ends with it. One thread.
 class Conversation {

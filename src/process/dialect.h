@@ -23,8 +23,8 @@ struct Ready {};
 using Heard = std::variant<std::monostate, Greeted, Ready, protocol::Info, rules::Move,
                            bots::Resignation, bots::Failure>;
 
-/// How one process bot is spoken to: makes the texts and reads the lines, without input or output.
-/// Lines that are sent end in a line feed; lines that are heard do not. One thread.
+/// How one process bot is spoken to: writes the commands and reads the lines, without input or
+/// output. Lines that are sent end in a line feed; lines that are heard do not. One thread.
 class Dialect {
 public:
     virtual ~Dialect() = default;
@@ -44,7 +44,7 @@ public:
     virtual std::string_view first_answer_advice() const { return {}; }
     /// As the bot calls itself; empty where it has not said.
     virtual std::string_view name() const { return {}; }
-    /// Whom it names as its author, likewise.
+    /// Its author, as it says; empty where it has not said.
     virtual std::string_view author() const { return {}; }
 };
 

@@ -191,7 +191,7 @@ void ProcessSupervisor::run() {
     for (;;) {
         bool some_awake = freeze_resting();
         if (!some_awake) {
-            // Announce the sleep, then look once more: whoever rests after this look wakes us.
+            // Announce the sleep, then look once more: a bot that rests after this look wakes us.
             asleep_.store(true);
             some_awake = freeze_resting();
         }

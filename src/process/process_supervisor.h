@@ -86,7 +86,8 @@ private:
     std::map<std::string, std::weak_ptr<const PrivateCopy>> files_;  ///< by PrivateCopy::key
 
     FileDescriptor events_, wakeup_;  ///< epoll, eventfd
-    /// True while the thread sleeps without looking at resting bots; whoever rests wakes it.
+    /// True while the thread sleeps without looking at resting bots; a bot that begins to rest
+    /// wakes it.
     std::atomic<bool> asleep_{false};
     std::mutex lock_;
     std::vector<Job> jobs_;

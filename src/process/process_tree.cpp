@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "base/number.h"
+
 namespace ninefold::process {
 
 namespace {
@@ -48,17 +50,23 @@ void append_children(pid_t pid, std::vector<pid_t>& found) {
 }
 
 void append_children_by_scan(pid_t pid, std::vector<pid_t>& found) {
-    std::error_code error;
-    fs::directory_iterator entry("/proc", error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-        const auto child = static_cast<pid_t>(std::stol(name));
+    for (const pid_t child : all_processes()) {
         if (read_stat(child).parent == pid) found.push_back(child);
     }
 }
 
 }  // namespace
+
+std::vector<pid_t> all_processes() {
+    std::vector<pid_t> processes;
+    std::error_code error;
+    fs::directory_iterator entry("/proc", error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (const auto pid = base::parse_number<pid_t>(name)) processes.push_back(*pid);
+    }
+    return processes;
+}
 
 std::uint64_t peak_memory_of(pid_t pid) {
     std::ifstream status(fmt::format("/proc/{}/status", pid));

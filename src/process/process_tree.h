@@ -8,6 +8,9 @@
 
 namespace ninefold::process {
 
+/// Every process there is now, as /proc lists them.
+std::vector<pid_t> all_processes();
+
 /// All living processes below `root` (itself not included), whatever session or group they moved
 /// to. Zombies do not count. A process that loses its parent stays below the nearest subreaper or
 /// namespace init, which `root` should therefore be.

@@ -45,7 +45,7 @@ void add_statement(const std::string& line, std::set<std::string>& modules) {
     }
 }
 
-/// Whether a text defines a bot by the name that its interface asks for. Functions of three
+/// Whether a source file defines a bot by the name that its interface asks for. Functions of three
 /// arguments are bots as well, but so is half of any program's.
 bool names_a_bot(std::string_view text) {
     static const std::regex kBot = [] {

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "base/split.h"
+#include "process/process_tree.h"
 
 namespace ninefold::process {
 
@@ -62,17 +63,13 @@ std::string referee_mark() {
 }
 
 void kill_abandoned() {
-    std::error_code error;
-    fs::directory_iterator entry("/proc", error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const std::string pid = entry->path().filename().string();
-        if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
-        const std::string folder = entry->path().string();
-        if (contents(folder + "/comm") != "bwrap\n" || !is_ours(entry->path())) continue;
+    for (const pid_t pid : all_processes()) {
+        const std::string folder = fmt::format("/proc/{}", pid);
+        if (contents(folder + "/comm") != "bwrap\n" || !is_ours(folder)) continue;
         const std::string environment = contents(folder + "/environ");
         for (const std::string_view word : base::split(environment, '\0')) {
             if (word.starts_with(kName) && is_abandoned(word.substr(kName.size()))) {
-                ::kill(static_cast<pid_t>(std::stol(pid)), SIGKILL);
+                ::kill(pid, SIGKILL);
             }
         }
     }

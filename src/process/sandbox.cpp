@@ -12,6 +12,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "process/process_tree.h"
 #include "process/referee_mark.h"
 #include "process/sandbox_check.h"
 #include "process/seccomp_filter.h"
@@ -174,15 +175,12 @@ void add_environment(Arguments& arguments, const SandboxOptions& options) {
 /// Threads of a user, for a limit that counts all of them.
 rlim_t tasks_of(uid_t user) {
     rlim_t count = 0;
-    std::error_code error;
-    fs::directory_iterator entry("/proc", error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    for (const pid_t pid : all_processes()) {
+        const fs::path folder = fmt::format("/proc/{}", pid);
         struct stat owner {};
-        if (::stat(entry->path().c_str(), &owner) != 0 || owner.st_uid != user) continue;
+        if (::stat(folder.c_str(), &owner) != 0 || owner.st_uid != user) continue;
         std::error_code gone;
-        for (fs::directory_iterator task(entry->path() / "task", gone);
+        for (fs::directory_iterator task(folder / "task", gone);
              !gone && task != fs::directory_iterator(); task.increment(gone)) {
             ++count;
         }

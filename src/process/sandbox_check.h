@@ -17,7 +17,7 @@ BotCommand sandbox_probe();
 
 /// What is wrong with the sandbox by the probe's report, as a sentence's end ("the bot's user would
 /// be root on this machine"); nothing where all is as it should be. A report that lacks something
-/// is a fault too. `starter` is the user that started bwrap: whoever is not root cannot map root
+/// is a fault too. `starter` is the user that started bwrap: a user who is not root cannot map root
 /// into a user namespace.
 std::optional<std::string> sandbox_fault(std::string_view report, uid_t starter);
 

@@ -8,9 +8,9 @@
 #include "base/result.h"
 #include "rules/any_position.h"
 
-/// CodinGame's texts for its Ultimate Tic-Tac-Toe: `row col` pairs on the 9x9 board, rows from the
+/// CodinGame's format for its Ultimate Tic-Tac-Toe: `row col` pairs on the 9x9 board, rows from the
 /// top. A bot is told the opponent's last move and all legal moves, never the whole board, and
-/// answers with a move. Lines come without line end; appended texts end in one.
+/// answers with a move. Lines come without line end; appended lines end in one.
 namespace ninefold::protocol::codingame {
 
 /// CodinGame plays the standard rules, and more blocks win where there is no line.

@@ -11,9 +11,9 @@
 #include "protocol/limits.h"
 #include "rules/any_position.h"
 
-/// The texts of riddles.io and of its predecessor theaigames.com: the whole field and macroboard
+/// The format of riddles.io and of its predecessor theaigames.com: the whole field and macroboard
 /// before each `action move`, answered by `place_move COLUMN ROW`. Lines come without line end;
-/// appended texts end in one.
+/// appended lines end in one.
 namespace ninefold::protocol::riddles {
 
 /// The two sites write players and empty cells differently.

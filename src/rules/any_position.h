@@ -10,7 +10,7 @@ namespace ninefold::rules {
 
 /// A position whose ruleset is known at run time only. Code that makes many moves takes
 /// Position<R> and is entered once through visit(); the accessors here dispatch on every call and
-/// are for referees, texts and commands.
+/// are for referees, formats and commands.
 class AnyPosition {
 public:
     AnyPosition() : AnyPosition(StandardPosition()) {}

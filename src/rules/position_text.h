@@ -10,10 +10,10 @@
 
 namespace ninefold::rules {
 
-/// `BLOCKS SIDE TARGET RULESET` (docs/formats.md). Equal positions have equal texts.
+/// `BLOCKS SIDE TARGET RULESET` (docs/formats.md). Equal positions have equal strings.
 std::string to_text(const AnyPosition& position);
 
-/// Reads such a text. Refuses one that no game can reach by its counts, owners, target or last
+/// Reads such a string. Refuses one that no game can reach by its counts, owners, target or last
 /// move, naming the place and the reason.
 base::Result<AnyPosition> parse_position(std::string_view text);
 

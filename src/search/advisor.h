@@ -14,7 +14,7 @@ namespace ninefold::search {
 struct Advice {
     int result = 0;    ///< for the mover: -1, 0, 1
     rules::Move move;  ///< keeps the result
-    int longest = 0;   ///< the game ends within so many plies
+    int longest = 0;   ///< the game ends within this number of plies
 };
 
 /// What one question may cost.

@@ -163,7 +163,7 @@ private:
         return result;
     }
 
-    /// The planned budget, less by how late this machine has let the search stop of late.
+    /// The planned budget, less by how late this machine has let recent searches stop.
     template <rules::Ruleset R>
     TimeBudget budget_for(const protocol::Limits& limits, const rules::Position<R>& p) const {
         TimeBudget budget = time_budget(limits, p.side(), p.ply(), options_.time);

@@ -20,15 +20,15 @@ struct EvaluatedPosition {
 };
 
 /// An even sample of the different positions that one search evaluates: those with the lowest keys,
-/// a key being the position's hash scattered anew for every search. So nothing is drawn while the
-/// search runs, and a position that comes up again has the key that it had. Positions that are as
-/// good as decided have a quarter of the others' chance. One thread.
+/// a key being the position's hash scattered differently for every search. So nothing is drawn
+/// while the search runs, and a position that comes up again has the key that it had. Positions
+/// that are as good as decided have a quarter of the others' chance. One thread.
 template <rules::Ruleset R>
 class EvaluatedSample {
 public:
     static constexpr Value kDecided = 1200;
 
-    /// Begins anew, for at most `most` positions; another salt chooses others.
+    /// Restarts, for at most `most` positions; another salt chooses others.
     void begin(std::size_t most, std::uint64_t salt) {
         kept_.clear();
         most_ = most;

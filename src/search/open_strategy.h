@@ -20,7 +20,7 @@ public:
     OpenStrategy();
     ~OpenStrategy();
 
-    /// Asked now and then; true ends the work, which a later call takes up again.
+    /// Asked now and then; true ends the work, which a later call resumes.
     using Interrupt = std::function<bool()>;
 
     /// X's move, where the plan is known to win from here; nothing in any other position, or when

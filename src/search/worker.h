@@ -51,7 +51,7 @@ public:
     /// Sets the position up. `skip_depths` spreads several threads over different depths.
     void prepare(const rules::Position<R>& root, const SearchTask& task, int thread);
     /// Deepens until the flag, the depth or a proof ends it. `after_iteration(depth)` is called
-    /// when the root moves are sorted after each depth; it returns whether to go on.
+    /// when the root moves are sorted after each depth; it returns whether to continue.
     void deepen(const std::function<bool(int depth)>& after_iteration,
                 const std::function<void()>& poll);
 

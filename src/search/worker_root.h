@@ -24,7 +24,7 @@ void Worker<R, E>::prepare(const rules::Position<R>& root, const SearchTask& tas
     const unsigned deadly = deadly_blocks(root, frame.facts, other(root.side()));
     list_moves(root, frame.facts, deadly, history_, kNoMove, frame.killers, kNoMove, q_, list);
     for (int i = 0; i < list.size(); ++i) root_moves_.push_back({.move = list.pick(i).move});
-    // Moves that lose at once come last: they are searched too, for whoever asks to see all lines.
+    // Moves that lose at once come last: they are searched too, because all lines may be asked for.
     for (const rules::Move move : root.legal_moves()) {
         const auto same = [move](const RootMove& r) { return r.move == move; };
         if (std::none_of(root_moves_.begin(), root_moves_.end(), same)) {

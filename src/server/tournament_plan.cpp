@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/tournament_plan.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "arena/beginning.h"
@@ -13,16 +14,12 @@ namespace {
 
 constexpr std::size_t kLongestEvent = 100;
 
-std::string_view title(tournament::StageType type) {
-    switch (type) {
-        case tournament::StageType::kKnockout: return "Knockout";
-        case tournament::StageType::kDoubleElimination: return "Double elimination";
-        case tournament::StageType::kSwiss: return "Swiss";
-        case tournament::StageType::kGroups: return "Groups";
-        case tournament::StageType::kGauntlet: return "Gauntlet";
-        case tournament::StageType::kRoundRobin: break;
-    }
-    return "Round robin";
+/// `double-elimination` → "Double elimination".
+std::string title(tournament::StageType type) {
+    std::string words(tournament::name(type));
+    std::replace(words.begin(), words.end(), '-', ' ');
+    words[0] = static_cast<char>(words[0] - 'a' + 'A');
+    return words;
 }
 
 Granted<tournament::StageSpec> read_stage(Members& members) {

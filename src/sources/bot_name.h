@@ -32,7 +32,7 @@ struct BotName {
     std::string word;                   ///< before the colon; empty for kSides and kFile
     std::vector<std::string> command;   ///< kCommand
     std::filesystem::path path;         ///< kPython, kJava, kFile; as written
-    std::optional<std::string> member;  ///< likewise: a class or function
+    std::optional<std::string> member;  ///< of such a file: a class or function
     std::string settings;               ///< NAME=VALUE,… of a built-in bot or of the member
     std::vector<BotName> sides;         ///< kSides: X's, then O's
 

@@ -129,8 +129,7 @@ base::Result<StageSpec> SpecReader::read_stage(const toml::table& table) {
     TomlTable in(table, origin_, "a stage");
     const auto type = in.parsed("type", parse_stage_type);
     if (!type && !in.failed()) {
-        in.complain_here("the stage has no type; allowed are round-robin, groups, swiss, gauntlet, "
-                         "knockout, double-elimination");
+        in.complain_here("the stage has no type; " + parse_stage_type("").error().message);
     }
     set(stage.type, type);
     in.rename(fmt::format("a stage of type {}", name(stage.type)));

@@ -11,8 +11,8 @@ namespace ninefold::tui {
 /// two columns are counted as one.)
 int shown_width(std::string_view text);
 
-/// The lines of a text, each folded at blanks where it is wider than `width` columns; a longer word
-/// is cut. Escape sequences take no room.
+/// The lines of a string, each folded at blanks where it is wider than `width` columns; a longer
+/// word is cut. Escape sequences take no room.
 std::vector<std::string> folded(std::string_view text, int width);
 
 }  // namespace ninefold::tui

@@ -33,7 +33,7 @@ constexpr int kPanelWidth = 24;
 /// The room that the help needs beside the board; with less it takes the board's place.
 constexpr int kHelpWidth = 40;
 
-/// Clipped at the right edge. A character beyond ASCII is put alone; of longer texts that hold
+/// Clipped at the right edge. A character beyond ASCII is put alone; of longer strings that hold
 /// some, a few columns may be lost.
 void put(int row, int column, const std::string& text) {
     if (row < 0 || row >= LINES || column >= COLS) return;

@@ -42,7 +42,7 @@ struct Sitting {
     std::vector<rules::Move> taken_back(const std::vector<rules::Move>& moves) const;
 
     /// Keeps a game that is left unfinished, if anything was played in it. Returns what to tell
-    /// whoever left: its name or, where it could not be kept, the game itself; nothing where
+    /// the person who left: its name or, where it could not be kept, the game itself; nothing where
     /// nothing was played.
     std::string keep_unfinished(record::GameRecord game) const;
 };

@@ -9,9 +9,9 @@
 
 namespace ninefold::tui {
 
-/// Rows of short texts in columns, fitted to a terminal: where the rows are too wide, columns that
-/// can shrink do so, in the order of their `give`, and one that is left with too little goes.
-/// Strangers' texts are made safe to show.
+/// Rows of short strings in columns, fitted to a terminal: where the rows are too wide, columns
+/// that can shrink do so, in the order of their `give`, and one that is left with too little goes.
+/// Strings from outside are made safe to show.
 class TextTable {
 public:
     struct Column {
