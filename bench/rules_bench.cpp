@@ -44,11 +44,7 @@ double rate_of(F&& work) {
     return best;
 }
 
-constexpr PlainRuleset plain(Ruleset ruleset) {
-    return ruleset == Ruleset::kOpen             ? PlainRuleset::kOpen
-           : ruleset == Ruleset::kCorrespondence ? PlainRuleset::kCorrespondence
-                                                 : PlainRuleset::kStandard;
-}
+constexpr PlainRuleset plain(Ruleset ruleset) { return static_cast<PlainRuleset>(ruleset); }
 
 template <Ruleset R>
 double plain_nodes_per_second() {

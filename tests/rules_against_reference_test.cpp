@@ -26,14 +26,7 @@ using rules::Ruleset;
 using rules::Side;
 using rules::TieBreak;
 
-PlainRuleset plain(Ruleset ruleset) {
-    switch (ruleset) {
-        case Ruleset::kOpen: return PlainRuleset::kOpen;
-        case Ruleset::kCorrespondence: return PlainRuleset::kCorrespondence;
-        case Ruleset::kStandard: break;
-    }
-    return PlainRuleset::kStandard;
-}
+PlainRuleset plain(Ruleset ruleset) { return static_cast<PlainRuleset>(ruleset); }
 
 char letter(Side side) { return side == Side::kX ? 'x' : 'o'; }
 
@@ -129,11 +122,12 @@ void compare_many_games() {
     }
 }
 
-TEST(RulesAgainstReferenceTest, Standard) { compare_many_games<Ruleset::kStandard>(); }
-
-TEST(RulesAgainstReferenceTest, Open) { compare_many_games<Ruleset::kOpen>(); }
-
-TEST(RulesAgainstReferenceTest, Correspondence) { compare_many_games<Ruleset::kCorrespondence>(); }
+TEST(RulesAgainstReferenceTest, GamesUnderEveryRuleset) {
+    for (const Ruleset ruleset : rules::kRulesets) {
+        SCOPED_TRACE(rules::name(ruleset));
+        rules::with_ruleset(ruleset, [](auto r) { compare_many_games<r()>(); });
+    }
+}
 
 template <Ruleset R>
 void compare_trees(int depth) {
@@ -143,9 +137,11 @@ void compare_trees(int depth) {
 }
 
 TEST(RulesAgainstReferenceTest, MoveTreesHaveTheSameSize) {
-    compare_trees<Ruleset::kStandard>(5);
-    compare_trees<Ruleset::kOpen>(5);
-    compare_trees<Ruleset::kCorrespondence>(4);
+    for (const Ruleset ruleset : rules::kRulesets) {
+        rules::with_ruleset(ruleset, [](auto r) {
+            compare_trees<r()>(rules::Traits<r()>::kSendsToSameBlock ? 5 : 4);
+        });
+    }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/rng.h"
+#include "rules/ruleset.h"
 
 namespace ninefold::rules::zobrist {
 
@@ -13,7 +14,7 @@ namespace ninefold::rules::zobrist {
 struct Keys {
     std::array<std::array<std::uint64_t, 81>, 2> mark{};  ///< [side][move]
     std::array<std::uint64_t, 10> target{};               ///< by the restricting cell; 9: free move
-    std::array<std::uint64_t, 6> rules{};                 ///< 2 * ruleset + tie-break
+    std::array<std::uint64_t, 2 * kRulesets.size()> rules{};  ///< 2 * ruleset + tie-break
     std::array<std::array<std::uint64_t, 9>, 2>
         owner{};  ///< [side][block], where marks do not tell
 };
@@ -25,10 +26,12 @@ inline constexpr Keys kKeys = [] {
         for (auto& key : side) key = base::split_mix(state);
     }
     for (auto& key : keys.target) key = base::split_mix(state);
-    for (auto& key : keys.rules) key = base::split_mix(state);
+    constexpr std::size_t kFirst = 6;  // rulesets that came later have their keys at the end
+    for (std::size_t i = 0; i < kFirst; ++i) keys.rules[i] = base::split_mix(state);
     for (auto& side : keys.owner) {
         for (auto& key : side) key = base::split_mix(state);
     }
+    for (std::size_t i = kFirst; i < keys.rules.size(); ++i) keys.rules[i] = base::split_mix(state);
     return keys;
 }();
 

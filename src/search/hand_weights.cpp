@@ -51,6 +51,7 @@ std::span<const std::byte> builtin_hand_weights(rules::Rules rules) {
     const base::EmbeddedFile* file = file_of(rules);
     // Under open rules one fit serves both tie-breaks: games seldom get so far.
     if (file == nullptr) file = file_of({rules.ruleset});
+    if (file == nullptr) file = file_of({});  // rules that nothing was fitted for yet
     if (file == nullptr) return {};
     return std::as_bytes(std::span(file->contents));
 }

@@ -9,6 +9,7 @@
 /// tests can hold the fast ones to something. Shares no code with src/ and must not begin to.
 namespace ninefold::reference {
 
+/// In the order of rules::Ruleset.
 enum class PlainRuleset { kStandard, kOpen, kCorrespondence };
 
 /// A game in progress; a plain value. Marks and owners are 'x', 'o' or ' '.
