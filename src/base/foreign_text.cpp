@@ -137,22 +137,38 @@ std::string without_folders(std::string_view message) {
     return out;
 }
 
+namespace {
+
+/// The character that the text begins with, or codes for its bytes where it is hidden or not UTF-8.
+/// Takes it off the text.
+std::string take_shown(std::string_view& text, bool tabs_show) {
+    const std::size_t length = character_size(text);
+    const std::string_view character = text.substr(0, length == 0 ? 1 : length);
+    text.remove_prefix(character.size());
+    if (length != 0 && (!is_hidden(character) || (tabs_show && character == "\t"))) {
+        return std::string(character);
+    }
+    std::string codes;
+    for (const char c : character) codes += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    return codes;
+}
+
+}  // namespace
+
 std::string quoted(std::string_view text, std::size_t limit) {
     std::string out = "'";
-    std::string_view rest = text;
-    while (!rest.empty() && out.size() <= limit) {
-        const std::size_t length = character_size(rest);
-        const std::string_view character = rest.substr(0, length == 0 ? 1 : length);
-        if (length != 0 && !is_hidden(character)) {
-            out += character;
-        } else {
-            for (const char c : character) {
-                out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-            }
-        }
-        rest.remove_prefix(character.size());
+    while (!text.empty() && out.size() <= limit) out += take_shown(text, false);
+    return out + (text.empty() ? "'" : "…'");
+}
+
+std::string safe_text(std::string_view text, std::size_t limit) {
+    std::string out;
+    while (!text.empty()) {
+        const std::string shown = take_shown(text, true);
+        if (out.size() + shown.size() > limit) return out + "…";
+        out += shown;
     }
-    return out + (rest.empty() ? "'" : "…'");
+    return out;
 }
 
 }  // namespace ninefold::base

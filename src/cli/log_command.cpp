@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+#include "base/foreign_text.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
-#include "protocol/safe_text.h"
 
 namespace ninefold::cli {
 
@@ -17,7 +17,7 @@ int show_log(const LogOptions& options) {
     const store::GameId id = value_or_throw(store::parse_game_id(options.id));
     const auto store = options.database.open_for_reading();
     const record::GameRecord game = value_or_throw(store->load(id));
-    const auto say = [](const std::string& text) { return protocol::safe_text(text, 200); };
+    const auto say = [](const std::string& text) { return base::safe_text(text, 200); };
     fmt::print(stderr, "game {}, {} (X) v {} (O): {}\n", options.id, say(game.x), say(game.o),
                game.detail.empty() ? "no forfeit" : say(game.detail));
     if (game.log.empty()) {
@@ -28,7 +28,7 @@ int show_log(const LogOptions& options) {
     std::string_view rest = game.log;
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
-        fmt::print("{}\n", protocol::safe_text(rest.substr(0, end), 4 * end + 4));
+        fmt::print("{}\n", base::safe_text(rest.substr(0, end), 4 * end + 4));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return 0;

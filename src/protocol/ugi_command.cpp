@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "base/foreign_text.h"
-#include "protocol/safe_text.h"
 #include "protocol/tokenizer.h"
 #include "protocol/ugi.h"
 #include "rules/move_text.h"
@@ -156,7 +155,7 @@ base::Result<Command> parse_command(std::string_view line) {
     if (word == "stop") return Command(Stop{});
     if (word == "ponderhit") return Command(PonderHit{});
     if (word == "quit") return Command(Quit{});
-    return Command(Unknown{safe_text(word, 60)});
+    return Command(Unknown{base::safe_text(word, 60)});
 }
 
 std::string to_text(const Command& command) { return std::visit(CommandPrinter{}, command); }

@@ -4,7 +4,6 @@
 
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
-#include "protocol/safe_text.h"
 #include "protocol/tokenizer.h"
 #include "protocol/ugi.h"
 #include "rules/move_text.h"
@@ -24,12 +23,12 @@ std::string words_until(Tokenizer& words, const std::array<std::string_view, N>&
     std::string text;
     while (!words.empty()) {
         for (const std::string_view end : ends) {
-            if (words.peek() == end) return safe_text(text, kMaxName);
+            if (words.peek() == end) return base::safe_text(text, kMaxName);
         }
         if (!text.empty()) text += ' ';
         text += words.next();
     }
-    return safe_text(text, kMaxName);
+    return base::safe_text(text, kMaxName);
 }
 
 base::Result<Reply> parse_id(Tokenizer words) {
@@ -39,7 +38,7 @@ base::Result<Reply> parse_id(Tokenizer words) {
                     base::quoted(kind));
     }
     return Reply(Id{kind == "name" ? Id::Kind::kName : Id::Kind::kAuthor,
-                    safe_text(words.rest(), kMaxName)});
+                    base::safe_text(words.rest(), kMaxName)});
 }
 
 base::Result<Option::Type> parse_type(std::string_view word) {
@@ -132,7 +131,7 @@ Info parse_info(Tokenizer words) {
     while (!words.empty()) {
         const std::string_view part = words.next();
         if (part == "string") {
-            info.text = safe_text(words.rest(), kMaxLine);
+            info.text = base::safe_text(words.rest(), kMaxLine);
             break;
         }
         if (part == "meta") {
@@ -176,7 +175,7 @@ base::Result<Reply> parse_forfeit(Tokenizer words) {
                                      Ending::kMemory, Ending::kStartFailed, Ending::kTampering};
     for (const Ending allowed : kAllowed) {
         if (ending && *ending == allowed) {
-            return Reply(Forfeit{allowed, safe_text(words.rest(), 1000)});
+            return Reply(Forfeit{allowed, base::safe_text(words.rest(), 1000)});
         }
     }
     return fail("'forfeit' names the ending {}; crash, garbage, illegal-move, memory, "
@@ -261,7 +260,7 @@ base::Result<Reply> parse_reply(std::string_view line) {
     if (word == "id") return parse_id(words);
     if (word == "option") return parse_option(words);
     if (word == "forfeit") return parse_forfeit(words);
-    return Reply(Unknown{safe_text(word, 60)});
+    return Reply(Unknown{base::safe_text(word, 60)});
 }
 
 std::string to_text(const Reply& reply) { return std::visit(ReplyPrinter{}, reply); }

@@ -9,7 +9,7 @@
 #include <ncurses.h>
 
 #include "base/counted.h"
-#include "protocol/safe_text.h"
+#include "base/foreign_text.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"
 #include "tui/board_drawing.h"
@@ -25,7 +25,7 @@ double seconds(record::Duration duration) {
     return std::chrono::duration<double>(duration).count();
 }
 
-std::string shown_name(const std::string& text) { return protocol::safe_text(text, 60); }
+std::string shown_name(const std::string& text) { return base::safe_text(text, 60); }
 
 }  // namespace
 
@@ -60,7 +60,7 @@ std::string Replay::move_line(int index) const {
     if (ply.clock) line += fmt::format(", {:.3f} s left", seconds(*ply.clock));
     if (ply.eval) line += fmt::format(", X's chances {:.2f}", *ply.eval);
     if (ply.depth) line += fmt::format(", depth {}", *ply.depth);
-    if (!ply.note.empty()) line += '\n' + protocol::safe_text(ply.note, kMaxText);
+    if (!ply.note.empty()) line += '\n' + base::safe_text(ply.note, kMaxText);
     return line;
 }
 
@@ -75,9 +75,8 @@ std::string Replay::frame(int index, const Style& style) const {
     const auto at = static_cast<std::size_t>(index);
     const auto move = index > 0 ? std::optional(moves_[at - 1]) : std::nullopt;
     const std::string end = result(index);
-    const std::string detail = end.empty() || game_.detail.empty()
-                                   ? ""
-                                   : protocol::safe_text(game_.detail, kMaxText) + '\n';
+    const std::string detail =
+        end.empty() || game_.detail.empty() ? "" : base::safe_text(game_.detail, kMaxText) + '\n';
     return fmt::format("\n{}\n{}\n\n{}{}{}\n{}", draw_board(positions_[at], move, style),
                        move_line(index), style.bold(), end.empty() ? describe(positions_[at]) : end,
                        style.off(), detail);
@@ -100,7 +99,7 @@ ScreenState Replay::screen(int index) const {
     state.message = move_line(index);
     state.result = result(index);
     if (!state.result.empty() && !game_.detail.empty()) {
-        state.message += '\n' + protocol::safe_text(game_.detail, kMaxText);
+        state.message += '\n' + base::safe_text(game_.detail, kMaxText);
     }
     return state;
 }

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "protocol/safe_text.h"
+#include "base/foreign_text.h"
 
 namespace ninefold::tui {
 
@@ -43,7 +43,7 @@ std::string fitted(std::string_view text, int width, bool right) {
 void TextTable::add(std::vector<std::string> row) {
     assert(row.size() == columns_.size());
     for (std::string& cell : row) {
-        cell = protocol::safe_text(cell, kMaxText);
+        cell = base::safe_text(cell, kMaxText);
         std::replace(cell.begin(), cell.end(), '\t', ' ');
     }
     rows_.push_back(std::move(row));
