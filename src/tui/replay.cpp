@@ -19,7 +19,7 @@ namespace ninefold::tui {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kMaxText = 200;
+constexpr std::size_t kLongestNote = 200;
 
 double seconds(record::Duration duration) {
     return std::chrono::duration<double>(duration).count();
@@ -60,7 +60,7 @@ std::string Replay::move_line(int index) const {
     if (ply.clock) line += fmt::format(", {:.3f} s left", seconds(*ply.clock));
     if (ply.eval) line += fmt::format(", X's chances {:.2f}", *ply.eval);
     if (ply.depth) line += fmt::format(", depth {}", *ply.depth);
-    if (!ply.note.empty()) line += '\n' + base::safe_text(ply.note, kMaxText);
+    if (!ply.note.empty()) line += '\n' + base::safe_text(ply.note, kLongestNote);
     return line;
 }
 
@@ -75,8 +75,9 @@ std::string Replay::frame(int index, const Style& style) const {
     const auto at = static_cast<std::size_t>(index);
     const auto move = index > 0 ? std::optional(moves_[at - 1]) : std::nullopt;
     const std::string end = result(index);
-    const std::string detail =
-        end.empty() || game_.detail.empty() ? "" : base::safe_text(game_.detail, kMaxText) + '\n';
+    const std::string detail = end.empty() || game_.detail.empty()
+                                   ? ""
+                                   : base::safe_text(game_.detail, kLongestNote) + '\n';
     return fmt::format("\n{}\n{}\n\n{}{}{}\n{}", draw_board(positions_[at], move, style),
                        move_line(index), style.bold(), end.empty() ? describe(positions_[at]) : end,
                        style.off(), detail);
@@ -99,7 +100,7 @@ ScreenState Replay::screen(int index) const {
     state.message = move_line(index);
     state.result = result(index);
     if (!state.result.empty() && !game_.detail.empty()) {
-        state.message += '\n' + base::safe_text(game_.detail, kMaxText);
+        state.message += '\n' + base::safe_text(game_.detail, kLongestNote);
     }
     return state;
 }
