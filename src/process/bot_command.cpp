@@ -37,7 +37,9 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
 bool is_system(const fs::path& path) {
     constexpr std::array kSystem = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
     return std::any_of(kSystem.begin(), kSystem.end(),
-                       [&](const char* folder) { return is_inside(path, folder); });
+                       [&, normal = path.lexically_normal()](const char* folder) {
+                           return is_inside(normal, folder);
+                       });
 }
 
 fs::path working_folder(const BotCommand& command) {

@@ -201,7 +201,7 @@ MadePlan Planner::plan_javascript(const BotName& name, const fs::path& path,
     program.protocol = look.protocol.value_or(process::Protocol::kUgi);
     program.options = name.options;
     program.files = {path};
-    if (!is_in_system(node)) program.read_only.push_back(fs::canonical(node).parent_path());
+    if (!process::is_system(node)) program.read_only.push_back(fs::canonical(node).parent_path());
     program.description = fmt::format("JavaScript, {} ({})", sources::name(program.protocol),
                                       path.filename().string());
     if (!look.protocol) program.notes.push_back(guessed(fmt::format("node {}", path.string())));

@@ -48,12 +48,4 @@ fs::path find_on_path(const std::string& name) {
     return {};
 }
 
-bool is_in_system(const fs::path& path) {
-    const std::string text = path.lexically_normal().string();
-    for (const std::string_view folder : {"/usr/", "/bin/", "/sbin/", "/lib/", "/lib64/"}) {
-        if (text.starts_with(folder)) return true;
-    }
-    return text == "/usr";
-}
-
 }  // namespace ninefold::sources

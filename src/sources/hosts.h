@@ -17,7 +17,4 @@ base::Result<std::filesystem::path> find_hosts(const std::filesystem::path& want
 /// a sandbox does not show. Empty where there is none.
 std::filesystem::path find_on_path(const std::string& name);
 
-/// Whether programs in the sandbox see the file anyway.
-bool is_in_system(const std::filesystem::path& path);
-
 }  // namespace ninefold::sources

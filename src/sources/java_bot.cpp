@@ -135,7 +135,7 @@ base::Result<BotPlan> plan_java_bot(const fs::path& path, const std::string& mem
     if (!host) return host.error();
     if (named) {
         rules.sandbox.environment.emplace_back("JAVA_HOME", java_home);
-        if (!is_in_system(java_home)) rules.sandbox.read_only.emplace_back(java_home);
+        if (!process::is_system(java_home)) rules.sandbox.read_only.emplace_back(java_home);
     }
 
     const ProgramPlan program = program_of(path, member, *host, rules);

@@ -8,6 +8,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "process/bot_command.h"
 #include "process/tool.h"
 #include "sources/hosts.h"
 
@@ -71,7 +72,7 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
     python.version = lines[0];
     for (std::size_t i = 1; i <= 3; ++i) {
         const fs::path place(lines[i]);
-        if (!is_in_system(place) &&
+        if (!process::is_system(place) &&
             std::find(python.places.begin(), python.places.end(), place) == python.places.end()) {
             python.places.push_back(place);
         }
