@@ -56,7 +56,8 @@ base::Result<Enum> find_value(const Names<Enum, N>& names, std::string_view text
         if (!all.empty()) all += ", ";
         all += known;
     }
-    return base::fail("{} is not known; allowed are {}", base::quoted(text), all);
+    const std::string wrong = text.empty() ? "" : base::quoted(text) + " is not known; ";
+    return base::fail("{}allowed are {}", wrong, all);
 }
 
 }  // namespace
