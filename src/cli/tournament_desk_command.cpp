@@ -4,9 +4,9 @@
 #include "cli/commands.h"
 #include "cli/tournament_command_view.h"
 #include "cli/tournament_options.h"
+#include "server/tournament_reports.h"
 #include "store/match_lock.h"
 #include "tournament/forecast.h"
-#include "tournament/report.h"
 #include "tui/text_table.h"
 
 namespace ninefold::cli {
@@ -148,20 +148,17 @@ int write_tournament_report(const TournamentOptions& options) {
     const auto stored = find_tournament(options, *tournaments);
     const ReportPaths paths = report_paths(options, stored.id);
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
-    const Tournament machine = value_or_throw(store::take_up(*store, stored));
-    tournament::Report report(machine);
-    report.id = store::to_text(stored.id);
-    report.created = stored.created;
-    report.finished = stored.finished;
-    report.changes = stored.changes();
-    throw_if_failed(store->for_each({.match = stored.id, .order = store::Order::kByNumber},
-                                    [&](store::GameId id, const record::GameRecord& game) {
-                                        report.add(id.number, game);
-                                        return true;
-                                    }));
-    if (!paths.html.empty()) write_file(paths.html, to_html(report));
-    if (!paths.csv.empty()) write_file(paths.csv, to_csv(report));
-    if (!paths.json.empty()) write_file(paths.json, to_json(report));
+    if (!paths.html.empty()) {
+        write_file(paths.html, value_or_throw(server::tournament_html(*store, stored.id)));
+    }
+    if (!paths.csv.empty()) {
+        write_file(paths.csv, value_or_throw(server::tournament_csv(*store, stored.id)));
+    }
+    if (!paths.json.empty()) {
+        const auto json = value_or_throw(server::tournament_json(*store, stored.id));
+        using Json = nlohmann::ordered_json;
+        write_file(paths.json, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+    }
     return 0;
 }
 

@@ -22,6 +22,20 @@ constexpr std::string_view kNoPage = R"(<!doctype html>
 </html>
 )";
 
+constexpr std::string_view kNoReport = R"(<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Ninefold</title></head>
+<body>
+<p>This report shows nothing, since the program that wrote it was built without the page: there was
+no <code>web/dist</code> at that time. In the repository, <code>make build</code> builds both.</p>
+<p>The tables are in the report as CSV, the results in the one as JSON.</p>
+<script id="data" type="application/json">{}</script>
+</body>
+</html>
+)";
+/// What report.html has in the place of the data.
+constexpr std::string_view kNoData = R"(type="application/json">{}<)";
+
 constexpr base::EmbeddedFile kFallback = {"index.html", "W/\"no-page\"", kNoPage, ""};
 
 }  // namespace
@@ -58,6 +72,20 @@ const base::EmbeddedFile* find_static_file(std::string_view path) {
     if (last.find('.') != std::string_view::npos && path != "/index.html") return nullptr;
     const auto* index = base::find_file(page_files(), "index.html");
     return index != nullptr ? index : &kFallback;
+}
+
+std::string report_page(const Json& data) {
+    const auto* built = base::find_file(page_files(), "report.html");
+    const std::string_view page = built != nullptr ? built->contents : kNoReport;
+    const std::size_t place = page.find(kNoData) + kNoData.find("{}");
+    std::string text(page.substr(0, place));
+    // Nothing that a bot can say may end the element.
+    for (const char c : to_line(data)) {
+        if (c == '<') text += "\\u003c";
+        else text += c;
+    }
+    text += page.substr(place + 2);
+    return text;
 }
 
 SharedText openapi_text() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "base/embedded_file.h"
@@ -18,6 +19,10 @@ std::string_view content_type(std::string_view path);
 /// The file of a path without query, `index.html` for the page's own paths, which have no file
 /// extension. Where the page was not built, a plain one says so. Null where there is none.
 const base::EmbeddedFile* find_static_file(std::string_view path);
+
+/// The page of a report as one file: report.html of web/dist with the data inside. Where the page
+/// was not built, a plain one says so.
+std::string report_page(const Json& data);
 
 /// docs/api.md as OpenAPI.
 SharedText openapi_text();

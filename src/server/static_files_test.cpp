@@ -28,6 +28,15 @@ TEST(StaticFilesTest, WhatIsNotThereIsNotThere) {
     EXPECT_EQ(find_static_file("/assets/nothing.wasm"), nullptr);
 }
 
+TEST(StaticFilesTest, NothingInAReportCanEndItsData) {
+    const std::string page = report_page({{"name", "</script><script>alert(1)<!--"}});
+    const std::string_view begin = R"(type="application/json">)";
+    const std::size_t at = page.find(begin) + begin.size();
+    const std::string data = page.substr(at, page.find("</script>", at) - at);
+    EXPECT_EQ(Json::parse(data)["name"], "</script><script>alert(1)<!--");
+    EXPECT_EQ(page.find("alert(1)<"), std::string::npos);
+}
+
 /// What was embedded is whole, whichever page there was when this was built.
 TEST(StaticFilesTest, EveryFileIsFoundAndPackedOnlyWhereThatHelps) {
     for (const base::EmbeddedFile& file : page_files()) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "server/tournament_reports.h"
 
+#include <type_traits>
 #include <utility>
 
-#include "base/parse_json.h"
+#include "server/static_files.h"
 #include "store/tournament_store.h"
 #include "tournament/report.h"
 
@@ -28,10 +29,12 @@ base::Result<Json> tournaments_json(store::Store& store) {
 
 namespace {
 
-/// Makes a report of a tournament with some of its games, and hands it to `write`.
+enum class Games { kAll, kForfeits };
+
+/// Makes a report of a tournament with some of its games, and gives what `write` makes of it.
 template <typename Write>
-auto report_on(store::Store& store, store::MatchId id, bool forfeits_only, const Write& write)
-    -> base::Result<std::string> {
+auto report_on(store::Store& store, store::MatchId id, Games games, const Write& write)
+    -> base::Result<std::decay_t<decltype(write(std::declval<tournament::Report&>()))>> {
     const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
     if (!tournaments) return tournaments.error();
     const auto stored = (*tournaments)->load(id);
@@ -44,7 +47,7 @@ auto report_on(store::Store& store, store::MatchId id, bool forfeits_only, const
     report.finished = stored->finished;
     report.changes = stored->changes();
     store::GameFilter filter{.match = id, .order = store::Order::kByNumber};
-    if (forfeits_only) filter.forfeits = true;
+    if (games == Games::kForfeits) filter.forfeits = true;
     const auto read = store.for_each(filter, [&](store::GameId game, const record::GameRecord& of) {
         report.add(game.number, of);
         return true;
@@ -53,22 +56,20 @@ auto report_on(store::Store& store, store::MatchId id, bool forfeits_only, const
     return write(report);
 }
 
-/// Everything about one but its games' moves.
-base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
-    // Of the games themselves a report in JSON has only those that were lost by misbehaving.
-    const auto text = report_on(store, id, true, tournament::to_json);
-    if (!text) return text.error();
-    return base::parse_json(*text);
-}
-
 }  // namespace
 
 base::Result<std::string> tournament_html(store::Store& store, store::MatchId id) {
-    return report_on(store, id, false, tournament::to_html);
+    return report_on(store, id, Games::kAll, [](const tournament::Report& report) {
+        return report_page(tournament::with_games(report));
+    });
 }
 
 base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id) {
-    return report_on(store, id, true, tournament::to_csv);
+    return report_on(store, id, Games::kForfeits, tournament::to_csv);
+}
+
+base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
+    return report_on(store, id, Games::kForfeits, tournament::to_json);
 }
 
 base::Result<Json> TournamentReports::report(store::Store& store, store::MatchId id) {

@@ -31,8 +31,10 @@ private:
 
 /// The tournaments of the database.
 base::Result<Json> tournaments_json(store::Store& store);
-/// The files that `ninefold tournament report` writes: all games on one page, or all tables.
+/// The files of `ninefold tournament report`: the page with all games inside, all tables, and
+/// everything but the games' moves.
 base::Result<std::string> tournament_html(store::Store& store, store::MatchId id);
 base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id);
+base::Result<Json> tournament_json(store::Store& store, store::MatchId id);
 
 }  // namespace ninefold::server

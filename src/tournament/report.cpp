@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,8 +13,8 @@ namespace ninefold::tournament {
 
 namespace {
 
-/// Move 0..80 as a printable character that needs no escaping anywhere: from '(' on, without '<',
-/// '>', '\' and '`', up to '|'.
+/// Move 0..80 as a printable character that needs no escaping in JSON or HTML: from '(' on, without
+/// '<', '>', '\' and '`', up to '|'.
 char packed_move(rules::Move move) {
     char c = '(';
     for (unsigned left = move.value();; ++c) {
@@ -22,33 +23,22 @@ char packed_move(rules::Move move) {
     }
 }
 
-std::string one_line(std::string_view text) {
-    std::string out = escaped(text);
-    for (char& c : out) {
-        if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-    }
-    return out;
-}
-
 }  // namespace
 
 void Report::add(int number, const record::GameRecord& game) {
     const auto task = tournament_.task(number);
     if (!task || !game.ending) return;
-    ++games_;
     const char winner = !game.winner ? '-' : *game.winner == rules::Side::kX ? 'x' : 'o';
-    packed_ +=
-        fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t", number, task->stage, task->meeting,
-                    task->x.index, task->o.index, rules::name(*game.ending), winner, game.opening);
-    for (const record::Ply& ply : game.plies) packed_ += packed_move(ply.move);
-    packed_ += '\t';
+    std::string line = fmt::format("{} {} {} {} {} {} {} ", number, task->stage, task->x.index,
+                                   task->o.index, rules::name(*game.ending), winner, game.opening);
+    for (const record::Ply& ply : game.plies) line += packed_move(ply.move);
     if (rules::is_forfeit(*game.ending)) {
-        packed_ += one_line(game.detail);
+        line += ' ' + game.detail;
         const bool o_lost = !game.winner || *game.winner == rules::Side::kX;
         forfeits_.push_back({number, o_lost ? task->o : task->x, o_lost ? task->x : task->o,
-                             task->stage, *game.ending, game.detail});
+                             *game.ending, game.detail});
     }
-    packed_ += '\n';
+    packed_.push_back(std::move(line));
 }
 
 Ratings ratings_of(const Tournament& tournament) {
@@ -108,19 +98,5 @@ bool has_awards(const Tournament& tournament) {
 }
 
 std::string points_text(double points) { return fmt::format("{:.6g}", points); }
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
-        }
-    }
-    return out;
-}
 
 }  // namespace ninefold::tournament

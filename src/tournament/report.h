@@ -2,8 +2,9 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "record/game_record.h"
 #include "tournament/ratings.h"
@@ -15,7 +16,6 @@ namespace ninefold::tournament {
 struct Forfeit {
     int number = 0;
     TeamId loser, opponent;
-    int stage = 0;
     rules::Ending ending = rules::Ending::kCrash;
     std::string detail;
 };
@@ -27,7 +27,7 @@ struct ContentChange {
 };
 
 /// Everything a report says of a tournament that the tournament itself does not know. Games are
-/// packed, one line each, so that 100,000 of them fit into one page (docs/tournaments.md).
+/// packed, one line each, so that 100,000 of them fit into one file (docs/tournaments.md).
 class Report {
 public:
     explicit Report(const Tournament& tournament) : tournament_(tournament) {}
@@ -39,15 +39,13 @@ public:
     void add(int number, const record::GameRecord& game);
 
     const Tournament& tournament() const { return tournament_; }
-    const std::string& packed_games() const { return packed_; }
+    const std::vector<std::string>& packed_games() const { return packed_; }
     const std::vector<Forfeit>& forfeits() const { return forfeits_; }
-    int games() const { return games_; }
 
 private:
     const Tournament& tournament_;
-    std::string packed_;
+    std::vector<std::string> packed_;
     std::vector<Forfeit> forfeits_;
-    int games_ = 0;
 };
 
 /// Ratings from all games that were decided on the board.
@@ -62,20 +60,15 @@ std::string rating_text(const Rating& rating);
 /// Whether a stage that gives points of the tournament has ended.
 bool has_awards(const Tournament& tournament);
 
-/// One page without any other file: standings, tables, brackets, every game on a board.
-std::string to_html(const Report& report);
 /// Every row of every table, and the final ranking; a line of headings first.
 std::string to_csv(const Report& report);
-/// Everything but the moves.
-std::string to_json(const Report& report);
-
-/// The bracket of a knockout or double elimination as an SVG element.
-std::string bracket_svg(const Tournament& tournament, int stage);
+/// Everything but the games' moves: what the server answers, and the JSON report.
+nlohmann::ordered_json to_json(const Report& report);
+/// The same as `tournament`, with the names of its `bots` and the packed `games`: what the page
+/// inside a report shows.
+nlohmann::ordered_json with_games(const Report& report);
 
 /// Points as tables show them: 3, 2.5.
 std::string points_text(double points);
-
-/// Text for HTML: markup characters replaced.
-std::string escaped(std::string_view text);
 
 }  // namespace ninefold::tournament

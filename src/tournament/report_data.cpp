@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -28,7 +30,7 @@ void add_table(std::string& out, const Tournament& t, std::string_view stage, co
     }
 }
 
-Json row_json(const Tournament& t, const TableRow& row) {
+Json row_json(const Tournament& t, const TableRow& row, bool advances) {
     return {{"place", row.place},
             {"bot", t.spec().bot(row.team).name},
             {"games", row.tally.games},
@@ -39,6 +41,7 @@ Json row_json(const Tournament& t, const TableRow& row) {
             {"blocks", {row.tally.blocks_won, row.tally.blocks_lost}},
             {"forfeits", row.tally.forfeits},
             {"decided_by", row.decided_by},
+            {"advances", advances},
             {"away", row.away}};
 }
 
@@ -134,13 +137,40 @@ Json stage_json(const Tournament& t, int number) {
                  {"over", run.is_over},       {"tables", Json::array()},
                  {"meetings", Json::array()}, {"bracket", bracket_json(t, number)}};
     const StageRanking ranking = t.ranking(number);
+    std::set<TeamId> advancing;
+    for (const Placing& placing : ranking.placings) {
+        if (run.spec.advance > 0 && placing.advances) advancing.insert(placing.team);
+    }
     for (const Table& table : ranking.tables) {
         Json rows = Json::array();
-        for (const TableRow& row : table.rows) rows.push_back(row_json(t, row));
+        for (const TableRow& row : table.rows) {
+            rows.push_back(row_json(t, row, advancing.contains(row.team)));
+        }
         json["tables"].push_back({{"title", table.title}, {"rows", std::move(rows)}});
     }
     for (std::size_t meeting = 0; meeting < run.meetings.size(); ++meeting) {
         json["meetings"].push_back(meeting_json(t, run, meeting));
+    }
+    return json;
+}
+
+Json final_row_json(const Tournament& t, const FinalRow& row, const Rating& rating,
+                    const Tally& tally) {
+    const BotEntry& bot = t.spec().bot(row.team);
+    Json json = {{"place", row.place},
+                 {"bot", bot.name},
+                 {"team", bot.team},
+                 {"last_stage", t.stages()[static_cast<std::size_t>(row.stage)].spec.name},
+                 {"award", row.award},
+                 {"games", tally.games},
+                 {"points", tally.points},
+                 {"most_points", full_points(t.spec().points) * tally.games},
+                 {"forfeits", tally.forfeits},
+                 {"elo",
+                  {{"value", rating.elo}, {"error", rating.error}, {"games", rating.games}}}};
+    if (bot.time_control) json["time_control"] = arena::to_text(*bot.time_control);
+    if (row.absence) {
+        json["away"] = {{"kind", name(row.absence->kind)}, {"reason", row.absence->reason}};
     }
     return json;
 }
@@ -178,7 +208,7 @@ std::string to_csv(const Report& report) {
     return out;
 }
 
-std::string to_json(const Report& report) {
+Json to_json(const Report& report) {
     const Tournament& t = report.tournament();
     const Ratings ratings = ratings_of(t);
     const std::vector<Tally> tallies = tallies_of(t);
@@ -192,31 +222,15 @@ std::string to_json(const Report& report) {
                  {"seed", t.spec().seed},
                  {"rules", rules::name(t.spec().rules)},
                  {"time_control", arena::to_text(t.spec().time_control)},
+                 {"points", arena::name(t.spec().points)},
                  {"games", t.games_played()},
                  {"final", Json::array()},
                  {"stages", Json::array()},
-                 {"forfeits", Json::array()}};
+                 {"forfeits", Json::array()},
+                 {"changes", Json::array()}};
     for (const FinalRow& row : t.final_ranking()) {
-        const BotEntry& bot = t.spec().bot(row.team);
         const auto team = static_cast<std::size_t>(row.team.index);
-        const Rating& rating = ratings.teams[team];
-        const Tally& tally = tallies[team];
-        Json one = {{"place", row.place},
-                    {"bot", bot.name},
-                    {"team", bot.team},
-                    {"last_stage", t.stages()[static_cast<std::size_t>(row.stage)].spec.name},
-                    {"award", row.award},
-                    {"games", tally.games},
-                    {"points", tally.points},
-                    {"most_points", full_points(t.spec().points) * tally.games},
-                    {"forfeits", tally.forfeits},
-                    {"elo",
-                     {{"value", rating.elo}, {"error", rating.error}, {"games", rating.games}}}};
-        if (bot.time_control) one["time_control"] = arena::to_text(*bot.time_control);
-        if (row.absence) {
-            one["away"] = {{"kind", name(row.absence->kind)}, {"reason", row.absence->reason}};
-        }
-        json["final"].push_back(std::move(one));
+        json["final"].push_back(final_row_json(t, row, ratings.teams[team], tallies[team]));
     }
     for (int stage = 0; stage < static_cast<int>(t.stages().size()); ++stage) {
         json["stages"].push_back(stage_json(t, stage));
@@ -224,15 +238,23 @@ std::string to_json(const Report& report) {
     for (const Forfeit& forfeit : report.forfeits()) {
         json["forfeits"].push_back({{"game", forfeit.number},
                                     {"bot", t.spec().bot(forfeit.loser).name},
+                                    {"against", t.spec().bot(forfeit.opponent).name},
                                     {"ending", rules::name(forfeit.ending)},
                                     {"detail", forfeit.detail}});
     }
-    json["changes"] = Json::array();
     for (const ContentChange& change : report.changes) {
         json["changes"].push_back({{"what", change.what}, {"after_games", change.games}});
     }
     json["elo_of_x"] = ratings.x_advantage;
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+    return json;
+}
+
+Json with_games(const Report& report) {
+    Json bots = Json::array();
+    for (const BotEntry& bot : report.tournament().spec().bots) bots.push_back(bot.name);
+    return {{"tournament", to_json(report)},
+            {"bots", std::move(bots)},
+            {"games", report.packed_games()}};
 }
 
 }  // namespace ninefold::tournament

@@ -2,7 +2,9 @@
 // The report of a tournament: one file, opened from the disk.
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { seriousProblems } from './axe';
 import { NINEFOLD, visit, world } from './world';
 
 const here = world();
@@ -27,38 +29,65 @@ beforeAll(() => {
     execFileSync(NINEFOLD, ['tournament', 'report', '--html', report, '--db', server.database], { stdio: 'ignore' });
 });
 
+const marks = (page: Page): Promise<number> => page.locator('.board .cell.full').count();
+
 test('every game of a report can be replayed, forfeits tell why', async () => {
     const { page, errors } = await visit(here.browser, pathToFileURL(report).href);
     expect(await page.locator('h1').innerText()).toBe('</script><img src=x onerror=alert(1)>');
+    expect(await page.title()).toBe('</script><img src=x onerror=alert(1)>');
     expect(await page.locator('img').count()).toBe(0);
-    const rows = page.locator('#list tr');
+    const rows = page.locator('.games tbody tr');
     const games = await rows.count();
     expect(games).toBeGreaterThan(12);
     for (let i = 0; i < games; i++) {
-        await rows.nth(i).click();
+        await rows.nth(i).getByRole('link').first().click();
+        await page.locator('.games tr.open').getByText(await rows.nth(i).locator('td').first().innerText()).waitFor();
         const moves = Number(await rows.nth(i).locator('td').nth(5).innerText());
-        expect(await page.locator('#moves b').count()).toBe(moves);
-        expect(await page.locator('#board .cell.x, #board .cell.o').count()).toBe(moves);
+        await page.keyboard.press('ArrowDown');
+        expect(await page.locator('.moves li').count()).toBe(moves);
+        expect(await marks(page)).toBe(moves);
     }
-    await page.locator('#first').click();
-    expect(await page.locator('#board .cell.x, #board .cell.o').count()).toBe(0);
-    expect(await page.locator('#board .block.target').count()).toBe(9);
+    await page.getByLabel('To the start').click();
+    expect(await marks(page)).toBe(0);
+    expect(await page.locator('.board .block.target').count()).toBe(9);
 
-    await page.selectOption('#ending', 'forfeit');
-    await rows.first().click();
-    expect(await page.locator('#how').innerText()).toContain('crash – ');
-    expect(await page.getByText('exited with code 3').count()).toBeGreaterThan(1);
-    expect(await page.locator('svg.bracket rect').count()).toBe(3);
+    await page.getByLabel('Result').selectOption('forfeit');
+    await rows.first().getByRole('link').first().click();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByTestId('status').innerText()).toMatch(/crashed.*exited with code 3/s);
+    expect(await page.getByTestId('bracket').getByTestId('tie').count()).toBe(3);
     expect(errors).toEqual([]);
     await page.context().close();
 });
 
-test('a report fits on a phone', async () => {
-    const { page, errors } = await visit(here.browser, `${pathToFileURL(report).href}#game-0`, {
-        viewport: { width: 360, height: 740 },
-    });
-    await page.locator('#viewer.open').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+test('a report tells everything, and tables lead to games', async () => {
+    const { page, errors } = await visit(here.browser, pathToFileURL(report).href);
+    expect(await page.locator('.report > p').first().innerText()).toMatch(/^standard · 10 s a move · 4 bots · \d+ games · blocks points · seed \d+ · \d{4}-/);
+    expect(await page.getByTestId('ranking').locator('tbody tr').count()).toBe(4);
+    const forfeits = page.locator('.forfeits');
+    await forfeits.locator('summary').first().click();
+    await forfeits.getByText(/against .* & <b>co<\/b>/).first().waitFor();
+    await forfeits.getByText('exited with code 3').first().waitFor();
+    await page.locator('.cross').getByRole('link').first().click();
+    await page.getByTestId('count').getByText(/^2 games/).waitFor();
+    await page.locator('.games tbody').getByRole('link').first().click();
+    // What was chosen stays when one of its games is opened.
+    await page.getByTestId('game').waitFor();
+    expect(await page.getByTestId('count').innerText()).toMatch(/^2 games/);
+    await page.locator('.tie-games a').first().click();
+    await page.getByTestId('game').getByText('Finals').waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
+});
+
+test('a report fits on a phone, and is accessible', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, errors } = await visit(here.browser, `${pathToFileURL(report).href}#game-0`, { viewport: { width: 360, height: 740 }, colorScheme });
+        await page.getByTestId('game').waitFor();
+        await page.getByLabel('Pause').click();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        expect(await seriousProblems(page, colorScheme)).toEqual([]);
+        expect(errors).toEqual([]);
+        await page.context().close();
+    }
 });

@@ -117,7 +117,7 @@ describe('tournaments', () => {
         expect(onlyTable({ stages: [stage([table])] })).toBe(table);
         expect(onlyTable({ stages: [stage([table]), stage([table])] })).toBeNull();
         expect(onlyTable({ stages: [stage([table, table])] })).toBeNull();
-        expect(onlyTable({ stages: [stage([table], [])] })).toBeNull();
+        expect(onlyTable({ stages: [stage([table], [])] })).toBe(table);
         expect(onlyTable({ stages: [] })).toBeNull();
     });
 });

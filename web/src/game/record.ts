@@ -2,6 +2,7 @@
 // Game records, readable text and JSON (docs/formats.md).
 import { parseMove, parsePosition, parseRules, positionText, moveText, rulesText } from './notation';
 import { defaultTieBreak, isLegal, play, start, type Move, type Position, type Side } from './rules';
+import { startingClock } from './words';
 
 export interface GameRecord {
     x: string;
@@ -20,6 +21,8 @@ export interface GameRecord {
     timeControl: string;
     notes: (string | null)[];
     metas: unknown[];
+    /** How many of the moves were given, not played. */
+    opening: number;
 }
 
 /** The record as the server sends it. */
@@ -54,13 +57,22 @@ export interface RecordJson {
 export function emptyRecord(from: Position = start()): GameRecord {
     return {
         x: '', o: '', start: from, moves: [], evals: [], spent: [], clocks: [], ending: null, winner: null,
-        detail: '', event: '', date: '', timeControl: 'none', notes: [], metas: [],
+        detail: '', event: '', date: '', timeControl: 'none', notes: [], metas: [], opening: 0,
     };
 }
 
 export function resultText(record: Pick<GameRecord, 'ending' | 'winner'>): string {
     if (!record.ending || record.ending === 'void') return '*';
     return record.winner === 'x' ? '1-0' : record.winner === 'o' ? '0-1' : '1/2-1/2';
+}
+
+/** What a side had after a number of moves, in milliseconds; null without a clock for the game. */
+export function clockAfter(record: GameRecord, side: Side, plies: number): number | null {
+    for (let i = plies - 1; i >= 0; --i) {
+        const mover = (i % 2 === 0) === (record.start.side === 'x') ? 'x' : 'o';
+        if (mover === side && record.clocks[i] != null) return record.clocks[i]! * 1000;
+    }
+    return startingClock(record.timeControl, side);
 }
 
 const isEmptyStart = (position: Position): boolean => position.cells.every((mark) => mark === null);
@@ -89,6 +101,7 @@ export function fromJson(json: RecordJson): GameRecord {
         clocks: json.clock ?? [], ending: json.ending ?? null, winner: json.winner ?? null,
         detail: json.detail ?? '', event: json.event ?? '', date: json.date ?? '',
         timeControl: json.time_control ?? 'none', notes: json.note ?? [], metas: json.meta ?? [],
+        opening: json.opening ?? 0,
     };
 }
 
@@ -96,7 +109,7 @@ export function toJson(record: GameRecord): RecordJson {
     const { ruleset, tieBreak } = record.start.rules;
     const json: RecordJson = {
         format: 'ninefold-game', version: 1, x: record.x, o: record.o, rules: ruleset, tie_break: tieBreak,
-        time_control: record.timeControl, seed: 0, opening: 0, plies: record.moves.length,
+        time_control: record.timeControl, seed: 0, opening: record.opening, plies: record.moves.length,
         moves: record.moves.map(moveText),
     };
     if (record.event) json.event = record.event;

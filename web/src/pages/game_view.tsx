@@ -3,42 +3,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board, describeMove, type BoardProps } from '../board/board';
-import { Mark } from '../board/mark';
-import { moveNumber, moveText } from '../game/notation';
-import { blockOf, lineOf, other, play, playAll, whereIs, type Move, type Position, type Side } from '../game/rules';
-import { clockText, describeBoard } from '../game/words';
+import { blockOf, lineOf, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
+import { describeBoard } from '../game/words';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
+import { MoveList } from '../views/move_list';
+import { PlayerStrip, type Seat } from '../views/player_strip';
 import { KeysDialog, PLAY_KEYS, useHelpKey } from './keys_dialog';
-
-export interface Seat {
-    name: string;
-    detail?: string;
-    clockMs?: number | null;
-    running?: boolean;
-    thinking?: boolean;
-    absent?: boolean;
-}
-
-export function PlayerStrip(props: { side: Side; seat: Seat; turn: boolean; position: Position }) {
-    const { side, seat } = props;
-    const won = props.position.owners.filter((owner) => owner === side).length;
-    const low = seat.running && seat.clockMs !== null && seat.clockMs !== undefined && seat.clockMs < 20_000;
-    return (
-        <div class={`player ${side} ${props.turn ? 'turn' : ''}`}>
-            <Mark side={side} />
-            <span class="name">{seat.name}</span>
-            {seat.detail && <span class="detail">{seat.detail}</span>}
-            {seat.absent && <span class="detail">away</span>}
-            {seat.thinking && <span class="thinking" role="img" aria-label="thinking"><i /><i /><i /></span>}
-            <span class="grow" />
-            <span class="blocks" title={`${won} blocks won`}>{won > 0 ? `${won} ▪` : ''}</span>
-            {seat.clockMs !== null && seat.clockMs !== undefined && (
-                <span class={`clock ${seat.running ? 'running' : ''} ${low ? 'low' : ''}`}>{clockText(seat.clockMs)}</span>
-            )}
-        </div>
-    );
-}
 
 export interface GameViewProps {
     start: Position;
@@ -78,40 +49,6 @@ export function useMoveEffects(start: Position, moves: readonly Move[], mine: Si
         }
         wasOver.current = over;
     }, [moves.length, over]);
-}
-
-export function MoveList(props: {
-    moves: readonly Move[];
-    first: Side;
-    current: number;
-    onPick(ply: number): void;
-}) {
-    const list = useRef<HTMLOListElement>(null);
-    useEffect(() => {
-        const box = list.current;
-        const now = box?.querySelector<HTMLElement>('[aria-current]');
-        if (box && now) box.scrollTop = now.offsetTop - box.clientHeight / 2;
-    }, [props.current, props.moves.length]);
-    if (props.moves.length === 0) return <p class="quiet empty-list">Moves appear here.<span class="with-keys"> <kbd>?</kbd> shows the keys.</span></p>;
-    return (
-        <ol class="moves" ref={list} aria-label="Moves">
-            {props.moves.map((move, i) => {
-                const side = i % 2 === 0 ? props.first : other(props.first);
-                return (
-                    <li key={i} class={side}>
-                        <button
-                            type="button"
-                            title={whereIs(move)}
-                            aria-current={props.current === i + 1 ? 'step' : undefined}
-                            onClick={() => props.onPick(i + 1)}
-                        >
-                            {(side === 'x' || i === 0) && <span class="ply">{moveNumber(i + 1, props.first)}</span>}{moveText(move)}
-                        </button>
-                    </li>
-                );
-            })}
-        </ol>
-    );
 }
 
 /** Arrows choose cells here, so other keys go through the moves and tell how things stand. */

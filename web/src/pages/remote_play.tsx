@@ -16,7 +16,7 @@ import { playerName } from '../ui/settings';
 import { sound } from '../ui/sound';
 import { useStore } from '../ui/store';
 import { announce, toast } from '../ui/toast';
-import { EvalBar } from './eval_bar';
+import { EvalBar } from '../views/eval_bar';
 import { GameView } from './game_view';
 import { verdict } from './play';
 import { keepToken, tokenOf } from './tokens';

@@ -10,11 +10,11 @@ import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
-import { Changes } from './changes';
+import { Changes } from '../views/changes';
 import { HeldMatches } from './held';
 import { NewTournament, OrganiserDialog } from './organise';
 import { ConnectionNote } from './remote_play';
-import { CrossTable, ForfeitList, points, StandingsTable } from './tournament_tables';
+import { CrossTable, ForfeitList, points, StandingsTable } from '../views/tournament_tables';
 
 function Pairings({ matches }: { matches: MatchState[] }) {
     return (

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Watch: live games side by side, and all that were kept.
 import { useEffect, useState } from 'preact/hooks';
-import { FORFEITS } from '../game/words';
 import { get, newGame, server, meetServer } from '../server/api';
 import type { GameSummary } from '../server/types';
 import { useLobby } from '../server/use_lobby';
@@ -9,6 +8,7 @@ import { Icon } from '../ui/icon';
 import { go, note, type Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
+import { GamesTable } from '../views/games_table';
 import { Challenges, openChallenges } from './challenges';
 import { HeldMatches } from './held';
 import { LiveGameCard, LiveMatchCards } from './live_cards';
@@ -44,15 +44,6 @@ function questionOf(choice: Choice): URLSearchParams {
 /** A part of a name finds more than the name. */
 const isMeant = (game: GameSummary, { bot, against }: Choice): boolean =>
     against === null || bot === null || (game.x === bot && game.o === against) || (game.o === bot && game.x === against);
-
-/** The result in the view of the bot that one looks for, else as records have it. */
-function Result({ game, bot }: { game: GameSummary; bot: string | null }) {
-    const text = game.result.replaceAll('1/2', '½');
-    if (!bot || game.ending === null) return <>{text}</>;
-    const side = game.x === bot ? 'x' : 'o';
-    const word = game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost';
-    return <span class={`outcome ${word}`} title={text}>{word}</span>;
-}
 
 function KeptGames({ route }: { route: Route }) {
     const given = choiceOf(route.query);
@@ -102,26 +93,9 @@ function KeptGames({ route }: { route: Route }) {
                     /><span>Forfeits only</span>
                 </label>
             </div>
-            {games.length > 0 ? (
-                <div class="card scroll" tabIndex={0} role="group" aria-label={title}>
-                    <table class="games">
-                        <thead><tr><th>X</th><th>O</th><th>Result</th><th>Ending</th><th class="number">Moves</th><th>Rules</th><th>Event</th></tr></thead>
-                        <tbody>
-                            {games.map((game) => (
-                                <tr key={game.id}>
-                                    <td><a href={`#/watch/${game.id}`}>{game.x || '–'}</a></td>
-                                    <td><a href={`#/watch/${game.id}`}>{game.o || '–'}</a></td>
-                                    <td class="result"><Result game={game} bot={choice.bot} /></td>
-                                    <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{game.ending}</td>
-                                    <td class="number">{game.ply}</td>
-                                    <td class="quiet">{game.rules}</td>
-                                    <td class="quiet">{game.event}</td>
-                                </tr>
-                            ))}
-                        </tbody>
-                    </table>
-                </div>
-            ) : <p class="quiet" aria-busy={found === null || undefined}>{nothingFound(found, question !== '')}</p>}
+            {games.length > 0
+                ? <GamesTable games={games} bot={choice.bot} label={title} />
+                : <p class="quiet" aria-busy={found === null || undefined}>{nothingFound(found, question !== '')}</p>}
             {found && found.total > found.games.length && shown < 200 && (
                 <button type="button" onClick={() => setShown(shown + PAGE_SIZE)}>More of {found.total}</button>
             )}

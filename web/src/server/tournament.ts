@@ -4,9 +4,10 @@ import type { CrossScore, Meeting, StageTable, TournamentReport } from './types'
 
 /** Who scored how much against whom, among some bots. */
 export function crossOf(meetings: readonly Meeting[], names: readonly string[]): CrossScore[] {
+    const meant = new Set(names);
     const cross = new Map<string, CrossScore>();
     for (const { a, b, games } of meetings) {
-        if (b === null || games.length === 0 || !names.includes(a) || !names.includes(b)) continue;
+        if (b === null || games.length === 0 || !meant.has(a) || !meant.has(b)) continue;
         const [first, second] = a < b ? [a, b] : [b, a];
         const entry = cross.get(`${first}\n${second}`) ?? { a: first, b: second, points: [0, 0], games: 0 };
         for (const game of games) {
@@ -22,7 +23,7 @@ export function crossOf(meetings: readonly Meeting[], names: readonly string[]):
 /** The table of a tournament that has no other: it ranks the same bots in the same order. */
 export function onlyTable(report: Pick<TournamentReport, 'stages'>): StageTable | null {
     const [stage, ...others] = report.stages;
-    if (!stage || others.length > 0 || stage.bracket || stage.tables.length !== 1) return null;
+    if (!stage || others.length > 0 || stage.tables.length !== 1) return null;
     return stage.tables[0];
 }
 

@@ -152,7 +152,7 @@ export interface StageTable {
     title: string;
     rows: {
         place: number; bot: string; games: number; wins: number; draws: number; losses: number; points: number;
-        blocks: [number, number]; forfeits: number; decided_by: string; away: boolean;
+        blocks: [number, number]; forfeits: number; decided_by: string; advances: boolean; away: boolean;
     }[];
 }
 
@@ -166,18 +166,22 @@ export interface TournamentStage {
 }
 
 export interface TournamentReport {
+    tournament: string;
     name: string;
     created: string;
     over: boolean;
+    seed: number;
     rules: string;
     time_control: string;
+    points: string;
+    elo_of_x: number;
     games: number;
     final: {
         place: number; bot: string; team: string; last_stage: string; award: number; games: number; points: number; most_points: number; forfeits: number;
-        elo: { value: number; error: number; games: number }; away?: { kind: string; reason: string };
+        elo: { value: number; error: number; games: number }; away?: { kind: string; reason: string }; time_control?: string;
     }[];
     stages: TournamentStage[];
-    forfeits: { game: number; bot: string; ending: string; detail: string }[];
+    forfeits: { game: number; bot: string; against: string; ending: string; detail: string }[];
     /** Bots and openings that were replaced while the tournament was stopped. */
     changes: ContentChange[];
 }

@@ -3,8 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { playAll, type Move, type Side } from '../game/rules';
 import { parseMove } from '../game/notation';
-import { fromJson, type GameRecord, type RecordJson } from '../game/record';
-import { startingClock } from '../game/words';
+import { clockAfter, fromJson, type GameRecord, type RecordJson } from '../game/record';
 import { subscribe, type ChannelEvent } from './socket';
 import type { GameSummary, MatchState } from './types';
 
@@ -41,16 +40,7 @@ export interface LiveGame {
     since: number;
 }
 
-/** What a side had after a number of moves, in milliseconds; null without a clock for the game. */
-export function clockAfter(record: GameRecord, side: Side, plies: number): number | null {
-    for (let i = plies - 1; i >= 0; --i) {
-        const mover = (i % 2 === 0) === (record.start.side === 'x') ? 'x' : 'o';
-        if (mover === side && record.clocks[i] != null) return record.clocks[i]! * 1000;
-    }
-    return startingClock(record.timeControl, side);
-}
-
-/** The same at this moment: the mover's clock runs. */
+/** What a side has at this moment, in milliseconds: the mover's clock runs. */
 export function liveClock({ record, since }: LiveGame, side: Side, now: number): number | null {
     const left = clockAfter(record, side, record.moves.length);
     const runs = !record.ending && positionOfRecord(record).side === side;

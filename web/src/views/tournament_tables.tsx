@@ -36,13 +36,30 @@ export function StandingsTable({ standings }: { standings: Standings }) {
     );
 }
 
+interface Met {
+    own: number;
+    theirs: number;
+    games: number;
+}
+
+function CrossCell({ row, column, met, match }: { row: string; column: string; met: Met | undefined; match?: string }) {
+    if (!met || met.games === 0) return <td class={`number ${row === column ? 'self' : ''}`} />;
+    const words = `${points(met.own)} : ${points(met.theirs)} against ${column} in ${counted(met.games, 'game')}`;
+    const share = met.own + met.theirs > 0 ? met.own / (met.own + met.theirs) : 0.5;
+    return (
+        <td class="number" style={{ '--share': String(share) }}>
+            <a href={gamesOf(row, match, column)} title={words} aria-label={words}>{points(met.own)}</a>
+        </td>
+    );
+}
+
 export function CrossTable(
     { names, cross, label = 'Who beat whom', match }: { names: string[]; cross: CrossScore[]; label?: string; match?: string },
 ) {
-    const score = new Map<string, { own: number; games: number }>();
-    for (const pair of cross) {
-        score.set(`${pair.a}\n${pair.b}`, { own: pair.points[0], games: pair.games });
-        score.set(`${pair.b}\n${pair.a}`, { own: pair.points[1], games: pair.games });
+    const score = new Map<string, Met>();
+    for (const { a, b, points: [own, theirs], games } of cross) {
+        score.set(`${a}\n${b}`, { own, theirs, games });
+        score.set(`${b}\n${a}`, { own: theirs, theirs: own, games });
     }
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label={label}>
@@ -54,19 +71,7 @@ export function CrossTable(
                     {names.map((row, i) => (
                         <tr key={row}>
                             <th scope="row" class="bot-name">{i + 1} {row}</th>
-                            {names.map((column) => {
-                                const met = score.get(`${row}\n${column}`);
-                                const share = met && met.games > 0 ? met.own / met.games : null;
-                                return (
-                                    <td
-                                        key={column} class={`number ${row === column ? 'self' : ''}`}
-                                        style={share === null ? undefined : { '--share': String(share) }}
-                                        title={met ? `${row} ${points(met.own)} of ${met.games} against ${column}` : undefined}
-                                    >
-                                        {met ? <a href={gamesOf(row, match, column)} aria-label={`${points(met.own)} of ${met.games} against ${column}`}>{points(met.own)}</a> : ''}
-                                    </td>
-                                );
-                            })}
+                            {names.map((column) => <CrossCell key={column} row={row} column={column} met={score.get(`${row}\n${column}`)} match={match} />)}
                         </tr>
                     ))}
                 </tbody>
@@ -79,35 +84,46 @@ export interface ForfeitLine {
     /** `M.N` */
     game: string;
     bot: string;
+    against?: string;
     ending: string;
     detail: string;
 }
 
-/** Those of one bot together: a broken bot forfeits every game. */
-export function ForfeitList({ forfeits }: { forfeits: ForfeitLine[] }) {
+/** A broken bot forfeits every game: so many of one are listed. */
+const MOST_FORFEITS = 100;
+
+function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLine[]; match?: string }) {
+    const endings = [...new Set(forfeits.map((f) => f.ending))].join(', ');
+    return (
+        <details open={forfeits.length <= 2}>
+            <summary><b>{bot}</b> <span class="bad">{endings}</span> <span class="quiet">in {counted(forfeits.length, 'game')}</span></summary>
+            <ul>
+                {forfeits.slice(0, MOST_FORFEITS).map((f) => (
+                    <li key={f.game}>
+                        <a href={`#/watch/${f.game}`}>game {f.game}</a>{f.against && ` against ${f.against}`} <span class="bad">{f.ending}</span> <span class="quiet">{f.detail}</span>
+                    </li>
+                ))}
+                {forfeits.length > MOST_FORFEITS && (
+                    <li><a href={`${gamesOf(bot, match)}&forfeits=1`}>and {forfeits.length - MOST_FORFEITS} more</a></li>
+                )}
+            </ul>
+        </details>
+    );
+}
+
+/** Those of one bot together. */
+export function ForfeitList({ forfeits, match }: { forfeits: ForfeitLine[]; match?: string }) {
     if (forfeits.length === 0) return null;
-    const bots = [...new Set(forfeits.map((f) => f.bot))];
+    const bots = new Map<string, ForfeitLine[]>();
+    for (const forfeit of forfeits) {
+        if (!bots.has(forfeit.bot)) bots.set(forfeit.bot, []);
+        bots.get(forfeit.bot)!.push(forfeit);
+    }
     return (
         <section class="wide-section">
             <h2>Forfeits</h2>
             <div class="card forfeits">
-                {bots.map((bot) => {
-                    const own = forfeits.filter((f) => f.bot === bot);
-                    const endings = [...new Set(own.map((f) => f.ending))].join(', ');
-                    return (
-                        <details key={bot} open={own.length <= 2}>
-                            <summary><b>{bot}</b> <span class="bad">{endings}</span> <span class="quiet">in {counted(own.length, 'game')}</span></summary>
-                            <ul>
-                                {own.map((f) => (
-                                    <li key={f.game}>
-                                        <a href={`#/watch/${f.game}`}>game {f.game}</a> <span class="bad">{f.ending}</span>
-                                        <span class="quiet">{f.detail}</span>
-                                    </li>
-                                ))}
-                            </ul>
-                        </details>
-                    );
-                })}
+                {[...bots].map(([bot, own]) => <ForfeitsOf key={bot} bot={bot} forfeits={own} match={match} />)}
             </div>
         </section>
     );

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Kept games, one in each row.
+import type { GameSummary } from '../server/types';
+import { FORFEITS } from '../game/words';
+
+export type GameRow = Pick<GameSummary, 'id' | 'x' | 'o' | 'result' | 'ending' | 'winner' | 'ply' | 'detail' | 'rules' | 'event'>;
+
+/** The result in the view of the bot that one looks for, else as records have it. */
+function Result({ game, bot }: { game: GameRow; bot: string | null }) {
+    const text = game.result.replaceAll('1/2', '½');
+    if (!bot || game.ending === null) return <>{text}</>;
+    const side = game.x === bot ? 'x' : 'o';
+    const word = game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost';
+    return <span class={`outcome ${word}`} title={text}>{word}</span>;
+}
+
+const differ = (games: GameRow[], member: 'rules' | 'event'): boolean => games.some((game) => game[member] !== games[0][member]);
+
+export interface GamesTableProps {
+    games: GameRow[];
+    bot: string | null;
+    label: string;
+    /** What an event is called here. */
+    event?: string;
+    /** The game that is looked at. */
+    open?: string;
+}
+
+/** What is the same for all of them has no column. */
+export function GamesTable({ games, bot, label, event: called = 'Event', open }: GamesTableProps) {
+    const [rules, event] = [differ(games, 'rules'), differ(games, 'event')];
+    return (
+        <div class="card scroll" tabIndex={0} role="group" aria-label={label}>
+            <table class="games">
+                <thead>
+                    <tr>
+                        <th class="number">Game</th><th>X</th><th>O</th><th>Result</th><th>Ending</th><th class="number">Moves</th>
+                        {rules && <th>Rules</th>}{event && <th>{called}</th>}
+                    </tr>
+                </thead>
+                <tbody>
+                    {games.map((game) => (
+                        <tr key={game.id} class={game.id === open ? 'open' : ''}>
+                            <td class="number"><a href={`#/watch/${game.id}`}>{game.id}</a></td>
+                            <td><a href={`#/watch/${game.id}`}>{game.x || '–'}</a></td>
+                            <td><a href={`#/watch/${game.id}`}>{game.o || '–'}</a></td>
+                            <td class="result"><Result game={game} bot={bot} /></td>
+                            <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{game.ending}</td>
+                            <td class="number">{game.ply}</td>
+                            {rules && <td class="quiet">{game.rules}</td>}
+                            {event && <td class="quiet">{game.event}</td>}
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
