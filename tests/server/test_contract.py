@@ -55,6 +55,8 @@ class Contract:
         if "oneOf" in schema:
             part = schema["oneOf"][1 if value is None else 0]
             return self.match(value, part, where)
+        if not schema:
+            return None
         names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         right = any(isinstance(value, TYPES[name]) for name in names)
         if not right or (isinstance(value, bool) and "boolean" not in names):
@@ -62,6 +64,8 @@ class Contract:
         if "enum" in schema and value not in schema["enum"]:
             raise AssertionError(f"{where}: {value!r} is none of {schema['enum']}")
         if isinstance(value, list):
+            if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+                raise AssertionError(f"{where}: {len(value)} items")
             for index, item in enumerate(value):
                 self.match(item, schema["items"], f"{where}[{index}]")
         if isinstance(value, dict) and "properties" in schema:

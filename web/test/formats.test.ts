@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
 import { moveAt, coordinates, moveNumber, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
-import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toQuery, toText, type RecordJson } from '../src/game/record';
+import type { RecordJson } from '../src/contract/types';
+import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toQuery, toText } from '../src/game/record';
 import { start } from '../src/game/rules';
 import { parseRoute } from '../src/ui/router';
 

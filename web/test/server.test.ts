@@ -5,7 +5,7 @@ import { parseRoute } from '../src/ui/router';
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
 import { crossOf, gamesPlanned, onlyTable } from '../src/server/tournament';
-import type { BracketTree, GameState, StageTable } from '../src/server/types';
+import type { BracketTree, GameState, StageTable } from '../src/contract/types';
 import { applyMatchEvent, liveClock, replaced, type LiveMatch } from '../src/server/use_lobby';
 
 const state: GameState = {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Game records, readable text and JSON (docs/formats.md).
+import type { RecordJson } from '../contract/types';
 import { parseMove, parsePosition, parseRules, positionText, moveText, rulesText } from './notation';
 import { defaultTieBreak, isLegal, play, start, type Move, type Position, type Side } from './rules';
 import { startingClock } from './words';
@@ -23,35 +24,6 @@ export interface GameRecord {
     metas: unknown[];
     /** How many of the moves were given, not played. */
     opening: number;
-}
-
-/** The record as the server sends it. */
-export interface RecordJson {
-    format: string;
-    version: number;
-    id?: string;
-    event?: string;
-    date?: string;
-    x: string;
-    o: string;
-    rules: string;
-    tie_break?: string;
-    position?: string;
-    time_control?: string;
-    seed?: number;
-    opening?: number;
-    plies?: number;
-    moves: string[];
-    spent?: (number | null)[];
-    clock?: (number | null)[];
-    eval?: (number | null)[];
-    depth?: (number | null)[];
-    note?: (string | null)[];
-    meta?: unknown[];
-    ending?: string | null;
-    winner?: Side | null;
-    result?: string;
-    detail?: string;
 }
 
 export function emptyRecord(from: Position = start()): GameRecord {

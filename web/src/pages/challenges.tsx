@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games at the server that wait for anybody.
 import { timeControlWords } from '../game/words';
-import type { GameSummary } from '../server/types';
+import type { GameSummary } from '../contract/types';
 import { useLobby } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
 import { tokenOf } from './tokens';

@@ -8,7 +8,7 @@ import { isLegal, other, playAll, type Move, type Side } from '../game/rules';
 import { hintWords, howItEnded, percent, whereToPlay } from '../game/words';
 import { post, type ApiError } from '../server/api';
 import { call, connection } from '../server/socket';
-import type { GameState } from '../server/types';
+import type { GameState } from '../contract/types';
 import { clockNow, useGame, useTicking } from '../server/use_game';
 import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { fromJson, toQuery, type GameRecord } from '../game/record';
 import { FORFEITS, timeControlWords } from '../game/words';
 import { get, getBlob, server, type ApiError } from '../server/api';
-import type { GameState, MatchState } from '../server/types';
+import type { GameState, MatchState } from '../contract/types';
 import { useFetched } from '../server/use_fetched';
 import { useTicking } from '../server/use_game';
 import { liveClock, useMatch } from '../server/use_lobby';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, duration } from '../game/words';
 import { getBlob, meetServer, post, server } from '../server/api';
-import type { MatchState, TournamentReport } from '../server/types';
+import type { MatchState, TournamentReport } from '../contract/types';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
 import { Dialog } from '../ui/dialog';

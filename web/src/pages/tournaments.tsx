@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../game/words';
 import { meetServer, post, server, type ServerInfo } from '../server/api';
-import type { EventSummary, MatchState, Standings, TournamentSummary } from '../server/types';
+import type { EventSummary, MatchState, Standings, TournamentSummary } from '../contract/types';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
 import { Icon } from '../ui/icon';

@@ -2,7 +2,7 @@
 // Watch: live games side by side, and all that were kept.
 import { useEffect, useState } from 'preact/hooks';
 import { get, newGame, server, meetServer } from '../server/api';
-import type { GameSummary } from '../server/types';
+import type { GameSummary } from '../contract/types';
 import { useLobby } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
 import { go, note, type Route } from '../ui/router';

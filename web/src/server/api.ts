@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions to the server.
 import { store } from '../ui/store';
-import type { BotInfo, NewGame, SeatRequest } from './types';
+import type { BotInfo, NewGame, SeatRequest } from '../contract/types';
 
 export class ApiError extends Error {
     constructor(readonly code: string, message: string, readonly status: number) {

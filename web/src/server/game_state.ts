@@ -2,7 +2,7 @@
 // A game's state and the events that change it, as plain data.
 import type { Side } from '../game/rules';
 import type { ChannelEvent } from './socket';
-import type { Clocks, GameState } from './types';
+import type { Clocks, GameState } from '../contract/types';
 
 /** Applies one event of the channel `game:ID`. */
 export function applyEvent(state: GameState, event: ChannelEvent): GameState {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What follows from a tournament's report.
-import type { CrossScore, Meeting, StageTable, TournamentReport } from './types';
+import type { CrossScore, Meeting, StageTable, TournamentReport } from '../contract/types';
 
 /** Who scored how much against whom, among some bots. */
 export function crossOf(meetings: readonly Meeting[], names: readonly string[]): CrossScore[] {

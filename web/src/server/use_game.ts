@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from './api';
 import { applyEvent } from './game_state';
 import { subscribe, type ChannelEvent } from './socket';
-import type { GameState } from './types';
+import type { GameState } from '../contract/types';
 
 export interface FollowedGame {
     state: GameState | null;

@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { playAll, type Move, type Side } from '../game/rules';
 import { parseMove } from '../game/notation';
-import { clockAfter, fromJson, type GameRecord, type RecordJson } from '../game/record';
+import { clockAfter, fromJson, type GameRecord } from '../game/record';
 import { subscribe, type ChannelEvent } from './socket';
-import type { GameSummary, MatchState } from './types';
+import type { GameSummary, MatchState, RecordJson } from '../contract/types';
 
 export interface Lobby {
     games: GameSummary[];

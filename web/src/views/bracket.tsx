@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A bracket as the server tells it: trees of rounds of ties, those to come included.
-import type { BracketTie, BracketTree, Meeting } from '../server/types';
+import type { BracketTie, BracketTree, Meeting } from '../contract/types';
 import { points } from './tournament_tables';
 
 const TITLES: Record<BracketTree['tree'], string> = {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Bots that were replaced while what they play in was stopped: nobody shall find out later.
-import type { ContentChange } from '../server/types';
+import type { ContentChange } from '../contract/types';
 
-export function Changes({ changes }: { changes: ContentChange[] }) {
+/** `match`: in which one. */
+export function Changes({ changes }: { changes: (ContentChange & { match?: string })[] }) {
     if (changes.length === 0) return null;
     return (
         <ul class="note warn changes" aria-label="Changed while it was stopped">

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Kept games, one in each row.
-import type { GameSummary } from '../server/types';
+import type { GameSummary } from '../contract/types';
 import { FORFEITS } from '../game/words';
 
 export type GameRow = Pick<GameSummary, 'id' | 'x' | 'o' | 'result' | 'ending' | 'winner' | 'ply' | 'detail' | 'rules' | 'event'>;

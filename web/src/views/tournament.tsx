@@ -2,7 +2,7 @@
 // A tournament as its report tells it: ranking, stages with tables or brackets, forfeits. It knows no server.
 import { counted, timeControlWords } from '../game/words';
 import { crossOf, onlyTable } from '../server/tournament';
-import type { StageTable, TournamentReport, TournamentStage } from '../server/types';
+import type { StageTable, TournamentReport, TournamentStage } from '../contract/types';
 import { Bracket } from './bracket';
 import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tables of events and tournaments.
 import { counted } from '../game/words';
-import type { CrossScore, Standings } from '../server/types';
+import type { CrossScore, Standings } from '../contract/types';
 
 export const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1).replace('.5', '½').replace(/^0½/, '½'));
 
