@@ -79,8 +79,6 @@ std::span<const Api::Route> Api::routes() {
         {"POST", {"tournaments"}, &Api::start_tournament},
         {"GET", {"tournaments", "*"}, &Api::show_tournament},
         {"GET", {"tournaments", "*", "report"}, &Api::show_report},
-        {"GET", {"events"}, &Api::list_events},
-        {"GET", {"standings"}, &Api::show_standings},
     });
     return kRoutes;
 }

@@ -74,8 +74,6 @@ private:
     void show_tournament(const Call& call);
     void show_report(const Call& call);
     void start_tournament(const Call& call);
-    void list_events(const Call& call);
-    void show_standings(const Call& call);
 
     void read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read,
                       int status = 200);

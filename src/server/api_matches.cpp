@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Matches, tournaments, and the bots that play in them.
-#include <optional>
 #include <utility>
 
 #include "server/api_call.h"
 #include "server/game_request.h"
-#include "server/standings.h"
 #include "store/tournament_store.h"
 
 namespace ninefold::server {
@@ -103,20 +101,6 @@ void Api::show_report(const Call& call) {
 
 void Api::start_tournament(const Call& call) {
     if (call.is_organisers()) house_.matches.start_tournament(call.body, call.reply(201));
-}
-
-void Api::list_events(const Call& call) {
-    read_archive(call, [](store::Store& store) { return granted(events_json(store)); });
-}
-
-void Api::show_standings(const Call& call) {
-    const std::string event = call.target.value("event");
-    std::optional<store::MatchId> match;
-    if (const auto id = store::parse_match_id(call.target.value("match"))) match = *id;
-    if (event.empty() && !match) return call.reply()(bad_request("'event' or 'match' is missing"));
-    read_archive(call, [event, match](store::Store& store) {
-        return granted(standings_json(store, event, match));
-    });
 }
 
 }  // namespace ninefold::server

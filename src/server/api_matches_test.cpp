@@ -45,12 +45,9 @@ TEST_F(ApiMatchesTest, PlaysMatchesForTheOrganiser) {
     EXPECT_EQ(match["games_planned"], 4);
     EXPECT_EQ(match["games"].size(), 4u);
     EXPECT_EQ(match["wins"].get<int>() + match["draws"].get<int>() + match["losses"].get<int>(), 4);
-    const Json standings = get("/api/standings?event=cup").json();
-    EXPECT_EQ(standings["bots"].size(), 2u);
-    EXPECT_EQ(standings["bots"][0]["games"], 4);
-    EXPECT_EQ(standings["cross"][0]["games"], 4);
-    EXPECT_EQ(get("/api/events").json()["events"][0]["event"], "cup");
-    EXPECT_EQ(get("/api/matches").json()["matches"].size(), 1u);
+    const Json matches = get("/api/matches").json()["matches"];
+    ASSERT_EQ(matches.size(), 1u);
+    EXPECT_EQ(matches[0]["event"], "cup");
     EXPECT_EQ(get("/api/games?match=" + id).json()["total"], 4);
     EXPECT_EQ(post("/api/matches/77/stop", Json::object()).code(), "not-found");
 }
@@ -103,26 +100,24 @@ TEST_F(ApiMatchesTest, StartsBesideEventsThatItCannotPlay) {
               201);
 }
 
-TEST_F(ApiMatchesTest, PlaysATournament) {
+TEST_F(ApiMatchesTest, PlaysARoundRobinWhereNoTypeIsGiven) {
     const AnswerForTest made = post("/api/tournaments", {{"event", "round"},
                                                          {"bots", {"random", "first", "greedy"}},
                                                          {"games", 2},
                                                          {"time_control", "none"}});
     ASSERT_EQ(made.status, 201) << made.body;
-    EXPECT_EQ(made.json()["matches"].size(), 3u);
-    for (;;) {
-        const Json events = get("/api/events").json()["events"];
-        if (events[0]["running"] == 0) break;
+    const std::string id = made.json()["tournament"];
+    EXPECT_EQ(made.json()["matches"].size(), 1u);
+    while (get("/api/matches/" + id).json()["state"] != "finished") {
     }
-    const Json standings = get("/api/standings?event=round").json();
-    EXPECT_EQ(standings["bots"].size(), 3u);
-    EXPECT_EQ(standings["bots"][0]["games"], 4);
-    EXPECT_EQ(get("/api/tournaments").json()["tournaments"].size(), 0u);
-    EXPECT_EQ(get("/api/tournaments/1").code(), "not-found");
-    for (const char* path :
-         {"/api/tournaments/1", "/api/tournaments/999", "/api/matches/999", "/api/games/999.1",
-          "/api/games/1.999/record", "/api/tournaments/999/report?format=csv",
-          "/api/standings?match=999"}) {
+    const Json report = get("/api/tournaments/" + id).json();
+    EXPECT_EQ(report["stages"][0]["type"], "round-robin");
+    ASSERT_EQ(report["final"].size(), 3u);
+    for (const Json& row : report["final"]) EXPECT_EQ(row["games"], 4);
+    EXPECT_EQ(get("/api/tournaments").json()["tournaments"].size(), 1u);
+    EXPECT_EQ(get("/api/tournaments/999").code(), "not-found");
+    for (const char* path : {"/api/tournaments/999", "/api/matches/999", "/api/games/999.1",
+                             "/api/games/1.999/record", "/api/tournaments/999/report?format=csv"}) {
         EXPECT_EQ(get(path).body.find("games.db"), std::string::npos) << get(path).body;
     }
     EXPECT_EQ(post("/api/tournaments", {{"event", "x"}, {"bots", {"random"}}}).code(),

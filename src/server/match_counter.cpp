@@ -10,12 +10,13 @@
 
 namespace ninefold::server {
 
+namespace {
+
+/// Whether bot a had X. Two bots of one name are told apart by the number, as pairs are.
 bool a_is_x(const store::MatchInfo& match, const store::GameResult& game) {
     if (match.match.a == match.match.b) return game.number % 2 == 0;
     return game.x == match.match.a;
 }
-
-namespace {
 
 base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
                              MatchCount& count) {

@@ -34,7 +34,4 @@ private:
     std::map<store::MatchId, TournamentOutline> outlines_;
 };
 
-/// Whether bot a had X. Two bots of one name are told apart by the number, as pairs are.
-bool a_is_x(const store::MatchInfo& match, const store::GameResult& game);
-
 }  // namespace ninefold::server

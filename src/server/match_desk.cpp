@@ -169,22 +169,7 @@ void MatchDesk::start(Json request, const Reply& reply) {
 
 void MatchDesk::start_tournament(Json request, const Reply& reply) {
     post(reply, [this, request = std::move(request)](store::Store& store) -> Granted<Json> {
-        if (request.contains("type")) return enqueue_tournament(store, request);
-        const auto requests = pairings(request);
-        if (!requests) return requests.refusal();
-        std::vector<MatchPlan> plans;  // all are checked before the first is made
-        for (const Json& each : *requests) {
-            auto plan = make_plan(each, supervisor_);
-            if (!plan) return plan.refusal();
-            plans.push_back(std::move(*plan));
-        }
-        Json matches = Json::array();
-        for (MatchPlan& plan : plans) {
-            auto match = enqueue(store, std::move(plan));
-            if (!match) return match.refusal();
-            matches.push_back(std::move(*match));
-        }
-        return Json{{"event", request["event"]}, {"matches", std::move(matches)}};
+        return enqueue_tournament(store, request);
     });
 }
 

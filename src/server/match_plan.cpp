@@ -136,38 +136,6 @@ Granted<MatchPlan> make_plan(const Json& request,
     return plan;
 }
 
-Granted<std::vector<std::string>> read_bots(const Json& request, std::size_t fewest) {
-    if (!request.contains("bots") || !request["bots"].is_array() ||
-        request["bots"].size() < fewest || request["bots"].size() > kMostBots) {
-        return bad_request("'bots' must be a list of 2 to {} bots", kMostBots);
-    }
-    std::vector<std::string> bots;
-    for (const Json& bot : request["bots"]) {
-        if (!bot.is_string()) return bad_request("'bots' must be a list of texts");
-        bots.push_back(bot.get<std::string>());
-    }
-    return bots;
-}
-
-Granted<std::vector<Json>> pairings(const Json& request) {
-    const auto bots = read_bots(request);
-    if (!bots) return bots.refusal();
-    Members members(request);
-    if (members.needed_text("event").empty()) return bad_request("'event' is missing");
-    std::vector<Json> matches;
-    for (std::size_t i = 0; i < bots->size(); ++i) {
-        for (std::size_t j = i + 1; j < bots->size(); ++j) {
-            Json match = request;
-            match.erase("bots");
-            match["a"] = (*bots)[i];
-            match["b"] = (*bots)[j];
-            if (!match.contains("games") && !match.contains("format")) match["games"] = 2;
-            matches.push_back(std::move(match));
-        }
-    }
-    return matches;
-}
-
 base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which) {
     return base::fail("{} changed after game {} was played; bring the old contents back and go on, "
                       "or go on with the new ones, which the {} then says",

@@ -32,15 +32,6 @@ Granted<MatchPlan> make_plan(const Json& request,
 /// Reads how games begin; files of openings are for the command line.
 Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);
 
-/// The most bots of a tournament that a request may name.
-constexpr std::size_t kMostBots = 64;
-
-/// The bots of a tournament: texts, `fewest` to kMostBots of them.
-Granted<std::vector<std::string>> read_bots(const Json& request, std::size_t fewest = 2);
-
-/// The requests for every pairing of a tournament's bots.
-Granted<std::vector<Json>> pairings(const Json& request);
-
 /// Why games do not go on by themselves whose bots are not those of the games so far. `which` says
 /// so afterwards: a match, or a tournament's report.
 base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which);

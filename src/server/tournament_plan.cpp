@@ -13,6 +13,7 @@ namespace ninefold::server {
 namespace {
 
 constexpr std::size_t kLongestEvent = 100;
+constexpr std::size_t kMostBots = 64;
 
 /// `double-elimination` → "Double elimination".
 std::string title(tournament::StageType type) {
@@ -23,7 +24,7 @@ std::string title(tournament::StageType type) {
 }
 
 Granted<tournament::StageSpec> read_stage(Members& members) {
-    const auto type = tournament::parse_stage_type(members.text("type"));
+    const auto type = tournament::parse_stage_type(members.text("type", "round-robin"));
     if (!type) return bad_request("'type': {}", type.error().message);
     if (*type == tournament::StageType::kGroups) {
         return bad_request("'type': groups need a tournament file (docs/tournaments.md)");
@@ -41,11 +42,15 @@ Granted<tournament::StageSpec> read_stage(Members& members) {
 Granted<std::vector<tournament::BotEntry>> read_entries(
     const Json& request, const tournament::TournamentSpec& spec,
     const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
-    const auto texts = read_bots(request, 1);
-    if (!texts) return texts.refusal();
+    if (!request.contains("bots") || !request["bots"].is_array() || request["bots"].empty() ||
+        request["bots"].size() > kMostBots) {
+        return bad_request("'bots' must be a list of 2 to {} bots", kMostBots);
+    }
     std::vector<tournament::BotEntry> entries;
-    for (const std::string& text : *texts) {
-        const auto found = tournament::expand_source(text, std::filesystem::current_path());
+    for (const Json& bot : request["bots"]) {
+        if (!bot.is_string()) return bad_request("'bots' must be a list of texts");
+        const auto found =
+            tournament::expand_source(bot.get<std::string>(), std::filesystem::current_path());
         if (!found) return bad_request("'bots': {}", found.error().message);
         entries.insert(entries.end(), found->begin(), found->end());
     }

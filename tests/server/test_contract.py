@@ -127,12 +127,12 @@ class ContractTest(unittest.TestCase):
         match = self.ask("POST", "/api/matches", bots, 201)["match"]["id"]
         cup = {"event": "cup", "bots": ["random", "first", "mcts:sims=5000"]}
         started = self.ask("POST", "/api/tournaments", cup, 201)
-        self.ask("POST", f"/api/matches/{started['matches'][-1]['id']}/stop", {})
+        self.ask("POST", f"/api/matches/{started['tournament']}/stop", {})
         deadline = time.monotonic() + 30
         while self.ask("GET", f"/api/matches/{match}")["finished"] is None:
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.02)
-        for path in ("/api/matches", "/api/events", "/api/standings?event=cup", f"/api/games/{match}.0/log"):
+        for path in ("/api/matches", f"/api/games/{match}.0/log"):
             self.ask("GET", path)
         self.ask("POST", f"/api/matches/{match}/resume", {"go_on": True}, 409)
 

@@ -61,15 +61,18 @@ test("a student sends a bot's file, lets it play, and sees what it wrote", async
     await page.context().close();
 });
 
-test('an event of matches: standings, who beat whom, pairings', async () => {
-    await server.post('api/tournaments', { bots: ['greedy', 'random'], event: 'Evening', games: 2, time_control: 'none' });
-    const { page, errors } = await visit(here.browser, `${server.url}#/tournaments/Evening`);
-    await page.waitForFunction(() => {
-        const row = document.querySelector('[data-testid="standings"] tbody tr');
-        return row !== null && Number(row.children[3].textContent) === 2;
-    });
-    expect(await page.locator('[data-testid="standings"] tbody tr').first().innerText()).toContain('greedy');
-    await page.getByRole('link', { name: 'greedy – random' }).waitFor();
+test('matches are listed, all or those of an event', async () => {
+    await server.post('api/matches', { a: 'greedy', b: 'random', event: 'Evening', games: 2, time_control: 'none' });
+    await server.post('api/matches', { a: 'greedy', b: 'first', games: 2, time_control: 'none' });
+    const { page, errors } = await visit(here.browser, `${server.url}#/tournaments`);
+    const rows = page.getByRole('group', { name: 'Matches' }).locator('tbody tr');
+    await rows.filter({ hasText: 'greedy – random' }).getByText('2 of 2').waitFor();
+    await rows.filter({ hasText: 'greedy – first' }).waitFor();
+    await page.goto(`${server.url}#/tournaments/Evening`);
+    await page.getByRole('heading', { name: 'Evening', level: 1 }).waitFor();
+    expect(await rows.count()).toBe(1);
+    await page.getByRole('link', { name: 'greedy – random' }).click();
+    await page.getByText(/Move \d+ of \d+/).waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
 });
@@ -154,14 +157,13 @@ test('a match whose bot changed while the server was stopped can be taken up fro
         await own.kill();
         slowBot(own, FORFEITS);
         await own.start();
-        // An organiser finds it where games are watched, and on the page of its event.
+        // An organiser finds it where games are watched, and among the matches.
         const { page, errors } = await visit(here.browser, `${own.url}#/watch`);
         const held = page.getByRole('alert').filter({ hasText: /ann – first is held: ann changed after game \d/ });
         await held.waitFor();
         await page.goto(`${own.url}#/tournaments`);
-        await page.getByRole('link', { name: 'Pair' }).getByText('held').waitFor();
-        await page.getByRole('link', { name: 'Pair' }).click();
         await held.waitFor();
+        await page.getByRole('row').filter({ hasText: 'Pair' }).getByText('held').waitFor();
         expect(await held.getByRole('button').allInnerTexts()).toEqual(['Go on as it is now', 'Look again', 'Stop for good']);
         await held.getByRole('button', { name: 'Look again' }).click();
         await page.locator('.toast').getByText(/changed after game/).waitFor();

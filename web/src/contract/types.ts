@@ -269,42 +269,6 @@ export type TieSide = {
     points: number;
 } | null;
 
-export interface Standings {
-    event: string;
-    bots: {
-        rank: number;
-        name: string;
-        points: number;
-        games: number;
-        wins: number;
-        draws: number;
-        losses: number;
-        forfeits: number;
-    }[];
-    cross: CrossScore[];
-    forfeits: {
-        game: string;
-        bot: string;
-        ending: string;
-        detail: string;
-    }[];
-}
-
-export interface CrossScore {
-    a: string;
-    b: string;
-    points: [number, number];
-    games: number;
-}
-
-export interface EventSummary {
-    event: string;
-    matches: number;
-    running: number;
-    games: number;
-    date: string;
-}
-
 export interface BotInfo {
     bot: string;
     name: string;

@@ -1,141 +1,113 @@
 // SPDX-License-Identifier: MIT
-// Tournaments, and events of matches: who leads, who beat whom, forfeits; and, for the organiser, a new one.
+// Tournaments and matches; and, for the organiser, a new tournament.
 import { useEffect, useState } from 'preact/hooks';
+import type { MatchState, TournamentSummary } from '../contract/types';
 import { counted } from '../game/words';
 import { meetServer, post, server, type ServerInfo } from '../server/api';
-import type { EventSummary, MatchState, Standings, TournamentSummary } from '../contract/types';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
 import { Icon } from '../ui/icon';
-import { go, type Route } from '../ui/router';
+import type { Route } from '../ui/router';
 import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Changes } from '../views/changes';
+import { points } from '../views/tournament_tables';
 import { HeldMatches } from './held';
 import { NewTournament, OrganiserDialog } from './organise';
 import { ConnectionNote } from './remote_play';
-import { CrossTable, ForfeitList, points, StandingsTable } from '../views/tournament_tables';
 
-function Pairings({ matches }: { matches: MatchState[] }) {
+function MatchRow({ match, organiser }: { match: MatchState; organiser: boolean }) {
+    const stop = () => post(`/api/matches/${match.id}/stop`).catch((e: Error) => toast(e.message, 'error'));
     return (
-        <div class="card scroll" tabIndex={0} role="group" aria-label="Pairings">
-            <table>
-                <thead><tr><th>Pairing</th><th class="number">Score</th><th class="number">Games</th><th /></tr></thead>
-                <tbody>
-                    {matches.map((match) => (
-                        <tr key={match.id}>
-                            <td>{match.games_played > 0 ? <a href={`#/watch/${match.id}.0`}>{match.a} – {match.b}</a> : `${match.a} – ${match.b}`}</td>
-                            <td class="number">{points(match.score[0])} : {points(match.score[1])}</td>
-                            <td class="number">{match.games_played} of {match.games_planned}</td>
-                            <td class="quiet" title={match.problem ?? undefined}>{match.state === 'finished' ? '' : match.state}</td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
-        </div>
+        <tr>
+            <td>{match.games_played > 0 ? <a href={`#/watch/${match.id}.0`}>{match.a} – {match.b}</a> : `${match.a} – ${match.b}`}</td>
+            <td class="number">{points(match.score[0])} : {points(match.score[1])}</td>
+            <td class="number">{match.games_played}{match.games_planned !== null && ` of ${match.games_planned}`}</td>
+            <td class="quiet">{match.event}</td>
+            <td class="quiet" title={match.problem ?? undefined}>{match.state === 'finished' ? '' : match.state}</td>
+            {organiser && <td>{match.here && match.state === 'running' && <button type="button" onClick={stop}>Stop</button>}</td>}
+        </tr>
     );
 }
 
-function RunningMatches({ matches }: { matches: MatchState[] }) {
-    const stop = (id: string) => post(`/api/matches/${id}/stop`).catch((e: Error) => toast(e.message, 'error'));
+/** Matches of two bots; a tournament's games are one match without a second bot. */
+function Matches({ matches, organiser }: { matches: MatchState[]; organiser: boolean }) {
+    const changes = matches.flatMap((m) => m.changes.map((change) => ({ ...change, match: `${m.a} – ${m.b}` })));
     return (
-        <div class="buttons">
-            {matches.map((m) => (
-                <button type="button" key={m.id} onClick={() => stop(m.id)}>Stop {m.a} – {m.b}</button>
-            ))}
-        </div>
-    );
-}
-
-function EventPage({ name, organiser }: { name: string; organiser: boolean }) {
-    const lobby = useLobby();
-    const mine = (lobby?.matches ?? []).filter((m) => m.event === name);
-    const trigger = mine.map((m) => `${m.id}:${m.games_played}:${m.state}`).join();
-    const { value: standings, error } = useFetched<Standings>(`/api/standings?event=${encodeURIComponent(name)}`, trigger);
-    const { value: all } = useFetched<{ matches: MatchState[] }>('/api/matches?limit=200', trigger);
-    const matches = (all?.matches ?? []).filter((m) => m.event === name).sort((a, b) => Number(a.id) - Number(b.id));
-    // The games of a tournament are kept as one match without a second bot.
-    const tournament = matches.findLast((m) => m.b === '');
-    useEffect(() => {
-        if (tournament) go(`/tournament/${tournament.id}`, true);
-    }, [tournament?.id]);
-    const stoppable = organiser ? matches.filter((m) => m.here && m.state === 'running') : [];
-    if (!standings) return <p class="quiet centred" aria-busy={!error || undefined}>{error ?? 'Loading…'}</p>;
-    return (
-        <div class="sheet">
-            <ConnectionNote />
-            <div class="section-head">
-                <a class="button" href="#/tournaments"><Icon name="back" />All</a>
-                <h1>{name}</h1>
-                {matches.some((m) => m.state === 'running') && <span class="badge">running</span>}
-            </div>
+        <section class="wide-section">
+            <h2>Matches</h2>
             <HeldMatches matches={matches} organiser={organiser} />
-            <Changes changes={matches.flatMap((m) => m.changes.map((change) => ({ ...change, match: `${m.a} – ${m.b}` })))} />
-            <section class="wide-section"><h2>Standings</h2><StandingsTable standings={standings} /></section>
-            <section class="wide-section"><h2>Who beat whom</h2><CrossTable names={standings.bots.map((bot) => bot.name)} cross={standings.cross} /></section>
-            <section class="wide-section"><h2>Pairings</h2><Pairings matches={matches} /></section>
-            <ForfeitList forfeits={standings.forfeits} />
-            <RunningMatches matches={stoppable} />
-        </div>
+            <Changes changes={changes} />
+            <div class="card scroll" tabIndex={0} role="group" aria-label="Matches">
+                <table>
+                    <thead><tr><th>Match</th><th class="number">Score</th><th class="number">Games</th><th>Event</th><th />{organiser && <th />}</tr></thead>
+                    <tbody>{matches.map((match) => <MatchRow key={match.id} match={match} organiser={organiser} />)}</tbody>
+                </table>
+            </div>
+        </section>
     );
 }
 
+function TournamentCard({ tournament, state }: { tournament: TournamentSummary; state: MatchState['state'] | undefined }) {
+    return (
+        <a class="card event" href={`#/tournament/${tournament.id}`}>
+            <h2>{tournament.name}</h2>
+            <p class="quiet">{counted(tournament.games_played, 'game')} · {tournament.created.slice(0, 10)}</p>
+            {!tournament.finished && <span class="badge">{state === 'running' || state === 'held' ? state : 'unfinished'}</span>}
+        </a>
+    );
+}
+
+/** Who the organiser is may have to be proved first. */
+function NewOne({ info }: { info: ServerInfo }) {
+    const [open, setOpen] = useState(false);
+    const close = () => setOpen(false);
+    if (!info.organiser) {
+        return (
+            <>
+                <button type="button" onClick={() => setOpen(true)}>I am the organiser</button>
+                {open && <OrganiserDialog onClose={close} />}
+            </>
+        );
+    }
+    return (
+        <>
+            <button type="button" class="primary" onClick={() => setOpen(true)}><Icon name="tournaments" />New tournament</button>
+            {open && <NewTournament info={info} onClose={close} />}
+        </>
+    );
+}
+
+/** `#/tournaments`; `#/tournaments/EVENT` has what belongs to one event. */
 export function TournamentsPage({ route }: { route: Route }) {
+    const event = route.path[1];
     const there = useStore(server);
+    const lobby = useLobby()?.matches ?? [];
+    const trigger = lobby.map((m) => `${m.id}:${m.games_played}:${m.state}`).join();
+    const { value: kept, error } = useFetched<{ tournaments: TournamentSummary[] }>('/api/tournaments', trigger);
+    const { value: all } = useFetched<{ matches: MatchState[] }>('/api/matches?limit=200', trigger);
     useEffect(() => void meetServer(), []);
     if (there === false) {
         return <p class="quiet centred">Tournaments come from a Ninefold server, and there is none here. Start one with <code>ninefold serve</code>.</p>;
     }
-    const organiser = there ? there.organiser : false;
-    return route.path[1] ? <EventPage name={route.path[1]} organiser={organiser} /> : <EventList info={there || null} />;
-}
-
-function EventList({ info }: { info: ServerInfo | null }) {
-    const [making, setMaking] = useState(false);
-    const [proving, setProving] = useState(false);
-    const lobby = useLobby();
-    const matches = lobby?.matches ?? [];
-    const trigger = matches.map((m) => `${m.id}${m.state}`).join();
-    const { value, error } = useFetched<{ events: EventSummary[] }>('/api/events', trigger);
-    const kept = useFetched<{ tournaments: TournamentSummary[] }>('/api/tournaments', trigger).value;
-    const tournaments = kept?.tournaments ?? [];
-    // Both together: every tournament is an event too.
-    const events = kept ? (value?.events ?? []).filter((e) => e.event && !tournaments.some((t) => t.name === e.event)) : [];
-    const tournamentState = (id: string): string => {
-        const state = matches.find((m) => m.id === id)?.state;
-        return state === 'running' || state === 'held' ? state : 'unfinished';
-    };
-    const eventState = (event: string): string => (matches.some((m) => m.event === event && m.state === 'held') ? 'held' : 'running');
+    const tournaments = (kept?.tournaments ?? []).filter((t) => !event || t.name === event);
+    const matches = (all?.matches ?? []).filter((m) => m.b !== '' && (!event || m.event === event));
     return (
         <div class="sheet">
             <ConnectionNote />
             <div class="section-head">
-                <h1>Tournaments</h1>
-                {info?.organiser && <button type="button" class="primary" onClick={() => setMaking(true)}><Icon name="tournaments" />New tournament</button>}
-                {info && !info.organiser && <button type="button" onClick={() => setProving(true)}>I am the organiser</button>}
+                {event && <a class="button" href="#/tournaments"><Icon name="back" />All</a>}
+                <h1>{event ?? 'Tournaments'}</h1>
+                {there && !event && <NewOne info={there} />}
             </div>
-            {value && kept && events.length + tournaments.length === 0 && (
+            {kept && all && tournaments.length + matches.length === 0 && (
                 <p class="quiet">None yet. Start one here, or with <code>ninefold tournament run FILE --serve</code>; it appears as it is played.</p>
             )}
             {error && <p class="quiet">{error}</p>}
             <div class="event-grid">
-                {tournaments.map((t) => (
-                    <a key={t.id} class="card event" href={`#/tournament/${t.id}`}>
-                        <h2>{t.name}</h2>
-                        <p class="quiet">{counted(t.games_played, 'game')} · {t.created.slice(0, 10)}</p>
-                        {!t.finished && <span class="badge">{tournamentState(t.id)}</span>}
-                    </a>
-                ))}
-                {events.map((e) => (
-                    <a key={e.event} class="card event" href={`#/tournaments/${encodeURIComponent(e.event)}`}>
-                        <h2>{e.event}</h2>
-                        <p class="quiet">{e.matches} {e.matches === 1 ? 'match' : 'matches'}, {counted(e.games, 'game')} · {e.date?.slice(0, 10)}</p>
-                        {e.running > 0 && <span class="badge">{eventState(e.event)}</span>}
-                    </a>
-                ))}
+                {tournaments.map((t) => <TournamentCard key={t.id} tournament={t} state={lobby.find((m) => m.id === t.id)?.state} />)}
             </div>
-            {proving && <OrganiserDialog onClose={() => setProving(false)} />}
-            {making && info && <NewTournament info={info} onClose={() => setMaking(false)} />}
+            {matches.length > 0 && <Matches matches={matches} organiser={there ? there.organiser : false} />}
         </div>
     );
 }

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What follows from a tournament's report.
-import type { CrossScore, Meeting, StageTable, TournamentReport } from '../contract/types';
+import type { Meeting, StageTable, TournamentReport } from '../contract/types';
+
+/** What two bots scored against each other. */
+export interface CrossScore {
+    a: string;
+    b: string;
+    points: [number, number];
+    games: number;
+}
 
 /** Who scored how much against whom, among some bots. */
 export function crossOf(meetings: readonly Meeting[], names: readonly string[]): CrossScore[] {

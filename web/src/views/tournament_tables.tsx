@@ -1,40 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Tables of events and tournaments.
+// Tables of tournaments.
 import { counted } from '../game/words';
-import type { CrossScore, Standings } from '../contract/types';
+import type { CrossScore } from '../server/tournament';
 
 export const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1).replace('.5', '½').replace(/^0½/, '½'));
 
-/** The address of one bot's games, in a tournament or everywhere. */
-export function gamesOf(bot: string, match?: string, against?: string): string {
-    const query = new URLSearchParams({ ...(match ? { match } : {}), bot, ...(against ? { against } : {}) });
-    return `#/watch?${query}`;
-}
-
-export function StandingsTable({ standings }: { standings: Standings }) {
-    return (
-        <div class="card scroll" tabIndex={0} role="group" aria-label="Standings">
-            <table data-testid="standings">
-                <thead>
-                    <tr>
-                        <th class="number">#</th><th>Bot</th><th class="number">Points</th><th class="number">Games</th>
-                        <th class="number">Won</th><th class="number">Drawn</th><th class="number">Lost</th><th class="number">Forfeits</th>
-                    </tr>
-                </thead>
-                <tbody>
-                    {standings.bots.map((bot) => (
-                        <tr key={bot.name}>
-                            <td class="number">{bot.rank}</td><th scope="row" class="bot-name"><a href={gamesOf(bot.name)}>{bot.name}</a></th>
-                            <td class="number"><b>{points(bot.points)}</b></td><td class="number">{bot.games}</td>
-                            <td class="number">{bot.wins}</td><td class="number">{bot.draws}</td><td class="number">{bot.losses}</td>
-                            <td class={`number ${bot.forfeits ? 'bad' : ''}`}>{bot.forfeits}</td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
-        </div>
-    );
-}
+/** The address of one bot's games in a tournament, all or those against another. */
+export const gamesOf = (bot: string, match: string, against?: string): string =>
+    `#/watch?${new URLSearchParams({ match, bot, ...(against ? { against } : {}) })}`;
 
 interface Met {
     own: number;
@@ -42,7 +15,7 @@ interface Met {
     games: number;
 }
 
-function CrossCell({ row, column, met, match }: { row: string; column: string; met: Met | undefined; match?: string }) {
+function CrossCell({ row, column, met, match }: { row: string; column: string; met: Met | undefined; match: string }) {
     if (!met || met.games === 0) return <td class={`number ${row === column ? 'self' : ''}`} />;
     const words = `${points(met.own)} : ${points(met.theirs)} against ${column} in ${counted(met.games, 'game')}`;
     const share = met.own + met.theirs > 0 ? met.own / (met.own + met.theirs) : 0.5;
@@ -54,7 +27,7 @@ function CrossCell({ row, column, met, match }: { row: string; column: string; m
 }
 
 export function CrossTable(
-    { names, cross, label = 'Who beat whom', match }: { names: string[]; cross: CrossScore[]; label?: string; match?: string },
+    { names, cross, label, match }: { names: string[]; cross: CrossScore[]; label: string; match: string },
 ) {
     const score = new Map<string, Met>();
     for (const { a, b, points: [own, theirs], games } of cross) {
@@ -84,7 +57,7 @@ export interface ForfeitLine {
     /** `M.N` */
     game: string;
     bot: string;
-    against?: string;
+    against: string;
     ending: string;
     detail: string;
 }
@@ -92,7 +65,7 @@ export interface ForfeitLine {
 /** A broken bot forfeits every game: so many of one are listed. */
 const MOST_FORFEITS = 100;
 
-function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLine[]; match?: string }) {
+function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLine[]; match: string }) {
     const endings = [...new Set(forfeits.map((f) => f.ending))].join(', ');
     return (
         <details open={forfeits.length <= 2}>
@@ -100,7 +73,7 @@ function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLi
             <ul>
                 {forfeits.slice(0, MOST_FORFEITS).map((f) => (
                     <li key={f.game}>
-                        <a href={`#/watch/${f.game}`}>game {f.game}</a>{f.against && ` against ${f.against}`} <span class="bad">{f.ending}</span> <span class="quiet">{f.detail}</span>
+                        <a href={`#/watch/${f.game}`}>game {f.game}</a> against {f.against} <span class="bad">{f.ending}</span> <span class="quiet">{f.detail}</span>
                     </li>
                 ))}
                 {forfeits.length > MOST_FORFEITS && (
@@ -112,7 +85,7 @@ function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLi
 }
 
 /** Those of one bot together. */
-export function ForfeitList({ forfeits, match }: { forfeits: ForfeitLine[]; match?: string }) {
+export function ForfeitList({ forfeits, match }: { forfeits: ForfeitLine[]; match: string }) {
     if (forfeits.length === 0) return null;
     const bots = new Map<string, ForfeitLine[]>();
     for (const forfeit of forfeits) {
