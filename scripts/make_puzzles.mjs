@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 // Finds puzzles in games of the engine's middle levels: positions with one winning move, and a forced end
 // within a few moves. The exact solver confirms that every other move gives the win away. Writes
-// web/src/pages/puzzles.json; web/test/puzzles.test.ts proves each one again by other means.
+// web/src/lessons/puzzles.json; web/test/puzzles.test.ts proves each one again by other means.
 //
 //   scripts/make_puzzles.mjs [SEED]
 import { writeFileSync } from 'node:fs';
@@ -74,6 +74,6 @@ for (const [rules, wanted] of Object.entries(WANTED)) {
 }
 const order = Object.keys(WANTED);
 puzzles.sort((a, b) => a.plies - b.plies || order.indexOf(a.position.split(' ')[3]) - order.indexOf(b.position.split(' ')[3]));
-const path = new URL('../web/src/pages/puzzles.json', import.meta.url);
+const path = new URL('../web/src/lessons/puzzles.json', import.meta.url);
 writeFileSync(path, `[\n${puzzles.map((p) => `    ${JSON.stringify(p)}`).join(',\n')}\n]\n`);
 console.error(`${puzzles.length} puzzles written`);

@@ -2,7 +2,7 @@
 // Analyse, Watch, Learn; weight.
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import puzzles from '../src/pages/puzzles.json';
+import puzzles from '../src/lessons/puzzles.json';
 import { cell, markCount, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();

@@ -12,6 +12,14 @@ const globals = Object.fromEntries(
     ['console', 'location', 'fetch', 'performance', 'process', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'URL', 'WebAssembly'].map((name) => [name, false]),
 );
 
+// The rooms of src/, lowest to highest (docs/web.md): each imports only from itself and those before it.
+const rooms = ['contract', 'game', 'storage', 'ui', 'board', 'server', 'engine', 'hooks', 'views', 'report', 'lessons', 'pages'];
+const zones = rooms.map((room, i) => ({
+    target: `./src/${room}`,
+    from: [...rooms.slice(i + 1).map((higher) => `./src/${higher}`), './src/app.tsx', './src/main.tsx'],
+    message: 'Imports point down only: docs/web.md lists the rooms.',
+}));
+
 export default defineConfig(
     { ignores: ['**/dist/', '**/node_modules/', 'vendor/'] },
     {
@@ -23,6 +31,13 @@ export default defineConfig(
         },
         // A file that is not found would hide a cycle; packages and what a build makes have none.
         rules: { 'import/no-cycle': 'error', 'import/no-self-import': 'error', 'import/no-unresolved': ['error', { ignore: ['^[^.]', '/dist/'] }] },
+    },
+    {
+        files: ['src/**/*.ts', 'src/**/*.tsx'],
+        rules: {
+            'import/no-restricted-paths': ['error', { basePath: web, zones }],
+            'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+        },
     },
     { files: ['**/*.js'], extends: [js.configs.recommended], languageOptions: { globals } },
     { files: ['public/*.js'], languageOptions: { sourceType: 'script', globals: { caches: false, registration: false, self: false } } },

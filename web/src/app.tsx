@@ -2,10 +2,10 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PlayPage } from './pages/play';
+import { colours, muted, theme } from './storage/settings';
+import { useStore } from './storage/store';
 import { Icon, type IconName } from './ui/icon';
 import { useRoute, type Route } from './ui/router';
-import { colours, muted, theme } from './ui/settings';
-import { useStore } from './ui/store';
 import { announce, Toasts } from './ui/toast';
 
 const TABS: { path: string; label: string; icon: IconName }[] = [
@@ -25,7 +25,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
     tournaments: () => import('./pages/tournaments').then((m) => m.TournamentsPage),
     tournament: () => import('./pages/tournament').then((m) => m.TournamentPage),
     learn: () => import('./pages/learn').then((m) => m.LearnPage),
-    join: () => import('./pages/remote_play').then((m) => m.JoinPage),
+    join: () => import('./pages/join').then((m) => m.JoinPage),
 };
 
 function LazyPage({ name, route }: { name: string; route: Route }) {

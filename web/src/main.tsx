@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { render } from 'preact';
 import { App } from './app';
+import { followTheme } from './storage/settings';
 import { keepForOffline } from './ui/offline';
-import { followTheme } from './ui/settings';
 
 followTheme();
 render(<App />, document.getElementById('page')!);

@@ -2,10 +2,10 @@
 // Every puzzle proved by a search of its own, which knows nothing but the rules, and by the exact solver.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { load, type Ninefold } from '../engine/node.js';
-import { LESSONS } from '../src/pages/lessons';
+import { LESSONS } from '../src/lessons/lessons';
 import { moveText, parseMove, parsePosition, positionText } from '../src/game/notation';
 import { legalMoves, play, type Position, type Side } from '../src/game/rules';
-import puzzles from '../src/pages/puzzles.json';
+import puzzles from '../src/lessons/puzzles.json';
 
 /** Whether `side` can force its win within so many plies, whatever the other does. */
 function wins(position: Position, side: Side, plies: number): boolean {

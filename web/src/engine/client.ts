@@ -2,7 +2,7 @@
 // The engine as the page sees it. Its worker is started when it is first asked for something.
 import { moveText, parseMove, positionText } from '../game/notation';
 import type { Move, Position } from '../game/rules';
-import { store } from '../ui/store';
+import { store } from '../storage/store';
 import type { FromWorker, MoveReview, PositionFacts, Question, ReviewProgress, Solution, Thought, ToWorker } from './messages';
 
 interface Waiting {

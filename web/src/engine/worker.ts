@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The engine's own thread. A search cannot be interrupted from outside, so an analysis thinks in slices
 // and looks at its messages in between; the engine's table makes every slice go on where the last one was.
-import { load, type Engine, type Ninefold, type Thought } from '../../engine/index.js';
 import correspondence from '../../engine/dist/correspondence.nfnet';
 import correspondenceDraw from '../../engine/dist/correspondence_draw.nfnet';
 import wasmUrl from '../../engine/dist/ninefold.wasm';
@@ -9,6 +8,7 @@ import open from '../../engine/dist/open.nfnet';
 import openMajority from '../../engine/dist/open_majority.nfnet';
 import standard from '../../engine/dist/standard.nfnet';
 import standardMajority from '../../engine/dist/standard_majority.nfnet';
+import { load, type Engine, type Ninefold, type Thought } from '../../engine/index.js';
 import type { FromWorker, Question, ToWorker } from './messages';
 
 const SLICES_MS = [40, 80, 150, 250, 400];

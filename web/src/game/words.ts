@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Sentences about a game.
 import { moveText } from './notation';
-import { cellOf, destinations, isFreeMove, placeName, plyOf, whereIs, type Move, type Position, type Side } from './rules';
+import {
+    blockOf, cellOf, destinations, isFreeMove, isLegal, placeName, play, plyOf, whereIs, type Move, type Position, type Side,
+} from './rules';
 
 export function whereToPlay(position: Position): string {
     if (position.outcome) return '';
@@ -17,6 +19,36 @@ export function whyThere(position: Position, last: Move): string {
     const other = position.side === 'x' ? 'O' : 'X';
     if (isFreeMove(position)) return `${other} played a ${cell} cell, but the ${cell} block is closed: play in any lit block.`;
     return `${other} played a ${cell} cell, so you play in the ${cell} block.`;
+}
+
+/** What a cell is called. */
+export function cellLabel(position: Position, move: Move, active: boolean): string {
+    const where = whereIs(move);
+    const mark = position.cells[move];
+    if (mark) return `${where}, ${mark.toUpperCase()}`;
+    if (!active || !isLegal(position, move)) return `${where}, empty`;
+    return `${where}, empty, ${sendsWhere(position, move)}`;
+}
+
+function sendsWhere(position: Position, move: Move): string {
+    const next = play(position, move);
+    if (next.outcome) return next.outcome.winner ? 'wins the game' : 'ends the game';
+    const whom = next.side.toUpperCase();
+    if (next.target === null) return `gives ${whom} a free move`;
+    return `sends ${whom} to ${next.targets.map(placeName).join(' or ')}`;
+}
+
+/** What a listener hears after a move. */
+export function describeMove(before: Position, move: Move): string {
+    const after = play(before, move);
+    const who = before.side.toUpperCase();
+    let text = `${who} plays ${whereIs(move)}.`;
+    if (after.owners[blockOf(move)] && !before.owners[blockOf(move)]) text += ` ${who} wins the block.`;
+    if (after.outcome) {
+        return `${text} ${after.outcome.winner ? `${after.outcome.winner.toUpperCase()} wins the game.` : 'The game is drawn.'}`;
+    }
+    const where = after.target === null ? 'anywhere, a free move' : `in the ${after.targets.map(placeName).join(' or ')} block`;
+    return `${text} ${after.side.toUpperCase()} to move ${where}.`;
 }
 
 const listed = (places: number[]): string => places.map(placeName).join(', ');
@@ -124,3 +156,10 @@ export const percent = (share: number): string => `${Math.round(100 * share)} %`
 export const FORFEITS = new Set([
     'move-time', 'game-time', 'illegal-move', 'crash', 'garbage', 'flood', 'memory', 'start-failed', 'tampering',
 ]);
+
+/** Who has won, to those who play `mine`. */
+export function verdict(winner: Side | null, mine: Side[]): string {
+    if (!winner) return 'A draw';
+    if (mine.length !== 1) return `${winner.toUpperCase()} wins`;
+    return mine[0] === winner ? 'You win!' : 'You lost';
+}

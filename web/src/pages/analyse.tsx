@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT
 // Analyse: any position or game, with the engine in the browser or on the server.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Board, type CellNote } from '../board/board';
+import type { CellNote } from '../board/block';
+import { Board } from '../board/board';
 import type { Thought } from '../engine/messages';
-import { useAnalysis } from '../engine/use_analysis';
 import { parseMove } from '../game/notation';
 import { emptyRecord, fromQuery, plyInQuery, toQuery, type GameRecord } from '../game/record';
 import { RULESETS, start, type Move, type Ruleset } from '../game/rules';
 import { node, pathTo, ROOT } from '../game/tree';
 import { percent } from '../game/words';
+import { useAnalysis, type Seen } from '../hooks/use_analysis';
+import { certainEval, useReview, type Review } from '../hooks/use_review';
+import { useVariations, type Variations } from '../hooks/use_variations';
 import { meetServer, server } from '../server/api';
+import { useStore } from '../storage/store';
 import { Icon, type IconName } from '../ui/icon';
 import { note, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
-import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
-import { ExportDialog, PasteDialog, recordOf } from './analyse_dialogs';
-import { EnginePanel, engineOn, engineWhere, promise } from './engine_panel';
+import { EnginePanel, engineOn, engineWhere, promise } from '../views/engine_panel';
 import { EvalBar } from '../views/eval_bar';
 import { Graph } from '../views/graph';
-import { ANALYSE_KEYS, KeysDialog } from './keys_dialog';
-import { MoveTree } from './move_tree';
-import { ReviewSummary } from './review_summary';
-import { certainEval, useReview, type Review } from './use_review';
-import { useVariations, type Variations } from './use_variations';
+import { ANALYSE_KEYS, KeysDialog } from '../views/keys_dialog';
+import { MoveTree } from '../views/move_tree';
+import { ReviewSummary } from '../views/review_summary';
+import { ExportDialog, PasteDialog, recordOf } from './analyse_dialogs';
 
 const LINES = 4;
 
@@ -161,6 +162,58 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
     );
 }
 
+/** Whose game it is; and an empty board under other rules. */
+function Title({ base, onRecord }: { base: GameRecord; onRecord(record: GameRecord): void }) {
+    return (
+        <div class="player">
+            <span class="name">{base.x || base.o ? `${base.x || 'X'} (X) – ${base.o || 'O'} (O)` : 'Analysis'}</span>
+            <span class="grow" />
+            <label class="unseen" for="ruleset">Rules</label>
+            <select
+                id="ruleset" class="small" value={base.start.rules.ruleset}
+                onChange={(e) => onRecord(emptyRecord(start(e.currentTarget.value as Ruleset)))}
+            >
+                {RULESETS.map((name) => <option key={name} value={name}>{name}</option>)}
+            </select>
+        </div>
+    );
+}
+
+function Dialogs(props: { name: DialogName; game: Variations; review: Review; onClose(): void; onRecord(record: GameRecord): void }) {
+    const { game, review, onClose } = props;
+    const { base, line, tree, position, moves } = game;
+    if (props.name === 'paste') return <PasteDialog onClose={onClose} onRecord={props.onRecord} />;
+    if (props.name === 'help') return <KeysDialog keys={ANALYSE_KEYS} onClose={onClose} />;
+    const evals = line.map((id, i) => review.judgements.get(id)?.eval ?? base.evals[i] ?? null);
+    const record = recordOf(base.start, line.map((id) => node(tree, id).move), base, evals);
+    return <ExportDialog record={record} position={position} lastMove={moves.at(-1) ?? null} onClose={onClose} />;
+}
+
+function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(move: Move): void; onShow(line: Move[] | null): void }) {
+    const { game, review } = props;
+    const on = useStore(engineOn);
+    const where = useStore(engineWhere);
+    const there = useStore(server);
+    const judged = review.judgements.get(game.current);
+    return (
+        <aside class="panel" aria-label="Analysis">
+            <EnginePanel
+                position={game.position} seen={props.seen} on={on} where={where} hasServer={Boolean(there)} onPlay={props.onPlay} onShow={props.onShow}
+            />
+            {judged?.text && <p class={`card judgement ${judged.kind}`} role="status" data-testid="judgement">{judged.text}</p>}
+            <MovesCard game={game} review={review} />
+        </aside>
+    );
+}
+
+const keysOf = (game: Variations): Record<string, () => void> => ({
+    ArrowLeft: () => game.step('back'),
+    ArrowRight: () => game.step('forward'),
+    ArrowUp: () => game.step('first'),
+    ArrowDown: () => game.step('last'),
+    Delete: game.cut,
+});
+
 export function AnalysePage({ route }: { route: Route }) {
     const game = useVariations(() => openRecord(route), plyInQuery(route.query));
     const review = useReview();
@@ -169,8 +222,6 @@ export function AnalysePage({ route }: { route: Route }) {
     const [dialog, setDialog] = useState<DialogName | null>(null);
     const on = useStore(engineOn);
     const where = useStore(engineWhere);
-    const there = useStore(server);
-
     const { base, position, moves } = game;
     const seen = useAnalysis(position, on && !review.progress, where, LINES);
     const { thought } = seen;
@@ -196,11 +247,7 @@ export function AnalysePage({ route }: { route: Route }) {
         if (route.query.get('review')) void review.find(base.start, game.tree, game.line);
     }, []);
     useKeys({
-        ArrowLeft: () => game.step('back'),
-        ArrowRight: () => game.step('forward'),
-        ArrowUp: () => game.step('first'),
-        ArrowDown: () => game.step('last'),
-        Delete: game.cut,
+        ...keysOf(game),
         ' ': () => thought && goOn(parseMove(thought.move)!),
         l: () => engineOn.set(!on),
         f: turn,
@@ -210,17 +257,7 @@ export function AnalysePage({ route }: { route: Route }) {
     return (
         <div class="game analysis">
             <section class="table" aria-label="Board">
-                <div class="player">
-                    <span class="name">{base.x || base.o ? `${base.x || 'X'} (X) – ${base.o || 'O'} (O)` : 'Analysis'}</span>
-                    <span class="grow" />
-                    <label class="unseen" for="ruleset">Rules</label>
-                    <select
-                        id="ruleset" class="small" value={base.start.rules.ruleset}
-                        onChange={(e) => open(emptyRecord(start(e.currentTarget.value as Ruleset)))}
-                    >
-                        {RULESETS.map((name) => <option key={name} value={name}>{name}</option>)}
-                    </select>
-                </div>
+                <Title base={base} onRecord={open} />
                 <div class="board-row">
                     <EvalBar value={value} />
                     <Board
@@ -230,22 +267,8 @@ export function AnalysePage({ route }: { route: Route }) {
                 </div>
                 <Stepper game={game} onTurn={turn} onDialog={setDialog} />
             </section>
-            <aside class="panel" aria-label="Analysis">
-                <EnginePanel
-                    position={position} seen={seen} on={on} where={where} hasServer={Boolean(there)} onPlay={goOn} onShow={setShownLine}
-                />
-                {judged?.text && <p class={`card judgement ${judged.kind}`} role="status" data-testid="judgement">{judged.text}</p>}
-                <MovesCard game={game} review={review} />
-            </aside>
-            {dialog === 'paste' && <PasteDialog onClose={() => setDialog(null)} onRecord={open} />}
-            {dialog === 'help' && <KeysDialog keys={ANALYSE_KEYS} onClose={() => setDialog(null)} />}
-            {dialog === 'export' && (
-                <ExportDialog
-                    record={recordOf(base.start, game.line.map((id) => node(game.tree, id).move), base,
-                        game.line.map((id, i) => review.judgements.get(id)?.eval ?? base.evals[i] ?? null))}
-                    position={position} lastMove={moves.at(-1) ?? null} onClose={() => setDialog(null)}
-                />
-            )}
+            <Panel game={game} review={review} seen={seen} onPlay={goOn} onShow={setShownLine} />
+            {dialog && <Dialogs name={dialog} game={game} review={review} onClose={() => setDialog(null)} onRecord={open} />}
         </div>
     );
 }

@@ -6,10 +6,10 @@ import { moveText, positionText } from '../game/notation';
 import { parseAnything, toJson, toText, type GameRecord } from '../game/record';
 import { playAll, type Move, type Position } from '../game/rules';
 import { counted } from '../game/words';
+import { colours } from '../storage/settings';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { save } from '../ui/save';
-import { colours } from '../ui/settings';
 import { toast } from '../ui/toast';
 
 export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecord): void }) {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Learn: the rules on a live board, and puzzles that the solver found.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Board, describeMove, type CellNote } from '../board/board';
+import type { CellNote } from '../board/block';
+import { Board } from '../board/board';
 import { analyse, check } from '../engine/client';
 import { moveText, parseMove, parsePosition, positionText } from '../game/notation';
-import { isLegal, play, playAll, whereIs, type Move, type Position } from '../game/rules';
-import { howItEnded, whereToPlay } from '../game/words';
+import { blockOf, isLegal, legalMoves, play, playAll, whereIs, type Move, type Position } from '../game/rules';
+import { describeMove, howItEnded, whereToPlay } from '../game/words';
+import { LESSONS, type Lesson } from '../lessons/lessons';
+import puzzles from '../lessons/puzzles.json';
+import { store, useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
-import { store, useStore } from '../ui/store';
 import { announce, toast } from '../ui/toast';
-import { LESSONS, type Lesson } from './lessons';
-import puzzles from './puzzles.json';
 
 interface Puzzle {
     position: string;
@@ -107,24 +108,30 @@ function Puzzles({ chosen }: { chosen: number }) {
     );
 }
 
-function PuzzleView({ puzzle, number, count }: { puzzle: Puzzle; number: number; count: number }) {
-    const from = useMemo(() => parsePosition(puzzle.position), [puzzle]);
+interface Attempt {
+    moves: Move[];
+    phase: Phase;
+    position: Position;
+    choose(move: Move): Promise<void>;
+    again(): void;
+    show(): void;
+}
+
+/** An attempt at a puzzle: the engine answers each move that still wins in time. */
+function useAttempt(puzzle: Puzzle, from: Position): Attempt {
     const [moves, setMoves] = useState<Move[]>([]);
     const [phase, setPhase] = useState<Phase>('yours');
-    const [hinted, setHinted] = useState(false);
     const me = from.side;
     const position = playAll(from, moves);
-    const inMoves = (puzzle.plies + 1) / 2;
-
-    // The engine gets ready while one looks at the board.
-    useEffect(() => void check(puzzle.position).catch(() => {}), [puzzle]);
-
+    const to = (next: Move[], then: Phase) => {
+        setMoves(next);
+        setPhase(then);
+    };
     const finish = () => {
         setPhase('solved');
         sound('won');
         if (!solved.get().includes(puzzle.position)) solved.set([...solved.get(), puzzle.position]);
     };
-
     const choose = async (move: Move) => {
         if (!isLegal(position, move)) return;
         sound(me);
@@ -141,56 +148,62 @@ function PuzzleView({ puzzle, number, count }: { puzzle: Puzzle; number: number;
             if (reply.winner !== me || mine.length + reply.plies > puzzle.plies + 2) return setPhase('wrong');
             await new Promise((wait) => setTimeout(wait, 250));
             sound(after.side);
-            setMoves([...mine, reply.move]);
-            setPhase('yours');
+            to([...mine, reply.move], 'yours');
         } catch (error) {
             toast((error as Error).message, 'error');
             setPhase('yours');
         }
     };
+    return { moves, phase, position, choose, again: () => to([], 'yours'), show: () => to([parseMove(puzzle.solution)!], 'shown') };
+}
 
-    const again = () => {
-        setMoves([]);
-        setPhase('yours');
-    };
-    const show = () => {
-        setMoves([parseMove(puzzle.solution)!]);
-        setPhase('shown');
-    };
+/** The block of the solution, for those who want to know that much. */
+function hintNotes(from: Position, solution: Move): Map<Move, CellNote> {
+    const block = blockOf(solution);
+    const cells = legalMoves(from).filter((move) => blockOf(move) === block);
+    return new Map(cells.map((move) => [move, { label: '', warmth: 0.4, best: false }]));
+}
 
-    const notes = new Map<Move, CellNote>();
-    if (hinted && moves.length === 0) {
-        const block = Math.floor(parseMove(puzzle.solution)! / 9);
-        for (let c = 0; c < 9; ++c) {
-            const move = 9 * block + c;
-            if (isLegal(from, move)) notes.set(move, { label: '', warmth: 0.4, best: false });
-        }
+function PuzzleButtons({ attempt, hinted, onHint, next, from }: {
+    attempt: Attempt; hinted: boolean; onHint(): void; next: number; from: Position;
+}) {
+    const { moves, phase } = attempt;
+    if (phase === 'solved' || phase === 'shown') {
+        return (
+            <div class="buttons">
+                <button type="button" class="primary" onClick={() => go(`/learn/puzzles/${next + 1}`)}>Next puzzle<Icon name="forward" /></button>
+                <a class="button" href={`#/analyse?position=${encodeURIComponent(positionText(from))}`}><Icon name="analyse" />Analyse</a>
+            </div>
+        );
     }
+    return (
+        <div class="buttons">
+            <button type="button" disabled={moves.length === 0 || phase === 'thinking'} onClick={attempt.again}><Icon name="undo" />Again</button>
+            <button type="button" disabled={hinted || moves.length > 0} onClick={onHint}><Icon name="hint" />Hint</button>
+            <button type="button" disabled={phase === 'thinking'} onClick={attempt.show}><Icon name="check" />Solution</button>
+        </div>
+    );
+}
 
+function PuzzleView({ puzzle, number, count }: { puzzle: Puzzle; number: number; count: number }) {
+    const from = useMemo(() => parsePosition(puzzle.position), [puzzle]);
+    const [hinted, setHinted] = useState(false);
+    const attempt = useAttempt(puzzle, from);
+    const { moves, phase, position } = attempt;
+    // The engine gets ready while one looks at the board.
+    useEffect(() => void check(puzzle.position).catch(() => {}), [puzzle]);
     return (
         <div class="lesson">
             <Board
-                position={position} active={phase === 'yours'} lastMove={moves.at(-1) ?? null} notes={notes} keyboard="all"
-                passiveReason={phase === 'thinking' ? 'One moment.' : 'Try it again first.'} onMove={choose}
+                position={position} active={phase === 'yours'} lastMove={moves.at(-1) ?? null} keyboard="all" onMove={attempt.choose}
+                notes={hinted && moves.length === 0 ? hintNotes(from, parseMove(puzzle.solution)!) : undefined}
+                passiveReason={phase === 'thinking' ? 'One moment.' : 'Try it again first.'}
             />
             <div class="card lesson-words" data-testid="puzzle">
                 <p class="quiet">Puzzle {number + 1} of {count}{from.rules.ruleset !== 'standard' ? `, ${from.rules.ruleset} rules` : ''}</p>
-                <h1>{me.toUpperCase()} to move and win in {inMoves}</h1>
+                <h1>{from.side.toUpperCase()} to move and win in {(puzzle.plies + 1) / 2}</h1>
                 <p class="lead" role="status">{words(phase, position, puzzle)}</p>
-                <div class="buttons">
-                    {phase === 'solved' || phase === 'shown' ? (
-                        <>
-                            <button type="button" class="primary" onClick={() => go(`/learn/puzzles/${((number + 1) % count) + 1}`)}>Next puzzle<Icon name="forward" /></button>
-                            <a class="button" href={`#/analyse?position=${encodeURIComponent(positionText(from))}`}><Icon name="analyse" />Analyse</a>
-                        </>
-                    ) : (
-                        <>
-                            <button type="button" disabled={moves.length === 0 || phase === 'thinking'} onClick={again}><Icon name="undo" />Again</button>
-                            <button type="button" disabled={hinted || moves.length > 0} onClick={() => setHinted(true)}><Icon name="hint" />Hint</button>
-                            <button type="button" disabled={phase === 'thinking'} onClick={show}><Icon name="check" />Solution</button>
-                        </>
-                    )}
-                </div>
+                <PuzzleButtons attempt={attempt} hinted={hinted} onHint={() => setHinted(true)} next={(number + 1) % count} from={from} />
             </div>
         </div>
     );

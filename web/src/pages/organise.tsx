@@ -56,47 +56,128 @@ function BotFiles({ sent, onSent, onProblem }: { sent: SentBot[]; onSent(sent: S
     );
 }
 
+/** What the form says. */
+interface Form {
+    name: string;
+    kind: (typeof KINDS)[number];
+    rounds: number;
+    sent: SentBot[];
+    /** Files and commands on the server's machine, one a line. */
+    others: string;
+    builtIn: string[];
+    games: string;
+    time: string;
+    rules: Ruleset;
+    atOnce: string;
+}
+
+const EMPTY: Form = {
+    name: '', kind: KINDS[0], rounds: 0, sent: [], others: '', builtIn: ['greedy', 'minimax', 'engine:level=4'], games: '2', time: 'move=1s',
+    rules: 'standard', atOnce: '1',
+};
+
+interface Part {
+    form: Form;
+    change(part: Partial<Form>): void;
+}
+
+const linesOf = ({ others }: Form): string[] => others.split('\n').map((line) => line.trim()).filter(Boolean);
+const botsOf = (form: Form): string[] => [...form.sent.map((own) => own.bot), ...linesOf(form), ...form.builtIn];
+
+const requestOf = (form: Form) => ({
+    type: form.kind.type, bots: botsOf(form), event: form.name.trim() || `Tournament of ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
+    games: Number(form.games), time_control: form.time, rules: form.rules, concurrency: Number(form.atOnce),
+    ...(form.kind.type === 'swiss' && form.rounds > 0 ? { rounds: form.rounds } : {}),
+});
+
 /** Of a usual game. */
 const USUAL_MOVES = 45;
+const MOVE_MS: Record<string, number> = { 'move=100ms': 100, 'move=1s': 1000, 'move=10s': 10_000 };
 
-function Plan({ type, bots, open, rounds, games, moveMs, atOnce }: {
-    type: string; bots: number; open: boolean; rounds: number; games: number; moveMs: number; atOnce: number;
-}) {
-    if (open) return <p class="quiet">How many games it will be depends on the files that are found.</p>;
-    const all = gamesPlanned(type, bots, rounds, games);
+function Plan({ form }: { form: Form }) {
+    if (linesOf(form).some((line) => /[*?[]/.test(line))) return <p class="quiet">How many games it will be depends on the files that are found.</p>;
+    const { type } = form.kind;
+    const bots = botsOf(form).length;
+    const all = gamesPlanned(type, bots, form.rounds, Number(form.games));
     if (all === 0) return <p class="quiet">At least two bots are needed.</p>;
+    const time = (all * USUAL_MOVES * MOVE_MS[form.time]) / Number(form.atOnce);
     return (
         <p class="quiet" data-testid="plan">
-            {counted(bots, 'bot')}, {type === 'double-elimination' ? 'at most ' : ''}{counted(all, 'game')}: about {duration((all * USUAL_MOVES * moveMs) / atOnce)} if all bots use all their time.
+            {counted(bots, 'bot')}, {type === 'double-elimination' ? 'at most ' : ''}{counted(all, 'game')}: about {duration(time)} if all bots use all their time.
         </p>
     );
 }
 
+function KindFields({ form: { kind, rounds }, change }: Part) {
+    return (
+        <>
+            <label class="field">
+                <span>Kind</span>
+                <select value={kind.type} onChange={(e) => change({ kind: KINDS.find((k) => k.type === e.currentTarget.value)! })}>
+                    {KINDS.map((k) => <option key={k.type} value={k.type}>{k.label}</option>)}
+                </select>
+                <span class="quiet">{kind.words}</span>
+            </label>
+            {kind.type === 'swiss' && (
+                <label class="field">
+                    <span>Rounds</span>
+                    <input type="number" min={1} max={100} placeholder="as many as are needed" value={rounds || ''} onInput={(e) => change({ rounds: Number(e.currentTarget.value) })} />
+                </label>
+            )}
+        </>
+    );
+}
+
+function BuiltInBots({ form: { builtIn }, change, info }: Part & { info: ServerInfo }) {
+    const choices = [...info.bots.map((b) => b.bot), ...[2, 4, 6, 8].map((level) => `engine:level=${level}`)];
+    return (
+        <fieldset class="choice">
+            <legend>Built-in bots</legend>
+            <div class="bot-choices">
+                {choices.map((bot) => (
+                    <label key={bot} class="check">
+                        <input
+                            type="checkbox" checked={builtIn.includes(bot)}
+                            onChange={(e) => change({ builtIn: e.currentTarget.checked ? [...builtIn, bot] : builtIn.filter((b) => b !== bot) })}
+                        />
+                        <span>{bot}</span>
+                    </label>
+                ))}
+            </div>
+        </fieldset>
+    );
+}
+
+const options = (pairs: string[][]) => pairs.map(([value, label = value]) => ({ value, label }));
+
+function Conditions({ form, change }: Part) {
+    return (
+        <>
+            <Segments label="Games a pairing" value={form.games} options={options([['2'], ['4'], ['10'], ['20']])} onChange={(games) => change({ games })} />
+            <Segments
+                label="Time a move" value={form.time} onChange={(time) => change({ time })}
+                options={options([['move=100ms', '0.1 s'], ['move=1s', '1 s'], ['move=10s', '10 s']])}
+            />
+            <Segments
+                label="Rules" value={form.rules} onChange={(rules) => change({ rules })}
+                options={RULESET_CHOICES}
+            />
+            <Segments label="Games at a time" value={form.atOnce} options={options([['1'], ['2'], ['4'], ['8']])} onChange={(atOnce) => change({ atOnce })} />
+        </>
+    );
+}
+
 export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): void }) {
-    const [name, setName] = useState('');
-    const [kind, setKind] = useState(KINDS[0]);
-    const [bots, setBots] = useState(['greedy', 'minimax', 'engine:level=4']);
-    const [sent, setSent] = useState<SentBot[]>([]);
-    const [others, setOthers] = useState('');
-    const [games, setGames] = useState('2');
-    const [time, setTime] = useState('move=1s');
-    const [rules, setRules] = useState<Ruleset>('standard');
-    const [rounds, setRounds] = useState(0);
-    const [atOnce, setAtOnce] = useState('1');
+    const [form, setForm] = useState(EMPTY);
     const [problem, setProblem] = useState('');
     const [busy, setBusy] = useState(false);
-    const choices = [...info.bots.map((b) => b.bot), ...[2, 4, 6, 8].map((level) => `engine:level=${level}`)];
-    const lines = others.split('\n').map((line) => line.trim()).filter(Boolean);
-    const all = [...sent.map((own) => own.bot), ...lines, ...bots];
+    const change = (part: Partial<Form>) => setForm((old) => ({ ...old, ...part }));
     const start = async (e: Event) => {
         e.preventDefault();
         setProblem('');
         setBusy(true);
         try {
-            const made = await post<{ tournament: string }>('/api/tournaments', {
-                type: kind.type, bots: all, event: name.trim() || `Tournament of ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
-                games: Number(games), time_control: time, rules, concurrency: Number(atOnce), ...(kind.type === 'swiss' && rounds > 0 ? { rounds } : {}),
-            });
+            const made = await post<{ tournament: string }>('/api/tournaments', requestOf(form));
             onClose();
             go(`/tournament/${made.tournament}`);
         } catch (error) {
@@ -108,54 +189,17 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
     return (
         <Dialog title="New tournament" onClose={onClose}>
             <form class="setup" onSubmit={start}>
-                <label class="field"><span>Name</span><input type="text" value={name} placeholder="Spring Cup" onInput={(e) => setName(e.currentTarget.value)} /></label>
-                <label class="field">
-                    <span>Kind</span>
-                    <select value={kind.type} onChange={(e) => setKind(KINDS.find((k) => k.type === e.currentTarget.value)!)}>
-                        {KINDS.map((k) => <option key={k.type} value={k.type}>{k.label}</option>)}
-                    </select>
-                    <span class="quiet">{kind.words}</span>
-                </label>
-                {kind.type === 'swiss' && (
-                    <label class="field">
-                        <span>Rounds</span>
-                        <input type="number" min={1} max={100} placeholder="as many as are needed" value={rounds || ''} onInput={(e) => setRounds(Number(e.currentTarget.value))} />
-                    </label>
-                )}
-                <BotFiles sent={sent} onSent={setSent} onProblem={setProblem} />
+                <label class="field"><span>Name</span><input type="text" value={form.name} placeholder="Spring Cup" onInput={(e) => change({ name: e.currentTarget.value })} /></label>
+                <KindFields form={form} change={change} />
+                <BotFiles sent={form.sent} onSent={(sent) => change({ sent })} onProblem={setProblem} />
                 <label class="field">
                     <span>Or files and commands on the server's machine, one a line</span>
-                    <textarea class="short" value={others} placeholder={'/home/you/bots/*.py'} onInput={(e) => setOthers(e.currentTarget.value)} />
+                    <textarea class="short" value={form.others} placeholder={'/home/you/bots/*.py'} onInput={(e) => change({ others: e.currentTarget.value })} />
                 </label>
-                <fieldset class="choice">
-                    <legend>Built-in bots</legend>
-                    <div class="bot-choices">
-                        {choices.map((bot) => (
-                            <label key={bot} class="check">
-                                <input
-                                    type="checkbox" checked={bots.includes(bot)}
-                                    onChange={(e) => setBots(e.currentTarget.checked ? [...bots, bot] : bots.filter((b) => b !== bot))}
-                                />
-                                <span>{bot}</span>
-                            </label>
-                        ))}
-                    </div>
-                </fieldset>
-                <Segments label="Games a pairing" value={games} options={['2', '4', '10', '20'].map((n) => ({ value: n, label: n }))} onChange={setGames} />
-                <Segments
-                    label="Time a move" value={time} onChange={setTime}
-                    options={[['move=100ms', '0.1 s'], ['move=1s', '1 s'], ['move=10s', '10 s']].map(([value, label]) => ({ value, label }))}
-                />
-                <Segments
-                    label="Rules" value={rules} onChange={(value) => setRules(value)}
-                    options={RULESET_CHOICES}
-                />
-                <Segments label="Games at a time" value={atOnce} options={['1', '2', '4', '8'].map((n) => ({ value: n, label: n }))} onChange={setAtOnce} />
+                <BuiltInBots form={form} change={change} info={info} />
+                <Conditions form={form} change={change} />
                 <div class="foot">
-                    <Plan
-                        type={kind.type} bots={all.length} open={lines.some((line) => /[*?[]/.test(line))} rounds={rounds} games={Number(games)}
-                        moveMs={{ 'move=100ms': 100, 'move=1s': 1000, 'move=10s': 10_000 }[time]!} atOnce={Number(atOnce)}
-                    />
+                    <Plan form={form} />
                     {problem && <p class="note warn" role="alert">{problem}</p>}
                     <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary" disabled={busy}>Start</button></div>
                 </div>

@@ -2,7 +2,7 @@
 // Play in this browser, against the engine or a person beside you. The board is there at once; the engine
 // is fetched while you think about your first move.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CellNote } from '../board/board';
+import type { CellNote } from '../board/block';
 import * as engine from '../engine/client';
 import {
     canUndo, LEVEL_NAMES, nameOf, newGame, otherWay, parseClock, redo, resign, startOf, timeLeft, undo, type LocalGame, type Player,
@@ -10,19 +10,19 @@ import {
 import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/record';
 import type { Move, Side } from '../game/rules';
-import { hintWords, howItEnded, percent, whereToPlay, whyThere } from '../game/words';
+import { hintWords, howItEnded, percent, verdict, whereToPlay, whyThere } from '../game/words';
+import { useEvaluation, useLocalGame, type Sitting } from '../hooks/use_local_game';
 import * as api from '../server/api';
+import { evaluationShown, newcomer, playerName } from '../storage/settings';
+import { keep, readKept, useStore } from '../storage/store';
+import { keepToken } from '../storage/tokens';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
-import { evaluationShown, newcomer, playerName } from '../ui/settings';
-import { keep, readKept, useStore } from '../ui/store';
 import { announce, toast } from '../ui/toast';
 import { EvalBar } from '../views/eval_bar';
+import { GameView } from '../views/game_view';
 import type { Seat } from '../views/player_strip';
-import { GameView } from './game_view';
 import { DEFAULT_SETUP, SetupDialog, tieBreakOf, type Setup } from './setup';
-import { keepToken } from './tokens';
-import { useEvaluation, useLocalGame, type Sitting } from './use_local_game';
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
 
@@ -219,10 +219,4 @@ export function PlayPage({ choose }: { choose: boolean }) {
             {choosing && <SetupDialog initial={setup} onClose={close} onStart={begin} />}
         </GameView>
     );
-}
-
-export function verdict(winner: Side | null, mine: Side[]): string {
-    if (!winner) return 'A draw';
-    if (mine.length !== 1) return `${winner.toUpperCase()} wins`;
-    return mine[0] === winner ? 'You win!' : 'You lost';
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A game of a match, live or kept.
 import { useEffect, useState } from 'preact/hooks';
+import type { GameState, MatchState } from '../contract/types';
 import { fromJson, toQuery, type GameRecord } from '../game/record';
 import { FORFEITS, timeControlWords } from '../game/words';
 import { get, getBlob, server, type ApiError } from '../server/api';
-import type { GameState, MatchState } from '../contract/types';
 import { useFetched } from '../server/use_fetched';
 import { useTicking } from '../server/use_game';
 import { liveClock, useMatch } from '../server/use_lobby';
+import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
-import { useStore } from '../ui/store';
 import { Replay } from '../views/replay';
 
 /** The tournament or event that a game belongs to; where there is one, with what goes between it and the rest. */

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // One tournament, while it is played and after; and what its organiser can do.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MatchState, TournamentReport } from '../contract/types';
 import { counted, duration } from '../game/words';
 import { getBlob, meetServer, post, server } from '../server/api';
-import type { MatchState, TournamentReport } from '../contract/types';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
+import { useStore } from '../storage/store';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
-import { save } from '../ui/save';
 import type { Route } from '../ui/router';
-import { useStore } from '../ui/store';
+import { save } from '../ui/save';
 import { toast } from '../ui/toast';
 import { Changes } from '../views/changes';
+import { ConnectionNote } from '../views/connection_note';
+import { Held } from '../views/held';
+import { LiveMatchCards } from '../views/live_cards';
 import { TournamentFacts, TournamentTables } from '../views/tournament';
-import { Held } from './held';
-import { LiveMatchCards } from './live_cards';
-import { ConnectionNote } from './remote_play';
 
 /** How long the rest takes at the pace since this page was opened; null until there is one. */
 function useTimeLeft(games: number, planned: number): number | null {

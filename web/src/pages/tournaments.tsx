@@ -6,15 +6,15 @@ import { counted } from '../game/words';
 import { meetServer, post, server, type ServerInfo } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
+import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import type { Route } from '../ui/router';
-import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
 import { Changes } from '../views/changes';
+import { ConnectionNote } from '../views/connection_note';
+import { HeldMatches } from '../views/held';
 import { points } from '../views/tournament_tables';
-import { HeldMatches } from './held';
 import { NewTournament, OrganiserDialog } from './organise';
-import { ConnectionNote } from './remote_play';
 
 function MatchRow({ match, organiser }: { match: MatchState; organiser: boolean }) {
     const stop = () => post(`/api/matches/${match.id}/stop`).catch((e: Error) => toast(e.message, 'error'));

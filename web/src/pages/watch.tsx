@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Watch: live games side by side, and all that were kept.
 import { useEffect, useState } from 'preact/hooks';
-import { get, newGame, server, meetServer } from '../server/api';
 import type { GameSummary } from '../contract/types';
+import { get, newGame, server, meetServer } from '../server/api';
 import { useLobby } from '../server/use_lobby';
+import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { go, note, type Route } from '../ui/router';
-import { useStore } from '../ui/store';
 import { toast } from '../ui/toast';
+import { Challenges, openChallenges } from '../views/challenges';
+import { ConnectionNote } from '../views/connection_note';
 import { GamesTable } from '../views/games_table';
-import { Challenges, openChallenges } from './challenges';
-import { HeldMatches } from './held';
-import { LiveGameCard, LiveMatchCards } from './live_cards';
-import { ConnectionNote } from './remote_play';
+import { HeldMatches } from '../views/held';
+import { LiveGameCard, LiveMatchCards } from '../views/live_cards';
 import { ReplayPage } from './replay';
 
 const PAGE_SIZE = 24;

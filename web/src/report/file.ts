@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The tournament inside a report: its JSON, and every game as one line, taken apart when it is shown
 // (docs/tournaments.md).
+import type { TournamentReport } from '../contract/types';
 import { parseRules } from '../game/notation';
 import { emptyRecord, type GameRecord } from '../game/record';
 import { start, type Move, type Side } from '../game/rules';
 import { FORFEITS } from '../game/words';
-import type { TournamentReport } from '../contract/types';
 import type { GameRow } from '../views/games_table';
 
 export interface ReportFile {

@@ -3,8 +3,8 @@
 // network.
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { followTheme } from '../storage/settings';
 import { useRoute, type Route } from '../ui/router';
-import { followTheme } from '../ui/settings';
 import { Toasts } from '../ui/toast';
 import { Changes } from '../views/changes';
 import { TournamentFacts, TournamentTables } from '../views/tournament';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions to the server.
-import { store } from '../ui/store';
 import type { BotInfo, NewGame, SeatRequest } from '../contract/types';
+import { store } from '../storage/store';
 
 export class ApiError extends Error {
     constructor(readonly code: string, message: string, readonly status: number) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A game's state and the events that change it, as plain data.
+import type { Clocks, GameState } from '../contract/types';
 import type { Side } from '../game/rules';
 import type { ChannelEvent } from './socket';
-import type { Clocks, GameState } from '../contract/types';
 
 /** Applies one event of the channel `game:ID`. */
 export function applyEvent(state: GameState, event: ChannelEvent): GameState {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One WebSocket for everything: channels that are listened to, and calls. It comes back on its own after
 // a break, and then asks for what was missed.
-import { store } from '../ui/store';
+import { store } from '../storage/store';
 import { ApiError } from './api';
 
 export type ChannelEvent = { event: string; seq?: number } & Record<string, unknown>;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A game on the server, followed live.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { GameState } from '../contract/types';
 import type { ApiError } from './api';
 import { applyEvent } from './game_state';
 import { subscribe, type ChannelEvent } from './socket';
-import type { GameState } from '../contract/types';
 
 export interface FollowedGame {
     state: GameState | null;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What is going on at the server: live games and matches.
 import { useEffect, useState } from 'preact/hooks';
-import { playAll, type Move, type Side } from '../game/rules';
+import type { GameSummary, MatchState, RecordJson } from '../contract/types';
 import { parseMove } from '../game/notation';
 import { clockAfter, fromJson, type GameRecord } from '../game/record';
+import { playAll, type Move, type Side } from '../game/rules';
 import { subscribe, type ChannelEvent } from './socket';
-import type { GameSummary, MatchState, RecordJson } from '../contract/types';
 
 export interface Lobby {
     games: GameSummary[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Short tones made on the spot: no files to load.
-import { muted } from './settings';
+import { muted } from '../storage/settings';
 
 let context: AudioContext | undefined;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Short sentences that appear and go; the same region speaks to screen readers.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { store, useStore } from './store';
+import { store, useStore } from '../storage/store';
 
 interface Toast {
     id: number;

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Mistake } from '../game/review';
-import { colours } from '../ui/settings';
-import { useStore } from '../ui/store';
+import { colours } from '../storage/settings';
+import { useStore } from '../storage/store';
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A tournament as its report tells it: ranking, stages with tables or brackets, forfeits. It knows no server.
+import type { StageTable, TournamentReport, TournamentStage } from '../contract/types';
 import { counted, timeControlWords } from '../game/words';
 import { crossOf, onlyTable } from '../server/tournament';
-import type { StageTable, TournamentReport, TournamentStage } from '../contract/types';
 import { Bracket } from './bracket';
 import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The engine looking at whatever is on the board, here or on the server.
 import { useEffect, useState } from 'preact/hooks';
+import { analyse } from '../engine/client';
+import type { Line, Thought } from '../engine/messages';
 import { positionText } from '../game/notation';
 import type { Position } from '../game/rules';
 import { analyseThere } from '../server/socket';
-import { analyse } from './client';
-import type { Line, Thought } from './messages';
 
 const LONG_MS = 60_000;
 

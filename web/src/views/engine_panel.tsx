@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the engine says of the position: its best lines, and how far it looked.
 import type { Thought } from '../engine/messages';
-import type { Seen } from '../engine/use_analysis';
 import { moveText, parseMove } from '../game/notation';
 import { movesOf } from '../game/review';
 import type { Move, Position } from '../game/rules';
 import { howItEnded, percent, whereToPlay } from '../game/words';
-import { store } from '../ui/store';
+import type { Seen } from '../hooks/use_analysis';
+import { store } from '../storage/store';
 
 export const engineOn = store(true, 'analysis.on');
 export const engineWhere = store<'here' | 'server'>('here', 'analysis.where');

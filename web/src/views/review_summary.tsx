@@ -5,8 +5,8 @@ import { countMistakes, turningPoints, type MistakeCount } from '../game/review'
 import type { Side } from '../game/rules';
 import { node } from '../game/tree';
 import { counted } from '../game/words';
-import type { Review } from './use_review';
-import type { Variations } from './use_variations';
+import type { Review } from '../hooks/use_review';
+import type { Variations } from '../hooks/use_variations';
 
 const MOST = 4;
 

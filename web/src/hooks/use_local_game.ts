@@ -6,7 +6,7 @@ import {
     endOf, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
 } from '../game/local_game';
 import { isLegal, type Move, type Position, type Side } from '../game/rules';
-import { keep, readKept } from '../ui/store';
+import { keep, readKept } from '../storage/store';
 
 /** An answer that comes sooner than this would hide the animation of one's own move. */
 const CALM_MS = 160;

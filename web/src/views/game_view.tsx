@@ -2,14 +2,14 @@
 // A game at the board, wherever it is played: players above and below, the panel beside.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Board, describeMove, type BoardProps } from '../board/board';
+import { Board, type BoardProps } from '../board/board';
 import { blockOf, lineOf, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
-import { describeBoard } from '../game/words';
+import { describeBoard, describeMove } from '../game/words';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
-import { MoveList } from '../views/move_list';
-import { PlayerStrip, type Seat } from '../views/player_strip';
 import { KeysDialog, PLAY_KEYS, useHelpKey } from './keys_dialog';
+import { MoveList } from './move_list';
+import { PlayerStrip, type Seat } from './player_strip';
 
 export interface GameViewProps {
     start: Position;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Games at the server that wait for anybody.
-import { timeControlWords } from '../game/words';
 import type { GameSummary } from '../contract/types';
+import { timeControlWords } from '../game/words';
 import { useLobby } from '../server/use_lobby';
+import { tokenOf } from '../storage/tokens';
 import { Icon } from '../ui/icon';
-import { tokenOf } from './tokens';
 
 /** Those of others whose makers are there. */
 export const openChallenges = (games: readonly GameSummary[]): GameSummary[] =>

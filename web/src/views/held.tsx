@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Matches and tournaments of this server that cannot go on by themselves.
-import { post } from '../server/api';
 import type { MatchState } from '../contract/types';
+import { post } from '../server/api';
 import { toast } from '../ui/toast';
 
 /** Why it is held, and what the organiser can do. */

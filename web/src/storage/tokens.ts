@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What this browser needs to go on playing its games on the server.
 import type { Side } from '../game/rules';
-import { keep, readKept } from '../ui/store';
+import { keep, readKept } from './store';
 
 export interface Token {
     side: Side;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// A game on the server as one who plays or watches it meets it: its state, and what can be done.
+import { useEffect, useState } from 'preact/hooks';
+import type { GameState } from '../contract/types';
+import { moveText, parseMove } from '../game/notation';
+import { fromJson, type GameRecord } from '../game/record';
+import { isLegal, other, playAll, type Move, type Position, type Side } from '../game/rules';
+import { hintWords } from '../game/words';
+import { call } from '../server/socket';
+import type { FollowedGame } from '../server/use_game';
+import { keepToken, type Token } from '../storage/tokens';
+import { go } from '../ui/router';
+import { sound } from '../ui/sound';
+import { announce, toast } from '../ui/toast';
+
+/** A game that is there, with the move that is on its way. */
+export interface RemoteGame {
+    state: GameState;
+    record: GameRecord;
+    moves: Move[];
+    position: Position;
+    /** Sides of the person at this screen. */
+    mine: Side[];
+    myTurn: boolean;
+    over: boolean;
+}
+
+interface Pending {
+    ply: number;
+    move: Move;
+}
+
+function remoteGame(state: GameState, mine: Side[], pending: Pending | null): RemoteGame {
+    const record = fromJson(state.record);
+    const moves = pending && pending.ply === state.ply + 1 ? [...record.moves, pending.move] : record.moves;
+    const position = playAll(record.start, moves);
+    return { state, record, moves, position, mine, myTurn: state.state === 'running' && mine.includes(position.side), over: state.state === 'ended' };
+}
+
+/** Says that it is one's turn, and goes on to the rematch. */
+export function useTurnNotices(state: GameState | null, seat: Token | null): void {
+    useEffect(() => {
+        if (state?.state === 'running' && seat && state.ply === 0) sound('turn');
+    }, [state?.state]);
+    useEffect(() => {
+        // Seen from another tab.
+        const waitsForMe = state?.state === 'running' && seat !== null && state.turn === seat.side;
+        document.title = waitsForMe ? '● Your turn · Ninefold' : 'Ninefold';
+    }, [state?.turn, state?.state]);
+    useEffect(() => {
+        if (!state?.next || !seat) return;
+        keepToken(state.next, { side: other(seat.side), token: seat.token });
+        go(`/game/${state.next}`);
+    }, [state?.next]);
+}
+
+export type Act = (what: string, body?: Record<string, unknown>, again?: boolean) => Promise<Record<string, unknown> | null>;
+
+/** What the person at this screen asks of the server; a refusal is shown, and answered with null. */
+const actsOn = (id: string, seat: Token | null): Act => async (what, body = {}, again = false) => {
+    try {
+        return await call<Record<string, unknown>>(`/api/games/${id}/${what}`, { token: seat?.token, ...body }, again);
+    } catch (problem) {
+        toast((problem as Error).message, 'error');
+        return null;
+    }
+};
+
+export interface Hint {
+    move: Move;
+    /** The mover's expected score. */
+    share: number;
+}
+
+/** The engine's advice for the position that is on the board, until the next move. */
+export function useRemoteHint(game: RemoteGame | null, act: Act): { hint: Hint | null; ask(): Promise<void> } {
+    const [hint, setHint] = useState<(Hint & { ply: number }) | null>(null);
+    const ask = async () => {
+        const answer = game && (await act('hint')) as { move: string; eval: number } | null;
+        if (!answer) return;
+        const move = parseMove(answer.move)!;
+        const share = game.position.side === 'x' ? answer.eval : 1 - answer.eval;
+        setHint({ ply: game.state.ply, move, share });
+        announce(hintWords(move, share));
+    };
+    return { hint: hint && hint.ply === game?.state.ply ? hint : null, ask };
+}
+
+export function useRemoteGame(
+    id: string, seat: Token | null, { state }: FollowedGame,
+): { game: RemoteGame | null; act: Act; move(chosen: Move): Promise<void> } {
+    const [pending, setPending] = useState<Pending | null>(null);
+    useEffect(() => setPending(null), [state?.ply, id]);
+    useTurnNotices(state, seat);
+    const act = actsOn(id, seat);
+    const game = state && remoteGame(state, seat ? [seat.side] : [], pending);
+    const move = async (chosen: Move) => {
+        if (!game || !isLegal(game.position, chosen)) return;
+        const ply = game.state.ply + 1;
+        setPending({ ply, move: chosen });
+        if (!(await act('move', { move: moveText(chosen), ply }, true))) setPending(null);
+    };
+    return { game, act, move };
+}

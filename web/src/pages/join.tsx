@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// An invitation: taking the open seat of a game.
+import { useEffect, useState } from 'preact/hooks';
+import type { Side } from '../game/rules';
+import { post, type ApiError } from '../server/api';
+import { useGame } from '../server/use_game';
+import { playerName } from '../storage/settings';
+import { keepToken, tokenOf } from '../storage/tokens';
+import { go, type Route } from '../ui/router';
+import { toast } from '../ui/toast';
+import { MissingGame } from '../views/missing_game';
+
+/** `#/join/ID/SECRET`; of a game that is for anybody, without the secret. */
+export function JoinPage({ route }: { route: Route }) {
+    const [, id, secret] = route.path;
+    const [name, setName] = useState(playerName.get());
+    const { state, error } = useGame(id, null);
+    const known = tokenOf(id);
+    useEffect(() => {
+        if (known) go(`/game/${id}`, true);
+    }, [id]);
+
+    const join = async (e: Event) => {
+        e.preventDefault();
+        playerName.set(name);
+        try {
+            const joined = await post<{ token: string; side: Side }>(`/api/games/${id}/join`, {
+                ...(secret ? { secret } : {}), name: name.trim() || 'Guest',
+            });
+            keepToken(id, { side: joined.side, token: joined.token });
+            go(`/game/${id}`, true);
+        } catch (problem) {
+            toast((problem as Error).message, 'error');
+            if ((problem as ApiError).code === 'taken') go(`/game/${id}`, true);
+        }
+    };
+
+    if (error) return <MissingGame error={error} />;
+    const host = state ? (state.x.kind === 'open' ? state.o : state.x) : null;
+    return (
+        <form class="card invitation" onSubmit={join}>
+            <h1>{host ? `${host.name} invites you to a game` : 'An invitation'}</h1>
+            <p class="quiet">
+                {state ? `You play ${state.x.kind === 'open' ? 'X and begin' : 'O'}. Rules: ${state.record.rules}.` : 'One moment…'}
+            </p>
+            <label class="field">
+                <span>Your name</span>
+                <input type="text" maxLength={40} placeholder="Guest" value={name} onInput={(e) => setName(e.currentTarget.value)} />
+            </label>
+            <div class="buttons">
+                <button type="submit" class="primary">Join the game</button>
+                <a class="button" href={`#/game/${id}`}>Only watch</a>
+            </div>
+        </form>
+    );
+}
