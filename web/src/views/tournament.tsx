@@ -18,7 +18,7 @@ export function TournamentFacts({ report }: { report: TournamentReport }) {
     const odds = report.final.flatMap((row) => (row.time_control ? [`${row.bot}: ${timeControlWords(row.time_control)}`] : []));
     const facts = [
         report.rules, timeControlWords(report.time_control), ...odds, counted(report.final.length, 'bot'),
-        `${counted(report.games, 'game')}${report.over ? '' : ' so far'}`, ...(report.points === 'plain' ? [] : [`${report.points} points`]),
+        `${counted(report.games, 'game')}${report.over ? '' : ' so far'}`, ...(report.points === 'plain' ? [] : [`points: ${report.points}`]),
         `seed ${report.seed}`, report.created.slice(0, 10),
     ];
     return <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>;
