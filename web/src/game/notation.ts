@@ -79,6 +79,7 @@ function parseBlock(text: string, number: number): { marks: (Side | null)[]; own
     const x = lineOf(marks, 'x') !== null;
     const o = lineOf(marks, 'o') !== null;
     if (x && o && !owner) throw new Error(`Both sides have a line in block ${number}.`);
+    if (owner && !(x && o)) throw new Error(`Block ${number} has capitals, which tell whose line was first where both sides have one.`);
     return { marks, owner: owner ?? (x ? 'x' : o ? 'o' : null) };
 }
 

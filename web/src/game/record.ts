@@ -47,7 +47,9 @@ export function clockAfter(record: GameRecord, side: Side, plies: number): numbe
     return startingClock(record.timeControl, side);
 }
 
-const isEmptyStart = (position: Position): boolean => position.cells.every((mark) => mark === null);
+/** An empty board alone is not enough: O may move first, or X be sent to a block. */
+const isUsualStart = (position: Position): boolean =>
+    positionText(position) === positionText(start(position.rules.ruleset, position.rules.tieBreak));
 
 function checkMoves(from: Position, moves: Move[]): void {
     let position = from;
@@ -57,23 +59,61 @@ function checkMoves(from: Position, moves: Move[]): void {
     });
 }
 
-export function fromJson(json: RecordJson): GameRecord {
+const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 40);
+
+/** Members of a pasted object, which may be anything: each reader refuses what is of another kind. */
+function textOf(json: Record<string, unknown>, name: string, otherwise = ''): string {
+    const value = json[name] ?? otherwise;
+    if (typeof value !== 'string') throw new Error(`The game's "${name}" is ${shown(value)}; a text is needed.`);
+    return value;
+}
+
+function countOf(json: Record<string, unknown>, name: string, most: number): number {
+    const value = json[name] ?? 0;
+    if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > most) throw new Error(`The game's "${name}" is ${shown(value)}; a number from 0 to ${most} is needed.`);
+    return value as number;
+}
+
+function listOf<T>(json: Record<string, unknown>, name: string, fits: (item: unknown) => item is T): (T | null)[] {
+    const value = json[name] ?? [];
+    const wrong = Array.isArray(value) ? value.find((item: unknown) => item !== null && !fits(item)) as unknown : value;
+    if (wrong !== undefined) throw new Error(`The game's "${name}" has ${shown(wrong)} in it, which does not fit there.`);
+    return value as (T | null)[];
+}
+
+const isText = (item: unknown): item is string => typeof item === 'string';
+const isNumber = (item: unknown): item is number => typeof item === 'number' && Number.isFinite(item);
+const isScore = (item: unknown): item is number => isNumber(item) && item >= 0 && item <= 1;
+
+export function fromJson(game: RecordJson): GameRecord {
+    const json = game as unknown as Record<string, unknown>;
     if (json.format !== 'ninefold-game') throw new Error('This JSON is not a Ninefold game.');
-    const rules = parseRules(json.tie_break ? `${json.rules}+${json.tie_break}` : json.rules);
-    if (!rules) throw new Error(`The rules "${json.rules}" are not known.`);
-    const from = json.position ? parsePosition(json.position) : start(rules.ruleset, rules.tieBreak);
-    const moves = json.moves.map((text) => {
-        const move = parseMove(text);
-        if (move === null) throw new Error(`"${text}" is not a move.`);
+    const rulesGiven = textOf(json, 'rules', 'standard');
+    const tieBreak = textOf(json, 'tie_break');
+    const rules = parseRules(tieBreak ? `${rulesGiven}+${tieBreak}` : rulesGiven);
+    if (!rules) throw new Error(`The rules ${shown(rulesGiven)} are not known.`);
+    const position = textOf(json, 'position');
+    const from = position ? parsePosition(position) : start(rules.ruleset, rules.tieBreak);
+    if (!Array.isArray(json.moves)) throw new Error('The game has no "moves"; a list of them is needed.');
+    const moves = json.moves.map((text: unknown) => {
+        const move = isText(text) ? parseMove(text) : null;
+        if (move === null) throw new Error(`${shown(text)} is not a move.`);
         return move;
     });
     checkMoves(from, moves);
+    for (const name of ['eval', 'spent', 'clock', 'note', 'meta']) {
+        const list = json[name];
+        if (Array.isArray(list) && list.length > moves.length) throw new Error(`The game's "${name}" has more items than there are moves.`);
+    }
+    const winner = json.winner ?? null;
+    if (winner !== null && winner !== 'x' && winner !== 'o') throw new Error(`The winner is ${shown(winner)}; x or o are possible.`);
     return {
-        x: json.x, o: json.o, start: from, moves, evals: json.eval ?? [], spent: json.spent ?? [],
-        clocks: json.clock ?? [], ending: json.ending ?? null, winner: json.winner ?? null,
-        detail: json.detail ?? '', event: json.event ?? '', date: json.date ?? '',
-        timeControl: json.time_control ?? 'none', notes: json.note ?? [], metas: json.meta ?? [],
-        opening: json.opening ?? 0,
+        x: textOf(json, 'x'), o: textOf(json, 'o'), start: from, moves, evals: listOf(json, 'eval', isScore),
+        spent: listOf(json, 'spent', isNumber), clocks: listOf(json, 'clock', isNumber), ending: textOf(json, 'ending') || null,
+        winner, detail: textOf(json, 'detail'), event: textOf(json, 'event'), date: textOf(json, 'date'),
+        timeControl: textOf(json, 'time_control', 'none'), notes: listOf(json, 'note', isText),
+        metas: listOf(json, 'meta', (item): item is unknown => item !== undefined),
+        opening: countOf(json, 'opening', moves.length),
     };
 }
 
@@ -86,7 +126,7 @@ export function toJson(record: GameRecord): RecordJson {
     };
     if (record.event) json.event = record.event;
     if (record.date) json.date = record.date;
-    if (!isEmptyStart(record.start)) json.position = positionText(record.start);
+    if (!isUsualStart(record.start)) json.position = positionText(record.start);
     if (record.evals.some((e) => e !== null)) json.eval = record.moves.map((_, i) => record.evals[i] ?? null);
     if (record.ending) {
         json.ending = record.ending;
@@ -106,7 +146,7 @@ export function toText(record: GameRecord): string {
     if (record.event) tags.push(['Event', record.event]);
     if (record.date) tags.push(['Date', record.date]);
     tags.push(['X', record.x], ['O', record.o], ['Rules', ruleset], ['TieBreak', tieBreak]);
-    if (!isEmptyStart(record.start)) tags.push(['Position', positionText(record.start)]);
+    if (!isUsualStart(record.start)) tags.push(['Position', positionText(record.start)]);
     tags.push(['TimeControl', record.timeControl]);
     if (record.ending) tags.push(['Ending', record.ending]);
     tags.push(['Result', result]);
@@ -143,7 +183,9 @@ function parseText(text: string): GameRecord {
     for (const token of tokens(body)) {
         if (token.startsWith('{')) {
             const value = /\beval ([\d.]+)/.exec(token);
-            if (value && record.moves.length > 0) record.evals[record.moves.length - 1] = Number(value[1]);
+            if (!value || record.moves.length === 0) continue;
+            if (!isScore(Number(value[1]))) throw new Error(`"${value[1].slice(0, 20)}" is not an evaluation; it is a number from 0 to 1.`);
+            record.evals[record.moves.length - 1] = Number(value[1]);
             continue;
         }
         if (/^\d+\.+$/.test(token) || /^(1-0|0-1|1\/2-1\/2|\*)$/.test(token)) continue;
@@ -231,7 +273,7 @@ export interface LinkDetails {
 /** What a share link carries behind `#/analyse?`. */
 export function toQuery(from: Position, moves: readonly Move[], { x, o, at }: LinkDetails = {}): string {
     const query = new URLSearchParams();
-    if (isEmptyStart(from)) {
+    if (isUsualStart(from)) {
         const { ruleset, tieBreak } = from.rules;
         if (ruleset !== 'standard' || tieBreak !== defaultTieBreak(ruleset)) query.set('rules', rulesText(from.rules));
     } else query.set('position', positionText(from));
