@@ -8,6 +8,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <ctime>
 #include <utility>
@@ -19,7 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPrefix = "ninefold-private-";
 constexpr const char* kLock = ".lock";
 
 std::vector<fs::path> parents() {
@@ -91,10 +91,13 @@ void TemporaryFolder::remove_abandoned(std::chrono::seconds older_than) {
             if (at->path().filename().string().starts_with(kPrefix)) found.push_back(at->path());
         }
         for (const fs::path& folder : found) {
-            const int lock = is_old_and_ours(folder, older_than) ? take_lock(folder, 0) : -1;
-            if (lock < 0) continue;
+            if (!is_old_and_ours(folder, older_than)) continue;
+            const int lock = take_lock(folder, 0);
+            // Without a lock file: its program was killed before it made one, or while it removed
+            // the folder.
+            if (lock < 0 && errno != ENOENT) continue;
             fs::remove_all(folder, error);
-            ::close(lock);
+            if (lock >= 0) ::close(lock);
         }
     }
 }

@@ -13,6 +13,9 @@ namespace ninefold::base {
 /// it can be run: a place that is mounted `noexec` is passed over. Moved, not copied.
 class TemporaryFolder {
 public:
+    /// How the names of all of them begin.
+    static constexpr const char* kPrefix = "ninefold-private-";
+
     /// In the folder for temporary files, else in /var/tmp or ~/.cache.
     static Result<TemporaryFolder> make();
     /// Removes what killed programs of this user left behind. A younger folder may be one that is

@@ -63,5 +63,15 @@ TEST(TemporaryFolder, OfAKilledProgramIsRemovedByTheNext) {
     ::close(ends[1]);
 }
 
+TEST(TemporaryFolder, HalfRemovedIsRemovedByTheNext) {
+    std::string path = (fs::temp_directory_path() / TemporaryFolder::kPrefix).string() + "XXXXXX";
+    ASSERT_NE(::mkdtemp(path.data()), nullptr);
+    std::ofstream(fs::path(path) / "file") << "its lock file is gone already";
+    TemporaryFolder::remove_abandoned(std::chrono::seconds(60));
+    EXPECT_TRUE(fs::exists(path)) << "too young";
+    TemporaryFolder::remove_abandoned(std::chrono::seconds(0));
+    EXPECT_FALSE(fs::exists(path));
+}
+
 }  // namespace
 }  // namespace ninefold::base

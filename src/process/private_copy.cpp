@@ -64,13 +64,15 @@ bool shares_name(const std::string& name, const fs::path& path) {
            (name.size() == stem.size() || name[stem.size()] == '.' || name[stem.size()] == '$');
 }
 
-/// What an organiser's programs keep beside bots, and what a compiler leaves there.
+/// What an organiser's programs keep beside bots (these copies, where the folder for temporary
+/// files is the bots'), and what a compiler leaves there.
 bool is_no_bots(const std::string& name) {
     constexpr std::array kEnds = {".db",  ".sqlite", ".sqlite3", "-wal", "-shm",   "-journal",
                                   ".log", ".lock",   ".lck",     ".pid", ".o",     ".a",
                                   ".obj", ".rlib",   ".rmeta",   ".gch", ".ninja", ".ninja_deps"};
     constexpr std::array kNames = {".git", ".hg", ".svn", "CMakeFiles", "incremental"};
-    return std::any_of(kEnds.begin(), kEnds.end(),
+    return name.starts_with(base::TemporaryFolder::kPrefix) ||
+           std::any_of(kEnds.begin(), kEnds.end(),
                        [&](const char* end) { return name.ends_with(end); }) ||
            std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
@@ -343,7 +345,8 @@ std::string stamp(const fs::path& root) {
     std::size_t count = 0;
     for (fs::recursive_directory_iterator at(root, error), end;
          !error && at != end && count < kMostCopiedFiles; at.increment(error), ++count) {
-        add(at->path());
+        if (is_no_bots(at->path().filename().string())) at.disable_recursion_pending();
+        else add(at->path());
     }
     return text;
 }

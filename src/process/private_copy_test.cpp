@@ -116,6 +116,17 @@ TEST_F(PrivateCopyTest, HidesWhatTheOrganiserKeepsThere) {
     EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/book.txt", "bots/results.db"));
 }
 
+TEST_F(PrivateCopyTest, IsNotCopiedIntoItselfWhereTemporaryFilesLieBesideTheBot) {
+    const char* const before = std::getenv("TMPDIR");
+    const std::string restored = before != nullptr ? before : "";
+    write("bots/tmp/notes.txt", "");
+    write("bots/tmp/ninefold-private-bobs00/0/bob.py", "");
+    ::setenv("TMPDIR", (folder / "bots/tmp").c_str(), 1);
+    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/tmp/notes.txt"));
+    if (before != nullptr) ::setenv("TMPDIR", restored.c_str(), 1);
+    else ::unsetenv("TMPDIR");
+}
+
 TEST_F(PrivateCopyTest, FollowsNoLinkOutOfTheFolder) {
     write("secret.txt", "");
     write("bots/notes.txt", "");
