@@ -6,11 +6,10 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
+#include "base/file_contents.h"
 #include "base/split.h"
 #include "process/process_tree.h"
 
@@ -22,9 +21,10 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kName = "NINEFOLD_REFEREE=";
 
+/// Empty where the process has ended: between opening the file and reading it, say.
 std::string contents(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    auto read = base::read_file(path);
+    return read ? std::move(*read) : "";
 }
 
 /// When a process began, by the kernel's count; empty where there is none.

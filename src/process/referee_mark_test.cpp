@@ -57,5 +57,22 @@ TEST(RefereeMark, SandboxesOfAKilledProgramAreEnded) {
     fs::remove_all(folder);
 }
 
+TEST(RefereeMark, ProcessesMayEndWhileTheyAreLookedAt) {
+    const pid_t parent = ::fork();
+    if (parent == 0) {  // children that come and go, until it is killed
+        ::signal(SIGCHLD, SIG_IGN);
+        for (useconds_t age = 0;; age = (age + 20) % 1000) {
+            if (::fork() != 0) continue;
+            ::usleep(age);
+            ::_exit(0);
+        }
+    }
+    EXPECT_NO_THROW({
+        for (int i = 0; i < 400; ++i) kill_abandoned();
+    });
+    ::kill(parent, SIGKILL);
+    ::waitpid(parent, nullptr, 0);
+}
+
 }  // namespace
 }  // namespace ninefold::process
