@@ -172,7 +172,11 @@ void BotProcess::kill() {
     } else if (!launched_.guarded && !wait_status_) {
         ::kill(launched_.pid, SIGKILL);
     }
-    if (launched_.guarded) signal_descendants(launched_.pid, SIGKILL);
+    // Looking for the descendants of a fork bomb takes long: where they are all in a group, only
+    // bury() does.
+    if (launched_.guarded && group_->entrances().empty()) {
+        signal_descendants(launched_.pid, SIGKILL);
+    }
 }
 
 void BotProcess::bury() {

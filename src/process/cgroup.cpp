@@ -281,10 +281,13 @@ void Cgroup::freeze() { write_file(freeze_file_, freeze_word_); }
 
 void Cgroup::thaw() { write_file(freeze_file_, thaw_word_); }
 
+/// Frozen, they cannot start others while they are being killed.
 void Cgroup::kill_all() {
+    freeze();
     for (const fs::path& folder : folders_) {
-        if (kill_members(folder)) return;
+        if (kill_members(folder)) break;
     }
+    thaw();
 }
 
 bool Cgroup::is_empty() const {
