@@ -233,6 +233,14 @@ TEST_F(HostileTest, WhoeverTalksTooMuchIsCutOff) {
     EXPECT_TRUE(socket.socket().is_closed_within(std::chrono::seconds(10)));
 }
 
+TEST_F(HostileTest, WhoeverPingsTooMuchIsCutOff) {
+    WebSocketForTest socket = server_.web_socket();
+    for (int i = 0; i < 400; ++i) {
+        if (!socket.socket().write(WebSocketForTest::frame("ping", 0x89))) break;
+    }
+    EXPECT_TRUE(socket.socket().is_closed_within(std::chrono::seconds(10)));
+}
+
 TEST_F(HostileTest, WhoeverDoesNotReadIsCutOffAndOthersAreNotHeldUp) {
     HttpForTest http = server_.http();
     const Json made = http.post("/api/games", {{"x", {{"kind", "bot"}, {"bot", "random"}}},

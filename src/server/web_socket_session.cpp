@@ -61,6 +61,10 @@ public:
         socket_.set_option(timeout);
         socket_.read_message_max(settings().most_body_bytes);
         socket_.text(true);
+        // The stream answers a ping by itself: it counts as a message all the same.
+        socket_.control_callback([weak = weak_from_this()](websocket::frame_type, auto) {
+            if (const auto session = weak.lock()) session->may_go_on();
+        });
         socket_.set_option(websocket::stream_base::decorator(
             [](websocket::response_type& answer) { answer.set(http::field::server, "ninefold"); }));
         socket_.async_accept(request, beast::bind_front_handler(&WebSocketSession::on_accept,
@@ -153,14 +157,22 @@ private:
         const auto data = buffer_.cdata();
         const std::string text(static_cast<const char*>(data.data()), data.size());
         buffer_.consume(buffer_.size());
-        if (!rate_.take(Clock::now())) {
-            constexpr int kPatience = 100;
-            if (++refused_ > kPatience) return beast::get_lowest_layer(socket_).close(), finish();
-            send_error(refuse(429, "too-many", "too many messages; slow down"), Json::object());
-        } else {
-            handle(text);
-        }
+        if (may_go_on()) handle(text);
+        else send_error(refuse(429, "too-many", "too many messages; slow down"), Json::object());
         read();
+    }
+
+    /// Counts what was received. Whoever keeps on sending too much is cut off; reading then ends
+    /// with an error.
+    bool may_go_on() {
+        constexpr int kPatience = 100;
+        if (rate_.take(Clock::now())) return true;
+        if (++refused_ > kPatience) {
+            asio::post(socket_.get_executor(), [self = shared_from_this()] {
+                beast::get_lowest_layer(self->socket_).close();
+            });
+        }
+        return false;
     }
 
     void handle(const std::string& text) {
