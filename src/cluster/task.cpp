@@ -18,6 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kTask = "ninefold-task";
 constexpr const char* kResult = "ninefold-result";
+constexpr std::size_t kMostTrouble = 2000;  ///< bytes of the sentence
 
 std::string dump(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -143,8 +144,9 @@ base::Result<TaskResult> read_result(const Json& json) {
     TaskResult result;
     result.run = json.at("run").get<std::string>();
     result.number = json.at("number").get<int>();
-    result.worker = json.at("worker").get<std::string>();
-    result.trouble = json.value("trouble", "");
+    // Both are shown in the organiser's terminal, and may stand in a game's record.
+    result.worker = base::safe_name(json.at("worker").get<std::string>());
+    result.trouble = base::safe_name(json.value("trouble", ""), kMostTrouble);
     if (json.contains("failed_start")) {
         result.failed_start =
             json["failed_start"].get<std::string>() == "x" ? rules::Side::kX : rules::Side::kO;

@@ -121,5 +121,15 @@ TEST(TaskResult, MayBeAFailedStart) {
     EXPECT_FALSE(parse_task_result(to_text(result))->failed_start);
 }
 
+TEST(TaskResult, HasNoControlCharactersForTheOrganisersTerminal) {
+    const TaskResult result{"run", 5, "\x1b[2Jattic\r", std::nullopt,
+                            "no\ngames\x07" + std::string(100'000, '!')};
+    const auto read = parse_task_result(to_text(result));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->worker, "?[2Jattic?");
+    EXPECT_EQ(read->trouble.substr(0, 9), "no?games?");
+    EXPECT_LT(read->trouble.size(), 3000U);
+}
+
 }  // namespace
 }  // namespace ninefold::cluster
