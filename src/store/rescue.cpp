@@ -9,6 +9,7 @@
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/schema.h"
+#include "store/tournament_store.h"
 
 namespace ninefold::store {
 
@@ -19,6 +20,21 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kRowsPerTransaction = 10'000;
 
+/// What matches and games are not all of: tournaments, and games that people still play.
+struct Table {
+    const char* name;
+    const char* columns;
+    bool has_row_numbers;
+};
+constexpr Table kOtherTables[] = {
+    {"tournaments", "match, stop", true},
+    {"absences", "seq, tournament, team, kind, stage, wave, reason, date", true},
+    {"tournament_contents", "seq, tournament, what, hash, games, date", true},
+    {"tournaments_that_go_on", "tournament", true},
+    {"tournament_groups", "tournament, stage, team, in_group, place", false},
+    {"live_games", "id, state, ended, game, changed", false},
+};
+
 class Rescue {
 public:
     Rescue(Database& from, Database& to) : from_(from), to_(to) {}
@@ -26,6 +42,9 @@ public:
     base::Result<Rescued> run() {
         if (auto done = copy_matches(); !done) return done.error();
         if (auto done = copy_games(); !done) return done.error();
+        for (const Table& table : kOtherTables) {
+            if (auto done = copy_table(table); !done) return done.error();
+        }
         if (auto done = reopen_incomplete(); !done) return done.error();
         return rescued_;
     }
@@ -100,6 +119,38 @@ private:
         });
     }
 
+    /// A table that an older database lacks is left empty.
+    base::Result<void> copy_table(const Table& table) {
+        const auto there = from_.number(
+            fmt::format("SELECT count(*) FROM sqlite_schema WHERE name = '{}'", table.name));
+        if (!there || *there == 0) return {};
+        const auto columns =
+            static_cast<int>(std::ranges::count(std::string_view(table.columns), ',')) + 1;
+        std::string values = "?";
+        for (int column = 1; column < columns; ++column) values += ", ?";
+        auto insert = to_.prepare(fmt::format("INSERT OR IGNORE INTO {} ({}) VALUES ({})",
+                                              table.name, table.columns, values));
+        if (!insert) return insert.error();
+        // A text that is a number becomes one in a column of numbers.
+        const auto copy = [&](const Statement& row) -> base::Result<void> {
+            for (int column = 0; column < columns; ++column) {
+                if (row.is_null(column)) insert->bind_null(column + 1);
+                else insert->bind(column + 1, row.text(column));
+            }
+            return insert->run();
+        };
+        if (table.has_row_numbers) return for_each_row(table.columns, table.name, copy);
+        auto select = from_.prepare(fmt::format("SELECT {} FROM {}", table.columns, table.name));
+        if (!select) return select.error();
+        auto transaction = WriteTransaction::begin(to_);
+        if (!transaction) return transaction.error();
+        // Rows without numbers are read one after another, as far as the first damaged page.
+        for (auto found = select->step(); found && *found; found = select->step()) {
+            if (auto copied = copy(*select); !copied) return copied;
+        }
+        return transaction->commit();
+    }
+
     /// A match that was finished and has lost games is not finished: its command plays them again.
     base::Result<void> reopen_incomplete() {
         auto select = to_.prepare("SELECT id, summary, (SELECT count(*) FROM games WHERE match = "
@@ -158,6 +209,7 @@ base::Result<Rescued> rescue(const fs::path& from, const fs::path& to) {
     auto target = Database::open(to, Database::Mode::kCreate, {});
     if (!target) return target.error();
     if (auto ready = prepare_schema(**target, {}); !ready) return ready.error();
+    if (auto tables = TournamentStore::open(to); !tables) return tables.error();
     return Rescue(**source, **target).run();
 }
 

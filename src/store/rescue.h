@@ -15,9 +15,10 @@ struct Rescued {
     std::int64_t reopened = 0;  ///< matches that were finished, lost games, and are not any more
 };
 
-/// Copies every match and game that can still be read from a damaged database into a new one. Each
-/// row is looked up by itself, so that a bad page costs the rows on it and no others. (The
-/// `.recover` of the sqlite3 program does more, but Debian's cannot do it.)
+/// Copies every match, tournament and game that can still be read from a damaged database into a
+/// new one, games that people still play included, so that all of them can be resumed. Each row is
+/// looked up by itself, so that a bad page costs the rows on it and no others. (The `.recover` of
+/// the sqlite3 program does more, but Debian's cannot do it.)
 base::Result<Rescued> rescue(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace ninefold::store

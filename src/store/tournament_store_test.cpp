@@ -9,6 +9,7 @@
 #include "arena/referee.h"
 #include "bots/builtin.h"
 #include "store/match_keeper.h"
+#include "store/rescue.h"
 
 namespace ninefold::store {
 namespace {
@@ -63,6 +64,38 @@ TEST_F(TournamentStoreTest, KeepsAbsencesAndStopRequests) {
     EXPECT_TRUE(*tournaments->is_stop_requested(id));
     ASSERT_TRUE(tournaments->clear_stop(id));
     EXPECT_FALSE(*tournaments->is_stop_requested(id));
+}
+
+TEST_F(TournamentStoreTest, GoesOnInADatabaseThatWasRescued) {
+    const std::filesystem::path saved = path_.native() + ".saved";
+    std::filesystem::remove(saved);
+    StoredTournament before;
+    {
+        const auto tournaments = *TournamentStore::open(path_);
+        const MatchId id = tournaments->create(spec())->id;
+        const tournament::Absence absence{tournament::TeamId{2},
+                                          tournament::Absence::Kind::kDisqualified, 0, 0, "copied"};
+        ASSERT_TRUE(tournaments->add_absence(id, absence));
+        ASSERT_TRUE(tournaments->add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
+        ASSERT_TRUE(tournaments->set_goes_on(id));
+        ASSERT_TRUE(tournaments->request_stop(id));
+        const auto store = *Store::open(path_);
+        ASSERT_TRUE(tournaments->keep_groups(id, *take_up(*store, *tournaments->load(id))));
+        before = *tournaments->load(id);
+    }
+    ASSERT_TRUE(rescue(path_, saved));
+    {
+        const auto tournaments = *TournamentStore::open(saved);
+        ASSERT_EQ(*tournaments->find(spec()), before.id);
+        const StoredTournament after = *tournaments->load(before.id);
+        EXPECT_EQ(after.absences, before.absences);
+        EXPECT_EQ(after.contents, before.contents);
+        EXPECT_EQ(after.groups, before.groups);
+        EXPECT_TRUE(after.goes_on);
+        EXPECT_TRUE(*tournaments->is_stop_requested(before.id));
+        EXPECT_TRUE(take_up(**Store::open(saved), after));
+    }
+    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(saved.native() + end);
 }
 
 TEST_F(TournamentStoreTest, FindsWithoutMaking) {
