@@ -9,6 +9,7 @@ from .forfeit import Forfeit, forfeit_from_exception
 from .game_position import DRAWN, O, OPEN, X
 
 _MARK = {0: "-", X: "x", O: "o"}
+_TEXTS = (str, type(u""))
 _OWNER = {OPEN: "-", X: "x", O: "o", DRAWN: "D"}
 # _ROW_CELLS[r][c] is the index 9*block+cell of row r, column c of the 9x9 board.
 _ROW_CELLS = [[9 * (3 * (r // 3) + c // 3) + 3 * (r % 3) + c % 3 for c in range(9)] for r in range(9)]
@@ -56,15 +57,14 @@ class ClassBot(object):
         except BaseException:
             raise forfeit_from_exception("crash", "move() of " + self.name, self._file.path)
         self._check_untouched("temp_board", rows, passed_rows)
-        self._check_untouched("temp_block", blocks, passed_blocks)
+        self._check_untouched("temp_block", [blocks], [passed_blocks])
         return self._checked(answer), None
 
     def _check_untouched(self, what, before, after):
-        try:
-            untouched = before == after
-        except Exception:  # the bot put something into the list that cannot be compared
-            untouched = False
-        if not untouched:
+        # Lists and marks of the bot's own making could claim to be equal to ours, or raise.
+        ours = type(after) is list and len(after) == len(before) and all(
+            type(row) is list and all(type(mark) in _TEXTS for mark in row) for row in after)
+        if not ours or before != after:
             raise Forfeit("tampering", "move() of %s changed %s, which was passed to it: work on a copy "
                           "(copy.deepcopy) or undo every change" % (self.name, what))
 

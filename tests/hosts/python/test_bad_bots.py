@@ -211,6 +211,9 @@ class ClassAnswerTest(BotFolderTest):
         self.check(self.returns("block.append('x'); return (3, 3)"), "tampering", "temp_block")
         self.check(self.returns("block[4] = 'x'; return None"), "tampering", "temp_block")
         self.assertEqual(self.returns("board[0][0] = flag; board[0][0] = '-'; return (3, 3)"), "bestmove 40")
+        equal = "type('Any', (), {'__eq__': lambda a, b: True, '__ne__': lambda a, b: False})()"
+        self.check(self.returns("board[0][0] = %s; return (3, 3)" % equal), "tampering", "temp_board")
+        self.check(self.returns("block[0] = %s; return (3, 3)" % equal), "tampering", "temp_block")
 
     def test_arguments(self):
         text = ("assert old == (4, 4) and flag == 'o' and block == ['-'] * 9; "

@@ -7,6 +7,15 @@ final class Blame {
 
     /** {@code doing} begins the sentence: "The constructor of Bot", "getPlayerMove". */
     static Forfeit of(Throwable thrown, String ending, String doing) {
+        try {
+            return described(thrown, ending, doing);
+        } catch (Throwable worse) { // its texts are the bot's own code
+            return new Forfeit(ending, doing + " threw " + thrown.getClass().getName()
+                    + ", which throws when it is looked at.");
+        }
+    }
+
+    private static Forfeit described(Throwable thrown, String ending, String doing) {
         thrown.printStackTrace();
         if (thrown instanceof OutOfMemoryError) {
             return new Forfeit("memory", doing + " ran out of memory: " + thrown.getMessage()

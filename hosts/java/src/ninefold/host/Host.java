@@ -178,14 +178,16 @@ final class Host {
             checkSymbol(player);
             SimulatorInterface copy = game.copy();
             move = player.getPlayerMove(copy, null);
+            if (move != null) {
+                // A subclass of Move could answer differently each time it is asked, or throw.
+                move = new Move(move.getBoardIndex(), move.getMarkIndex());
+            }
         } catch (Throwable thrown) {
             throw Blame.of(thrown, "crash", "getPlayerMove");
         }
         if (move == null) {
             throw new Forfeit("garbage", "getPlayerMove returned null instead of a Move.");
         }
-        // A subclass of Move could answer differently each time it is asked.
-        move = new Move(move.getBoardIndex(), move.getMarkIndex());
         String fault = fault(move.getBoardIndex(), move.getMarkIndex());
         if (fault != null) {
             throw new Forfeit("illegal-move", "getPlayerMove returned " + move + ": " + fault);

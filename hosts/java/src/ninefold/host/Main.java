@@ -141,11 +141,23 @@ public final class Main {
         @Override
         public void run() {
             try {
-                for (String line = lines.take(); line != END; line = lines.take()) {
+                for (String line = next(); line != END; line = next()) {
                     host.handle(line);
                 }
-            } catch (InterruptedException e) {
-                // Nobody but the bot could have interrupted this thread; it asks to end.
+            } catch (Throwable ours) { // a host that answers no more must not look like thinking
+                ours.printStackTrace();
+                Runtime.getRuntime().halt(1);
+            }
+        }
+
+        /** Nobody but the bot could interrupt this thread, and its next move is asked all the same. */
+        private String next() {
+            while (true) {
+                try {
+                    return lines.take();
+                } catch (InterruptedException e) {
+                    // The interrupt is over now.
+                }
             }
         }
 
