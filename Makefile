@@ -10,6 +10,10 @@ SERVE_ARGS ?=
 FRESH_ARGS ?=
 FUZZ_SECONDS ?= 600
 SOAK_SECONDS ?= 600
+RUNS ?= 1
+HOSTILE_JOBS ?= 1
+KILLS ?= 2000
+MINUTES ?= 30
 
 export CTEST_ARGS
 export SETUP
@@ -33,7 +37,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-cluster strength perft-deep lint lint-all format \
+.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster strength perft-deep lint lint-all format \
         bench install package package-test sbom hostile clean distclean fresh build-packages test-packages
 
 help:
@@ -130,11 +134,12 @@ fuzz-short:
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz 5
 
-hostile: ## attack the referee with every bot of tests/hostile, and print what came of it as a table
-	@scripts/setup build test-build run
-	$(call build,release,build,test_hostile)
-	@scripts/hostile_table build
-	@CTEST_ARGS='-R ^hostile_users$$' scripts/run_tests build
+hostile: ## attack referee, server and cluster in every way of tests/hostile, RUNS times, and print a table
+	@scripts/setup build test-build run java test
+	$(call build,release,build,test_hostile ninefold)
+	@hosts/java/build.sh
+	@scripts/hostile_table build --runs $(RUNS) --jobs $(HOSTILE_JOBS)
+	@tests/hostile/as_other_users build/tests/hostile/test_hostile build/tests/hostile/bots hosts all
 
 fresh: ## run `make serve` and `make test` on a bare Debian 12, as root (FRESH_ARGS=--serve for one of them)
 	@scripts/setup fresh
@@ -154,6 +159,15 @@ soak-bots: build ## 200 games between bots of every two interfaces, none lost by
 	@scripts/setup java
 	$(call say,playing 200 games a pair)
 	@NINEFOLD=build/ninefold tests/interop/run 200
+
+soak-kills: build ## kill matches, tournaments and servers KILLS times at random instants, and resume them (an hour)
+	$(call build,release,build,hostile_bots)
+	$(call say,killing $(KILLS) times)
+	@NINEFOLD=build/ninefold tests/soak/kills $(KILLS)
+
+soak-server: build ## people, bots, analyses and kills at a server for MINUTES, and its memory
+	$(call say,a server under load for $(MINUTES) minutes)
+	@NINEFOLD=build/ninefold tests/soak/server $(MINUTES)
 
 soak-cluster: build ## 10,000 games on a cluster under fire: workers and a server killed (minutes)
 	@scripts/setup test

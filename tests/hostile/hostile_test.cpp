@@ -1,32 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// Drives every bot of suite.csv through a process bot and holds it to the table.
+// Drives every bot of suite.csv that is a program, a Python file or a Java class as a referee
+// would, against an honest bot in a process of its own, and holds it to the table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <thread>
 
 #include "base/split.h"
-#include "bots/builtin.h"
 #include "process/process_bot.h"
 #include "protocol/tokenizer.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::process {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 using bots::Answer;
 using bots::Bot;
+using bots::Duration;
 using bots::Failure;
 using bots::NoAnswer;
-using namespace std::chrono_literals;
+using bots::Resignation;
 using Clock = std::chrono::steady_clock;
 using rules::AnyPosition;
 using rules::Move;
@@ -34,29 +39,31 @@ using rules::Side;
 using std::chrono::milliseconds;
 
 struct Row {
-    std::string bot, ending, needs, what;
+    std::string kind, bot, ending, needs, what;
     milliseconds limit{0};
     std::optional<milliseconds> within;
 };
 
 void PrintTo(const Row& row, std::ostream* out) { *out << row.bot << ": " << row.what; }
 
-std::vector<Row> read_suite() {
+/// The rows of one kind.
+std::vector<Row> read_suite(std::string_view kind) {
     std::vector<Row> rows;
     std::ifstream file(HOSTILE_SUITE);
     std::string line;
     std::getline(file, line);  // the header
     while (std::getline(file, line)) {
         const auto cells = base::split(line, ',');
-        if (cells.size() != 6) continue;
+        if (cells.size() != 7 || cells[0] != kind) continue;
         Row row{std::string(cells[0]),
                 std::string(cells[1]),
-                std::string(cells[4]),
+                std::string(cells[2]),
                 std::string(cells[5]),
+                std::string(cells[6]),
                 {},
                 {}};
-        row.limit = milliseconds(protocol::parse_number<int>(cells[2]).value_or(0));
-        if (const auto within = protocol::parse_number<int>(cells[3])) {
+        row.limit = milliseconds(protocol::parse_number<int>(cells[3]).value_or(0));
+        if (const auto within = protocol::parse_number<int>(cells[4])) {
             row.within = milliseconds(*within);
         }
         rows.push_back(row);
@@ -96,10 +103,32 @@ ProcessSpec spec_of(std::string_view name, bool sandbox, milliseconds start_up) 
     return spec;
 }
 
+/// What a user would call the bot.
+std::string source_of(const Row& row) {
+    if (row.kind == "python") return bot_path("python/" + row.bot + ".py");
+    if (row.kind == "java") return bot_path("java") + "#hostile." + row.bot;
+    return bot_path(row.bot);
+}
+
+base::Result<std::unique_ptr<Bot>> make_bot(const Row& row, bool sandbox,
+                                            const std::shared_ptr<ProcessSupervisor>& supervisor) {
+    const bool start_fails = row.ending == "start-failed";
+    ProcessSpec spec = spec_of(row.bot, sandbox, start_fails ? row.limit : 30s);
+    if (row.kind == "process") return make_process_bot(std::move(spec), supervisor);
+    ::setenv("NINEFOLD_HOSTS", HOSTILE_HOSTS, 0);
+    sources::HouseRules rules;
+    rules.sandbox = spec.sandbox;
+    rules.sandbox.memory_bytes = (row.kind == "java" ? 512 : 256) << 20;
+    rules.limits = spec.limits;
+    const auto source = sources::BotSource::parse(source_of(row), rules, supervisor);
+    if (!source) return source.error();
+    return source->make(0, {bot_path("secret_bot.txt"), bot_path("python/rival.py")});
+}
+
 /// Processes whose command line names the bot, wrappers included.
 std::vector<pid_t> processes_of(std::string_view name) {
     std::vector<pid_t> found;
-    const std::string path = bot_path(name) + '\0';
+    const std::string path = (name.starts_with('/') ? std::string(name) : bot_path(name)) + '\0';
     std::error_code error;
     fs::directory_iterator entry("/proc", error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
@@ -127,26 +156,35 @@ bool eventually(Condition condition, milliseconds bound = 10s) {
 }
 
 /// What came of a game, in the table's words, with the sentence, the time from the fatal question
-/// to the verdict, and the longest time that the opponent's answers took.
+/// to the verdict, and what the opponent was charged beyond its own thinking: most for one move.
 struct Verdict {
     std::string ending, sentence;
     milliseconds time{0};
-    Clock::duration opponent{0};
+    std::optional<Duration> opponent;
 };
+
+/// What `timed` was charged less what it took by its own clock.
+Duration overcharge(const Answer& answer) {
+    const std::size_t colon = answer.info.meta.find(':');
+    if (colon == std::string::npos) return answer.elapsed;
+    const long own = std::strtol(answer.info.meta.c_str() + colon + 1, nullptr, 10);
+    return answer.elapsed - std::chrono::nanoseconds(own);
+}
 
 Verdict play(Bot& bot, Bot& opponent, milliseconds limit) {
     const AnyPosition start;
     auto asked = Clock::now();
-    Clock::duration opponent_time{0};
+    std::optional<Duration> charged;
     const auto verdict = [&](std::string_view ending, std::string sentence) {
         return Verdict{std::string(ending), std::move(sentence),
-                       std::chrono::duration_cast<milliseconds>(Clock::now() - asked),
-                       opponent_time};
+                       std::chrono::duration_cast<milliseconds>(Clock::now() - asked), charged};
     };
     if (auto failure = bot.new_game({start, Side::kX, 1, 0})) {
         return verdict(rules::name(failure->ending), failure->sentence);
     }
-    opponent.new_game({start, Side::kO, 1, 0});
+    if (auto failure = opponent.new_game({start, Side::kO, 1, 0})) {
+        return verdict("opponent " + std::string(rules::name(failure->ending)), failure->sentence);
+    }
     AnyPosition position = start;
     std::vector<Move> moves;
     protocol::Limits limits;
@@ -154,16 +192,19 @@ Verdict play(Bot& bot, Bot& opponent, milliseconds limit) {
     while (!position.is_over()) {
         const bool own = position.side() == Side::kX;
         asked = Clock::now();
-        const Answer answer =
-            (own ? bot : opponent).ask({start, moves, position, limits, limit, {}}, {});
-        if (own) bot.rest();
-        if (!own) opponent_time = std::max(opponent_time, Clock::now() - asked);
+        Bot& mover = own ? bot : opponent;
+        const milliseconds allowed = own ? limit : 10s;
+        const Answer answer = mover.ask({start, moves, position, limits, allowed, {}}, {});
+        mover.rest();
+        const std::string whose = own ? "" : "opponent ";
+        if (!own) charged = std::max(charged.value_or(Duration(0)), overcharge(answer));
         if (const auto* failure = std::get_if<Failure>(&answer.what)) {
-            return verdict(rules::name(failure->ending), failure->sentence);
+            return verdict(whose + std::string(rules::name(failure->ending)), failure->sentence);
         }
-        if (std::holds_alternative<NoAnswer>(answer.what) || answer.elapsed > limit) {
-            return verdict("move-time", "");
+        if (std::holds_alternative<NoAnswer>(answer.what) || answer.elapsed > allowed) {
+            return verdict(whose + "move-time", "");
         }
+        if (std::holds_alternative<Resignation>(answer.what)) return verdict("resignation", "");
         const Move move = std::get<Move>(answer.what);
         if (!position.is_legal(move)) return verdict("illegal-move", "");
         moves.push_back(move);
@@ -180,6 +221,12 @@ long peak_memory_kb() {
     return 0;
 }
 
+/// System V segments of this machine: they outlive the processes that made them.
+int shared_memory_segments() {
+    std::ifstream file("/proc/sysvipc/shm");
+    return static_cast<int>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
+}
+
 class Hostile : public testing::TestWithParam<Row> {
 protected:
     void run(Mode mode) {
@@ -194,12 +241,13 @@ protected:
         if (row.needs == "groups" && !can_limit_processes(*supervisor)) {
             GTEST_SKIP() << "no pids control group here";
         }
-        const bool start_fails = row.ending == "start-failed";
-        auto bot = make_process_bot(spec_of(row.bot, mode.sandbox, start_fails ? row.limit : 10s),
-                                    supervisor);
+        ::setenv("HOSTILE_SECRET", "the organiser's", 1);
+        const int segments = shared_memory_segments();
+        auto bot = make_bot(row, mode.sandbox, supervisor);
+        if (!bot && row.kind == "java") GTEST_SKIP() << bot.error().message;
         ASSERT_TRUE(bot) << bot.error().message;
-        auto opponent = bots::make_builtin("random");
-        ASSERT_TRUE(opponent);
+        auto opponent = make_process_bot(spec_of("timed", mode.sandbox, 30s), supervisor);
+        ASSERT_TRUE(opponent) << opponent.error().message;
 
         const Verdict verdict = play(**bot, **opponent, row.limit);
         const auto endings = base::split(row.ending, '|');
@@ -214,10 +262,12 @@ protected:
         EXPECT_LE((*bot)->log().size(), 64u * 1024);
 
         bot->reset();
-        const auto left = processes_of(row.bot);
+        opponent->reset();
+        const auto left = processes_of(source_of(row));
         RecordProperty("processes_left", static_cast<int>(left.size()));
         EXPECT_THAT(left, testing::IsEmpty());
         EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a zombie, or a child, is left";
+        EXPECT_EQ(shared_memory_segments(), segments);
         check_memory();
     }
 
@@ -233,7 +283,8 @@ private:
         using std::chrono::microseconds;
         RecordProperty("ending", verdict.ending);
         RecordProperty("verdict_ms", static_cast<int>(verdict.time.count()));
-        const auto opponent = std::chrono::duration_cast<microseconds>(verdict.opponent);
+        if (!verdict.opponent) return;
+        const auto opponent = std::chrono::duration_cast<microseconds>(*verdict.opponent);
         RecordProperty("opponent_us", static_cast<int>(opponent.count()));
     }
     void check_time(const Verdict& verdict) const {
@@ -252,8 +303,10 @@ TEST_P(Hostile, WithoutSandbox) { run({false, true}); }
 TEST_P(Hostile, InTheSandboxWithoutControlGroups) { run({true, false}); }
 TEST_P(Hostile, WithoutSandboxOrControlGroups) { run({false, false}); }
 
-INSTANTIATE_TEST_SUITE_P(Suite, Hostile, testing::ValuesIn(read_suite()),
-                         [](const auto& info) { return info.param.bot; });
+constexpr auto kNameOfRow = [](const auto& info) { return info.param.bot; };
+INSTANTIATE_TEST_SUITE_P(process, Hostile, testing::ValuesIn(read_suite("process")), kNameOfRow);
+INSTANTIATE_TEST_SUITE_P(python, Hostile, testing::ValuesIn(read_suite("python")), kNameOfRow);
+INSTANTIATE_TEST_SUITE_P(java, Hostile, testing::ValuesIn(read_suite("java")), kNameOfRow);
 
 /// Processor time that a bot's processes have used.
 double cpu_seconds(std::string_view name) {
