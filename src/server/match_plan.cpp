@@ -12,8 +12,6 @@ namespace ninefold::server {
 
 namespace {
 
-constexpr std::size_t kLongestEvent = 100;
-
 Granted<rules::AnyPosition> read_start(Members& members) {
     // `start` is what the kept text calls it.
     const std::string text = members.text("position", members.text("start"));

@@ -15,6 +15,9 @@
 
 namespace ninefold::server {
 
+/// The longest name of an event that a request may give.
+constexpr std::size_t kLongestEvent = 100;
+
 /// A match that an organiser asked for, checked: what is kept of it, and what is needed to play it.
 struct MatchPlan {
     std::string text;  ///< the spec as the store has it, from which the plan can be made again

@@ -12,7 +12,6 @@ namespace ninefold::server {
 
 namespace {
 
-constexpr std::size_t kLongestEvent = 100;
 constexpr std::size_t kMostBots = 64;
 
 /// `double-elimination` → "Double elimination".
