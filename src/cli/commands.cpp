@@ -18,9 +18,9 @@ struct Group {
 void add_commands(Command& app) {
     const Group groups[] = {
         {"Play and understand",
-         {add_play_command, add_serve_command, add_analyze_command, add_solve_command,
-          add_verify_proof_command, add_games_command, add_replay_command, add_log_command,
-          add_audit_command, add_backup_command}},
+         {add_play_command, add_serve_command, add_analyze_command, add_puzzles_command,
+          add_solve_command, add_verify_proof_command, add_games_command, add_replay_command,
+          add_log_command, add_audit_command, add_backup_command}},
         {"Write bots and let them fight",
          {add_new_bot_command, add_check_command, add_match_command, add_tournament_command,
           add_grade_command, add_sprt_command, add_tune_command, add_worker_command,

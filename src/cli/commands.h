@@ -43,6 +43,7 @@ void add_bench_command(Command& app);
 void add_solve_command(Command& app);
 void add_verify_proof_command(Command& app);
 void add_analyze_command(Command& app);
+void add_puzzles_command(Command& app);
 void add_check_command(Command& app);
 void add_new_bot_command(Command& app);
 void add_games_command(Command& app);
