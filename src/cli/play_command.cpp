@@ -61,8 +61,8 @@ tui::SingleBlockSeat single_block_seat(const PlayOptions& options, const std::st
     return {false, value_or_throw(source.make(0, {}))};
 }
 
-/// Keeps games like those of any match, and returns their names. The store is opened again for each,
-/// because games end on threads of their own.
+/// Keeps games like those of any match, and returns their names. The store is opened again for
+/// each, because games end on threads of their own.
 base::Result<std::string> keep_game(const std::filesystem::path& path,
                                     const record::GameRecord& game) {
     const auto store = store::Store::open(path);

@@ -22,7 +22,8 @@ struct Tally {
     std::vector<double> errors_us;
 };
 
-std::unique_ptr<Bot> make(const char* name, bool sandbox, const std::shared_ptr<ProcessSupervisor>& supervisor) {
+std::unique_ptr<Bot> make(const char* name, bool sandbox,
+                          const std::shared_ptr<ProcessSupervisor>& supervisor) {
     ProcessSpec spec;
     spec.command.arguments = {std::string(HOSTILE_BOTS) + "/" + name};
     spec.sandbox.enabled = sandbox;
@@ -75,7 +76,8 @@ Tally measure(const char* name, bool sandbox, int seconds, int slots) {
     std::vector<std::thread> threads;
     const auto end = Clock::now() + std::chrono::seconds(seconds);
     for (Tally& tally : tallies) {
-        threads.emplace_back([&, supervisor] { play_games(name, sandbox, supervisor, end, tally); });
+        threads.emplace_back(
+            [&, supervisor] { play_games(name, sandbox, supervisor, end, tally); });
     }
     for (std::thread& thread : threads) thread.join();
     Tally all;
