@@ -26,13 +26,14 @@ public:
     std::string_view name() const override { return "scripted"; }
     std::string_view own_name() const override { return says_name; }
     std::string_view author() const override { return says_author; }
+    std::string log() const override { return says_log; }
     std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return start_failure; }
     bots::Answer ask(const bots::Question& question, std::stop_token) override {
         return script_(question);
     }
 
     std::optional<bots::Failure> start_failure;
-    std::string says_name, says_author;
+    std::string says_name, says_author, says_log;
 
 private:
     Script script_;

@@ -42,6 +42,7 @@ struct TimeControls {
     TimeControl x, o;
 
     const TimeControl& of(rules::Side side) const { return side == rules::Side::kX ? x : o; }
+    bool is_none() const { return x.is_none() && o.is_none(); }
     bool operator==(const TimeControls&) const = default;
 };
 

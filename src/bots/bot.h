@@ -57,6 +57,8 @@ struct Answer {
     std::variant<rules::Move, Resignation, Failure, NoAnswer> what;
     Duration elapsed{0};  ///< from the moment it is asked to the answer read
     protocol::Info info;  ///< the last one that carried a score or a meta, if any
+    /// Bot::log() at that time, filled in by an asker that judges later, when the bot may be gone.
+    std::string log{};
 };
 
 /// A player: answers questions with moves. Owned by one game slot and called from its thread only;

@@ -54,7 +54,7 @@ void Hall::ask_bot(const RoomPointer& room) {
     // People do not wait for the bots' games among themselves, even for their own.
     question.asker = game.spec().maker + (game.is_bots_only() ? " bots" : "");
     question.setup = {game.record().start, side, game.spec().seed, 0};
-    question.moves = game.record().moves();
+    question.moves = game.moves();
     question.position = game.position();
     question.limits = game.limits();
     question.deadline = game.bot_deadline();
@@ -129,7 +129,7 @@ void Hall::hint(const std::string& id, const std::string& token, Reply reply) {
             question.bot = "engine:level=10";
             question.asker = game.spec().maker;
             question.setup = {game.record().start, *side, 1, 0};
-            question.moves = game.record().moves();
+            question.moves = game.moves();
             question.position = game.position();
             question.deadline = std::chrono::milliseconds(500);
             question.on_answer = [reply, at = *side](const bots::Answer& answer) {

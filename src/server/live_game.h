@@ -9,10 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/game_clock.h"
-#include "arena/time_control.h"
+#include "arena/game_in_progress.h"
 #include "bots/bot.h"
-#include "record/game_record.h"
 #include "server/json.h"
 #include "server/refusal.h"
 #include "store/game_id.h"
@@ -37,7 +35,7 @@ struct LiveGameSpec {
     std::array<Seat, 2> seats;  ///< X's and O's
     rules::AnyPosition start;
     std::vector<rules::Move> opening;  ///< legal moves from `start`, after which the game goes on
-    arena::TimeControl time_control;
+    arena::TimeControls time_control;
     std::chrono::milliseconds bot_time{1000};
     std::chrono::milliseconds pace{500};
     bool listed = true;
@@ -53,10 +51,10 @@ struct Presence {
     bool operator==(const Presence&) const = default;
 };
 
-/// One game that people or bots play on the server: the rules, the clocks, and who may do what. A
-/// value without threads, files or a clock of its own: a change is made on a copy, which counts
-/// once it is on the disk. Everything that happens is also noted as events (docs/api.md) for those
-/// who listen.
+/// One game that people or bots play on the server: the game, and who may do what in it. A value
+/// without threads, files or a clock of its own: a change is made on a copy, which counts once it
+/// is on the disk. Everything that happens is also noted as events (docs/api.md) for those who
+/// listen.
 class LiveGame {
 public:
     enum class State : std::uint8_t { kWaiting, kRunning, kEnded };
@@ -68,9 +66,10 @@ public:
     const LiveGameSpec& spec() const { return spec_; }
     const Seat& seat(rules::Side side) const { return spec_.seats[static_cast<std::size_t>(side)]; }
     const std::string& secret() const { return secret_; }
-    const record::GameRecord& record() const { return record_; }
-    const rules::AnyPosition& position() const { return position_; }
-    int ply() const { return static_cast<int>(record_.plies.size()); }
+    const record::GameRecord& record() const { return game_.record(); }
+    const rules::AnyPosition& position() const { return game_.position(); }
+    const std::vector<rules::Move>& moves() const { return game_.moves(); }
+    int ply() const { return game_.ply(); }
     const std::string& next() const { return next_; }
     bool is_bots_only() const;
     /// Whether the other side is a bot, which need not be asked.
@@ -95,7 +94,7 @@ public:
     Granted<rules::Side> join(std::string_view secret, std::string name, std::string token,
                               SteadyTime now);  ///< kWaiting
     Granted<Done> play(rules::Side side, rules::Move move, std::optional<int> ply, SteadyTime now);
-    /// A bot's answer to the question of this ply.
+    /// Judges the mover's answer to the question of this ply.
     void take_answer(const bots::Answer& answer, SteadyTime now);
     /// `accept`: the answer to what the other side asked for.
     Granted<Done> undo(rules::Side side, std::optional<bool> accept, SteadyTime now);
@@ -112,8 +111,8 @@ public:
     // Time.
     /// When the mover runs out of time, where it is a person with a limit.
     std::optional<SteadyTime> deadline() const;
-    protocol::Limits limits() const { return clock_.limits(position_.side()); }
-    std::optional<Duration> bot_deadline() const;
+    protocol::Limits limits() const { return game_.clock().limits(mover()); }
+    Duration bot_deadline() const;
     SteadyTime turn_began() const { return turn_began_; }
 
     // What others see.
@@ -128,40 +127,32 @@ public:
                                        std::optional<store::GameId> kept, SteadyTime now);
 
 private:
-    LiveGame() = default;
-    rules::Side mover() const { return position_.side(); }
+    LiveGame(std::string id, LiveGameSpec spec, arena::GameInProgress game, SteadyTime now)
+        : id_(std::move(id)), spec_(std::move(spec)), game_(std::move(game)), turn_began_(now) {}
+    rules::Side mover() const { return game_.mover(); }
     void note(Json event);
     Granted<Done> needs_running() const;
     void start_turn(SteadyTime now) { turn_began_ = now; }
-    void append(record::Ply ply, SteadyTime now);
-    /// Books the mover's time; false where it was too long, which ends the game.
-    bool charge(Duration spent);
-    void finish_on_board();
-    void end(rules::Ending ending, std::optional<rules::Side> winner, std::string detail);
+    void note_move(rules::Side side, SteadyTime now);
+    void note_end();
     void take_back_to(std::size_t plies, SteadyTime now);
     /// How many moves remain when `side` takes its last one back; nothing where it made none.
     std::optional<std::size_t> plies_after_undo(rules::Side side) const;
-    void replay();
     Json clocks(SteadyTime now) const;
     Json seat_json(rules::Side side, bool present) const;
 
     std::string id_;
     LiveGameSpec spec_;
+    arena::GameInProgress game_;
     std::string secret_;  ///< of the link, while a seat is open
-    record::GameRecord record_;
     std::optional<rules::Side> undo_asked_, rematch_asked_;
     std::string next_;
     std::optional<store::GameId> kept_;
     std::uint64_t seq_ = 0;
-
-    // Follows from the above.
-    rules::AnyPosition position_;
-    arena::GameClock clock_{arena::TimeControl{}};
     SteadyTime turn_began_{};
     std::vector<Json> events_;
 };
 
 std::string_view name(LiveGame::State state);
-std::string now_text();
 
 }  // namespace ninefold::server

@@ -14,10 +14,11 @@ using rules::Side;
 
 Json LiveGame::clocks(SteadyTime now) const {
     if (spec_.time_control.is_none()) return nullptr;
-    const bool running = state() == State::kRunning && !position_.is_over();
+    const bool running = state() == State::kRunning && !position().is_over();
     Json json = Json::object();
     for (const Side side : {Side::kX, Side::kO}) {
-        const auto left = clock_.left(side) ? clock_.left(side) : clock_.deadline(side);
+        const auto left =
+            game_.clock().left(side) ? game_.clock().left(side) : game_.clock().deadline(side);
         const bool ticks = running && side == mover();
         const Duration spent = ticks ? Duration(now - turn_began_) : Duration(0);
         json[letter(side)] = left ? Json(std::max(0.0, in_seconds(*left - spent))) : Json(nullptr);
@@ -45,14 +46,14 @@ Json LiveGame::to_json(const Presence& presence, SteadyTime now) const {
     const bool running = state() == State::kRunning;
     Json legal = Json::array();
     if (running) {
-        for (const rules::Move move : position_.legal_moves())
+        for (const rules::Move move : position().legal_moves())
             legal.push_back(rules::to_text(move));
     }
     return {{"id", id_},
             {"seq", seq_},
             {"state", name(state())},
-            {"record", record::to_json(record_)},
-            {"position", rules::to_text(position_)},
+            {"record", record::to_json(record())},
+            {"position", rules::to_text(position())},
             {"ply", ply()},
             {"turn", state() == State::kEnded ? Json(nullptr) : Json(letter(mover()))},
             {"legal", std::move(legal)},
@@ -65,26 +66,26 @@ Json LiveGame::to_json(const Presence& presence, SteadyTime now) const {
             {"previous", text_or_null(spec_.previous)},
             {"kept", kept_ ? Json(store::to_text(*kept_)) : Json(nullptr)},
             {"listed", spec_.listed},
-            {"created", record_.date},
+            {"created", record().date},
             {"spectators", presence.spectators}};
 }
 
 Json LiveGame::summary(std::size_t spectators) const {
     return {{"id", id_},
             {"match", nullptr},
-            {"x", record_.x},
-            {"o", record_.o},
-            {"rules", rules::name(record_.start.rules())},
-            {"time_control", record_.time_control},
-            {"date", record_.date},
-            {"event", record_.event},
+            {"x", record().x},
+            {"o", record().o},
+            {"rules", rules::name(record().start.rules())},
+            {"time_control", record().time_control},
+            {"date", record().date},
+            {"event", record().event},
             {"ply", ply()},
             {"state", name(state())},
-            {"position", rules::to_text(position_)},
-            {"ending", record_.ending ? Json(rules::name(*record_.ending)) : Json(nullptr)},
-            {"winner", letter_or_null(record_.winner)},
-            {"result", record::result_text(record_)},
-            {"detail", record_.detail},
+            {"position", rules::to_text(position())},
+            {"ending", record().ending ? Json(rules::name(*record().ending)) : Json(nullptr)},
+            {"winner", letter_or_null(record().winner)},
+            {"result", record::result_text(record())},
+            {"detail", record().detail},
             {"spectators", spectators}};
 }
 

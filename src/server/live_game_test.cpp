@@ -59,7 +59,7 @@ TEST(LiveGameTest, BotsThatMisbehaveLoseAndAreExplained) {
     EXPECT_EQ(illegal.record().winner, Side::kO);
     LiveGame silent("id", spec, at(0ms));
     silent.take_answer({bots::NoAnswer{}, {}, {}}, at(1s));
-    EXPECT_EQ(silent.record().ending, rules::Ending::kMoveTime);
+    EXPECT_EQ(silent.record().ending, rules::Ending::kGarbage);
     LiveGame crashed("id", spec, at(0ms));
     crashed.take_answer({bots::Failure{rules::Ending::kCrash, "fell over"}, {}, {}}, at(1s));
     EXPECT_EQ(crashed.record().detail, "X fell over, at move 1");

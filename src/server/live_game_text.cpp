@@ -56,7 +56,7 @@ std::string LiveGame::save() const {
                     {"next", next_},
                     {"undo", side_text(undo_asked_)},
                     {"rematch", side_text(rematch_asked_)},
-                    {"record", record::to_json(record_)}});
+                    {"record", record::to_json(record())}});
 }
 
 base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text,
@@ -66,31 +66,29 @@ base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text
         if (json.at("version") != kVersion) return base::fail("game {}: of a newer server", id);
         auto record = record::from_json(json.at("record"));
         if (!record) return base::fail("game {} is damaged: {}", id, record.error().message);
-        const auto control = arena::parse_time_control(record->time_control);
+        const auto control = arena::parse_time_controls(record->time_control);
         if (!control) return base::fail("game {} is damaged: {}", id, control.error().message);
 
-        LiveGame game;
-        game.id_ = id;
-        game.spec_.seats = {read_seat(json.at("x")), read_seat(json.at("o"))};
-        game.spec_.start = record->start;
-        game.spec_.seed = record->seed;
-        game.spec_.time_control = *control;
-        game.spec_.bot_time = std::chrono::milliseconds(json.at("bot_time_ms").get<int>());
-        game.spec_.pace = std::chrono::milliseconds(json.at("pace_ms").get<int>());
-        game.spec_.listed = json.at("listed").get<bool>();
-        game.spec_.previous = json.at("previous").get<std::string>();
+        LiveGameSpec spec;
+        spec.seats = {read_seat(json.at("x")), read_seat(json.at("o"))};
+        spec.start = record->start;
+        spec.seed = record->seed;
+        spec.time_control = *control;
+        spec.bot_time = std::chrono::milliseconds(json.at("bot_time_ms").get<int>());
+        spec.pace = std::chrono::milliseconds(json.at("pace_ms").get<int>());
+        spec.listed = json.at("listed").get<bool>();
+        spec.previous = json.at("previous").get<std::string>();
         for (int i = 0; i < record->opening; ++i) {
-            game.spec_.opening.push_back(record->plies[static_cast<std::size_t>(i)].move);
+            spec.opening.push_back(record->plies[static_cast<std::size_t>(i)].move);
         }
-        game.record_ = std::move(*record);
+        LiveGame game(std::string(id), std::move(spec),
+                      arena::GameInProgress(std::move(*record), *control), now);
         game.secret_ = json.at("secret").get<std::string>();
         game.next_ = json.at("next").get<std::string>();
         game.undo_asked_ = read_side(json.at("undo"));
         game.rematch_asked_ = read_side(json.at("rematch"));
         game.seq_ = json.at("seq").get<std::uint64_t>();
         game.kept_ = kept;
-        game.replay();
-        game.start_turn(now);
         return game;
     } catch (const Json::exception& error) {
         return base::fail("game {} is damaged: {}", id, error.what());

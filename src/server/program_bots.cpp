@@ -16,9 +16,10 @@ bool goes_on_from(const std::vector<rules::Move>& moves, const std::vector<rules
            std::equal(earlier.begin(), earlier.end(), moves.begin());
 }
 
-bots::Answer failed(bots::Failure failure) {
+bots::Answer failed(bots::Failure failure, std::string log = {}) {
     bots::Answer answer;
     answer.what = std::move(failure);
+    answer.log = std::move(log);
     return answer;
 }
 
@@ -40,9 +41,12 @@ bots::Answer ProgramBots::ask(const std::string& game, const std::string& source
         seated.bot = std::move(*made);
     }
     if (!goes_on) {
-        if (auto failure = seated.bot->new_game(setup)) return failed(std::move(*failure));
+        if (auto failure = seated.bot->new_game(setup)) {
+            return failed(std::move(*failure), seated.bot->log());
+        }
     }
     bots::Answer answer = seated.bot->ask(question, stop);
+    answer.log = seated.bot->log();
     if (std::holds_alternative<rules::Move>(answer.what)) {
         seated.bot->rest();
         seated.moves = question.moves;

@@ -91,7 +91,15 @@ TEST_F(ProgramBotsTest, OneThatDoesNotAnswerLoses) {
     ASSERT_EQ(create(script("sleep 30"), {{"bot_time_ms", 100}}).status, 201);
     const Json ended = play("44", "ended");
     EXPECT_EQ(ended["ending"], "move-time") << ended;
-    EXPECT_THAT(ended["detail"].get<std::string>(), HasSubstr("had not answered after 0.1 s"));
+    EXPECT_THAT(ended["detail"].get<std::string>(), HasSubstr("the limit was 100 ms"));
+}
+
+TEST_F(ProgramBotsTest, TheLogOfOneThatForfeitsIsKept) {
+    ASSERT_EQ(create(script("echo there is no block 0 >&2")).status, 201);
+    const Json ended = play("00", "ended");
+    EXPECT_EQ(ended["ending"], "illegal-move") << ended;
+    const std::string kept = ended["kept"];
+    EXPECT_EQ(server_.http().get("/api/games/" + kept + "/log").body, "there is no block 0\n");
 }
 
 TEST_F(ProgramBotsTest, OnlyTheOrganiserSeatsThem) {
