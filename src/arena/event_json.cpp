@@ -13,12 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string letter(rules::Side side) { return std::string(1, rules::to_char(side)); }
-
-double in_seconds(std::chrono::nanoseconds duration) {
-    return static_cast<double>(duration.count()) / 1e9;
-}
-
 Json to_json(const MatchStarted& event) {
     return {{"event", "match-started"},
             {"match", event.id},
@@ -37,19 +31,15 @@ Json to_json(const MovePlayed& event) {
     Json json = {{"event", "move"},
                  {"game", event.game},
                  {"ply", event.ply},
-                 {"side", letter(event.side)},
+                 {"side", record::side_json(event.side)},
                  {"move", rules::to_text(event.move.move)}};
-    if (event.move.spent) json["spent"] = in_seconds(*event.move.spent);
-    if (event.move.clock) json["clock"] = in_seconds(*event.move.clock);
-    if (event.move.eval) json["eval"] = *event.move.eval;
-    if (event.move.depth) json["depth"] = *event.move.depth;
-    if (!event.move.meta.empty()) json["meta"] = base::parse_json(event.move.meta);
+    record::add_notes(json, event.move);
     return json;
 }
 
 Json to_json(const InfoReceived& event) {
     const protocol::Info& info = event.info;
-    Json json = {{"event", "info"}, {"game", event.game}, {"side", letter(event.side)}};
+    Json json = {{"event", "info"}, {"game", event.game}, {"side", record::side_json(event.side)}};
     if (info.depth) json["depth"] = *info.depth;
     if (info.nodes) json["nodes"] = *info.nodes;
     if (info.nodes_per_second) json["nps"] = *info.nodes_per_second;
@@ -88,9 +78,12 @@ Json to_json(const MatchEnded& event) {
 
 }  // namespace
 
+Json event_json(const Event& event) {
+    return std::visit([](const auto& e) { return to_json(e); }, event);
+}
+
 std::string to_json_line(const Event& event) {
-    const Json json = std::visit([](const auto& e) { return to_json(e); }, event);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return event_json(event).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace ninefold::arena

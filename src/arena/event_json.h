@@ -3,11 +3,15 @@
 
 #include <string>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "arena/events.h"
 
 namespace ninefold::arena {
 
-/// One event as a JSON object on one line, without line end (docs/formats.md, "Events").
+/// One event as a JSON object (docs/formats.md, "Events").
+nlohmann::ordered_json event_json(const Event& event);
+/// The same on one line, without line end.
 std::string to_json_line(const Event& event);
 
 }  // namespace ninefold::arena

@@ -14,7 +14,6 @@
 #include "cli/database_option.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
-#include "rules/move_text.h"
 #include "store/rescue.h"
 #include "tui/text_table.h"
 
@@ -74,27 +73,10 @@ std::int64_t limit_or(const GamesOptions& options, std::int64_t otherwise) {
     return limit == 0 ? -1 : limit;
 }
 
-std::string_view result_of(const store::GameSummary& game) {
-    record::GameRecord record;
-    record.ending = game.ending;
-    record.winner = game.winner;
-    return record::result_text(record);
-}
-
-Json to_json(const store::GameSummary& game) {
-    return {{"id", store::to_text(game.id)},
-            {"event", game.event},
-            {"date", game.date},
-            {"x", game.x},
-            {"o", game.o},
-            {"result", result_of(game)},
-            {"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
-            {"winner",
-             game.winner ? Json(std::string(1, rules::to_char(*game.winner))) : Json(nullptr)},
-            {"plies", game.plies},
-            {"rules", rules::name(game.rules)},
-            {"time_control", game.time_control},
-            {"detail", game.detail}};
+Json to_json(const store::KeptGame& game) {
+    Json json = {{"id", store::to_text(game.id)}};
+    json.update(record::to_json(game));
+    return json;
 }
 
 /// `2026-11-15 05:00` for a table; another text as it is.
@@ -103,7 +85,7 @@ std::string short_date(const std::string& date) {
     return fmt::format("{} {}", date.substr(0, 10), date.substr(11, 5));
 }
 
-void print_games(const std::vector<store::GameSummary>& games) {
+void print_games(const std::vector<store::KeptGame>& games) {
     tui::TextTable table({{.name = "game"},
                           {.name = "date", .give = 3, .least = 10, .may_go = true},
                           {.name = "X", .give = 4, .least = 6},
@@ -113,9 +95,9 @@ void print_games(const std::vector<store::GameSummary>& games) {
                           {.name = "plies", .right = true},
                           {.name = "rules", .give = 2, .least = 14, .may_go = true},
                           {.name = "detail", .give = 1, .least = 12, .may_go = true}});
-    for (const store::GameSummary& game : games) {
+    for (const store::KeptGame& game : games) {
         table.add({store::to_text(game.id), short_date(game.date), game.x, game.o,
-                   std::string(result_of(game)),
+                   std::string(record::result_text(game)),
                    std::string(game.ending ? rules::name(*game.ending) : "unfinished"),
                    std::to_string(game.plies), rules::name(game.rules), game.detail});
     }
@@ -127,7 +109,7 @@ int list_games(const GamesOptions& options, store::Store& store) {
     filter.limit = limit_or(options, kShown);
     const auto games = value_or_throw(store.list(filter));
     if (options.json) {
-        for (const store::GameSummary& game : games) fmt::print("{}\n", dump(to_json(game)));
+        for (const store::KeptGame& game : games) fmt::print("{}\n", dump(to_json(game)));
         return 0;
     }
     const std::int64_t all = value_or_throw(store.count(filter));

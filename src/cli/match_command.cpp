@@ -20,7 +20,7 @@
 #include "cli/preset_option.h"
 #include "cli/resumable_match.h"
 #include "cli/variety.h"
-#include "rules/move_text.h"
+#include "record/record_json.h"
 #include "rules/position_text.h"
 #include "sources/bot_source.h"
 #include "store/default_path.h"
@@ -203,31 +203,15 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
 }
 
 Json MatchSummary::game_json(store::GameId id, const record::GameRecord& game) const {
-    Json json = {{"id", store::to_text(id)},
-                 {"number", id.number},
-                 {"x", game.x},
-                 {"o", game.o},
-                 {"a", spec_.a_is_x(id.number) ? "x" : "o"},
-                 {"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
-                 {"winner",
-                  game.winner ? Json(std::string(1, rules::to_char(*game.winner))) : Json(nullptr)},
-                 {"result", record::result_text(game)},
-                 {"detail", game.detail},
-                 {"plies", game.plies.size()},
-                 {"opening", game.opening},
-                 {"seed", game.seed},
-                 {"moves", Json::array()}};
-    Json spent = Json::array();
-    Json left = Json::array();
-    const auto seconds = [](const std::optional<record::Duration>& time) {
-        return time ? Json(static_cast<double>(time->count()) / 1e9) : Json(nullptr);
+    Json json = record::to_json(game);
+    json["id"] = store::to_text(id);
+    json["number"] = id.number;
+    json["a"] = spec_.a_is_x(id.number) ? "x" : "o";
+    json["detail"] = game.detail;
+    const auto column = [&](const char* name) {
+        return json.contains(name) ? json[name] : Json(std::vector<Json>(game.plies.size()));
     };
-    for (const record::Ply& ply : game.plies) {
-        json["moves"].push_back(rules::to_text(ply.move));
-        spent.push_back(seconds(ply.spent));
-        left.push_back(seconds(ply.clock));
-    }
-    json["clocks"] = {{"spent", std::move(spent)}, {"left", std::move(left)}};
+    json["clocks"] = {{"spent", column("spent")}, {"left", column("clock")}};
     return json;
 }
 

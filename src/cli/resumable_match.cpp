@@ -97,9 +97,9 @@ void tell_of_other_conditions(store::Store& store, const Json& conditions, store
 std::vector<arena::PlayedGame> played_games(const arena::MatchSpec& spec, store::Store& store,
                                             store::MatchId id) {
     std::vector<arena::PlayedGame> games;
-    for (const store::GameResult& result : value_or_throw(store.results(id))) {
-        if (!result.counts()) continue;
-        games.push_back({result.number, spec.a_is_x(result.number), *result.ending, result.winner});
+    for (const store::KeptGame& game : value_or_throw(store.results(id))) {
+        if (!game.counts()) continue;
+        games.push_back({game.id.number, spec.a_is_x(game.id.number), *game.ending, game.winner});
     }
     return games;
 }

@@ -23,8 +23,6 @@ using rules::Side;
 constexpr std::string_view kFormat = "ninefold-game";
 constexpr int kVersion = 1;
 
-double in_seconds(Duration duration) { return static_cast<double>(duration.count()) / 1e9; }
-
 /// One array over all plies, null where a ply lacks the value; no array where all do.
 template <typename Get>
 void add_column(Json& json, const char* name, const GameRecord& record, Get&& get) {
@@ -205,6 +203,51 @@ std::optional<std::string> compact_json_object(std::string_view text) {
     return json.dump();
 }
 
+double in_seconds(Duration duration) { return static_cast<double>(duration.count()) / 1e9; }
+
+Json side_json(std::optional<Side> side) {
+    return side ? Json(std::string(1, rules::to_char(*side))) : Json(nullptr);
+}
+
+void add_notes(Json& json, const Ply& ply) {
+    if (ply.spent) json["spent"] = in_seconds(*ply.spent);
+    if (ply.clock) json["clock"] = in_seconds(*ply.clock);
+    if (ply.eval) json["eval"] = *ply.eval;
+    if (ply.depth) json["depth"] = *ply.depth;
+    if (!ply.meta.empty()) json["meta"] = base::parse_json(ply.meta);
+}
+
+namespace {
+
+/// Of a GameRecord or a GameSummary.
+template <typename Game>
+void add_verdict(Json& json, const Game& game) {
+    json["ending"] = game.ending ? Json(rules::name(*game.ending)) : Json(nullptr);
+    json["winner"] = side_json(game.winner);
+    json["result"] = result_text(game);
+}
+
+}  // namespace
+
+Json verdict_json(const GameSummary& game) {
+    Json json = Json::object();
+    add_verdict(json, game);
+    json["detail"] = game.detail;
+    return json;
+}
+
+Json to_json(const GameSummary& game) {
+    Json json = {{"x", game.x},
+                 {"o", game.o},
+                 {"rules", rules::name(game.rules)},
+                 {"time_control", game.time_control},
+                 {"date", game.date},
+                 {"event", game.event},
+                 {"plies", game.plies}};
+    json.update(verdict_json(game));
+    return json;
+}
+
 nlohmann::ordered_json to_json(const GameRecord& record) {
     const rules::Rules rules = record.start.rules();
     Json json = {{"format", kFormat}, {"version", kVersion}};
@@ -234,10 +277,7 @@ nlohmann::ordered_json to_json(const GameRecord& record) {
     add_column(json, "meta", record, [](const Ply& p) {
         return p.meta.empty() ? Json(nullptr) : base::parse_json(p.meta);
     });
-    json["ending"] = record.ending ? Json(rules::name(*record.ending)) : Json(nullptr);
-    json["winner"] =
-        record.winner ? Json(std::string(1, rules::to_char(*record.winner))) : Json(nullptr);
-    json["result"] = result_text(record);
+    add_verdict(json, record);
     add_if("detail", record.detail);
     for (const auto& [name, value] : record.tags) json["tags"][name] = value;
     return json;

@@ -185,5 +185,18 @@ TEST(RecordReaderTest, RefusesGarbageQuickly) {
     EXPECT_FALSE(nothing->has_value());
 }
 
+TEST(RecordTest, ASummarySaysWhatTheRecordSays) {
+    const GameRecord record = random_game(5, {}, true);
+    const nlohmann::ordered_json whole = to_json(record);
+    const GameSummary game = summary_of(record);
+    const nlohmann::ordered_json short_form = to_json(game);
+    for (const auto& [name, value] : short_form.items()) {
+        if (whole.contains(name)) EXPECT_EQ(value, whole[name]) << name;
+        else EXPECT_EQ(value, "") << name;
+    }
+    EXPECT_EQ(result_text(game), result_text(record));
+    EXPECT_EQ(game.counts(), record.ending.has_value());
+}
+
 }  // namespace
 }  // namespace ninefold::record

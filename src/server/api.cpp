@@ -86,6 +86,16 @@ std::span<const Api::Route> Api::routes() {
 Api::Api(const Settings& settings, House house, std::string version)
     : settings_(settings), house_(house), version_(std::move(version)), limits_(settings) {}
 
+namespace {
+
+Granted<Json> body_of(const Request& request) {
+    if (request.object.is_null()) return parse_object(request.body.empty() ? "{}" : request.body);
+    if (!request.object.is_object()) return refuse(400, "bad-json", "a JSON object is needed");
+    return request.object;
+}
+
+}  // namespace
+
 void Api::handle(const Request& request, const Respond& respond) {
     Call call{request, parse_target(request.target), respond};
     bool known = false;
@@ -94,7 +104,7 @@ void Api::handle(const Request& request, const Respond& respond) {
         known = true;
         if (route.method != request.method) continue;
         if (request.method == "POST") {
-            auto body = parse_object(request.body.empty() ? "{}" : request.body);
+            auto body = body_of(request);
             if (!body) return call.reply()(body.refusal());
             call.body = std::move(*body);
         }

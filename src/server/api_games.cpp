@@ -118,7 +118,7 @@ void Api::list_games(const Call& call) {
         const auto total = store.count(filter);
         if (!total) return internal(total.error());
         Json list = Json::array();
-        for (const store::GameSummary& game : *games) list.push_back(summary_json(game));
+        for (const store::KeptGame& game : *games) list.push_back(summary_json(game));
         return Json{{"games", std::move(list)}, {"total", *total}};
     });
 }
@@ -136,12 +136,12 @@ void Api::show_game(const Call& call) {
     const auto key = store::parse_game_id(id);
     if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
     if (const auto live = house_.matches.live_game(*key)) {
-        return call.reply()(kept_game_json(id, *live));
+        return call.reply()(game_json(id, *live, last_position(*live)));
     }
     read_archive(call, [key = *key, id](store::Store& store) -> Granted<Json> {
         const auto game = store.load(key);
         if (!game) return refuse(404, "not-found", "there is no game {}", id);
-        return kept_game_json(id, *game);
+        return game_json(id, *game, last_position(*game));
     });
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "record/record_json.h"
 #include "rules/move_text.h"
 #include "server/json.h"
 
@@ -15,16 +14,11 @@ namespace ninefold::server {
 
 inline std::string letter(rules::Side side) { return std::string(1, rules::to_char(side)); }
 
-inline Json letter_or_null(std::optional<rules::Side> side) {
-    return side ? Json(letter(*side)) : Json(nullptr);
-}
+using record::in_seconds;
+using record::side_json;
 
 inline Json text_or_null(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
-}
-
-inline double in_seconds(std::chrono::nanoseconds time) {
-    return static_cast<double>(time.count()) / 1e9;
 }
 
 inline Json moves_json(const std::vector<rules::Move>& moves) {

@@ -140,10 +140,7 @@ void LiveGame::note_move(Side side, SteadyTime now) {
                   {"ply", this->ply()},
                   {"side", letter(side)},
                   {"move", rules::to_text(ply.move)}};
-    if (ply.spent) event["spent"] = in_seconds(*ply.spent);
-    if (ply.clock) event["clock"] = in_seconds(*ply.clock);
-    if (ply.eval) event["eval"] = *ply.eval;
-    if (ply.depth) event["depth"] = *ply.depth;
+    record::add_notes(event, ply);
     event["position"] = rules::to_text(position());
     event["turn"] = position().is_over() ? Json(nullptr) : Json(letter(mover()));
     event["clocks"] = clocks(now);
@@ -153,12 +150,10 @@ void LiveGame::note_move(Side side, SteadyTime now) {
 void LiveGame::note_end() {
     secret_.clear();
     undo_asked_.reset();
-    note({{"event", "ended"},
-          {"ending", rules::name(*record().ending)},
-          {"winner", letter_or_null(record().winner)},
-          {"result", record::result_text(record())},
-          {"detail", record().detail},
-          {"clocks", clocks(turn_began_)}});
+    Json event = {{"event", "ended"}};
+    event.update(record::verdict_json(record::summary_of(record())));
+    event["clocks"] = clocks(turn_began_);
+    note(std::move(event));
 }
 
 std::optional<std::size_t> LiveGame::plies_after_undo(Side side) const {

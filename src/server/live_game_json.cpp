@@ -7,6 +7,7 @@
 #include "rules/position_text.h"
 #include "server/game_json.h"
 #include "server/live_game.h"
+#include "server/match_json.h"
 
 namespace ninefold::server {
 
@@ -49,44 +50,28 @@ Json LiveGame::to_json(const Presence& presence, SteadyTime now) const {
         for (const rules::Move move : position().legal_moves())
             legal.push_back(rules::to_text(move));
     }
-    return {{"id", id_},
-            {"seq", seq_},
-            {"state", name(state())},
-            {"record", record::to_json(record())},
-            {"position", rules::to_text(position())},
-            {"ply", ply()},
-            {"turn", state() == State::kEnded ? Json(nullptr) : Json(letter(mover()))},
-            {"legal", std::move(legal)},
-            {"x", seat_json(Side::kX, presence.players[0])},
-            {"o", seat_json(Side::kO, presence.players[1])},
-            {"clocks", clocks(now)},
-            {"undo", letter_or_null(undo_asked_)},
-            {"rematch", letter_or_null(rematch_asked_)},
-            {"next", text_or_null(next_)},
-            {"previous", text_or_null(spec_.previous)},
-            {"kept", kept_ ? Json(store::to_text(*kept_)) : Json(nullptr)},
-            {"listed", spec_.listed},
-            {"created", record().date},
-            {"spectators", presence.spectators}};
+    Json json = game_json(id_, record(), position());
+    json.update({{"seq", seq_},
+                 {"state", name(state())},
+                 {"legal", std::move(legal)},
+                 {"x", seat_json(Side::kX, presence.players[0])},
+                 {"o", seat_json(Side::kO, presence.players[1])},
+                 {"clocks", clocks(now)},
+                 {"undo", side_json(undo_asked_)},
+                 {"rematch", side_json(rematch_asked_)},
+                 {"next", text_or_null(next_)},
+                 {"previous", text_or_null(spec_.previous)},
+                 {"kept", kept_ ? Json(store::to_text(*kept_)) : Json(nullptr)},
+                 {"listed", spec_.listed},
+                 {"spectators", presence.spectators}});
+    return json;
 }
 
 Json LiveGame::summary(std::size_t spectators) const {
-    return {{"id", id_},
-            {"match", nullptr},
-            {"x", record().x},
-            {"o", record().o},
-            {"rules", rules::name(record().start.rules())},
-            {"time_control", record().time_control},
-            {"date", record().date},
-            {"event", record().event},
-            {"ply", ply()},
-            {"state", name(state())},
-            {"position", rules::to_text(position())},
-            {"ending", record().ending ? Json(rules::name(*record().ending)) : Json(nullptr)},
-            {"winner", letter_or_null(record().winner)},
-            {"result", record::result_text(record())},
-            {"detail", record().detail},
-            {"spectators", spectators}};
+    Json json = summary_json(id_, record::summary_of(record()), name(state()));
+    json["position"] = rules::to_text(position());
+    json["spectators"] = spectators;
+    return json;
 }
 
 }  // namespace ninefold::server

@@ -13,8 +13,8 @@ namespace ninefold::server {
 namespace {
 
 /// Whether bot a had X. Two bots of one name are told apart by the number, as pairs are.
-bool a_is_x(const store::MatchInfo& match, const store::GameResult& game) {
-    if (match.match.a == match.match.b) return game.number % 2 == 0;
+bool a_is_x(const store::MatchInfo& match, const store::KeptGame& game) {
+    if (match.match.a == match.match.b) return game.id.number % 2 == 0;
     return game.x == match.match.a;
 }
 
@@ -23,7 +23,7 @@ base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
     const auto results =
         count.last == 0 ? store.results(match.id) : store.results_since(match.id, count.last);
     if (!results) return results.error();
-    for (const store::GameResult& game : *results) {
+    for (const store::KeptGame& game : *results) {
         ++count.games;
         count.last = std::max(count.last, game.seq);
         if (!game.counts()) continue;

@@ -314,7 +314,7 @@ void MatchDesk::show(store::MatchId id, std::int64_t limit, std::int64_t offset,
         const auto games = store.list({.match = id, .limit = limit, .offset = offset});
         if (!games) return internal(games.error());
         Json list = Json::array();
-        for (const store::GameSummary& game : *games) list.push_back(summary_json(game));
+        for (const store::KeptGame& game : *games) list.push_back(summary_json(game));
         (*json)["games"] = std::move(list);
         Json live = Json::array();
         const std::scoped_lock lock(mutex_);

@@ -12,13 +12,6 @@ namespace ninefold::server {
 
 namespace {
 
-std::string_view result_of(std::optional<rules::Ending> ending, std::optional<rules::Side> winner) {
-    record::GameRecord game;
-    game.ending = ending;
-    game.winner = winner;
-    return record::result_text(game);
-}
-
 /// The part of a match's spec that lists show; the spec is whoever made it's JSON.
 Json spec_member(const Json& spec, const char* name) {
     return spec.is_object() && spec.contains(name) ? spec[name] : Json(nullptr);
@@ -41,46 +34,28 @@ Json planned_games(const Json& spec) {
 
 }  // namespace
 
-Json summary_json(const store::GameSummary& game) {
-    const bool casual = game.id.match == store::kCasual;
-    return {{"id", store::to_text(game.id)},
-            {"match", casual ? Json(nullptr) : Json(store::to_text(game.id.match))},
-            {"x", game.x},
-            {"o", game.o},
-            {"rules", rules::name(game.rules)},
-            {"time_control", game.time_control},
-            {"date", game.date},
-            {"event", game.event},
-            {"ply", game.plies},
-            {"state", "ended"},
-            {"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
-            {"winner", letter_or_null(game.winner)},
-            {"result", result_of(game.ending, game.winner)},
-            {"detail", game.detail},
-            {"spectators", 0}};
+Json summary_json(const std::string& id, const record::GameSummary& game, std::string_view state) {
+    Json json = {{"id", id}, {"match", nullptr}, {"state", state}, {"ply", game.plies}};
+    json.update(record::to_json(game));
+    json["spectators"] = 0;
+    return json;
+}
+
+Json summary_json(const store::KeptGame& game) {
+    Json json = summary_json(store::to_text(game.id), game, "ended");
+    if (game.id.match != store::kCasual) json["match"] = store::to_text(game.id.match);
+    return json;
 }
 
 Json live_summary_json(store::GameId id, const record::GameRecord& game) {
-    return {{"id", store::to_text(id)},
-            {"match", store::to_text(id.match)},
-            {"x", game.x},
-            {"o", game.o},
-            {"rules", rules::name(game.start.rules())},
-            {"time_control", game.time_control},
-            {"date", game.date},
-            {"event", game.event},
-            {"ply", game.plies.size()},
-            {"state", "running"},
-            {"position", rules::to_text(last_position(game))},
-            {"ending", nullptr},
-            {"winner", nullptr},
-            {"result", "*"},
-            {"detail", ""},
-            {"spectators", 0}};
+    Json json = summary_json(store::to_text(id), record::summary_of(game), "running");
+    json["match"] = store::to_text(id.match);
+    json["position"] = rules::to_text(last_position(game));
+    return json;
 }
 
-Json kept_game_json(const std::string& id, const record::GameRecord& record) {
-    const rules::AnyPosition position = last_position(record);
+Json game_json(const std::string& id, const record::GameRecord& record,
+               const rules::AnyPosition& position) {
     const bool ended = record.ending.has_value();
     const auto seat = [](const std::string& name) {
         return Json{{"kind", "bot"}, {"name", name}, {"present", true}};
@@ -91,7 +66,7 @@ Json kept_game_json(const std::string& id, const record::GameRecord& record) {
             {"record", record::to_json(record)},
             {"position", rules::to_text(position)},
             {"ply", record.plies.size()},
-            {"turn", ended ? Json(nullptr) : letter_or_null(position.side())},
+            {"turn", ended ? Json(nullptr) : side_json(position.side())},
             {"legal", Json::array()},
             {"x", seat(record.x)},
             {"o", seat(record.o)},

@@ -27,10 +27,10 @@ base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
     const auto results = store.results(job.id);
     if (!results) return results.error();
     std::vector<arena::PlayedGame> played;
-    for (const store::GameResult& game : *results) {
+    for (const store::KeptGame& game : *results) {
         if (!game.counts()) continue;
         played.push_back(
-            {game.number, job.plan->spec.a_is_x(game.number), *game.ending, game.winner});
+            {game.id.number, job.plan->spec.a_is_x(game.id.number), *game.ending, game.winner});
     }
     return played;
 }

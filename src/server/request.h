@@ -14,9 +14,10 @@ namespace ninefold::server {
 /// A request, whichever way it came, that has passed the guard.
 struct Request {
     std::string method;
-    std::string target;  ///< path and query
-    std::string body;
-    std::string address;  ///< the client's, without port
+    std::string target;     ///< path and query
+    std::string body;       ///< as it was sent…
+    Json object = nullptr;  ///< …or read already, an object where it is not null
+    std::string address;    ///< the client's, without port
     bool organiser = false;
     std::stop_token gone{};  ///< the client has left: nobody waits for the answer
 };

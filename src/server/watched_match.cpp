@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "arena/event_json.h"
-#include "base/parse_json.h"
 #include "record/record_json.h"
 #include "server/lobby.h"
 
@@ -46,7 +45,7 @@ bool WatchedMatch::is_idle(Alarm::Clock::time_point now) {
 
 /// Where nobody listens, no text is made.
 void WatchedMatch::tell(const arena::Event& event) {
-    if (is_heard()) channel_.publish(base::parse_json(arena::to_json_line(event)));
+    if (is_heard()) channel_.publish(arena::event_json(event));
     else channel_.skip();
 }
 
@@ -55,7 +54,7 @@ void WatchedMatch::take(const arena::Event& event) {
         const auto now = Alarm::Clock::now();
         if (!is_heard() || now - info_told_ < settings_.info_pause) return;
         info_told_ = now;
-        return channel_.tell(base::parse_json(arena::to_json_line(event)));
+        return channel_.tell(arena::event_json(event));
     }
     if (const auto* started = std::get_if<arena::GameStarted>(&event)) {
         live_[started->game] = *started->record;

@@ -257,7 +257,7 @@ private:
             place_.reception().is_organiser(token.empty() ? "" : "Bearer " + token, client_);
         request.gone = gone_.get_token();
         if (members.wrong()) return send_error(*members.wrong(), message);
-        if (message.contains("body")) request.body = to_line(message["body"]);
+        request.object = message.value("body", Json(nullptr));
         const std::string id = to_line(message.value("id", Json(nullptr)));
         api().handle(request, [weak = weak_from_this(), id](const Response& response) {
             const auto session = weak.lock();

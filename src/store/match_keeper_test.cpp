@@ -34,8 +34,8 @@ std::set<int> kept_numbers(Store& store, MatchId match) {
     std::set<int> numbers;
     const auto results = store.results(match);
     EXPECT_TRUE(results) << results.error().message;
-    for (const GameResult& result : *results) {
-        EXPECT_TRUE(numbers.insert(result.number).second) << result.number << " is there twice";
+    for (const KeptGame& game : *results) {
+        EXPECT_TRUE(numbers.insert(game.id.number).second) << game.id.number << " is there twice";
     }
     return numbers;
 }

@@ -60,10 +60,10 @@ MatchInfo read_match(const Statement& row) {
 }
 
 constexpr std::string_view kSummaryColumns =
-    "match, number, event, date, x, o, ending, winner, rules, time_control, plies, detail";
+    "match, number, event, date, x, o, ending, winner, rules, time_control, plies, detail, seq";
 
-base::Result<GameSummary> read_summary(const Statement& row) {
-    GameSummary game;
+base::Result<KeptGame> read_summary(const Statement& row) {
+    KeptGame game;
     game.id = read_key(row);
     game.event = row.text(2);
     game.date = row.text(3);
@@ -81,6 +81,7 @@ base::Result<GameSummary> read_summary(const Statement& row) {
     game.time_control = row.text(9);
     game.plies = static_cast<int>(row.number(10));
     game.detail = row.text(11);
+    game.seq = row.number(12);
     return game;
 }
 
@@ -105,6 +106,20 @@ base::Result<void> select_games(Database& database, std::string_view columns,
         if (!go_on) return go_on.error();
         if (!*go_on) return {};
     }
+}
+
+base::Result<std::vector<KeptGame>> select_summaries(Database& database, const FilterSql& where,
+                                                     std::string_view order) {
+    std::vector<KeptGame> games;
+    auto read = select_games(database, kSummaryColumns, where, order,
+                             [&](const Statement& row) -> base::Result<bool> {
+                                 auto game = read_summary(row);
+                                 if (!game) return game.error();
+                                 games.push_back(std::move(*game));
+                                 return true;
+                             });
+    if (!read) return read.error();
+    return games;
 }
 
 }  // namespace
@@ -145,44 +160,16 @@ base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match) {
     return OpenedMatch{*created, false};
 }
 
-namespace {
-
-base::Result<std::vector<GameResult>> select_results(Database& database, const FilterSql& where,
-                                                     std::string_view order) {
-    std::vector<GameResult> results;
-    auto read = select_games(database, "match, number, ending, winner, x, o, plies, seq", where,
-                             order, [&](const Statement& row) -> base::Result<bool> {
-                                 const auto ending = read_ending(row, 2);
-                                 if (!ending) {
-                                     return fail("game {} is damaged: {}", to_text(read_key(row)),
-                                                 ending.error().message);
-                                 }
-                                 results.push_back({.number = read_key(row).number,
-                                                    .ending = *ending,
-                                                    .winner = read_winner(row, 3),
-                                                    .x = std::string(row.text(4)),
-                                                    .o = std::string(row.text(5)),
-                                                    .plies = static_cast<int>(row.number(6)),
-                                                    .seq = row.number(7)});
-                                 return true;
-                             });
-    if (!read) return read.error();
-    return results;
+base::Result<std::vector<KeptGame>> Store::results(MatchId match) {
+    return list({.match = match, .order = Order::kByNumber});
 }
 
-}  // namespace
-
-base::Result<std::vector<GameResult>> Store::results(MatchId match) {
-    const GameFilter filter{.match = match, .order = Order::kByNumber};
-    return select_results(*database_, where_clause(filter), order_clause(filter));
-}
-
-base::Result<std::vector<GameResult>> Store::results_since(MatchId match, std::int64_t seq) {
+base::Result<std::vector<KeptGame>> Store::results_since(MatchId match, std::int64_t seq) {
     // The plus keeps SQLite from looking through all games of the match for the new ones.
     const FilterSql where{.where = " WHERE +match = ? AND seq > ?",
                           .values = {{.text = {}, .number = match.value},
                                      {.text = {}, .number = seq}}};
-    return select_results(*database_, where, " ORDER BY seq");
+    return select_summaries(*database_, where, " ORDER BY seq");
 }
 
 base::Result<void> Store::finish_match(MatchId match, std::string_view summary) {
@@ -236,17 +223,8 @@ base::Result<GameId> Store::add_casual(const GameRecord& game) {
     return id;
 }
 
-base::Result<std::vector<GameSummary>> Store::list(const GameFilter& filter) {
-    std::vector<GameSummary> games;
-    auto read = select_games(*database_, kSummaryColumns, where_clause(filter),
-                             order_clause(filter), [&](const Statement& row) -> base::Result<bool> {
-                                 auto game = read_summary(row);
-                                 if (!game) return game.error();
-                                 games.push_back(std::move(*game));
-                                 return true;
-                             });
-    if (!read) return read.error();
-    return games;
+base::Result<std::vector<KeptGame>> Store::list(const GameFilter& filter) {
+    return select_summaries(*database_, where_clause(filter), order_clause(filter));
 }
 
 base::Result<std::int64_t> Store::count(const GameFilter& filter) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "record/game_record.h"
+#include "record/game_summary.h"
 #include "store/game_filter.h"
 #include "store/game_id.h"
 #include "store/settings.h"
@@ -41,29 +41,10 @@ struct OpenedMatch {
     bool resumed = false;  ///< it was there already, unfinished
 };
 
-/// One kept game, as a match that goes on needs it.
-struct GameResult {
-    int number = 0;
-    std::optional<rules::Ending> ending;  ///< kVoid for a game that has to be played again
-    std::optional<rules::Side> winner;
-    std::string x, o;  ///< names of the bots
-    int plies = 0;
-    std::int64_t seq = 0;  ///< grows from game to game of the database, in the order of keeping
-
-    /// Whether it has been played and need not be played again.
-    bool counts() const { return ending && *ending != rules::Ending::kVoid; }
-};
-
-/// One line of a list of games.
-struct GameSummary {
+/// A kept game without its moves, and where it is kept.
+struct KeptGame : record::GameSummary {
     GameId id;
-    std::string event, date, x, o;
-    std::optional<rules::Ending> ending;
-    std::optional<rules::Side> winner;
-    rules::Rules rules;
-    std::string time_control;
-    int plies = 0;
-    std::string detail;
+    std::int64_t seq = 0;  ///< grows from game to game of the database, in the order of keeping
 };
 
 enum class Access {
@@ -102,9 +83,9 @@ public:
     /// Both in one step, so that two processes which start the same match get the same one.
     base::Result<OpenedMatch> find_or_create_match(const NewMatch& match);
     /// Kept games by number.
-    base::Result<std::vector<GameResult>> results(MatchId match);
+    base::Result<std::vector<KeptGame>> results(MatchId match);
     /// Those kept after the one with this `seq`, in the order of keeping; quick where they are few.
-    base::Result<std::vector<GameResult>> results_since(MatchId match, std::int64_t seq);
+    base::Result<std::vector<KeptGame>> results_since(MatchId match, std::int64_t seq);
     base::Result<void> finish_match(MatchId match, std::string_view summary);
     /// From now on the match is played as this says. For whoever runs it.
     base::Result<void> change_spec(MatchId match, std::string_view spec);
@@ -115,7 +96,7 @@ public:
     /// Keeps a game that belongs to no match, under the next number.
     base::Result<GameId> add_casual(const record::GameRecord& game);
 
-    base::Result<std::vector<GameSummary>> list(const GameFilter& filter);
+    base::Result<std::vector<KeptGame>> list(const GameFilter& filter);
     /// How many games the filter lets through; its limit and offset do not count.
     base::Result<std::int64_t> count(const GameFilter& filter);
     base::Result<record::GameRecord> load(GameId id);

@@ -133,7 +133,7 @@ TEST(Store, GivesResultsByNumber) {
     ASSERT_TRUE(results);
     ASSERT_EQ(results->size(), games.size());
     for (std::size_t i = 0; i < games.size(); ++i) {
-        EXPECT_EQ((*results)[i].number, static_cast<int>(i));
+        EXPECT_EQ((*results)[i].id.number, static_cast<int>(i));
         EXPECT_EQ((*results)[i].ending, games[i].ending);
         EXPECT_EQ((*results)[i].winner, games[i].winner);
         EXPECT_EQ((*results)[i].x, games[i].x);

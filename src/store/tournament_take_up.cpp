@@ -23,16 +23,16 @@ base::Result<void> check_plan(Store& store, const StoredTournament& stored,
     }
     const auto results = store.results(stored.id);
     if (!results) return results.error();
-    for (const GameResult& game : *results) {
+    for (const KeptGame& game : *results) {
         if (!game.counts()) continue;
-        const auto task = machine.task(game.number);
+        const auto task = machine.task(game.id.number);
         if (task && machine.spec().bot(task->x).name == game.x &&
             machine.spec().bot(task->o).name == game.o) {
             continue;
         }
         return fail("tournament {} holds game {} of {} and {}, which its plan does not have; it "
                     "was made by another version of Ninefold",
-                    stored.id.value, game.number, game.x, game.o);
+                    stored.id.value, game.id.number, game.x, game.o);
     }
     return {};
 }
