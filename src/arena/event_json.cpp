@@ -38,24 +38,8 @@ Json to_json(const MovePlayed& event) {
 }
 
 Json to_json(const InfoReceived& event) {
-    const protocol::Info& info = event.info;
-    Json json = {{"event", "info"}, {"game", event.game}, {"side", record::side_json(event.side)}};
-    if (info.depth) json["depth"] = *info.depth;
-    if (info.nodes) json["nodes"] = *info.nodes;
-    if (info.nodes_per_second) json["nps"] = *info.nodes_per_second;
-    if (info.multi_pv) json["multipv"] = *info.multi_pv;
-    if (info.score) {
-        // Evaluations are X's in everything that leaves the arena.
-        const double expected = info.score->expected;
-        json["eval"] = event.side == rules::Side::kX ? expected : 1 - expected;
-    }
-    if (!info.pv.empty()) {
-        json["pv"] = Json::array();
-        for (const rules::Move move : info.pv) json["pv"].push_back(rules::to_text(move));
-    }
-    if (!info.text.empty()) json["text"] = info.text;
-    if (const auto meta = record::compact_json_object(info.meta))
-        json["meta"] = base::parse_json(*meta);
+    Json json = {{"event", "info"}, {"game", event.game}};
+    json.update(info_json(event.info, event.side));
     return json;
 }
 
@@ -77,6 +61,27 @@ Json to_json(const MatchEnded& event) {
 }
 
 }  // namespace
+
+Json info_json(const protocol::Info& info, rules::Side side) {
+    Json json = {{"side", record::side_json(side)}};
+    if (info.depth) json["depth"] = *info.depth;
+    if (info.nodes) json["nodes"] = *info.nodes;
+    if (info.nodes_per_second) json["nps"] = *info.nodes_per_second;
+    if (info.multi_pv) json["multipv"] = *info.multi_pv;
+    if (info.score) {
+        // Evaluations are X's in everything that leaves the arena.
+        const double expected = info.score->expected;
+        json["eval"] = side == rules::Side::kX ? expected : 1 - expected;
+    }
+    if (!info.pv.empty()) {
+        json["pv"] = Json::array();
+        for (const rules::Move move : info.pv) json["pv"].push_back(rules::to_text(move));
+    }
+    if (!info.text.empty()) json["text"] = info.text;
+    if (const auto meta = record::compact_json_object(info.meta))
+        json["meta"] = base::parse_json(*meta);
+    return json;
+}
 
 Json event_json(const Event& event) {
     return std::visit([](const auto& e) { return to_json(e); }, event);

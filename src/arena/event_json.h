@@ -11,7 +11,9 @@ namespace ninefold::arena {
 
 /// One event as a JSON object (docs/formats.md, "Events").
 nlohmann::ordered_json event_json(const Event& event);
-/// The same on one line, without line end.
+/// What a bot on `side` says while it thinks, as an event has it. Evaluations become X's.
+nlohmann::ordered_json info_json(const protocol::Info& info, rules::Side side);
+/// An event on one line, without line end.
 std::string to_json_line(const Event& event);
 
 }  // namespace ninefold::arena

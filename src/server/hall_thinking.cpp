@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What happens in the hall without a person: bots think, clocks run out.
+#include "arena/event_json.h"
 #include "server/game_json.h"
 #include "server/hall.h"
 
@@ -9,17 +10,6 @@ namespace {
 
 using rules::Side;
 using Clock = std::chrono::steady_clock;
-
-Json info_json(const protocol::Info& info, Side side) {
-    Json json = {{"event", "info"}, {"side", letter(side)}};
-    if (info.depth) json["depth"] = *info.depth;
-    if (info.nodes) json["nodes"] = *info.nodes;
-    if (info.score) {
-        json["eval"] = side == Side::kX ? info.score->expected : 1 - info.score->expected;
-    }
-    json["pv"] = moves_json(info.pv);
-    return json;
-}
 
 }  // namespace
 
@@ -64,7 +54,9 @@ void Hall::ask_bot(const RoomPointer& room) {
         if (now - last < settings_.info_pause) return;
         last = now;
         const std::scoped_lock lock(mutex_);
-        room->channel.tell(info_json(info, side));
+        Json news = {{"event", "info"}, {"pv", Json::array()}};
+        news.update(arena::info_json(info, side));
+        room->channel.tell(news);
     };
     question.on_answer = [this, room, stop = question.stop](const bots::Answer& answer) {
         const std::scoped_lock lock(mutex_);
@@ -136,9 +128,11 @@ void Hall::hint(const std::string& id, const std::string& token, Reply reply) {
                 const auto* move = std::get_if<rules::Move>(&answer.what);
                 if (move == nullptr)
                     return reply(refuse(500, "internal", "the engine had no move"));
-                Json json = info_json(answer.info, at);
-                for (const char* other : {"event", "side", "nodes"}) json.erase(other);
-                json["move"] = rules::to_text(*move);
+                const Json info = arena::info_json(answer.info, at);
+                Json json = {{"move", rules::to_text(*move)}, {"pv", moves_json(answer.info.pv)}};
+                for (const char* name : {"eval", "depth"}) {
+                    if (info.contains(name)) json[name] = info[name];
+                }
                 reply(std::move(json));
             };
             if (!thinkers_->ask(std::move(question))) {
