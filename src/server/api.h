@@ -7,7 +7,7 @@
 
 #include "server/analyst.h"
 #include "server/archive.h"
-#include "server/hall.h"
+#include "server/live_games.h"
 #include "server/lobby.h"
 #include "server/match_desk.h"
 #include "server/rate_limit.h"
@@ -20,7 +20,7 @@ namespace ninefold::server {
 
 /// Everything that requests are answered from. Not owned.
 struct House {
-    Hall& hall;
+    LiveGames& live_games;
     MatchDesk& matches;
     Lobby& lobby;
     Archive& archive;

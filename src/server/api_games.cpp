@@ -18,7 +18,7 @@ namespace {
 bool is_kept_id(const std::string& id) { return id.find('.') != std::string::npos; }
 
 /// What a player's request does to the game.
-Granted<Done> act_as(Hall::Act& act, const Json& body, const std::string& action) {
+Granted<Done> act_as(LiveGames::Act& act, const Json& body, const std::string& action) {
     Members members(body);
     const std::string token = members.needed_text("token");
     const std::string move_text = action == "move" ? members.needed_text("move") : "";
@@ -45,7 +45,7 @@ Granted<Done> act_as(Hall::Act& act, const Json& body, const std::string& action
     return Done{};
 }
 
-Granted<Done> join_as(Hall::Act& act, const Json& body) {
+Granted<Done> join_as(LiveGames::Act& act, const Json& body) {
     Members members(body);
     const std::string secret = members.text("secret");
     const std::string given_name = members.text("name");
@@ -63,8 +63,8 @@ Granted<Done> join_as(Hall::Act& act, const Json& body) {
 }  // namespace
 
 void Api::join_game(const Call& call) {
-    house_.hall.act(
-        call.part(2), [body = call.body](Hall::Act& act) { return join_as(act, body); },
+    house_.live_games.act(
+        call.part(2), [body = call.body](LiveGames::Act& act) { return join_as(act, body); },
         call.reply());
 }
 
@@ -73,9 +73,9 @@ void Api::act_in_game(const Call& call) {
         const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
         if (!allowed) return call.reply()(allowed.refusal());
     }
-    house_.hall.act(
+    house_.live_games.act(
         call.part(2),
-        [body = call.body, action = call.part(3)](Hall::Act& act) {
+        [body = call.body, action = call.part(3)](LiveGames::Act& act) {
             return act_as(act, body, action);
         },
         call.reply());
@@ -87,7 +87,7 @@ void Api::give_hint(const Call& call) {
     if (members.wrong()) return call.reply()(*members.wrong());
     const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);
     if (!allowed) return call.reply()(allowed.refusal());
-    house_.hall.hint(call.part(2), token, call.reply());
+    house_.live_games.hint(call.part(2), token, call.reply());
 }
 
 void Api::create_game(const Call& call) {
@@ -96,7 +96,7 @@ void Api::create_game(const Call& call) {
     auto spec = read_game_spec(call.body, call.request.organiser);
     if (!spec) return call.reply()(spec.refusal());
     spec->maker = call.request.address;
-    house_.hall.create(std::move(*spec), call.reply(201));
+    house_.live_games.create(std::move(*spec), call.reply(201));
 }
 
 void Api::list_games(const Call& call) {
@@ -126,7 +126,7 @@ void Api::list_games(const Call& call) {
 void Api::show_game(const Call& call) {
     const std::string& id = call.part(2);
     if (!is_kept_id(id)) {
-        return house_.hall.look(
+        return house_.live_games.look(
             id,
             [](const LiveGame& game, const Presence& presence) {
                 return Granted<Json>(game.to_json(presence, std::chrono::steady_clock::now()));
@@ -155,7 +155,7 @@ void Api::show_record(const Call& call) {
     };
     if (!is_kept_id(id)) {
         auto game = std::make_shared<record::GameRecord>();
-        return house_.hall.look(
+        return house_.live_games.look(
             id,
             [game](const LiveGame& live, const Presence&) {
                 *game = live.record();

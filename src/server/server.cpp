@@ -86,11 +86,11 @@ public:
           lobby_(options.settings.kept_events),
           archive_(std::move(store)),
           matches_(options.settings, options.database, archive_, lobby_),
-          hall_(options.settings, std::move(live), lobby_),
+          live_games_(options.settings, std::move(live), lobby_),
           analyst_(options.settings.analysis_threads, options.settings.analyses,
                    options.settings.analysis_hash_mb),
           sent_bots_(options.database, options.settings.sent_bots),
-          api_(options.settings, {hall_, matches_, lobby_, archive_, analyst_, sent_bots_},
+          api_(options.settings, {live_games_, matches_, lobby_, archive_, analyst_, sent_bots_},
                options.version) {}
 
     ~Implementation() { stop(); }
@@ -99,7 +99,7 @@ public:
         auto acceptor = listen_on(io_, endpoint);
         if (!acceptor) return acceptor.error();
         acceptor_ = std::move(*acceptor);
-        if (auto restored = hall_.restore(); !restored) return restored;
+        if (auto restored = live_games_.restore(); !restored) return restored;
         const bool loopback = endpoint.address().is_loopback();
         const bool private_here = loopback && options_.names.empty() && proxies_.empty();
         if (!private_here && options_.admin_token.empty()) options_.admin_token = new_token();
@@ -126,7 +126,7 @@ public:
         analyst_.close();
         matches_.close();
         archive_.close();
-        hall_.close();
+        live_games_.close();
     }
 
     std::uint16_t port() const {
@@ -190,7 +190,7 @@ private:
     Lobby lobby_;
     Archive archive_;
     MatchDesk matches_;
-    Hall hall_;
+    LiveGames live_games_;
     Analyst analyst_;
     SentBots sent_bots_;
     Api api_;

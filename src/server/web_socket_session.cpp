@@ -224,7 +224,7 @@ private:
                 return house().matches.subscribe(channel->match, self, after, on_refused);
             case ChannelName::Kind::kGame: break;
         }
-        house().hall.subscribe(channel->id, self, token, after, on_refused);
+        house().live_games.subscribe(channel->id, self, token, after, on_refused);
     }
 
     void unsubscribe(const Json& message) {
@@ -243,7 +243,7 @@ private:
                 return house().matches.unsubscribe(channel->match, this);
             case ChannelName::Kind::kGame: break;
         }
-        house().hall.unsubscribe(channel->id, this);
+        house().live_games.unsubscribe(channel->id, this);
     }
 
     void call(const Json& message) {

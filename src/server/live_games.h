@@ -25,8 +25,8 @@ namespace ninefold::server {
 /// sees one order of things. Games in which a bot is to move are asked for its answer, and those
 /// whose mover has a limit are looked at when it is over.
 ///
-/// Any thread may call. Callbacks are made under the hall's lock: they hand over and return.
-class Hall {
+/// Any thread may call. Callbacks are made under the lock: they hand over and return.
+class LiveGames {
 public:
     /// What is being done to a game.
     struct Act {
@@ -39,10 +39,10 @@ public:
     using Reply = std::function<void(Granted<Json>)>;
     using Look = std::function<Granted<Json>(const LiveGame&, const Presence&)>;
 
-    Hall(const Settings& settings, std::unique_ptr<store::LiveGameStore> store, Lobby& lobby);
-    ~Hall();
-    Hall(const Hall&) = delete;
-    Hall& operator=(const Hall&) = delete;
+    LiveGames(const Settings& settings, std::unique_ptr<store::LiveGameStore> store, Lobby& lobby);
+    ~LiveGames();
+    LiveGames(const LiveGames&) = delete;
+    LiveGames& operator=(const LiveGames&) = delete;
 
     /// Takes up the games that an earlier run left. Before the first client comes.
     base::Result<void> restore();

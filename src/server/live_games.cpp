@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/hall.h"
+#include "server/live_games.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,12 +26,13 @@ store::LiveGameChange row_of(const LiveGame& game) {
 
 }  // namespace
 
-Hall::Hall(const Settings& settings, std::unique_ptr<store::LiveGameStore> store, Lobby& lobby)
+LiveGames::LiveGames(const Settings& settings, std::unique_ptr<store::LiveGameStore> store,
+                     Lobby& lobby)
     : settings_(settings), lobby_(lobby), store_(std::move(store)) {}
 
-Hall::~Hall() { close(); }
+LiveGames::~LiveGames() { close(); }
 
-base::Result<void> Hall::restore() {
+base::Result<void> LiveGames::restore() {
     if (auto done = store_->forget_older_than(settings_.forget_after_days); !done) return done;
     const auto rows = store_->running(static_cast<std::int64_t>(settings_.most_games));
     if (!rows) return rows.error();
@@ -51,7 +52,7 @@ base::Result<void> Hall::restore() {
     return {};
 }
 
-void Hall::close() {
+void LiveGames::close() {
     {
         const std::scoped_lock lock(mutex_);
         closed_ = true;
@@ -61,15 +62,15 @@ void Hall::close() {
     if (keeper_) keeper_->close();
 }
 
-Hall::RoomPointer Hall::add_room(LiveGame game) {
+LiveGames::RoomPointer LiveGames::add_room(LiveGame game) {
     auto room = std::make_shared<Room>(std::move(game), settings_.kept_events);
     room->used = Clock::now();
     rooms_[room->game.id()] = room;
     return room;
 }
 
-void Hall::with_room(const std::string& id, WithRoom call,
-                     std::function<void(const Refusal&)> missing) {
+void LiveGames::with_room(const std::string& id, WithRoom call,
+                          std::function<void(const Refusal&)> missing) {
     const Refusal gone = refuse(404, "not-found", "there is no game of this id");
     if (closed_) return missing(refuse(503, "busy", "the server is being stopped"));
     if (const auto found = rooms_.find(id); found != rooms_.end()) {
@@ -94,7 +95,7 @@ void Hall::with_room(const std::string& id, WithRoom call,
     });
 }
 
-void Hall::create(LiveGameSpec spec, const Reply& reply) {
+void LiveGames::create(LiveGameSpec spec, const Reply& reply) {
     const std::scoped_lock lock(mutex_);
     if (closed_ || rooms_.size() >= settings_.most_games) {
         return reply(refuse(503, "busy", "too many games are being played; try again later"));
@@ -115,7 +116,7 @@ void Hall::create(LiveGameSpec spec, const Reply& reply) {
     });
 }
 
-void Hall::act(const std::string& id, Action action, Reply reply) {
+void LiveGames::act(const std::string& id, Action action, Reply reply) {
     const std::scoped_lock lock(mutex_);
     with_room(
         id,
@@ -126,7 +127,7 @@ void Hall::act(const std::string& id, Action action, Reply reply) {
 }
 
 /// A change is made on a copy, which replaces the game once the disk has it.
-void Hall::change(const RoomPointer& room, const Action& action, const Reply& reply) {
+void LiveGames::change(const RoomPointer& room, const Action& action, const Reply& reply) {
     auto copy = std::make_shared<LiveGame>(room->game);
     auto act = std::make_shared<Act>(Act{*copy, Clock::now()});
     if (const auto granted = action(*act); !granted) return reply(granted.refusal());
@@ -146,8 +147,8 @@ void Hall::change(const RoomPointer& room, const Action& action, const Reply& re
     });
 }
 
-void Hall::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
-                  const Reply& reply, const base::Result<std::optional<store::GameId>>& kept) {
+void LiveGames::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
+                       const Reply& reply, const base::Result<std::optional<store::GameId>>& kept) {
     room->busy = false;
     if (!kept) {
         reply(internal(base::fail("the game could not be kept: {}", kept.error().message)));
@@ -172,7 +173,7 @@ void Hall::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<
     serve_line(room);
 }
 
-void Hall::publish(Room& room, std::vector<Json> events) {
+void LiveGames::publish(Room& room, std::vector<Json> events) {
     bool announce = false;
     for (Json& event : events) {
         const std::string& what = event["event"].get_ref<const std::string&>();
@@ -186,7 +187,7 @@ void Hall::publish(Room& room, std::vector<Json> events) {
     if (room.game.spec().listed) lobby_.put_game(summary(room), announce);
 }
 
-void Hall::serve_line(const RoomPointer& room) {
+void LiveGames::serve_line(const RoomPointer& room) {
     while (!room->busy && !room->line.empty()) {
         const auto next = std::move(room->line.front());
         room->line.pop_front();
@@ -194,7 +195,7 @@ void Hall::serve_line(const RoomPointer& room) {
     }
 }
 
-void Hall::look(const std::string& id, Look look, Reply reply) {
+void LiveGames::look(const std::string& id, Look look, Reply reply) {
     const std::scoped_lock lock(mutex_);
     with_room(
         id,
@@ -204,9 +205,9 @@ void Hall::look(const std::string& id, Look look, Reply reply) {
         reply);
 }
 
-void Hall::subscribe(const std::string& id, const ListenerPointer& listener,
-                     const std::string& token, std::optional<std::uint64_t> after,
-                     std::function<void(const Refusal&)> on_refused) {
+void LiveGames::subscribe(const std::string& id, const ListenerPointer& listener,
+                          const std::string& token, std::optional<std::uint64_t> after,
+                          std::function<void(const Refusal&)> on_refused) {
     const std::scoped_lock lock(mutex_);
     const std::weak_ptr<Listener> weak = listener;
     with_room(
@@ -228,7 +229,7 @@ void Hall::subscribe(const std::string& id, const ListenerPointer& listener,
         on_refused);
 }
 
-void Hall::unsubscribe(const std::string& id, const Listener* listener) {
+void LiveGames::unsubscribe(const std::string& id, const Listener* listener) {
     const std::scoped_lock lock(mutex_);
     const auto found = rooms_.find(id);
     if (found == rooms_.end()) return;
@@ -237,7 +238,7 @@ void Hall::unsubscribe(const std::string& id, const Listener* listener) {
 }
 
 /// Told after a moment, so that a crowd that comes at once is told of once.
-void Hall::presence_changed(Room& room) {
+void LiveGames::presence_changed(Room& room) {
     if (room.presence_due) return;
     room.presence_due = true;
     alarm_.after(settings_.presence_pause, [this, id = room.game.id()] {
@@ -247,7 +248,7 @@ void Hall::presence_changed(Room& room) {
     });
 }
 
-void Hall::tell_presence(Room& room) {
+void LiveGames::tell_presence(Room& room) {
     room.presence_due = false;
     const Presence now = presence(room);
     if (now == room.told) return;
@@ -261,7 +262,7 @@ void Hall::tell_presence(Room& room) {
     if (waits && room.game.spec().listed) lobby_.put_game(summary(room), true);
 }
 
-Presence Hall::presence(const Room& room) const {
+Presence LiveGames::presence(const Room& room) const {
     Presence presence;
     for (const Side side : {Side::kX, Side::kO}) {
         presence.players[static_cast<std::size_t>(side)] =
@@ -271,7 +272,7 @@ Presence Hall::presence(const Room& room) const {
     return presence;
 }
 
-Json Hall::summary(const Room& room) const {
+Json LiveGames::summary(const Room& room) const {
     const Presence now = presence(room);
     bool present = true;
     for (const Side side : {Side::kX, Side::kO}) {
@@ -283,16 +284,18 @@ Json Hall::summary(const Room& room) const {
     return json;
 }
 
-Json Hall::state(const Room& room) const { return room.game.to_json(presence(room), Clock::now()); }
+Json LiveGames::state(const Room& room) const {
+    return room.game.to_json(presence(room), Clock::now());
+}
 
-std::size_t Hall::games_in_memory() const {
+std::size_t LiveGames::games_in_memory() const {
     const std::scoped_lock lock(mutex_);
     return rooms_.size();
 }
 
 /// Games that nobody looks at and that wait for nobody's clock are on the disk; they come back when
 /// somebody asks for them.
-void Hall::sweep() {
+void LiveGames::sweep() {
     const std::scoped_lock lock(mutex_);
     const SteadyTime old = Clock::now() - settings_.idle_game_time;
     std::erase_if(rooms_, [&](const auto& item) {

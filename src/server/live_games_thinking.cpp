@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What happens in the hall without a person: bots think, clocks run out.
+// What happens in live games without a person: bots think, clocks run out.
 #include "arena/event_json.h"
 #include "server/game_json.h"
-#include "server/hall.h"
+#include "server/live_games.h"
 
 namespace ninefold::server {
 
@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 }  // namespace
 
 /// Whatever has to happen next without a person: a bot thinks, or a clock is watched.
-void Hall::step(const RoomPointer& room) {
+void LiveGames::step(const RoomPointer& room) {
     const LiveGame& game = room->game;
     if (game.state() == LiveGame::State::kEnded && !closed_) thinkers_->forget(game.id());
     if (closed_ || room->busy || room->thinking || game.state() != LiveGame::State::kRunning)
@@ -26,7 +26,7 @@ void Hall::step(const RoomPointer& room) {
     ask_bot(room);
 }
 
-void Hall::step_later(const std::string& id, SteadyTime time) {
+void LiveGames::step_later(const std::string& id, SteadyTime time) {
     alarm_.at(time, [this, id] {
         const std::scoped_lock lock(mutex_);
         if (const auto found = rooms_.find(id); found != rooms_.end())
@@ -34,7 +34,7 @@ void Hall::step_later(const std::string& id, SteadyTime time) {
     });
 }
 
-void Hall::ask_bot(const RoomPointer& room) {
+void LiveGames::ask_bot(const RoomPointer& room) {
     const LiveGame& game = room->game;
     const Side side = game.position().side();
     room->thinking.emplace();
@@ -80,7 +80,7 @@ void Hall::ask_bot(const RoomPointer& room) {
     step_later(game.id(), Clock::now() + std::chrono::milliseconds(200));
 }
 
-void Hall::watch_clock(const Room& room) {
+void LiveGames::watch_clock(const Room& room) {
     const auto deadline = room.game.deadline();
     if (!deadline) return;
     alarm_.at(*deadline, [this, id = room.game.id(), seq = room.game.seq()] {
@@ -99,7 +99,7 @@ void Hall::watch_clock(const Room& room) {
     });
 }
 
-void Hall::hint(const std::string& id, const std::string& token, Reply reply) {
+void LiveGames::hint(const std::string& id, const std::string& token, Reply reply) {
     const std::scoped_lock lock(mutex_);
     with_room(
         id,
