@@ -83,8 +83,8 @@ std::span<const Api::Route> Api::routes() {
     return kRoutes;
 }
 
-Api::Api(const Settings& settings, House house, std::string version)
-    : settings_(settings), house_(house), version_(std::move(version)), limits_(settings) {}
+Api::Api(const Settings& settings, Services services, std::string version)
+    : settings_(settings), services_(services), version_(std::move(version)), limits_(settings) {}
 
 namespace {
 
@@ -118,14 +118,14 @@ void Api::handle(const Request& request, const Respond& respond) {
 void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read,
                        int status) {
     const auto reply = call.reply(status);
-    const bool posted = house_.archive.post(
+    const bool posted = services_.archive.post(
         [reply, read = std::move(read)](store::Store& store) { reply(read(store)); });
     if (!posted) reply(busy());
 }
 
 void Api::read_text(const Call& call, std::string_view content_type,
                     std::function<Granted<std::string>(store::Store&)> read) {
-    const bool posted = house_.archive.post(
+    const bool posted = services_.archive.post(
         [respond = call.respond, content_type, read = std::move(read)](store::Store& store) {
             auto text = read(store);
             respond(text ? text_response(std::move(*text), content_type)
@@ -158,7 +158,7 @@ void Api::analyse(const Call& call) {
     if (!request) return call.reply()(request.refusal());
     request->asker = call.request.address;
     const auto reply = call.reply();
-    const bool posted = house_.analyst.ask(
+    const bool posted = services_.analyst.ask(
         std::move(*request), {}, [reply](Json answer) { reply(std::move(answer)); },
         call.request.gone);
     if (!posted) reply(refuse(503, "busy", "too many analyses wait; try again"));

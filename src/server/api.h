@@ -19,7 +19,7 @@
 namespace ninefold::server {
 
 /// Everything that requests are answered from. Not owned.
-struct House {
+struct Services {
     LiveGames& live_games;
     MatchDesk& matches;
     Lobby& lobby;
@@ -32,13 +32,13 @@ struct House {
 /// sockets. Any thread.
 class Api {
 public:
-    Api(const Settings& settings, House house, std::string version);
+    Api(const Settings& settings, Services services, std::string version);
 
     void handle(const Request& request, const Respond& respond);
 
     /// `version` of GET /api/version and of the WebSocket's greeting.
     const std::string& version() const { return version_; }
-    House& house() { return house_; }
+    Services& services() { return services_; }
     RateLimiter& limits() { return limits_; }
 
     /// Whether an answer may take long enough for a client to leave meanwhile.
@@ -81,7 +81,7 @@ private:
                    std::function<Granted<std::string>(store::Store&)> read);
 
     const Settings settings_;
-    House house_;
+    Services services_;
     std::string version_;
     RateLimiter limits_;
     TournamentReports reports_;  ///< the archive's

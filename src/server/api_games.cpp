@@ -63,7 +63,7 @@ Granted<Done> join_as(LiveGames::Act& act, const Json& body) {
 }  // namespace
 
 void Api::join_game(const Call& call) {
-    house_.live_games.act(
+    services_.live_games.act(
         call.part(2), [body = call.body](LiveGames::Act& act) { return join_as(act, body); },
         call.reply());
 }
@@ -73,7 +73,7 @@ void Api::act_in_game(const Call& call) {
         const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
         if (!allowed) return call.reply()(allowed.refusal());
     }
-    house_.live_games.act(
+    services_.live_games.act(
         call.part(2),
         [body = call.body, action = call.part(3)](LiveGames::Act& act) {
             return act_as(act, body, action);
@@ -87,7 +87,7 @@ void Api::give_hint(const Call& call) {
     if (members.wrong()) return call.reply()(*members.wrong());
     const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);
     if (!allowed) return call.reply()(allowed.refusal());
-    house_.live_games.hint(call.part(2), token, call.reply());
+    services_.live_games.hint(call.part(2), token, call.reply());
 }
 
 void Api::create_game(const Call& call) {
@@ -96,14 +96,14 @@ void Api::create_game(const Call& call) {
     auto spec = read_game_spec(call.body, call.request.organiser);
     if (!spec) return call.reply()(spec.refusal());
     spec->maker = call.request.address;
-    house_.live_games.create(std::move(*spec), call.reply(201));
+    services_.live_games.create(std::move(*spec), call.reply(201));
 }
 
 void Api::list_games(const Call& call) {
     const std::string state = call.target.value("state");
     if (state == "live") {
-        Json games = house_.lobby.games();
-        for (Json& game : house_.matches.live_games()) games.push_back(std::move(game));
+        Json games = services_.lobby.games();
+        for (Json& game : services_.matches.live_games()) games.push_back(std::move(game));
         const std::size_t total = games.size();
         return call.reply()(Json{{"games", std::move(games)}, {"total", total}});
     }
@@ -126,7 +126,7 @@ void Api::list_games(const Call& call) {
 void Api::show_game(const Call& call) {
     const std::string& id = call.part(2);
     if (!is_kept_id(id)) {
-        return house_.live_games.look(
+        return services_.live_games.look(
             id,
             [](const LiveGame& game, const Presence& presence) {
                 return Granted<Json>(game.to_json(presence, std::chrono::steady_clock::now()));
@@ -135,7 +135,7 @@ void Api::show_game(const Call& call) {
     }
     const auto key = store::parse_game_id(id);
     if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
-    if (const auto live = house_.matches.live_game(*key)) {
+    if (const auto live = services_.matches.live_game(*key)) {
         return call.reply()(game_json(id, *live, last_position(*live)));
     }
     read_archive(call, [key = *key, id](store::Store& store) -> Granted<Json> {
@@ -155,7 +155,7 @@ void Api::show_record(const Call& call) {
     };
     if (!is_kept_id(id)) {
         auto game = std::make_shared<record::GameRecord>();
-        return house_.live_games.look(
+        return services_.live_games.look(
             id,
             [game](const LiveGame& live, const Presence&) {
                 *game = live.record();
@@ -168,12 +168,13 @@ void Api::show_record(const Call& call) {
     }
     const auto key = store::parse_game_id(id);
     if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
-    if (const auto live = house_.matches.live_game(*key)) return show(*live);
-    const bool posted = house_.archive.post([key = *key, id, show, respond](store::Store& store) {
-        const auto game = store.load(key);
-        if (game) show(*game);
-        else respond(refusal_response(refuse(404, "not-found", "there is no game {}", id)));
-    });
+    if (const auto live = services_.matches.live_game(*key)) return show(*live);
+    const bool posted =
+        services_.archive.post([key = *key, id, show, respond](store::Store& store) {
+            const auto game = store.load(key);
+            if (game) show(*game);
+            else respond(refusal_response(refuse(404, "not-found", "there is no game {}", id)));
+        });
     if (!posted) call.reply()(busy());
 }
 

@@ -29,7 +29,7 @@ Refusal no_tournament(store::MatchId id) {
 void Api::upload_bot(const Call& call) {
     if (!call.is_organisers()) return;
     const auto keep = [this, body = call.body](store::Store& store) {
-        return house_.sent_bots.keep(body, store);
+        return services_.sent_bots.keep(body, store);
     };
     read_archive(call, keep, 201);
 }
@@ -37,7 +37,7 @@ void Api::upload_bot(const Call& call) {
 void Api::list_matches(const Call& call) {
     const auto filter = read_game_filter(call.target);
     if (!filter) return call.reply()(filter.refusal());
-    house_.matches.list(filter->limit, call.reply());
+    services_.matches.list(filter->limit, call.reply());
 }
 
 void Api::show_match(const Call& call) {
@@ -45,16 +45,16 @@ void Api::show_match(const Call& call) {
     if (!id) return;
     const auto filter = read_game_filter(call.target);
     if (!filter) return call.reply()(filter.refusal());
-    house_.matches.show(*id, filter->limit, filter->offset, call.reply());
+    services_.matches.show(*id, filter->limit, filter->offset, call.reply());
 }
 
 void Api::start_match(const Call& call) {
-    if (call.is_organisers()) house_.matches.start(call.body, call.reply(201));
+    if (call.is_organisers()) services_.matches.start(call.body, call.reply(201));
 }
 
 void Api::stop_match(const Call& call) {
     if (!call.is_organisers()) return;
-    if (const auto id = call.match()) house_.matches.stop(*id, call.reply());
+    if (const auto id = call.match()) services_.matches.stop(*id, call.reply());
 }
 
 void Api::resume_match(const Call& call) {
@@ -64,7 +64,7 @@ void Api::resume_match(const Call& call) {
     Members members(call.body);
     const bool go_on = members.flag("go_on", false);
     if (members.wrong()) return call.reply()(*members.wrong());
-    house_.matches.resume(*id, go_on, call.reply());
+    services_.matches.resume(*id, go_on, call.reply());
 }
 
 void Api::list_tournaments(const Call& call) {
@@ -100,7 +100,7 @@ void Api::show_report(const Call& call) {
 }
 
 void Api::start_tournament(const Call& call) {
-    if (call.is_organisers()) house_.matches.start_tournament(call.body, call.reply(201));
+    if (call.is_organisers()) services_.matches.start_tournament(call.body, call.reply(201));
 }
 
 }  // namespace ninefold::server

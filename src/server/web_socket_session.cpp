@@ -90,7 +90,7 @@ public:
 private:
     const Settings& settings() const { return place_.reception().settings; }
     Api& api() { return *place_.reception().api; }
-    House& house() { return api().house(); }
+    Services& services() { return api().services(); }
 
     void on_accept(beast::error_code error) {
         if (error) return finish();
@@ -219,12 +219,12 @@ private:
             if (const auto session = weak.lock()) session->send_error(refusal, message);
         };
         switch (channel->kind) {
-            case ChannelName::Kind::kLobby: return house().lobby.subscribe(self, after);
+            case ChannelName::Kind::kLobby: return services().lobby.subscribe(self, after);
             case ChannelName::Kind::kMatch:
-                return house().matches.subscribe(channel->match, self, after, on_refused);
+                return services().matches.subscribe(channel->match, self, after, on_refused);
             case ChannelName::Kind::kGame: break;
         }
-        house().live_games.subscribe(channel->id, self, token, after, on_refused);
+        services().live_games.subscribe(channel->id, self, token, after, on_refused);
     }
 
     void unsubscribe(const Json& message) {
@@ -238,12 +238,12 @@ private:
         const auto channel = parse_channel(text);
         if (!channel) return;
         switch (channel->kind) {
-            case ChannelName::Kind::kLobby: return house().lobby.unsubscribe(this);
+            case ChannelName::Kind::kLobby: return services().lobby.unsubscribe(this);
             case ChannelName::Kind::kMatch:
-                return house().matches.unsubscribe(channel->match, this);
+                return services().matches.unsubscribe(channel->match, this);
             case ChannelName::Kind::kGame: break;
         }
-        house().live_games.unsubscribe(channel->id, this);
+        services().live_games.unsubscribe(channel->id, this);
     }
 
     void call(const Json& message) {
@@ -291,7 +291,7 @@ private:
             out.update(json);
             session->send_json(out);
         };
-        const bool posted = house().analyst.ask(
+        const bool posted = services().analyst.ask(
             std::move(*request), [tell](Json info) { tell(std::move(info), "info"); },
             [tell](Json end) { tell(std::move(end), "analysis"); }, analysis_.get_token());
         if (!posted) send_error(refuse(503, "busy", "too many analyses wait; try again"), message);
