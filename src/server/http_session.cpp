@@ -67,7 +67,7 @@ private:
     using Parser = http::request_parser<http::string_body>;
     using Message = http::response<http::span_body<const char>>;
 
-    const Settings& settings() const { return place_.reception().settings; }
+    const Settings& settings() const { return place_.context().settings; }
 
     void read() {
         parser_.emplace();
@@ -75,14 +75,14 @@ private:
         parser_->body_limit(settings().most_body_bytes);
         // One limit for the whole request: sending it byte by byte gains nothing.
         stream_.expires_after(settings().request_time);
-        waiting_ = place_.reception().waiting.enter(place_.address(), has_asked_,
-                                                    [weak = weak_from_this(),
-                                                     executor = stream_.get_executor()] {
-                                                        asio::post(executor, [weak] {
-                                                            if (const auto self = weak.lock())
-                                                                self->give_way();
-                                                        });
-                                                    });
+        waiting_ = place_.context().waiting.enter(place_.address(), has_asked_,
+                                                  [weak = weak_from_this(),
+                                                   executor = stream_.get_executor()] {
+                                                      asio::post(executor, [weak] {
+                                                          if (const auto self = weak.lock())
+                                                              self->give_way();
+                                                      });
+                                                  });
         http::async_read(stream_, buffer_, *parser_,
                          beast::bind_front_handler(&HttpSession::on_read, shared_from_this()));
     }
@@ -93,7 +93,7 @@ private:
     }
     void stop_waiting() {
         if (const auto number = std::exchange(waiting_, std::nullopt)) {
-            place_.reception().waiting.leave(*number);
+            place_.context().waiting.leave(*number);
         }
     }
 
@@ -139,8 +139,8 @@ private:
         if (request_.count(http::field::host) > 1) {
             return send_refusal(refuse(400, "bad-host", "the Host header is there twice"));
         }
-        const auto allowed = place_.reception().guard.check(view(request_[http::field::host]),
-                                                            origin, !reads || upgrades);
+        const auto allowed = place_.context().guard.check(view(request_[http::field::host]), origin,
+                                                          !reads || upgrades);
         if (!allowed) return send_refusal(allowed.refusal());
         const std::string_view target = view(request_.target());
         const std::string_view path = target.substr(0, target.find('?'));
@@ -168,14 +168,14 @@ private:
         request.body = std::move(request_.body());
         request.address = place_.client(forwarded_for());
         request.organiser =
-            place_.reception().is_organiser(view(request_[http::field::authorization]),
-                                            request.address);
+            place_.context().is_organiser(view(request_[http::field::authorization]),
+                                          request.address);
         if (Api::takes_long(request.target)) {
             gone_ = {};
             request.gone = gone_.get_token();
             watch_for_leaving();
         }
-        place_.reception().api->handle(request, [self = shared_from_this()](Response response) {
+        place_.context().api->handle(request, [self = shared_from_this()](Response response) {
             asio::post(self->stream_.get_executor(), [self, response = std::move(response)] {
                 self->stop_watching();
                 self->content_type_ = response.content_type;

@@ -3,7 +3,7 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
-#include "server/reception.h"
+#include "server/connection_context.h"
 
 namespace ninefold::server {
 

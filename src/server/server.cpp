@@ -104,10 +104,10 @@ public:
         const bool private_here = loopback && options_.names.empty() && proxies_.empty();
         if (!private_here && options_.admin_token.empty()) options_.admin_token = new_token();
         const Settings& settings = options_.settings;
-        reception_ = std::make_shared<Reception>(
+        context_ = std::make_shared<ConnectionContext>(
             settings, Guard(hosts(options_, acceptor_.local_endpoint()), options_.admin_token),
             proxies_, loopback ? settings.most_connections : settings.most_connections_of_one);
-        reception_->api = &api_;
+        context_->api = &api_;
         matches_.restore();
         (void)archive_.post([this](store::Store& store) { sent_bots_.tidy(store); });
         accept();
@@ -174,16 +174,16 @@ private:
         if (error) return;
         const std::string address = client_of(remote.address());
         const bool is_proxy = proxies_.trusts(remote.address());
-        reception_->waiting.make_room(reception_->connections.crowd(address, is_proxy), address);
-        if (!reception_->connections.enter(address, is_proxy)) return turn_away(std::move(socket));
+        context_->waiting.make_room(context_->connections.crowd(address, is_proxy), address);
+        if (!context_->connections.enter(address, is_proxy)) return turn_away(std::move(socket));
         socket.set_option(tcp::no_delay(true), error);
-        start_http_session(std::move(socket), Place(reception_, remote.address()));
+        start_http_session(std::move(socket), Place(context_, remote.address()));
     }
 
     ServerOptions options_;
     Proxies proxies_;
     store::MatchLock lock_;  ///< one server has a database's live games
-    std::shared_ptr<Reception> reception_;
+    std::shared_ptr<ConnectionContext> context_;
     asio::io_context io_;  ///< before all that connections use: it goes after them
     tcp::acceptor acceptor_;
     asio::steady_timer retry_;

@@ -88,8 +88,8 @@ public:
     }
 
 private:
-    const Settings& settings() const { return place_.reception().settings; }
-    Api& api() { return *place_.reception().api; }
+    const Settings& settings() const { return place_.context().settings; }
+    Api& api() { return *place_.context().api; }
     Services& services() { return api().services(); }
 
     void on_accept(beast::error_code error) {
@@ -254,7 +254,7 @@ private:
         request.address = client_;
         const std::string token = members.text("admin");
         request.organiser =
-            place_.reception().is_organiser(token.empty() ? "" : "Bearer " + token, client_);
+            place_.context().is_organiser(token.empty() ? "" : "Bearer " + token, client_);
         request.gone = gone_.get_token();
         if (members.wrong()) return send_error(*members.wrong(), message);
         request.object = message.value("body", Json(nullptr));

@@ -5,7 +5,7 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 
-#include "server/reception.h"
+#include "server/connection_context.h"
 
 namespace ninefold::server {
 

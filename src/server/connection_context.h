@@ -109,8 +109,8 @@ private:
 };
 
 /// What every connection needs. Shared by all of them; outlives the last.
-struct Reception {
-    Reception(const Settings& of, Guard with, Proxies trusted, std::size_t most_of_one)
+struct ConnectionContext {
+    ConnectionContext(const Settings& of, Guard with, Proxies trusted, std::size_t most_of_one)
         : settings(of),
           guard(std::move(with)),
           proxies(std::move(trusted)),
@@ -138,25 +138,25 @@ struct Reception {
 /// A connection's place among the counted ones.
 class Place {
 public:
-    Place(std::shared_ptr<Reception> reception, const boost::asio::ip::address& remote)
-        : reception_(std::move(reception)), remote_(remote), address_(client_of(remote)) {}
+    Place(std::shared_ptr<ConnectionContext> context, const boost::asio::ip::address& remote)
+        : context_(std::move(context)), remote_(remote), address_(client_of(remote)) {}
     Place(Place&&) = default;
     Place& operator=(Place&&) = delete;
     ~Place() {
-        if (reception_) reception_->connections.leave(address_);
+        if (context_) context_->connections.leave(address_);
     }
 
-    Reception& reception() const { return *reception_; }
+    ConnectionContext& context() const { return *context_; }
     /// Of the other end, which may be a proxy's.
     const std::string& address() const { return address_; }
     /// Of whoever asks; `forwarded` is what a proxy says of that, and anybody else.
     std::string client(std::string_view forwarded) const {
-        const Proxies& proxies = reception_->proxies;
+        const Proxies& proxies = context_->proxies;
         return proxies.trusts(remote_) ? proxies.client(remote_, forwarded) : address_;
     }
 
 private:
-    std::shared_ptr<Reception> reception_;
+    std::shared_ptr<ConnectionContext> context_;
     boost::asio::ip::address remote_;
     std::string address_;
 };
