@@ -8,9 +8,9 @@
 
 #include "base/foreign_text.h"
 #include "server/api_call.h"
+#include "server/bot_pool.h"
 #include "server/game_request.h"
 #include "server/static_files.h"
-#include "server/thinkers.h"
 
 namespace ninefold::server {
 

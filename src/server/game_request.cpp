@@ -8,9 +8,9 @@
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "server/analyst.h"
+#include "server/bot_pool.h"
 #include "server/request.h"
 #include "server/secrets.h"
-#include "server/thinkers.h"
 
 namespace ninefold::server {
 

@@ -37,8 +37,8 @@ base::Result<void> LiveGames::restore() {
     const auto rows = store_->running(static_cast<std::int64_t>(settings_.most_games));
     if (!rows) return rows.error();
     keeper_ = std::make_unique<LiveGameKeeper>(std::move(store_));
-    thinkers_ = std::make_unique<Thinkers>(settings_.bot_threads, settings_.questions,
-                                           settings_.bot_hash_mb);
+    bot_pool_ = std::make_unique<BotPool>(settings_.bot_threads, settings_.questions,
+                                          settings_.bot_hash_mb);
     const std::scoped_lock lock(mutex_);
     for (const store::LiveGameRow& row : *rows) {
         auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
@@ -58,7 +58,7 @@ void LiveGames::close() {
         closed_ = true;
     }
     alarm_.close();
-    if (thinkers_) thinkers_->close();
+    if (bot_pool_) bot_pool_->close();
     if (keeper_) keeper_->close();
 }
 

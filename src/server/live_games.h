@@ -11,12 +11,12 @@
 #include <unordered_map>
 
 #include "server/alarm.h"
+#include "server/bot_pool.h"
 #include "server/channel.h"
 #include "server/live_game.h"
 #include "server/live_game_keeper.h"
 #include "server/lobby.h"
 #include "server/settings.h"
-#include "server/thinkers.h"
 
 namespace ninefold::server {
 
@@ -110,7 +110,7 @@ private:
     std::unique_ptr<store::LiveGameStore> store_;  ///< until restore()
     Alarm alarm_;
     std::unique_ptr<LiveGameKeeper> keeper_;
-    std::unique_ptr<Thinkers> thinkers_;
+    std::unique_ptr<BotPool> bot_pool_;
 };
 
 }  // namespace ninefold::server

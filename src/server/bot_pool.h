@@ -55,10 +55,10 @@ struct BotQuestion {
 /// Lets bots think on a few threads, each of which keeps the engines of the last levels that were
 /// asked for, so that memory depends on the threads and not on the games. Any thread may ask;
 /// callbacks come on the thinking thread.
-class Thinkers {
+class BotPool {
 public:
-    Thinkers(int threads, QueueLimits limits, std::size_t hash_mb);
-    ~Thinkers();
+    BotPool(int threads, QueueLimits limits, std::size_t hash_mb);
+    ~BotPool();
 
     /// False where too many questions wait already.
     [[nodiscard]] bool ask(BotQuestion question);

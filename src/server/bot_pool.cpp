@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/thinkers.h"
+#include "server/bot_pool.h"
 
 #include <charconv>
 #include <filesystem>
@@ -81,25 +81,25 @@ Json list_of_bots() {
     return {{"levels", std::move(levels)}, {"bots", std::move(others)}};
 }
 
-Thinkers::Thinkers(int threads, QueueLimits limits, std::size_t hash_mb)
+BotPool::BotPool(int threads, QueueLimits limits, std::size_t hash_mb)
     : hash_mb_(hash_mb),
       bots_(static_cast<std::size_t>(std::max(1, threads))),
       pool_(threads, limits) {}
 
-Thinkers::~Thinkers() { close(); }
+BotPool::~BotPool() { close(); }
 
-void Thinkers::close() {
+void BotPool::close() {
     closing_.request_stop();
     pool_.close();
 }
 
-bool Thinkers::ask(BotQuestion question) {
+bool BotPool::ask(BotQuestion question) {
     auto shared = std::make_shared<BotQuestion>(std::move(question));
     return pool_.post([this, shared](std::size_t thread) { think(*shared, bots_[thread]); },
                       shared->asker);
 }
 
-bots::Bot* Thinkers::find(const std::string& spec, Bots& bots) const {
+bots::Bot* BotPool::find(const std::string& spec, Bots& bots) const {
     // Making an engine takes a few milliseconds, keeping one some ten megabytes.
     constexpr std::size_t kMostKept = 2;
     if (const auto found = bots.find(spec); found != bots.end()) return found->second.get();
@@ -111,7 +111,7 @@ bots::Bot* Thinkers::find(const std::string& spec, Bots& bots) const {
     return bots.emplace(spec, std::move(*made)).first->second.get();
 }
 
-void Thinkers::think(BotQuestion& question, Bots& bots) {
+void BotPool::think(BotQuestion& question, Bots& bots) {
     // Two reasons to stop, and a bot takes one token.
     std::stop_source stop;
     const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
@@ -127,8 +127,8 @@ void Thinkers::think(BotQuestion& question, Bots& bots) {
     if (!bots::is_engine(question.bot)) bots.erase(question.bot);
 }
 
-bots::Answer Thinkers::ask_builtin(BotQuestion& question, bots::Bot* bot,
-                                   const std::stop_token& stop) {
+bots::Answer BotPool::ask_builtin(BotQuestion& question, bots::Bot* bot,
+                                  const std::stop_token& stop) {
     bots::Answer answer;
     if (bot == nullptr) {
         answer.what = bots::Failure{rules::Ending::kStartFailed, "could not be made"};
@@ -146,7 +146,7 @@ bots::Answer Thinkers::ask_builtin(BotQuestion& question, bots::Bot* bot,
     return bot->ask(question.question(), stop);
 }
 
-void Thinkers::forget(const std::string& game) {
+void BotPool::forget(const std::string& game) {
     if (programs_.is_empty()) return;
     // Where the queue is full, its place is taken by others in time.
     [[maybe_unused]] const bool posted =
