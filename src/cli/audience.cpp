@@ -33,7 +33,8 @@ void read_endpoint(std::string_view text, server::ServerOptions& options) {
 Audience::Audience(std::unique_ptr<server::Server> server, store::MatchId match)
     : server_(std::move(server)), sink_(server_->match_sink(match)) {}
 
-Audience::Audience(std::unique_ptr<store::TickerWriter> ticker) : sink_(std::move(ticker)) {}
+Audience::Audience(std::unique_ptr<store::LiveFeedWriter> live_feed)
+    : sink_(std::move(live_feed)) {}
 
 void Audience::join(arena::Broadcaster& broadcaster) { broadcaster.add(*sink_); }
 
@@ -48,7 +49,7 @@ void AudienceOption::add_to(Command& command) {
 Audience AudienceOption::invite(const std::filesystem::path& database, store::MatchId match,
                                 std::string_view page) const {
     if (serve_.empty()) {
-        return Audience(value_or_throw(store::TickerWriter::open(database, match)));
+        return Audience(value_or_throw(store::LiveFeedWriter::open(database, match)));
     }
     server::ServerOptions options;
     options.database = database;

@@ -8,7 +8,7 @@
 #include "arena/broadcaster.h"
 #include "cli/commands.h"
 #include "server/server.h"
-#include "store/ticker.h"
+#include "store/live_feed.h"
 
 namespace ninefold::cli {
 
@@ -19,7 +19,7 @@ class Audience {
 public:
     /// With a server, which has the match's database; or without, for other processes' servers.
     Audience(std::unique_ptr<server::Server> server, store::MatchId match);
-    explicit Audience(std::unique_ptr<store::TickerWriter> ticker);
+    explicit Audience(std::unique_ptr<store::LiveFeedWriter> live_feed);
 
     void join(arena::Broadcaster& broadcaster);
 

@@ -18,7 +18,7 @@
 #include "server/match_runner.h"
 #include "server/settings.h"
 #include "server/watched_match.h"
-#include "store/ticker.h"
+#include "store/live_feed.h"
 
 namespace ninefold::server {
 
@@ -100,7 +100,7 @@ private:
     // The archive thread's.
     MatchCounter counter_;
     std::map<store::MatchId, Seen> seen_;
-    std::unique_ptr<store::TickerReader> ticker_;  ///< when first needed
+    std::unique_ptr<store::LiveFeedReader> live_feed_;  ///< when first needed
 
     mutable std::mutex mutex_;  ///< guards the next five
     std::map<store::MatchId, std::unique_ptr<WatchedMatch>> watched_;

@@ -64,17 +64,17 @@ void MatchDesk::look_into(store::Store& store) {
 /// Shows the games that other processes play, and returns their matches.
 std::set<store::MatchId> MatchDesk::follow_ticker(store::Store& store) {
     std::set<store::MatchId> played;
-    if (!ticker_) {
-        auto opened = store::TickerReader::open(database_);
+    if (!live_feed_) {
+        auto opened = store::LiveFeedReader::open(database_);
         if (!opened) return played;
-        ticker_ = std::move(*opened);
+        live_feed_ = std::move(*opened);
     }
-    (void)ticker_->watch();
-    const auto games = ticker_->games();
+    (void)live_feed_->watch();
+    const auto games = live_feed_->games();
     if (!games) return played;
     std::map<store::MatchId, WatchedMatch::Games> by_match;
-    for (const store::TickerGame& game : *games) {
-        // One that has just been kept may still be on the ticker.
+    for (const store::LiveFeedGame& game : *games) {
+        // One that has just been kept may still be in the feed.
         const auto kept = store.load(game.id);
         if (!kept || !counts(*kept)) by_match[game.id.match][game.id.number] = game.game;
         played.insert(game.id.match);

@@ -97,24 +97,24 @@ TEST_F(MatchDeskTest, ShowsAMatchOfThisProcess) {
 }
 
 TEST_F(MatchDeskTest, ShowsAMatchOfAnotherProcess) {
-    const auto ticker = *store::TickerWriter::open(server_.options().database, id_,
-                                                   {.pause = std::chrono::milliseconds(5)});
-    ticker->on_event(arena::GameStarted{0, &game_});
+    const auto live_feed = *store::LiveFeedWriter::open(server_.options().database, id_,
+                                                        {.pause = std::chrono::milliseconds(5)});
+    live_feed->on_event(arena::GameStarted{0, &game_});
     subscribe();
     EXPECT_EQ(next_event()["data"]["state"], "elsewhere");
     const Json started = next_event();
     EXPECT_EQ(started["event"], "game-started");
     EXPECT_EQ(started["record"]["x"], "alice");
-    move(*ticker, 40);
+    move(*live_feed, 40);
     const Json first = next_event();
     EXPECT_EQ(first["move"], "44");
     EXPECT_EQ(first["side"], "x");
     EXPECT_EQ(first["ply"], 1);
-    move(*ticker, 36);
+    move(*live_feed, 36);
     EXPECT_EQ(next_event()["side"], "o");
     ASSERT_EQ(live_games().size(), 1u);
     EXPECT_EQ(live_games()[0]["ply"], 2);
-    finish(*ticker);
+    finish(*live_feed);
     EXPECT_EQ(next_event()["event"], "game-ended");
     EXPECT_TRUE(store_->finish_match(id_, "{}"));
     const Json over = next_event();

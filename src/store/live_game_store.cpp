@@ -11,7 +11,7 @@ namespace ninefold::store {
 
 namespace {
 
-constexpr std::string_view kColumns = "id, state, ended, game";
+constexpr std::string_view kLiveGameColumns = "id, state, ended, game";
 
 LiveGameRow read_row(const Statement& row) {
     LiveGameRow game;
@@ -63,7 +63,7 @@ base::Result<void> LiveGameStore::save(std::span<LiveGameChange> changes) {
 
 base::Result<std::optional<LiveGameRow>> LiveGameStore::load(std::string_view id) {
     auto select =
-        database_->prepare(fmt::format("SELECT {} FROM live_games WHERE id = ?", kColumns));
+        database_->prepare(fmt::format("SELECT {} FROM live_games WHERE id = ?", kLiveGameColumns));
     if (!select) return select.error();
     select->bind(1, id);
     const auto row = select->step();
@@ -75,7 +75,7 @@ base::Result<std::optional<LiveGameRow>> LiveGameStore::load(std::string_view id
 base::Result<std::vector<LiveGameRow>> LiveGameStore::running(std::int64_t limit) {
     auto select = database_->prepare(
         fmt::format("SELECT {} FROM live_games WHERE ended = 0 ORDER BY changed DESC LIMIT ?",
-                    kColumns));
+                    kLiveGameColumns));
     if (!select) return select.error();
     select->bind(1, limit);
     return select->read_all(read_row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "store/ticker.h"
+#include "store/live_feed.h"
 
 #include <functional>
 
@@ -13,33 +13,33 @@ namespace {
 
 using std::chrono::milliseconds;
 
-class TickerTest : public testing::Test {
+class LiveFeedTest : public testing::Test {
 protected:
-    TickerTest() {
+    LiveFeedTest() {
         std::string name = (std::filesystem::temp_directory_path() / "ninefold-XXXXXX").native();
         folder_ = mkdtemp(name.data());
         settings_.pause = milliseconds(5);
     }
-    ~TickerTest() override { std::filesystem::remove_all(folder_); }
+    ~LiveFeedTest() override { std::filesystem::remove_all(folder_); }
 
-    std::unique_ptr<TickerWriter> writer() {
-        return *TickerWriter::open(folder_ / "games.db", MatchId{3}, settings_);
+    std::unique_ptr<LiveFeedWriter> writer() {
+        return *LiveFeedWriter::open(folder_ / "games.db", MatchId{3}, settings_);
     }
-    std::unique_ptr<TickerReader> reader() {
-        return *TickerReader::open(folder_ / "games.db", settings_);
+    std::unique_ptr<LiveFeedReader> reader() {
+        return *LiveFeedReader::open(folder_ / "games.db", settings_);
     }
-    static void start(TickerWriter& writer, int game) {
+    static void start(LiveFeedWriter& writer, int game) {
         record::GameRecord record;
         record.x = "Ann";
         record.o = "Bob";
         writer.on_event(arena::GameStarted{game, &record});
     }
-    static void move(TickerWriter& writer, int game, unsigned value) {
+    static void move(LiveFeedWriter& writer, int game, unsigned value) {
         writer.on_event(arena::MovePlayed{game, 1, rules::Side::kX, {.move = rules::Move(value)}});
     }
     /// Looks until what is there is as it should be.
-    static bool comes(TickerReader& reader,
-                      const std::function<bool(const std::vector<TickerGame>&)>& right) {
+    static bool comes(LiveFeedReader& reader,
+                      const std::function<bool(const std::vector<LiveFeedGame>&)>& right) {
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
         while (std::chrono::steady_clock::now() < deadline) {
             const auto games = reader.games();
@@ -50,10 +50,10 @@ protected:
     }
 
     std::filesystem::path folder_;
-    TickerSettings settings_;
+    LiveFeedSettings settings_;
 };
 
-TEST_F(TickerTest, ShowsWhatIsPlayedToWhoeverWatches) {
+TEST_F(LiveFeedTest, ShowsWhatIsPlayedToWhoeverWatches) {
     const auto out = writer();
     const auto in = reader();
     start(*out, 0);
@@ -74,7 +74,7 @@ TEST_F(TickerTest, ShowsWhatIsPlayedToWhoeverWatches) {
     EXPECT_TRUE(comes(*in, [](const auto& games) { return games.size() == 1; }));
 }
 
-TEST_F(TickerTest, IsEmptyAfterTheMatch) {
+TEST_F(LiveFeedTest, IsEmptyAfterTheMatch) {
     const auto in = reader();
     ASSERT_TRUE(in->watch());
     {
@@ -85,7 +85,7 @@ TEST_F(TickerTest, IsEmptyAfterTheMatch) {
     EXPECT_TRUE(in->games()->empty());
 }
 
-TEST_F(TickerTest, NothingIsWrittenWhileNobodyWatches) {
+TEST_F(LiveFeedTest, NothingIsWrittenWhileNobodyWatches) {
     settings_.fresh = milliseconds(50);
     settings_.renewal = milliseconds(10);
     const auto out = writer();

@@ -21,8 +21,8 @@ namespace ninefold::store {
 
 class Database;
 
-/// How often the ticker is written, and how soon what it says is no longer true.
-struct TickerSettings {
+/// How often the feed is written, and how soon what it says is no longer true.
+struct LiveFeedSettings {
     std::chrono::milliseconds pause{250};      ///< between writes, and between looks at who watches
     std::chrono::milliseconds fresh{5'000};    ///< a sign of life is good for so long …
     std::chrono::milliseconds renewal{2'000};  ///< … and is given again after this
@@ -31,20 +31,20 @@ struct TickerSettings {
 /// Writes the games of one match as they are being played into the database, for servers in other
 /// processes; but only while one of those watches. What it writes need not survive a crash, so that
 /// no write waits for the disk. An EventSink that never waits either: a thread of its own writes.
-class TickerWriter final : public arena::EventSink {
+class LiveFeedWriter final : public arena::EventSink {
 public:
-    static base::Result<std::unique_ptr<TickerWriter>> open(const std::filesystem::path& path,
-                                                            MatchId match,
-                                                            const TickerSettings& settings = {});
-    /// Takes its games from the ticker.
-    ~TickerWriter() override;
-    TickerWriter(const TickerWriter&) = delete;
-    TickerWriter& operator=(const TickerWriter&) = delete;
+    static base::Result<std::unique_ptr<LiveFeedWriter>> open(
+        const std::filesystem::path& path, MatchId match, const LiveFeedSettings& settings = {});
+    /// Takes its games from the feed.
+    ~LiveFeedWriter() override;
+    LiveFeedWriter(const LiveFeedWriter&) = delete;
+    LiveFeedWriter& operator=(const LiveFeedWriter&) = delete;
 
     void on_event(const arena::Event& event) override;
 
 private:
-    TickerWriter(std::unique_ptr<Database> database, MatchId match, const TickerSettings& settings);
+    LiveFeedWriter(std::unique_ptr<Database> database, MatchId match,
+                   const LiveFeedSettings& settings);
     void work();
     base::Result<void> write();
     base::Result<void> write_changes(std::int64_t now);
@@ -52,7 +52,7 @@ private:
     base::Result<void> clear();
 
     const MatchId match_;
-    const TickerSettings settings_;
+    const LiveFeedSettings settings_;
     std::unique_ptr<Database> database_;  ///< the thread's own, like the next
     std::int64_t renewed_ = 0;
 
@@ -64,29 +64,29 @@ private:
     std::thread thread_;
 };
 
-struct TickerGame {
+struct LiveFeedGame {
     GameId id;
     record::GameRecord game;  ///< without an ending
 };
 
-/// Reads what TickerWriters of other processes write. One thread at a time.
-class TickerReader {
+/// Reads what LiveFeedWriters of other processes write. One thread at a time.
+class LiveFeedReader {
 public:
-    static base::Result<std::unique_ptr<TickerReader>> open(const std::filesystem::path& path,
-                                                            const TickerSettings& settings = {});
-    ~TickerReader();
-    TickerReader(const TickerReader&) = delete;
-    TickerReader& operator=(const TickerReader&) = delete;
+    static base::Result<std::unique_ptr<LiveFeedReader>> open(
+        const std::filesystem::path& path, const LiveFeedSettings& settings = {});
+    ~LiveFeedReader();
+    LiveFeedReader(const LiveFeedReader&) = delete;
+    LiveFeedReader& operator=(const LiveFeedReader&) = delete;
 
     /// Says that somebody watches; to be repeated with every look.
     base::Result<void> watch();
     /// All games that are being played, by match and number.
-    base::Result<std::vector<TickerGame>> games();
+    base::Result<std::vector<LiveFeedGame>> games();
 
 private:
-    TickerReader(std::unique_ptr<Database> database, const TickerSettings& settings);
+    LiveFeedReader(std::unique_ptr<Database> database, const LiveFeedSettings& settings);
 
-    const TickerSettings settings_;
+    const LiveFeedSettings settings_;
     std::unique_ptr<Database> database_;
     std::int64_t renewed_ = 0;
 };

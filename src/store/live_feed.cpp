@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "store/ticker.h"
+#include "store/live_feed.h"
 
 #include <utility>
 
@@ -30,21 +30,21 @@ base::Result<std::unique_ptr<Database>> open_database(const std::filesystem::pat
 
 }  // namespace
 
-TickerWriter::TickerWriter(std::unique_ptr<Database> database, MatchId match,
-                           const TickerSettings& settings)
+LiveFeedWriter::LiveFeedWriter(std::unique_ptr<Database> database, MatchId match,
+                               const LiveFeedSettings& settings)
     : match_(match), settings_(settings), database_(std::move(database)) {
     thread_ = std::thread([this] { work(); });
 }
 
-base::Result<std::unique_ptr<TickerWriter>> TickerWriter::open(const std::filesystem::path& path,
-                                                               MatchId match,
-                                                               const TickerSettings& settings) {
+base::Result<std::unique_ptr<LiveFeedWriter>> LiveFeedWriter::open(
+    const std::filesystem::path& path, MatchId match, const LiveFeedSettings& settings) {
     auto database = open_database(path);
     if (!database) return database.error();
-    return std::unique_ptr<TickerWriter>(new TickerWriter(std::move(*database), match, settings));
+    return std::unique_ptr<LiveFeedWriter>(
+        new LiveFeedWriter(std::move(*database), match, settings));
 }
 
-TickerWriter::~TickerWriter() {
+LiveFeedWriter::~LiveFeedWriter() {
     {
         const std::scoped_lock lock(mutex_);
         closed_ = true;
@@ -54,7 +54,7 @@ TickerWriter::~TickerWriter() {
     (void)clear();
 }
 
-void TickerWriter::on_event(const arena::Event& event) {
+void LiveFeedWriter::on_event(const arena::Event& event) {
     const std::scoped_lock lock(mutex_);
     if (const auto* started = std::get_if<arena::GameStarted>(&event)) {
         games_[started->game] = *started->record;
@@ -70,7 +70,7 @@ void TickerWriter::on_event(const arena::Event& event) {
 
 /// A write that fails (the disk is full, somebody holds the file for long) is tried again with the
 /// next one: a match does not end because nobody can watch it.
-void TickerWriter::work() {
+void LiveFeedWriter::work() {
     std::unique_lock lock(mutex_);
     while (!closing_.wait_for(lock, settings_.pause, [this] { return closed_; })) {
         lock.unlock();
@@ -79,13 +79,13 @@ void TickerWriter::work() {
     }
 }
 
-base::Result<bool> TickerWriter::is_watched(std::int64_t now) {
+base::Result<bool> LiveFeedWriter::is_watched(std::int64_t now) {
     const auto seen = database_->number("SELECT max(at) FROM ticker_watch");
     if (!seen) return seen.error();
     return *seen > now - settings_.fresh.count();
 }
 
-base::Result<void> TickerWriter::write() {
+base::Result<void> LiveFeedWriter::write() {
     const std::int64_t now = now_ms();
     const auto watched = is_watched(now);
     if (!watched) return watched.error();
@@ -99,7 +99,7 @@ base::Result<void> TickerWriter::write() {
     return clear();
 }
 
-base::Result<void> TickerWriter::write_changes(std::int64_t now) {
+base::Result<void> LiveFeedWriter::write_changes(std::int64_t now) {
     const bool renew = now - renewed_ >= settings_.renewal.count();
     std::map<int, std::string> texts;
     std::set<int> gone;
@@ -138,26 +138,26 @@ base::Result<void> TickerWriter::write_changes(std::int64_t now) {
     return {};
 }
 
-base::Result<void> TickerWriter::clear() {
+base::Result<void> LiveFeedWriter::clear() {
     auto remove = database_->prepare("DELETE FROM ticker WHERE match = ?");
     if (!remove) return remove.error();
     remove->bind(1, match_.value);
     return remove->run();
 }
 
-TickerReader::TickerReader(std::unique_ptr<Database> database, const TickerSettings& settings)
+LiveFeedReader::LiveFeedReader(std::unique_ptr<Database> database, const LiveFeedSettings& settings)
     : settings_(settings), database_(std::move(database)) {}
 
-TickerReader::~TickerReader() = default;
+LiveFeedReader::~LiveFeedReader() = default;
 
-base::Result<std::unique_ptr<TickerReader>> TickerReader::open(const std::filesystem::path& path,
-                                                               const TickerSettings& settings) {
+base::Result<std::unique_ptr<LiveFeedReader>> LiveFeedReader::open(
+    const std::filesystem::path& path, const LiveFeedSettings& settings) {
     auto database = open_database(path);
     if (!database) return database.error();
-    return std::unique_ptr<TickerReader>(new TickerReader(std::move(*database), settings));
+    return std::unique_ptr<LiveFeedReader>(new LiveFeedReader(std::move(*database), settings));
 }
 
-base::Result<void> TickerReader::watch() {
+base::Result<void> LiveFeedReader::watch() {
     const std::int64_t now = now_ms();
     if (now - renewed_ < settings_.renewal.count()) return {};
     renewed_ = now;
@@ -167,12 +167,12 @@ base::Result<void> TickerReader::watch() {
     return put->run();
 }
 
-base::Result<std::vector<TickerGame>> TickerReader::games() {
+base::Result<std::vector<LiveFeedGame>> LiveFeedReader::games() {
     auto select = database_->prepare(
         "SELECT match, number, game FROM ticker WHERE at > ? ORDER BY match, number");
     if (!select) return select.error();
     select->bind(1, now_ms() - settings_.fresh.count());
-    std::vector<TickerGame> games;
+    std::vector<LiveFeedGame> games;
     for (;;) {
         const auto row = select->step();
         if (!row) return row.error();
