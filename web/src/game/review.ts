@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the moves of a game gave away.
-import type { Mistake, MoveReview, Reason } from '../engine/messages';
+import type { Mistake, MoveReview, Reason } from '../../engine/index.js';
 import { moveText, parseMove } from './notation';
 import { other, placeName, whereIs, type Move, type Side } from './rules';
 
