@@ -92,6 +92,7 @@ export interface GameSummary {
     date: string;
     event: string;
     ply: number;
+    plies: number;
     state: string;
     position?: string;
     ending: string | null;
