@@ -10,7 +10,7 @@
 #include "bots/builtin.h"
 #include "store/match_keeper.h"
 #include "store/store.h"
-#include "tournament/local_runner.h"
+#include "tournament/play_tournament.h"
 #include "tournament/simulation_for_test.h"
 
 // What a tournament costs besides its games: pairing, and what lies between two games of a slot.
@@ -111,13 +111,12 @@ void play_short_games(benchmark::State& state) {
             spec_with(10, "[[stage]]\ntype = \"round-robin\"\ngames = 6\n", "time = \"none\"\n"));
         Nobody sink;
         PlayTimes times;
-        const BotMaker maker = [&](TeamId, int) {
+        const arena::BotMaker maker = [&](int, int) {
             return base::Result<std::unique_ptr<bots::Bot>>(std::make_unique<SlowBot>(times));
         };
         const auto begin = Clock::now();
-        {
-            LocalRunner runner(tournament, maker, **keeper, sink, kSlots);
-            if (!runner.run({})) state.SkipWithError("the run failed");
+        if (!play_tournament(tournament, {.maker = maker, .slots = kSlots}, **keeper, sink, {})) {
+            state.SkipWithError("the run failed");
         }
         wall += std::chrono::duration<double>(Clock::now() - begin).count();
         games += tournament.games_played();

@@ -16,8 +16,11 @@
 namespace ninefold::arena {
 namespace {
 
-BotFactory builtin(const char* spec) {
-    return [spec](int) { return bots::make_builtin(spec); };
+GamePlace builtin(std::string a, std::string b, int slots) {
+    return {.maker = [a = std::move(a),
+                      b = std::move(b)](int bot,
+                                        int) { return bots::make_builtin(bot == 0 ? a : b); },
+            .slots = slots};
 }
 
 /// Remembers what it was told.
@@ -67,8 +70,8 @@ MatchSpec spec_of(int games, std::uint64_t seed = 7) {
 TEST(MatchTest, PairsShareTheirOpeningWithSidesSwapped) {
     Notebook notebook;
     MemoryKeeper keeper;
-    Match match(spec_of(20), builtin("random"), builtin("random"), keeper, notebook, 1);
-    const auto report = match.run({});
+    Match match(spec_of(20));
+    const auto report = match.run(builtin("random", "random", 1), keeper, notebook, {});
     ASSERT_TRUE(report);
     EXPECT_TRUE(report->complete);
     EXPECT_EQ(report->score.games(), 20);
@@ -87,9 +90,8 @@ TEST(MatchTest, SameGamesOnAnyNumberOfThreadsAndAfterAResume) {
         MemoryKeeper keeper;
         Notebook notebook;
         keeper.fail_from = break_after;
-        Match first(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook,
-                    concurrency);
-        auto report = first.run({});
+        Match first(spec_of(40));
+        auto report = first.run(builtin("random", "greedy", concurrency), keeper, notebook, {});
         if (!report) {
             EXPECT_EQ(report.error().message, "the disk is full");
             keeper.fail_from = 1 << 30;
@@ -97,10 +99,9 @@ TEST(MatchTest, SameGamesOnAnyNumberOfThreadsAndAfterAResume) {
             for (const auto& [number, game] : keeper.games) {
                 played.push_back({number, game.x == "a", *game.ending, game.winner});
             }
-            Match second(spec_of(40), builtin("random"), builtin("greedy"), keeper, notebook,
-                         concurrency);
+            Match second(spec_of(40));
             second.resume(played);
-            report = second.run({});
+            report = second.run(builtin("random", "greedy", concurrency), keeper, notebook, {});
         }
         EXPECT_EQ(report->score.games(), 40);
         std::map<int, std::vector<rules::Move>> moves;
@@ -116,11 +117,11 @@ TEST(MatchTest, SameGamesOnAnyNumberOfThreadsAndAfterAResume) {
 TEST(MatchTest, PartOfALongerMatchPlaysItsGames) {
     Notebook all, part;
     MemoryKeeper whole, kept;
-    ASSERT_TRUE(Match(spec_of(12), builtin("random"), builtin("greedy"), whole, all, 1).run({}));
+    ASSERT_TRUE(Match(spec_of(12)).run(builtin("random", "greedy", 1), whole, all, {}));
     MatchSpec spec = spec_of(4);
     spec.first_game = 6;
-    Match match(spec, builtin("random"), builtin("greedy"), kept, part, 2);
-    const auto report = match.run({});
+    Match match(spec);
+    const auto report = match.run(builtin("random", "greedy", 2), kept, part, {});
     ASSERT_TRUE(report);
     EXPECT_EQ(report->score.games(), 4);
     ASSERT_EQ(part.ended_.size(), 4U);
@@ -138,7 +139,7 @@ TEST(MatchTest, TimeOddsFollowTheBotToEitherSide) {
     EXPECT_EQ(to_text(spec.game(1, 0.5).time_control), "X move=500ms; O move=5s");
     Notebook notebook;
     MemoryKeeper keeper;
-    ASSERT_TRUE(Match(spec, builtin("first"), builtin("first"), keeper, notebook, 1).run({}));
+    ASSERT_TRUE(Match(spec).run(builtin("first", "first", 1), keeper, notebook, {}));
     EXPECT_EQ(keeper.games.at(1).time_control, "X move=1s; O move=10s");
 }
 
@@ -147,8 +148,8 @@ TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
     MemoryKeeper keeper;
     MatchSpec spec = spec_of(2);
     spec.format = MatchFormat::code_tournament();
-    Match decided(spec, builtin("greedy"), builtin("random"), keeper, notebook, 2);
-    const auto report = decided.run({});
+    Match decided(spec);
+    const auto report = decided.run(builtin("greedy", "random", 2), keeper, notebook, {});
     ASSERT_TRUE(report);
     EXPECT_EQ(report->winner, 'a');
     EXPECT_LT(report->score.games(), 30);
@@ -157,8 +158,8 @@ TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
     // the same opening gives each side the same result in both games of a pair.
     MemoryKeeper other;
     spec.time_control = *parse_time_control("move=40s");
-    Match drawn(spec, builtin("first"), builtin("first"), other, notebook, 1);
-    const auto even = drawn.run({});
+    Match drawn(spec);
+    const auto even = drawn.run(builtin("first", "first", 1), other, notebook, {});
     ASSERT_TRUE(even);
     EXPECT_FALSE(even->winner);
     EXPECT_EQ(even->score.games(), 30);
@@ -169,7 +170,8 @@ TEST(MatchTest, BatchesEndWhenTheLeadDecides) {
 
 TEST(MatchTest, VoidGamesAreReplayedAndNeverScored) {
     std::atomic<int> asked = 0;
-    const auto shaky = [&](int) -> base::Result<std::unique_ptr<bots::Bot>> {
+    const auto shaky = [&](int index, int) -> base::Result<std::unique_ptr<bots::Bot>> {
+        if (index == 1) return bots::make_builtin("random");
         std::unique_ptr<bots::Bot> bot =
             std::make_unique<ScriptedBot>([&](const bots::Question& q) {
                 if (asked++ == 0)
@@ -180,11 +182,31 @@ TEST(MatchTest, VoidGamesAreReplayedAndNeverScored) {
     };
     Notebook notebook;
     MemoryKeeper keeper;
-    Match match(spec_of(2), shaky, builtin("random"), keeper, notebook, 1);
-    const auto report = match.run({});
+    const auto report = Match(spec_of(2)).run({.maker = shaky}, keeper, notebook, {});
     ASSERT_TRUE(report);
     EXPECT_EQ(report->score.games(), 2);
     EXPECT_NE(keeper.games.at(0).ending, rules::Ending::kVoid);
+}
+
+TEST(MatchTest, EndsWithTheReasonWhereAGameCannotBePlayedOrABotNotMade) {
+    const auto always_void = [](int, int) -> base::Result<std::unique_ptr<bots::Bot>> {
+        std::unique_ptr<bots::Bot> bot = std::make_unique<ScriptedBot>([](const bots::Question&) {
+            return bots::Answer{bots::Failure{rules::Ending::kVoid, "x"}, {}, {}};
+        });
+        return bot;
+    };
+    const auto unmade = [](int, int) -> base::Result<std::unique_ptr<bots::Bot>> {
+        return base::fail("there is no such file");
+    };
+    Notebook notebook;
+    MemoryKeeper keeper;
+    auto report = Match(spec_of(2)).run({.maker = always_void, .slots = 2}, keeper, notebook, {});
+    ASSERT_FALSE(report);
+    EXPECT_THAT(report.error().message, testing::HasSubstr("was void 3 times in a row"));
+    report = Match(spec_of(2)).run({.maker = unmade}, keeper, notebook, {});
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().message, "there is no such file");
+    EXPECT_TRUE(keeper.games.empty());
 }
 
 TEST(MatchFormatTest, ParsesAndPrints) {
@@ -219,11 +241,10 @@ TEST(MatchTest, NeedsNoMoreMemoryForALongMatch) {
         std::size_t& most_;
         int games_ = 0;
     } watch(stop, most);
-    Match match(spec_of(MatchFormat::kMostGames), builtin("first"), builtin("first"), keeper, watch,
-                1);
+    Match match(spec_of(MatchFormat::kMostGames));
     match.resume({{PlayedGame{1, false, rules::Ending::kDraw, {}}}});
     const std::size_t before = allocated();
-    const auto report = match.run(stop.get_token());
+    const auto report = match.run(builtin("first", "first", 1), keeper, watch, stop.get_token());
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_FALSE(report->complete);
     EXPECT_EQ(report->score.games(), 4);

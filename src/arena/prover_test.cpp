@@ -74,8 +74,8 @@ std::map<int, record::GameRecord> played(bool by_proof, int concurrency) {
     if (by_proof) spec.proof = ProofBudget{};
     ForgetfulKeeper keeper;
     Collector collector;
-    const auto bot = [](int) { return bots::make_builtin("minimax:depth=2"); };
-    EXPECT_TRUE(Match(spec, bot, bot, keeper, collector, concurrency).run({}));
+    const auto bot = [](int, int) { return bots::make_builtin("minimax:depth=2"); };
+    EXPECT_TRUE(Match(spec).run({.maker = bot, .slots = concurrency}, keeper, collector, {}));
     return collector.games;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
+#include "rules/move_text.h"
 
 namespace ninefold::arena {
 

@@ -19,6 +19,11 @@ public:
     /// The error is the venue's own.
     virtual base::Result<record::GameRecord> play(const GameSpec& spec, int x, int o,
                                                   std::stop_token stop) = 0;
+
+    /// The game is safe: its result is needed no more.
+    virtual void kept(int /*number*/) {}
+    /// All games are kept: nothing of them is needed any more.
+    virtual void finish() {}
 };
 
 }  // namespace ninefold::arena

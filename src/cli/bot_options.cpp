@@ -136,9 +136,9 @@ void check_beginnings(BotPair& bots, const arena::MatchSpec& spec) {
 }
 
 void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& start) {
-    const auto check = [&](const sources::BotSource& source, const arena::BotFactory& factory) {
+    const auto check = [&, make = bots.maker()](const sources::BotSource& source, int index) {
         if (!source.has_options()) return;
-        const auto bot = value_or_throw(factory(0));
+        const auto bot = value_or_throw(make(index, 0));
         // A bot for each side may have options on one of them only.
         for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
             const auto failure = bot->new_game({start, side, 1, 0});
@@ -146,8 +146,8 @@ void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& sta
             throw CommandError(fmt::format("{} {}", source.name(), failure->sentence));
         }
     };
-    check(bots.a, bots.factory_a());
-    check(bots.b, bots.factory_b());
+    check(bots.a, 0);
+    check(bots.b, 1);
 }
 
 sources::BotSource BotOptions::resolve(const std::string& bot) const {

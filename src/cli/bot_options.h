@@ -20,14 +20,8 @@ struct BotPair {
     /// For tables: two bots of one name are told apart. A bot that plays itself has one name.
     std::pair<std::string, std::string> names() const;
 
-    arena::BotFactory factory_a() const { return factory(a, b); }
-    arena::BotFactory factory_b() const { return factory(b, a); }
-
-private:
-    static arena::BotFactory factory(const sources::BotSource& own,
-                                     const sources::BotSource& other) {
-        return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
-    }
+    /// A is bot 0, B is bot 1.
+    arena::BotMaker maker() const { return arena::maker_of({a, b}); }
 };
 
 /// Prints the notes on standard error, a line each.

@@ -139,12 +139,13 @@ void play_games(const GradeOptions& options, const BotPair& bots, store::Store& 
                                        grader.add(game, spec.a_is_x(id.number));
                                        return true;
                                    }));
-    arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper, grader,
-                       options.concurrency);
+    arena::Match match(spec);
     const auto played = played_games(spec, store, opened.id);
     grade.kept_before += static_cast<int>(played.size());
     match.resume(played);
-    grade.stopped = !value_or_throw(match.run(stop)).complete;
+    const auto report =
+        match.run({.maker = bots.maker(), .slots = options.concurrency}, *keeper, grader, stop);
+    grade.stopped = !value_or_throw(report).complete;
     keeper->flush();
 }
 

@@ -349,10 +349,11 @@ int play_match(MatchOptions& options) {
     MatchPlace place(options.cluster,
                      {path, opened.id, created(*store, opened.id), options.bots.rules(),
                       spec.proof},
-                     bots, *keeper);
-    arena::Match match = place.match(spec, broadcaster, options.concurrency);
+                     bots);
+    arena::Match match(spec);
     match.resume(played);
-    const auto report = match.run(interruption.token());
+    const auto report =
+        match.run(place.place(options.concurrency), *keeper, broadcaster, interruption.token());
     if (report && report->complete) place.finish();
     view.finish();
     if (!report) throw CommandError(report.error().message);

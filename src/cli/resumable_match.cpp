@@ -112,19 +112,14 @@ std::string created(store::Store& store, store::MatchId id) {
 }
 
 MatchPlace::MatchPlace(const ClusterOption& cluster, const ClusterOption::Event& event,
-                       const BotPair& bots, arena::GameKeeper& keeper)
-    : cluster_(cluster), bots_(bots), keeper_(keeper) {
-    if (!cluster.is_wanted()) return;
-    venue_ = cluster.open(event, {bots.a, bots.b});
-    venue_keeper_.emplace(keeper, *venue_);
+                       const BotPair& bots)
+    : cluster_(cluster), bots_(bots) {
+    if (cluster.is_wanted()) venue_ = cluster.open(event, {bots.a, bots.b});
 }
 
-arena::Match MatchPlace::match(const arena::MatchSpec& spec, arena::EventSink& sink,
-                               int concurrency) {
-    if (venue_ == nullptr) {
-        return {spec, bots_.factory_a(), bots_.factory_b(), keeper_, sink, concurrency};
-    }
-    return {spec, *venue_, *venue_keeper_, sink, cluster_.games_out(concurrency)};
+arena::GamePlace MatchPlace::place(int concurrency) const {
+    if (venue_ == nullptr) return {.maker = bots_.maker(), .slots = concurrency};
+    return {.venue = venue_.get(), .slots = cluster_.games_out(concurrency)};
 }
 
 void MatchPlace::finish() {

@@ -34,19 +34,17 @@ std::string created(store::Store& store, store::MatchId id);
 class MatchPlace {
 public:
     /// Throws CommandError.
-    MatchPlace(const ClusterOption& cluster, const ClusterOption::Event& event, const BotPair& bots,
-               arena::GameKeeper& keeper);
+    MatchPlace(const ClusterOption& cluster, const ClusterOption::Event& event,
+               const BotPair& bots);
 
-    arena::Match match(const arena::MatchSpec& spec, arena::EventSink& sink, int concurrency);
+    arena::GamePlace place(int concurrency) const;
     /// The match is over: nothing of it need be left in the cluster.
     void finish();
 
 private:
     const ClusterOption& cluster_;
     const BotPair& bots_;
-    arena::GameKeeper& keeper_;
     std::unique_ptr<cluster::ClusterVenue> venue_;
-    std::optional<cluster::VenueKeeper> venue_keeper_;
 };
 
 }  // namespace ninefold::cli

@@ -153,10 +153,11 @@ int run_sprt(const SprtOptions& options) {
         MatchPlace place(options.cluster,
                          {options.db.path(), opened.id, created(*store, opened.id),
                           options.bots.rules()},
-                         bots, *keeper);
-        arena::Match match = place.match(spec, watch, options.trial.concurrency);
+                         bots);
+        arena::Match match(spec);
         match.resume(played);
-        const auto result = match.run(decided.get_token());
+        const auto result =
+            match.run(place.place(options.trial.concurrency), *keeper, watch, decided.get_token());
         watch.throw_if_nothing_starts();
         if (watch.verdict() != SprtVerdict::kGoOn) place.finish();
         if (!result) throw CommandError(result.error().message);

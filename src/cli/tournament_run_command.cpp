@@ -9,6 +9,7 @@
 #include "store/group_keeper.h"
 #include "store/match_keeper.h"
 #include "tournament/forecast.h"
+#include "tournament/play_tournament.h"
 #include "tournament/tournament_bots.h"
 #include "tui/text_table.h"
 
@@ -161,11 +162,6 @@ std::function<bool()> stop_request(store::TournamentStore& tournaments, store::M
     };
 }
 
-std::optional<arena::ProofBudget> proof_budget(const TournamentSpec& spec) {
-    if (!arena::by_proof(spec.adjudicate)) return std::nullopt;
-    return arena::ProofBudget{};
-}
-
 /// Plays on the threads of this machine, or on the machines of a cluster.
 base::Result<void> run_games(const TournamentOptions& options, const TournamentBots& bots,
                              const std::map<std::size_t, std::string>& forfeits,
@@ -174,16 +170,17 @@ base::Result<void> run_games(const TournamentOptions& options, const TournamentB
                              const std::function<bool()>& drain, std::stop_token stop) {
     if (machine.is_over()) return {};
     if (!options.cluster.is_wanted()) {
-        return tournament::LocalRunner(machine, bots.maker(), keeper, sink, concurrency)
-            .run(stop, drain);
+        return tournament::play_tournament(machine, {.maker = bots.maker(), .slots = concurrency},
+                                           keeper, sink, stop, drain);
     }
     const auto venue = options.cluster.open({options.db.path(), stored.id, stored.created,
-                                             options.bots.rules(), proof_budget(machine.spec())},
+                                             options.bots.rules(), machine.spec().proof()},
                                             bots.sources(forfeits));
-    cluster::VenueKeeper venue_keeper(keeper, *venue);
-    auto run = tournament::LocalRunner(machine, *venue, venue_keeper, sink,
-                                       options.cluster.games_out(options.concurrency))
-                   .run(stop, drain);
+    auto run =
+        tournament::play_tournament(machine,
+                                    {.venue = venue.get(),
+                                     .slots = options.cluster.games_out(options.concurrency)},
+                                    keeper, sink, stop, drain);
     if (machine.is_over()) venue->finish();
     return run;
 }

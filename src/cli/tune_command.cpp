@@ -179,10 +179,10 @@ arena::Score Tuning::play(int step, std::span<const arena::PlayedGame> kept,
     spec.b_name = bots.b.name();
     spec.first_game = step * games_a_step();
     StepWatch watch(forfeits_);
-    arena::Match match(spec, bots.factory_a(), bots.factory_b(), *keeper_, watch,
-                       options_.trial.concurrency);
+    arena::Match match(spec);
     match.resume(kept);
-    const auto report = match.run(stop);
+    const auto report = match.run({.maker = bots.maker(), .slots = options_.trial.concurrency},
+                                  *keeper_, watch, stop);
     if (!report) throw CommandError(report.error().message);
     watch.throw_if_nothing_starts();
     return report->score;

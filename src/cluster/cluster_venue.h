@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "arena/game_keeper.h"
 #include "arena/prover.h"
 #include "arena/venue.h"
 #include "base/result.h"
@@ -45,33 +44,15 @@ public:
     base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
                                           std::stop_token stop) override;
 
-    /// The game is safe: its result need not wait in its stream. Any thread.
-    void kept(int number);
-    /// The run is over: nothing of it need be left at the server.
-    void finish();
+    /// Its result need not wait in its stream.
+    void kept(int number) override;
+    /// Nothing of the run need be left at the server.
+    void finish() override;
 
 private:
     class Desk;
     explicit ClusterVenue(std::unique_ptr<Desk> desk);
     std::unique_ptr<Desk> desk_;
-};
-
-/// Keeps games where another keeper does, and tells the venue.
-class VenueKeeper final : public arena::GameKeeper {
-public:
-    VenueKeeper(arena::GameKeeper& keeper, ClusterVenue& venue) : keeper_(keeper), venue_(venue) {}
-
-    void keep(int number, record::GameRecord game, OnKept on_kept) override {
-        keeper_.keep(number, std::move(game),
-                     [this, number, on_kept = std::move(on_kept)](base::Result<void> result) {
-                         if (result) venue_.kept(number);
-                         on_kept(std::move(result));
-                     });
-    }
-
-private:
-    arena::GameKeeper& keeper_;
-    ClusterVenue& venue_;
 };
 
 }  // namespace ninefold::cluster

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "cluster/worker_slot.h"
 
-#include "arena/referee.h"
+#include "arena/game_pump.h"
 #include "cluster/streams.h"
 
 namespace ninefold::cluster {
 
 namespace {
 
-using base::fail;
 using nats::Milliseconds;
 using Clock = std::chrono::steady_clock;
 
@@ -22,8 +21,7 @@ constexpr Milliseconds kLeave{500};
 /// Only behind games that are shorter does a task wait: another worker may have nothing to do.
 constexpr Milliseconds kShortGame{2000};
 constexpr std::size_t kMostFinished = 4;  ///< results that are not yet safe
-constexpr int kMostVoid = 3;
-constexpr std::size_t kHeaders = 4096;  ///< of a message, beside its data
+constexpr std::size_t kHeaders = 4096;    ///< of a message, beside its data
 
 }  // namespace
 
@@ -140,13 +138,11 @@ base::Result<record::GameRecord> WorkerSlot::play(const Task& task, const Player
     arena::GameSpec spec = task.game;
     spec.adjudication.prover = prover(task);
     const auto start = Clock::now();
-    for (int attempt = 0; attempt < kMostVoid; ++attempt) {
-        auto game = arena::play_game(spec, *players.x, *players.o, nullptr, state_.stop());
-        if (game.ending == rules::Ending::kVoid) continue;
-        state_.count({.playing = Clock::now() - start});
-        return game;
-    }
-    return fail("game {} was void {} times in a row", task.game.number, kMostVoid);
+    auto game = arena::play_until_not_void(spec.number, [&] {
+        return base::Result(arena::play_game(spec, *players.x, *players.o, nullptr, state_.stop()));
+    });
+    if (game) state_.count({.playing = Clock::now() - start});
+    return game;
 }
 
 /// Kept from game to game: its table is large.

@@ -14,7 +14,7 @@
 #include "store/match_keeper.h"
 #include "store/store.h"
 #include "store/tournament_store.h"
-#include "tournament/local_runner.h"
+#include "tournament/play_tournament.h"
 #include "tournament/tournament_bots.h"
 
 namespace ninefold::server {
@@ -33,10 +33,6 @@ base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
             {game.id.number, job.plan->spec.a_is_x(game.id.number), *game.ending, game.winner});
     }
     return played;
-}
-
-arena::BotFactory factory(const sources::BotSource& own, const sources::BotSource& other) {
-    return [own, hidden = other.files()](int slot) { return own.make(slot, hidden); };
 }
 
 std::vector<std::filesystem::path> files_of(const MatchPlan& plan) {
@@ -160,10 +156,11 @@ base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const
     arena::Broadcaster sinks;
     sinks.add(watch);
     sinks.add(*sink);
-    arena::Match match(plan.spec, factory(plan.a, plan.b), factory(plan.b, plan.a), **keeper, sinks,
-                       plan.concurrency);
+    arena::Match match(plan.spec);
     match.resume(*played);
-    const auto report = match.run(std::move(stop));
+    const auto report =
+        match.run({.maker = arena::maker_of({plan.a, plan.b}), .slots = plan.concurrency}, **keeper,
+                  sinks, stop);
     if (!report) return report.error();
     (*keeper)->flush();
     if (!report->complete) return {};
@@ -211,9 +208,10 @@ base::Result<void> MatchRunner::play_tournament(const Job& job, std::stop_token 
     sinks.add(watch);
     sinks.add(groups);
     sinks.add(*sink);
-    const auto run = tournament::LocalRunner(*machine, bots.maker(), **keeper, sinks,
-                                             machine->spec().concurrency)
-                         .run(std::move(stop), [&groups] { return !groups.result(); });
+    const auto run =
+        tournament::play_tournament(*machine,
+                                    {.maker = bots.maker(), .slots = machine->spec().concurrency},
+                                    **keeper, sinks, stop, [&groups] { return !groups.result(); });
     (*keeper)->flush();
     if (!run) return run.error();
     if (!groups.result()) return groups.result();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tournament/tournament_bots.h"
 
-#include <algorithm>
-
 #include "arena/beginning.h"
 
 namespace ninefold::tournament {
@@ -15,26 +13,10 @@ TournamentBots::TournamentBots(const TournamentSpec& spec, const sources::HouseR
     }
 }
 
-/// The files of all other bots, but for those that are its own too.
-std::vector<std::filesystem::path> TournamentBots::hidden_from(std::size_t team) const {
-    std::vector<std::filesystem::path> hidden;
-    if (!sources_[team]) return hidden;
-    const auto& own = sources_[team]->files();
-    for (const auto& source : sources_) {
-        if (!source) continue;
-        for (const auto& file : source->files()) {
-            const auto known = [&](const auto& list) {
-                return std::find(list.begin(), list.end(), file) != list.end();
-            };
-            if (!known(own) && !known(hidden)) hidden.push_back(file);
-        }
-    }
-    return hidden;
-}
-
 std::map<std::size_t, std::string> TournamentBots::find_forfeits() const {
     std::map<std::size_t, std::string> sentences;
     const auto start = rules::AnyPosition::start(spec_.rules);
+    const arena::BotMaker make = arena::maker_of(sources_);
     for (std::size_t i = 0; i < sources_.size(); ++i) {
         const std::string& name = spec_.bots[i].name;
         if (!sources_[i]) {
@@ -45,7 +27,7 @@ std::map<std::size_t, std::string> TournamentBots::find_forfeits() const {
             sentences[i] = fmt::format("{}: {}", name, fine.error().message);
             continue;
         }
-        auto bot = sources_[i]->make(0, hidden_from(i));
+        auto bot = make(static_cast<int>(i), 0);
         if (!bot) {
             sentences[i] = fmt::format("{}: {}", name, bot.error().message);
         } else if (const auto failure = (*bot)->new_game({start, rules::Side::kX, spec_.seed, 0})) {
@@ -102,16 +84,8 @@ std::vector<std::filesystem::path> TournamentBots::files() const {
     return files;
 }
 
-BotMaker TournamentBots::maker() const {
-    std::vector<std::vector<std::filesystem::path>> hidden;
-    for (std::size_t i = 0; i < sources_.size(); ++i) hidden.push_back(hidden_from(i));
-    return [sources = sources_,
-            hidden = std::move(hidden)](TeamId team,
-                                        int slot) -> base::Result<std::unique_ptr<bots::Bot>> {
-        const auto index = static_cast<std::size_t>(team.index);
-        if (!sources[index]) return sources[index].error();
-        return sources[index]->make(slot, hidden[index]);
-    };
+arena::BotMaker TournamentBots::maker() const {
+    return arena::or_forfeit(arena::maker_of(sources_));
 }
 
 }  // namespace ninefold::tournament

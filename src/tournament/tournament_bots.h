@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bot_maker.h"
 #include "sources/bot_source.h"
-#include "tournament/local_runner.h"
 #include "tournament/tournament_spec.h"
 
 namespace ninefold::tournament {
@@ -28,14 +28,13 @@ public:
     std::map<std::string, std::string> contents() const;
     /// The files of all bots, those that they import included.
     std::vector<std::filesystem::path> files() const;
-    BotMaker maker() const;
+    /// A bot that cannot be made forfeits.
+    arena::BotMaker maker() const;
     /// All bots; an error instead of one that forfeits.
     std::vector<base::Result<sources::BotSource>> sources(
         const std::map<std::size_t, std::string>& forfeits) const;
 
 private:
-    std::vector<std::filesystem::path> hidden_from(std::size_t team) const;
-
     const TournamentSpec& spec_;
     std::vector<base::Result<sources::BotSource>> sources_;
 };

@@ -10,6 +10,7 @@
 
 #include "arena/adjudicate.h"
 #include "arena/openings.h"
+#include "arena/prover.h"
 #include "arena/time_control.h"
 #include "base/result.h"
 #include "rules/ruleset.h"
@@ -58,6 +59,11 @@ struct TournamentSpec {
     int concurrency = 1;               ///< games at the same time; decides nothing
     std::vector<std::string> notes{};  ///< what its reader should tell the organiser; no part of it
 
+    /// Of adjudication by proof; nothing where there is none.
+    std::optional<arena::ProofBudget> proof() const {
+        if (!arena::by_proof(adjudicate)) return std::nullopt;
+        return arena::ProofBudget{};
+    }
     const BotEntry& bot(TeamId team) const { return bots[static_cast<std::size_t>(team.index)]; }
     const arena::TimeControl& time_control_of(const BotEntry& bot) const {
         return bot.time_control ? *bot.time_control : time_control;

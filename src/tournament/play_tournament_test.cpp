@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tournament/local_runner.h"
+#include "tournament/play_tournament.h"
 
 #include <algorithm>
 #include <atomic>
@@ -53,20 +53,22 @@ public:
     std::atomic<int> ended = 0;
 };
 
-base::Result<std::unique_ptr<bots::Bot>> builtin(TeamId team, int) {
-    if (team.index == 0) return bots::make_builtin("greedy");
-    if (team.index == 4) return base::fail("there is no such file");
-    return bots::make_builtin(team.index == 1 ? "first" : "random");
+base::Result<std::unique_ptr<bots::Bot>> builtin(int bot, int) {
+    if (bot == 0) return bots::make_builtin("greedy");
+    if (bot == 4) return base::fail("there is no such file");
+    return bots::make_builtin(bot == 1 ? "first" : "random");
 }
+
+arena::GamePlace here(int slots) { return {.maker = arena::or_forfeit(builtin), .slots = slots}; }
 
 constexpr const char* kStages =
     "[[stage]]\ntype = \"round-robin\"\nadvance = 4\n[[stage]]\ntype = \"knockout\"\n";
 
-TEST(LocalRunner, PlaysEveryGameOnceAndBrokenBotsForfeit) {
+TEST(PlayTournament, PlaysEveryGameOnceAndBrokenBotsForfeit) {
     Tournament t(spec_with(5, kStages, "time = \"none\"\nopenings = \"random:2\"\n"));
     MemoryKeeper keeper;
     Nobody sink;
-    ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 4).run({}));
+    ASSERT_TRUE(play_tournament(t, here(4), keeper, sink, {}));
     EXPECT_TRUE(t.is_over());
     EXPECT_EQ(static_cast<int>(keeper.games.size()), t.games_played());
     EXPECT_EQ(sink.ended, t.games_played());
@@ -76,46 +78,46 @@ TEST(LocalRunner, PlaysEveryGameOnceAndBrokenBotsForfeit) {
     EXPECT_EQ(league.tables[0].rows.back().tally.forfeits, 8);
 }
 
-TEST(LocalRunner, StoppedAnywhereAndTakenUpItEndsTheSame) {
+TEST(PlayTournament, StoppedAnywhereAndTakenUpItEndsTheSame) {
     const TournamentSpec spec = spec_with(5, kStages, "time = \"none\"\n");
     Tournament whole(spec);
     MemoryKeeper all;
     Nobody sink;
-    ASSERT_TRUE(LocalRunner(whole, builtin, all, sink, 1).run({}));
+    ASSERT_TRUE(play_tournament(whole, here(1), all, sink, {}));
     for (int cut = 1; cut < whole.games_played(); cut += 3) {
         Tournament first(spec);
         MemoryKeeper keeper;
         keeper.stop_at = cut;
-        ASSERT_TRUE(LocalRunner(first, builtin, keeper, sink, 3).run(keeper.stop.get_token()));
+        ASSERT_TRUE(play_tournament(first, here(3), keeper, sink, keeper.stop.get_token()));
         // The two games beside it may be finished before they hear of the stop.
         if (cut + 2 < whole.games_played()) {
             EXPECT_FALSE(first.is_over());
         }
         Tournament second(spec, {}, keeper.results());
-        ASSERT_TRUE(LocalRunner(second, builtin, keeper, sink, 2).run({}));
+        ASSERT_TRUE(play_tournament(second, here(2), keeper, sink, {}));
         ASSERT_TRUE(second.is_over());
         EXPECT_EQ(order_of(second), order_of(whole));
         EXPECT_EQ(keeper.games.size(), all.games.size());
     }
 }
 
-TEST(LocalRunner, DrainFinishesWhatRunsAndBeginsNothing) {
+TEST(PlayTournament, DrainFinishesWhatRunsAndBeginsNothing) {
     Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
     MemoryKeeper keeper;
     Nobody sink;
     int asked = 0;
-    ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 2).run({}, [&] { return ++asked > 5; }));
+    ASSERT_TRUE(play_tournament(t, here(2), keeper, sink, {}, [&] { return ++asked > 5; }));
     EXPECT_EQ(t.games_played(), 5);
 }
 
-TEST(LocalRunner, GamesEndWhereTheyAreProvedIfThatIsWanted) {
+TEST(PlayTournament, GamesEndWhereTheyAreProvedIfThatIsWanted) {
     TournamentSpec spec = spec_with(4, kStages, "time = \"none\"\n");
     spec.points = arena::PointScale::kPlain;
     spec.adjudicate = arena::Adjudicate::kProve;
     Tournament t(spec);
     MemoryKeeper keeper;
     Nobody sink;
-    ASSERT_TRUE(LocalRunner(t, builtin, keeper, sink, 2).run({}));
+    ASSERT_TRUE(play_tournament(t, here(2), keeper, sink, {}));
     EXPECT_TRUE(t.is_over());
     EXPECT_GT(std::count_if(keeper.games.begin(), keeper.games.end(),
                             [](const auto& game) {
@@ -124,12 +126,12 @@ TEST(LocalRunner, GamesEndWhereTheyAreProvedIfThatIsWanted) {
               0);
 }
 
-TEST(LocalRunner, FullDiskEndsTheRunWithTheReason) {
+TEST(PlayTournament, FullDiskEndsTheRunWithTheReason) {
     Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
     MemoryKeeper keeper;
     keeper.room = 3;
     Nobody sink;
-    const auto run = LocalRunner(t, builtin, keeper, sink, 2).run({});
+    const auto run = play_tournament(t, here(2), keeper, sink, {});
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().message, "the disk is full");
     EXPECT_EQ(t.games_played(), 3);
@@ -141,25 +143,25 @@ public:
     base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
                                           std::stop_token stop) override {
         if (++games > most) return base::fail("the venue is closed");
-        const auto first = builtin(TeamId{x}, 0);
-        const auto second = builtin(TeamId{o}, 0);
+        const auto first = builtin(x, 0);
+        const auto second = builtin(o, 0);
         return arena::play_game(spec, **first, **second, nullptr, stop);
     }
     std::atomic<int> games = 0;
     int most = 1'000'000;
 };
 
-TEST(LocalRunner, AtAVenueItIsTheSameTournament) {
+TEST(PlayTournament, AtAVenueItIsTheSameTournament) {
     const TournamentSpec spec = spec_with(4, kStages, "time = \"none\"\n");
-    Tournament here(spec), there(spec);
+    Tournament local(spec), there(spec);
     MemoryKeeper keeper_here, keeper_there;
     Nobody sink;
     Elsewhere venue;
-    ASSERT_TRUE(LocalRunner(here, builtin, keeper_here, sink, 1).run({}));
-    ASSERT_TRUE(LocalRunner(there, venue, keeper_there, sink, 8).run({}));
+    ASSERT_TRUE(play_tournament(local, here(1), keeper_here, sink, {}));
+    ASSERT_TRUE(play_tournament(there, {.venue = &venue, .slots = 8}, keeper_there, sink, {}));
     EXPECT_TRUE(there.is_over());
     EXPECT_EQ(venue.games, there.games_played());
-    EXPECT_EQ(order_of(there), order_of(here));
+    EXPECT_EQ(order_of(there), order_of(local));
     EXPECT_EQ(keeper_there.results(), keeper_here.results());
 }
 
@@ -180,24 +182,25 @@ public:
     std::atomic<int> games = 0;
 };
 
-TEST(LocalRunner, GamesThatWaitAtAVenueAreNotWaitedForWhenItIsStopped) {
+TEST(PlayTournament, GamesThatWaitAtAVenueAreNotWaitedForWhenItIsStopped) {
     Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
     MemoryKeeper keeper;
     Nobody sink;
     Queue venue;
-    ASSERT_TRUE(LocalRunner(t, venue, keeper, sink, 3).run({}, [&] { return venue.games == 3; }));
+    ASSERT_TRUE(play_tournament(t, {.venue = &venue, .slots = 3}, keeper, sink, {},
+                                [&] { return venue.games == 3; }));
     EXPECT_EQ(t.games_played(), 0);
     EXPECT_FALSE(t.is_over());
 }
 
-TEST(LocalRunner, AVenueThatFailsEndsTheRunWithTheReason) {
+TEST(PlayTournament, AVenueThatFailsEndsTheRunWithTheReason) {
     Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
     MemoryKeeper keeper;
     Nobody sink;
     Elsewhere venue;
     venue.most = 3;
     // With two slots the failure might break the third game off.
-    const auto run = LocalRunner(t, venue, keeper, sink, 1).run({});
+    const auto run = play_tournament(t, {.venue = &venue, .slots = 1}, keeper, sink, {});
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().message, "the venue is closed");
     EXPECT_EQ(t.games_played(), 3);

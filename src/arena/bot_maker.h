@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/result.h"
+#include "bots/bot.h"
+#include "sources/bot_source.h"
+
+namespace ninefold::arena {
+
+/// Makes one of the bots of a match or tournament, by its index, for one slot. Any thread; slots
+/// run at the same time.
+using BotMaker = std::function<base::Result<std::unique_ptr<bots::Bot>>(int bot, int slot)>;
+
+/// Makes bots from their sources. No bot sees the files of another.
+BotMaker maker_of(std::vector<base::Result<sources::BotSource>> sources);
+
+/// Where a bot cannot be made, one that forfeits its games with the reason.
+BotMaker or_forfeit(BotMaker maker);
+
+}  // namespace ninefold::arena

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arena/match_format.h"
+#include "arena/openings.h"
+#include "arena/referee.h"
+#include "arena/time_control.h"
+#include "base/result.h"
+
+namespace ninefold::arena {
+
+/// Who has X in a game.
+enum class Starter : std::uint8_t {
+    kAlternate,  ///< A in even games, B in odd ones: pairs
+    kRandom,     ///< drawn for each game from the match's seed
+    kA,
+    kB,
+};
+std::string_view name(Starter starter);
+base::Result<Starter> parse_starter(std::string_view text);
+
+/// Everything that decides which games a match plays. The same specification with the same
+/// built-in bots gives the same games, in whatever order and on however many threads.
+struct MatchSpec {
+    std::string id, event;
+    std::string a_name, b_name;
+    rules::AnyPosition start;
+    TimeControl time_control;
+    std::optional<TimeControl> time_control_b;  ///< bot B's, where it is another one
+    MatchFormat format = MatchFormat::games(2);
+    Openings openings;
+    Starter starter = Starter::kAlternate;
+    Adjudication adjudication;         ///< without a prover, of which each slot has its own
+    std::optional<ProofBudget> proof;  ///< adjudicates by proof where it is set
+    std::uint64_t seed = 1;
+    int first_game = 0;  ///< number of its first game, even: it may be a part of a longer match
+
+    bool a_is_x(int game) const;
+    /// One text of both bots' clocks: `move=10s`, or `A move=10s; B move=1s`.
+    std::string time_text() const;
+    /// `time_factor` is the batch's.
+    GameSpec game(int number, double time_factor) const;
+};
+
+}  // namespace ninefold::arena
