@@ -28,7 +28,8 @@ base::Result<Starter> parse_starter(std::string_view text);
 /// built-in bots gives the same games, in whatever order and on however many threads.
 struct MatchSpec {
     std::string id, event;
-    std::string a_name, b_name;
+    std::string a_source, b_source;  ///< what the user calls the bots
+    std::string a_name, b_name;      ///< what records and tables call them
     rules::AnyPosition start;
     TimeControl time_control;
     std::optional<TimeControl> time_control_b;  ///< bot B's, where it is another one

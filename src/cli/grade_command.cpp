@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/match.h"
+#include "arena/match_spec_json.h"
 #include "arena/points.h"
 #include "base/foreign_text.h"
 #include "cli/bot_options.h"
 #include "cli/commands.h"
 #include "cli/database_option.h"
 #include "cli/resumable_match.h"
-#include "store/match_keeper.h"
 #include "tournament/bot_entries.h"
 #include "tournament/chance.h"
 #include "tournament/game_outcome.h"
@@ -100,22 +100,14 @@ private:
     bool gives_points_;
 };
 
-/// Everything on the command line that decides which games a bot plays.
-Json conditions(const GradeOptions& options, const std::string& bot, const arena::MatchSpec& spec) {
-    return {{"grade", spec.format.text()},
-            {"a", bot},
-            {"b", options.opponent},
-            {"time_control", spec.time_text()},
-            {"openings", spec.openings.text()},
-            {"seed", spec.seed}};
-}
-
-arena::MatchSpec match_spec(const GradeOptions& options, const std::string& bot,
-                            const std::string& opponent, int games, std::uint64_t seed) {
+arena::MatchSpec match_spec(const GradeOptions& options, const std::string& name,
+                            const BotPair& bots, int games, std::uint64_t seed) {
     arena::MatchSpec spec;
     spec.event = "Part 1";
-    spec.a_name = bot;
-    spec.b_name = opponent;
+    spec.a_source = bots.a.text();
+    spec.b_source = bots.b.text();
+    spec.a_name = name;
+    spec.b_name = bots.b.name();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
     spec.openings = value_or_throw(arena::Openings::parse(options.openings, spec.start));
     spec.format = arena::MatchFormat::games(games);
@@ -126,27 +118,26 @@ arena::MatchSpec match_spec(const GradeOptions& options, const std::string& bot,
 /// Plays those games of a match that were not played before, each on the disk before it counts.
 /// The match stays unfinished, so that the same command finds it until the whole class is graded.
 void play_games(const GradeOptions& options, const BotPair& bots, store::Store& store,
-                arena::MatchSpec spec, Grade& grade, bool gives_points,
-                const std::stop_token& stop) {
-    const auto opened =
-        open_match(store, conditions(options, bots.a.text(), spec), spec, bots, options.anew);
-    const auto keeper = value_or_throw(store::MatchKeeper::open(store, opened.id));
-    spec.id = store::to_text(opened.id);
-    grade.matches.push_back(opened.id);
+                const arena::MatchSpec& spec, Grade& grade, const std::stop_token& stop) {
+    const auto match = open_match(store,
+                                  {.kind = store::MatchKind::kGrade,
+                                   .spec = spec,
+                                   .a = bots.a,
+                                   .b = bots.b,
+                                   .conditions = arena::to_json(spec)},
+                                  options.anew);
+    const bool gives_points = grade.matches.empty();
+    grade.matches.push_back(match->id());
     Grader grader(grade, gives_points);
-    throw_if_failed(store.for_each({.match = opened.id, .order = store::Order::kByNumber},
+    throw_if_failed(store.for_each({.match = match->id(), .order = store::Order::kByNumber},
                                    [&](store::GameId id, const record::GameRecord& game) {
                                        grader.add(game, spec.a_is_x(id.number));
                                        return true;
                                    }));
-    arena::Match match(spec);
-    const auto played = played_games(spec, store, opened.id);
-    grade.kept_before += static_cast<int>(played.size());
-    match.resume(played);
+    grade.kept_before += static_cast<int>(match->played().size());
     const auto report =
-        match.run({.maker = bots.maker(), .slots = options.concurrency}, *keeper, grader, stop);
+        match->play({.maker = bots.maker(), .slots = options.concurrency}, grader, stop);
     grade.stopped = !value_or_throw(report).complete;
-    keeper->flush();
 }
 
 Grade grade_bot(const GradeOptions& options, const tournament::BotEntry& bot, store::Store& store,
@@ -168,13 +159,12 @@ Grade grade_bot(const GradeOptions& options, const tournament::BotEntry& bot, st
     }
     const BotPair bots{*own, other};
     play_games(options, bots, store,
-               match_spec(options, bot.name, other.name(), options.games, options.seed), grade,
-               true, stop);
+               match_spec(options, bot.name, bots, options.games, options.seed), grade, stop);
     if (grade.chance() >= Grade::kSure && options.more > 0 && !grade.is_hopeless() &&
         !grade.stopped) {
         play_games(options, bots, store,
-                   match_spec(options, bot.name, other.name(), options.more, options.seed + 1),
-                   grade, false, stop);
+                   match_spec(options, bot.name, bots, options.more, options.seed + 1), grade,
+                   stop);
     }
     return grade;
 }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-#include <map>
-
 #include <nlohmann/json.hpp>
 
 #include "arena/adjudicate.h"
 #include "arena/broadcaster.h"
-#include "arena/contents_watch.h"
 #include "arena/match.h"
+#include "arena/match_spec_json.h"
 #include "arena/self_description.h"
 #include "base/counted.h"
 #include "cli/audience.h"
@@ -24,7 +21,6 @@
 #include "rules/position_text.h"
 #include "sources/bot_source.h"
 #include "store/default_path.h"
-#include "store/match_keeper.h"
 #include "store/store.h"
 
 namespace ninefold::cli {
@@ -89,6 +85,8 @@ void set_adjudication(arena::MatchSpec& spec, const MatchOptions& options) {
 arena::MatchSpec make_spec(const MatchOptions& options, const BotPair& bots) {
     arena::MatchSpec spec;
     spec.event = options.event;
+    spec.a_source = options.a;
+    spec.b_source = options.b;
     std::tie(spec.a_name, spec.b_name) = bots.names();
     spec.start = options.position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
@@ -103,21 +101,6 @@ arena::MatchSpec make_spec(const MatchOptions& options, const BotPair& bots) {
     spec.seed = options.seed;
     set_adjudication(spec, options);
     return spec;
-}
-
-/// Everything on the command line that decides which games are played.
-Json conditions(const arena::MatchSpec& spec, const MatchOptions& options) {
-    return {{"a", options.a},
-            {"b", options.b},
-            {"start", rules::to_text(spec.start)},
-            {"time_control", spec.time_text()},
-            {"format", spec.format.text()},
-            {"openings", spec.openings.text()},
-            {"starter", arena::name(spec.starter)},
-            {"adjudicate", options.adjudicate},
-            {"agreement", options.agreement},
-            {"agreement_plies", options.agreement_plies},
-            {"seed", spec.seed}};
 }
 
 /// A finished match with all its games, for people and for machines.
@@ -264,47 +247,12 @@ void write_json(const std::string& path, const Json& json) {
     write_text(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
-using Paths = std::vector<std::filesystem::path>;
-
-/// Bots whose files were replaced while they played: one that is started again is another bot.
-class BotChanges {
-public:
-    BotChanges(const BotPair& bots, const arena::MatchSpec& spec, int games_before)
-        : watched_{{{bots.a, spec.a_name, bots.a.content_hash()},
-                    {bots.b, spec.b_name, bots.b.content_hash()}}},
-          games_before_(games_before) {}
-
-    Paths files() const {
-        Paths files;
-        for (const Watched& each : watched_) {
-            const Paths own = each.bot.all_files();
-            files.insert(files.end(), own.begin(), own.end());
-        }
-        return files;
-    }
-    void look(int games) {
-        for (Watched& each : watched_) {
-            std::string now = each.bot.content_hash();
-            if (now == std::exchange(each.contents, now)) continue;
-            const int after = games_before_ + games;
-            fmt::print(stderr,
-                       "note: the files of {} changed after game {}; when it is started again, it "
-                       "is another bot\n",
-                       each.name, after);
-            json_.push_back({{"what", each.name}, {"after_games", after}});
-        }
-    }
-    const Json& json() const { return json_; }
-
-private:
-    struct Watched {
-        const sources::BotSource& bot;
-        std::string name, contents;
-    };
-    std::array<Watched, 2> watched_;
-    int games_before_;
-    Json json_ = Json::array();
-};
+void tell_of_change(const std::string& bot, int after_games) {
+    fmt::print(stderr,
+               "note: the files of {} changed after game {}; when it is started again, it is "
+               "another bot\n",
+               bot, after_games);
+}
 
 int play_match(MatchOptions& options) {
     Interruption interruption;
@@ -319,17 +267,18 @@ int play_match(MatchOptions& options) {
     const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
                                                           : std::filesystem::path(options.db);
     const auto store = value_or_throw(store::Store::open(path));
-    const auto opened = open_match(*store, conditions(spec, options), spec, bots, options.anew);
-    const auto keeper = value_or_throw(store::MatchKeeper::open(*store, opened.id));
-    spec.id = store::to_text(opened.id);
-    const auto played = played_games(spec, *store, opened.id);
-
+    const auto match =
+        open_match(*store,
+                   {.spec = spec, .a = bots.a, .b = bots.b, .conditions = arena::to_json(spec)},
+                   options.anew);
+    spec = match->spec();
+    const auto& played = match->played();
     std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
-    if (opened.resumed && !options.quiet) {
+    if (match->is_resumed() && !options.quiet) {
         fmt::print(stderr, "resuming match {}: {} kept (--new starts another)\n", spec.id,
                    base::counted(played.size(), "game"));
     }
-    Audience audience = options.audience.invite(path, opened.id, "#/watch");
+    Audience audience = options.audience.invite(path, match->id(), "#/watch");
     arena::Broadcaster broadcaster;
     audience.join(broadcaster);
     MatchView view(stderr, options.quiet, static_cast<int>(played.size()));
@@ -339,33 +288,14 @@ int play_match(MatchOptions& options) {
         options.events.empty() ? OutputFile(nullptr, std::fclose) : open_output(options.events);
     EventWriter writer(events.get());
     if (events) broadcaster.add(writer);
-
-    // Workers of a cluster play the files that were sent when it began.
-    BotChanges changes(bots, spec, static_cast<int>(played.size()));
-    arena::ContentsWatch watch(options.cluster.is_wanted() ? Paths{} : changes.files(),
-                               [&](int games) { changes.look(games); });
-    broadcaster.add(watch);
-
-    MatchPlace place(options.cluster,
-                     {path, opened.id, created(*store, opened.id), options.bots.rules(),
-                      spec.proof},
-                     bots);
-    arena::Match match(spec);
-    match.resume(played);
+    match->on_change(tell_of_change);
+    const MatchPlace place(options.cluster, *store, *match, bots, options.bots.rules());
     const auto report =
-        match.run(place.place(options.concurrency), *keeper, broadcaster, interruption.token());
-    if (report && report->complete) place.finish();
+        match->play(place.place(options.concurrency), broadcaster, interruption.token());
     view.finish();
     if (!report) throw CommandError(report.error().message);
-    keeper->flush();
-    const MatchSummary summary(spec, *report, *store, opened.id, scale);
-    if (report->complete) {
-        throw_if_failed(store->finish_match(
-            opened.id, Json{{"score", {report->score.points_a(), report->score.points_b()}},
-                            {"verdict", report->verdict},
-                            {"changes", changes.json()}}
-                           .dump(-1, ' ', false, Json::error_handler_t::replace)));
-    }
+    if (report->complete) throw_if_failed(match->finish(*report));
+    const MatchSummary summary(spec, *report, *store, match->id(), scale);
     summary.print(out, options.quiet);
     if (!options.json.empty()) write_json(options.json, summary.to_json(options));
     if (writer.failed()) throw CommandError(fmt::format("{}: writing failed", options.events));

@@ -2,8 +2,8 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "arena/broadcaster.h"
 #include "arena/match.h"
+#include "arena/match_spec_json.h"
 #include "cli/bot_options.h"
 #include "cli/cluster_option.h"
 #include "cli/commands.h"
@@ -13,8 +13,6 @@
 #include "cli/resumable_match.h"
 #include "cli/trial_options.h"
 #include "cli/variety.h"
-#include "rules/position_text.h"
-#include "store/match_keeper.h"
 #include "tournament/sprt.h"
 
 namespace ninefold::cli {
@@ -102,16 +100,13 @@ private:
     double llr_ = 0;
 };
 
+/// How many pairs are played at the most decides nothing.
 Json conditions(const SprtOptions& options, const arena::MatchSpec& spec) {
-    return Json{{"sprt",
-                 {options.bounds.elo0, options.bounds.elo1, options.bounds.alpha,
-                  options.bounds.beta}},
-                {"a", options.a},
-                {"b", options.b},
-                {"start", rules::to_text(spec.start)},
-                {"time_control", spec.time_text()},
-                {"openings", spec.openings.text()},
-                {"seed", spec.seed}};
+    Json json = arena::to_json(spec);
+    json.erase("format");
+    json["sprt"] = {options.bounds.elo0, options.bounds.elo1, options.bounds.alpha,
+                    options.bounds.beta};
+    return json;
 }
 
 int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bots) {
@@ -136,40 +131,36 @@ int run_sprt(const SprtOptions& options) {
         throw CommandError("--elo0 must be below --elo1");
     Interruption interruption;
     BotPair bots = options.bots.resolve(options.a, options.b);
-    arena::MatchSpec spec = options.trial.spec("SPRT", bots, 2 * options.most_pairs);
+    const arena::MatchSpec spec = options.trial.spec("SPRT", bots, 2 * options.most_pairs);
     if (!options.quiet) print_notes(bots);
     throw_if_options_refused(bots, spec.start);
     const auto store = value_or_throw(store::Store::open(options.db.path()));
-    const auto opened = open_match(*store, conditions(options, spec), spec, bots, options.anew);
-    spec.id = store::to_text(opened.id);
-    const auto keeper = value_or_throw(store::MatchKeeper::open(*store, opened.id));
-
+    const auto match = open_match(*store,
+                                  {.kind = store::MatchKind::kSprt,
+                                   .spec = spec,
+                                   .a = bots.a,
+                                   .b = bots.b,
+                                   .conditions = conditions(options, spec)},
+                                  options.anew);
     std::stop_source decided;
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
-    const auto played = played_games(spec, *store, opened.id);
-    for (const arena::PlayedGame& game : played) watch.count(game);
+    for (const arena::PlayedGame& game : match->played()) watch.count(game);
     if (watch.verdict() == SprtVerdict::kGoOn) {
-        MatchPlace place(options.cluster,
-                         {options.db.path(), opened.id, created(*store, opened.id),
-                          options.bots.rules()},
-                         bots);
-        arena::Match match(spec);
-        match.resume(played);
-        const auto result =
-            match.run(place.place(options.trial.concurrency), *keeper, watch, decided.get_token());
+        const MatchPlace place(options.cluster, *store, *match, bots, options.bots.rules());
+        const arena::GamePlace where = place.place(options.trial.concurrency);
+        const auto result = match->play(where, watch, decided.get_token());
         watch.throw_if_nothing_starts();
-        if (watch.verdict() != SprtVerdict::kGoOn) place.finish();
         if (!result) throw CommandError(result.error().message);
+        if (watch.verdict() != SprtVerdict::kGoOn && where.venue != nullptr) where.venue->finish();
     }
-    keeper->flush();
     watch.finish();
     if (watch.verdict() != SprtVerdict::kGoOn) {
-        throw_if_failed(store->finish_match(opened.id, Json{{"verdict", watch.line()}}.dump()));
+        throw_if_failed(match->finish(Json{{"verdict", watch.line()}}));
     }
     fmt::print("{}\n", watch.line());
-    print_forfeits(stdout, *store, opened.id, watch.forfeits(), kForfeitsShown);
-    print_variety(stdout, *store, opened.id, spec.openings);
+    print_forfeits(stdout, *store, match->id(), watch.forfeits(), kForfeitsShown);
+    print_variety(stdout, *store, match->id(), spec.openings);
     return report(watch, options, bots);
 }
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "arena/broadcaster.h"
-#include "arena/contents_watch.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/commands.h"
 #include "cli/tournament_command_view.h"
 #include "cli/tournament_options.h"
-#include "store/group_keeper.h"
-#include "store/match_keeper.h"
+#include "store/kept_tournament.h"
 #include "tournament/forecast.h"
-#include "tournament/play_tournament.h"
 #include "tournament/tournament_bots.h"
 #include "tui/text_table.h"
 
@@ -117,134 +114,82 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots, bool g
     return forfeits;
 }
 
-/// Refuses to go on with other bots than the games so far were played with, unless the organiser
+/// Refuses to continue with other bots than the games so far were played with, unless the organiser
 /// wants just that.
-void check_contents(const store::StoredTournament& stored,
-                    const std::map<std::string, std::string>& contents, bool go_on) {
-    const std::vector<std::string> changed = stored.changed(contents);
-    if (changed.empty() || stored.games == 0) return;
+void check_contents(const store::KeptTournament& kept, const TournamentBots& bots, bool go_on) {
+    const std::vector<std::string> changed = kept.changed(bots.contents());
+    if (changed.empty()) return;
     if (!go_on) {
         throw CommandError(fmt::format(
             "tournament {} has played {} with other contents of {}, changed since; bring "
             "them back, begin anew ('ninefold tournament run … --new'), or play the rest with the "
             "new contents (--go-on), which the report then says",
-            stored.id.value, base::counted(stored.games, "game"), fmt::join(changed, ", ")));
+            kept.id().value, base::counted(kept.stored().games, "game"), fmt::join(changed, ", ")));
     }
     const tui::Style style(stderr);
     fmt::print(stderr, "{}note:{} from now on the games are played with the new contents of {}\n",
                style.yellow(), style.off(), fmt::join(changed, ", "));
 }
 
-/// What was found out about the bots before the first game.
-struct Admission {
-    std::map<std::size_t, std::string> forfeits{};
-    std::map<std::string, std::string> contents{};
-};
-
-/// `stored` is null where the tournament is yet to begin.
-Admission admit(const TournamentOptions& options, const TournamentBots& bots,
-                const store::StoredTournament* stored) {
-    Admission admission{{}, bots.contents()};
-    if (stored != nullptr) check_contents(*stored, admission.contents, options.go_on);
-    admission.forfeits = check_bots(bots, options.go_on || (stored != nullptr && stored->goes_on));
-    return admission;
+/// On the threads of this machine, or on the machines of a cluster, whose venue it opens.
+arena::GamePlace make_place(const TournamentOptions& options, const TournamentBots& bots,
+                            const std::map<std::size_t, std::string>& forfeits,
+                            const store::KeptTournament& kept, int concurrency,
+                            std::unique_ptr<arena::Venue>& venue) {
+    if (!options.cluster.is_wanted()) return {.maker = bots.maker(), .slots = concurrency};
+    venue = options.cluster.open({options.db.path(), kept.id(), kept.stored().created,
+                                  options.bots.rules(), kept.machine().spec().proof()},
+                                 bots.sources(forfeits));
+    return {.venue = venue.get(), .slots = options.cluster.games_out(options.concurrency)};
 }
 
-/// Asked before each game; looks into the database ten times a second at most.
-std::function<bool()> stop_request(store::TournamentStore& tournaments, store::MatchId id) {
-    auto looked = std::make_shared<std::chrono::steady_clock::time_point>();
-    return [&tournaments, id, looked] {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - *looked < std::chrono::milliseconds(100)) return false;
-        *looked = now;
-        const auto stop = tournaments.is_stop_requested(id);
-        return stop && *stop;
-    };
-}
-
-/// Plays on the threads of this machine, or on the machines of a cluster.
-base::Result<void> run_games(const TournamentOptions& options, const TournamentBots& bots,
-                             const std::map<std::size_t, std::string>& forfeits,
-                             const store::StoredTournament& stored, Tournament& machine,
-                             arena::GameKeeper& keeper, arena::EventSink& sink, int concurrency,
-                             const std::function<bool()>& drain, std::stop_token stop) {
-    if (machine.is_over()) return {};
-    if (!options.cluster.is_wanted()) {
-        return tournament::play_tournament(machine, {.maker = bots.maker(), .slots = concurrency},
-                                           keeper, sink, stop, drain);
-    }
-    const auto venue = options.cluster.open({options.db.path(), stored.id, stored.created,
-                                             options.bots.rules(), machine.spec().proof()},
-                                            bots.sources(forfeits));
-    auto run =
-        tournament::play_tournament(machine,
-                                    {.venue = venue.get(),
-                                     .slots = options.cluster.games_out(options.concurrency)},
-                                    keeper, sink, stop, drain);
-    if (machine.is_over()) venue->finish();
-    return run;
-}
-
-store::MatchId begin(const TournamentOptions& options, const TournamentSpec& spec,
-                     store::TournamentStore& tournaments) {
-    return value_or_throw(options.anew ? tournaments.create(spec)
-                                       : tournaments.find_or_create(spec))
+store::MatchId begin(const TournamentOptions& options, const TournamentSpec& spec) {
+    const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
+    return value_or_throw(options.anew ? tournaments->create(spec)
+                                       : tournaments->find_or_create(spec))
         .id;
+}
+
+/// Shows the games as they are played, and plays them.
+void play_on(const TournamentOptions& options, const TournamentBots& bots,
+             const std::map<std::size_t, std::string>& forfeits, store::KeptTournament& kept,
+             int concurrency, const Interruption& interruption) {
+    Audience audience = options.audience.invite(options.db.path(), kept.id(),
+                                                fmt::format("#/tournament/{}", kept.id().value));
+    arena::Broadcaster broadcaster;
+    audience.join(broadcaster);
+    TournamentView view(stderr, options.quiet, kept.machine(),
+                        tournament::forecast(kept.machine().spec()).games);
+    broadcaster.add(view);
+    std::unique_ptr<arena::Venue> venue;
+    const arena::GamePlace place = make_place(options, bots, forfeits, kept, concurrency, venue);
+    const auto played = kept.play(bots, place, broadcaster, interruption.token());
+    view.finish();
+    throw_if_failed(played);
 }
 
 /// Plays the tournament with this number and specification, or begins one.
 int play(const TournamentOptions& options, const TournamentSpec& spec,
          const std::optional<store::MatchId>& known, int concurrency,
          const Interruption& interruption) {
-    const fs::path path = options.db.path();
     const TournamentBots bots(spec, options.bots.rules());
-    Admission admission;
+    std::map<std::size_t, std::string> forfeits;
     // Before anything is kept: a tournament that is refused was never begun.
-    if (!known) admission = admit(options, bots, nullptr);
-    const auto store = value_or_throw(store::Store::open(path));
-    const auto tournaments = value_or_throw(store::TournamentStore::open(path));
-    const store::MatchId id = known ? *known : begin(options, spec, *tournaments);
+    if (!known) forfeits = check_bots(bots, options.go_on);
+    const store::MatchId id = known ? *known : begin(options, spec);
     if (!options.quiet) {
         fmt::print(stderr, "{} tournament {}\n", known ? "resuming" : "beginning", id.value);
     }
-    const auto keeper = value_or_throw(store::MatchKeeper::open(*store, id));
-    const auto stored = value_or_throw(tournaments->load(id));
-    Tournament machine = value_or_throw(store::take_up(*store, stored));
+    const auto kept = value_or_throw(store::KeptTournament::open(options.db.path(), id));
+    const Tournament& machine = kept->machine();
     if (!machine.is_over()) {
-        if (known) admission = admit(options, bots, &stored);
-        throw_if_failed(tournaments->add_contents(id, admission.contents));
-        if (options.go_on) throw_if_failed(tournaments->set_goes_on(id));
+        if (known) {
+            check_contents(*kept, bots, options.go_on);
+            forfeits = check_bots(bots, options.go_on || kept->stored().forfeits_allowed);
+        }
+        if (options.go_on) throw_if_failed(kept->allow_forfeits());
     }
-    store::GroupKeeper groups(*tournaments, id, machine);
-    throw_if_failed(groups.keep());
-    throw_if_failed(tournaments->clear_stop(id));
-    Audience audience = options.audience.invite(path, id, fmt::format("#/tournament/{}", id.value));
-    arena::Broadcaster broadcaster;
-    audience.join(broadcaster);
-    broadcaster.add(groups);
-    // Workers of a cluster play the files that were sent when it began.
-    const bool is_here = !options.cluster.is_wanted();
-    arena::ContentsWatch watch(is_here ? bots.files() : std::vector<std::filesystem::path>{},
-                               [&, id](int) {
-                                   // Where it cannot be noted now, 'resume' still sees the change.
-                                   const auto now = store::TournamentStore::open(path);
-                                   if (now) (void)(*now)->add_contents(id, bots.contents());
-                               });
-    broadcaster.add(watch);
-    TournamentView view(stderr, options.quiet, machine, tournament::forecast(machine.spec()).games);
-    broadcaster.add(view);
-    const auto drain = [&groups, asked = stop_request(*tournaments, id)] {
-        return !groups.result() || asked();
-    };
-    const auto run = run_games(options, bots, admission.forfeits, stored, machine, *keeper,
-                               broadcaster, concurrency, drain, interruption.token());
-    view.finish();
-    keeper->flush();
-    throw_if_failed(run);
-    throw_if_failed(groups.result());
-    if (machine.is_over()) {
-        throw_if_failed(store->finish_match(id, "{}"));
-    }
+    play_on(options, bots, forfeits, *kept, concurrency, interruption);
     print_final(stdout, machine);
     if (machine.is_over()) {
         fmt::print(stderr, "'ninefold tournament report {}' writes the report\n", id.value);

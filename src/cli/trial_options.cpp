@@ -19,6 +19,8 @@ void TrialOptions::add_to(Command& command) {
 arena::MatchSpec TrialOptions::spec(std::string event, BotPair& bots, int games) const {
     arena::MatchSpec spec;
     spec.event = std::move(event);
+    spec.a_source = bots.a.text();
+    spec.b_source = bots.b.text();
     std::tie(spec.a_name, spec.b_name) = bots.names();
     spec.start = position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(time));

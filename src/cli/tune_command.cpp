@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/match.h"
+#include "arena/match_spec_json.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/bot_options.h"
@@ -16,8 +17,6 @@
 #include "cli/resumable_match.h"
 #include "cli/trial_options.h"
 #include "process/dialect.h"
-#include "rules/position_text.h"
-#include "store/match_keeper.h"
 #include "tournament/tuned_source.h"
 
 namespace ninefold::cli {
@@ -99,27 +98,25 @@ Spsa make_spsa(const TuneOptions& options) {
     return {std::move(tuned), options.iterations, options.trial.seed};
 }
 
-/// Everything on the command line that decides which games are played.
-Json conditions(const TuneOptions& options, const arena::MatchSpec& spec) {
-    return Json{{"tune", options.tuned},
-                {"iterations", options.iterations},
-                {"pairs", options.pairs},
-                {"a", options.bot},
-                {"b", options.bot},
-                {"start", rules::to_text(spec.start)},
-                {"time_control", arena::to_text(spec.time_control)},
-                {"format", fmt::format("games={}", 2LL * options.pairs * options.iterations)},
-                {"openings", spec.openings.text()},
-                {"seed", spec.seed}};
-}
-
-/// The unfinished run of the same command, or a new one.
-store::MatchId open_tuning(const TuneOptions& options, const arena::MatchSpec& spec,
-                           const BotPair& bots, store::Store& store) {
-    const Json wanted = conditions(options, spec);
-    const store::OpenedMatch opened = open_match(store, wanted, spec, bots, options.anew);
-    if (!opened.resumed && !options.anew) tell_of_other_conditions(store, wanted, opened.id);
-    return opened.id;
+/// The unfinished run of the same command, or a new one. `spec` is what all steps have in common.
+std::unique_ptr<store::KeptMatch> open_tuning(const TuneOptions& options,
+                                              const arena::MatchSpec& spec, const BotPair& bots,
+                                              store::Store& store) {
+    store::WantedMatch wanted{.kind = store::MatchKind::kTune,
+                              .spec = spec,
+                              .a = bots.a,
+                              .b = bots.b,
+                              .conditions = arena::to_json(spec)};
+    wanted.conditions["format"] = fmt::format("games={}", 2LL * options.pairs * options.iterations);
+    wanted.conditions["tune"] = options.tuned;
+    wanted.conditions["iterations"] = options.iterations;
+    wanted.conditions["pairs"] = options.pairs;
+    auto match = open_match(store, wanted, options.anew);
+    if (match->is_resumed() || options.anew) return match;
+    const std::string note =
+        value_or_throw(store::note_on_other_conditions(store, wanted, match->id()));
+    if (!note.empty()) fmt::print(stderr, "note: {}\n", note);
+    return match;
 }
 
 /// The search for the best values as one match in the database, of which each step plays the next
@@ -132,11 +129,9 @@ public:
           spsa_(make_spsa(options)),
           store_(store),
           bots_(options.bots.resolve(options.bot, options.bot)),
-          spec_(options.trial.spec("tune", bots_, games_a_step())),
-          match_(open_tuning(options, spec_, bots_, store)),
-          keeper_(value_or_throw(store::MatchKeeper::open(store, match_))) {
-        spec_.id = store::to_text(match_);
-        for (const arena::PlayedGame& game : played_games(spec_, store, match_)) {
+          match_(open_tuning(options, options.trial.spec("tune", bots_, games_a_step()), bots_,
+                             store)) {
+        for (const arena::PlayedGame& game : match_->played()) {
             kept_[game.number / games_a_step()].push_back(game);
             if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
         }
@@ -158,10 +153,8 @@ private:
     const TuneOptions& options_;
     Spsa spsa_;
     store::Store& store_;
-    BotPair bots_;           ///< as the command names it
-    arena::MatchSpec spec_;  ///< what all steps have in common; each has its own bots
-    store::MatchId match_;
-    std::unique_ptr<store::MatchKeeper> keeper_;
+    BotPair bots_;  ///< as the command names it; each step has its own
+    std::unique_ptr<store::KeptMatch> match_;
     std::map<int, std::vector<arena::PlayedGame>> kept_;  ///< by an earlier run, of each step
     std::vector<arena::PlayedGame> forfeits_;
     int done_ = 0;  ///< steps
@@ -174,7 +167,7 @@ arena::Score Tuning::play(int step, std::span<const arena::PlayedGame> kept,
     const Spsa::Trial trial = spsa_.trial(step);
     const BotPair bots = options_.bots.pair(source(options_, spsa_, trial.plus),
                                             source(options_, spsa_, trial.minus));
-    arena::MatchSpec spec = spec_;
+    arena::MatchSpec spec = match_->spec();
     spec.a_name = bots.a.name();
     spec.b_name = bots.b.name();
     spec.first_game = step * games_a_step();
@@ -182,7 +175,7 @@ arena::Score Tuning::play(int step, std::span<const arena::PlayedGame> kept,
     arena::Match match(spec);
     match.resume(kept);
     const auto report = match.run({.maker = bots.maker(), .slots = options_.trial.concurrency},
-                                  *keeper_, watch, stop);
+                                  match_->keeper(), watch, stop);
     if (!report) throw CommandError(report.error().message);
     watch.throw_if_nothing_starts();
     return report->score;
@@ -220,19 +213,16 @@ bool Tuning::run(const std::stop_token& stop) {
         show(live);
     }
     if (live) fmt::print(stderr, "\r\033[K");
-    keeper_->flush();
+    match_->keeper().flush();
     if (done_ < options_.iterations) return false;
-    const std::string found = values_text(spsa_);
-    throw_if_failed(
-        store_.finish_match(match_, Json{{"verdict", found}}.dump(-1, ' ', false,
-                                                                  Json::error_handler_t::replace)));
+    throw_if_failed(match_->finish(Json{{"verdict", values_text(spsa_)}}));
     return true;
 }
 
 void Tuning::print_result() const {
     fmt::print("after {} of {} games (match {}): {}\n", base::counted(done_, "iteration"),
-               games_a_step(), store::to_text(match_), values_text(spsa_));
-    print_forfeits(stdout, store_, match_, forfeits_, kForfeitsShown);
+               games_a_step(), store::to_text(match_->id()), values_text(spsa_));
+    print_forfeits(stdout, store_, match_->id(), forfeits_, kForfeitsShown);
     fmt::print("test it: ninefold sprt '{}' '{}' --time {}\n",
                source(options_, spsa_, spsa_.values()), options_.bot, options_.trial.time);
 }

@@ -73,7 +73,7 @@ base::Result<MatchCount> MatchCounter::count(store::Store& store, const store::M
 
 const TournamentOutline* MatchCounter::outline(const store::MatchInfo& match) {
     constexpr std::size_t kMost = 100;
-    if (!match.match.b.empty()) return nullptr;
+    if (match.match.kind != store::MatchKind::kTournament) return nullptr;
     if (const auto found = outlines_.find(match.id); found != outlines_.end()) {
         return &found->second;
     }

@@ -132,10 +132,8 @@ Granted<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchId i
 // Starting and stopping.
 
 Granted<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
-    const auto id =
-        store.create_match({plan.text, plan.spec.a_name, plan.spec.b_name, plan.spec.event, ""});
+    const auto id = store::create_match(store, plan.match);
     if (!id) return internal(id.error());
-    plan.spec.id = store::to_text(*id);
     if (!runner_.add({*id, std::move(plan)})) {
         return refuse(503, "busy", "the server is being stopped");
     }
@@ -147,7 +145,7 @@ Granted<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& req
     if (!spec) return spec.refusal();
     const auto tournaments = store::TournamentStore::open(database_);
     if (!tournaments) return internal(tournaments.error());
-    const auto made = (*tournaments)->create(*spec, true);
+    const auto made = (*tournaments)->create(*spec, store::MatchOwner::kServer);
     if (!made) return internal(made.error());
     if (!runner_.add({made->id})) return refuse(503, "busy", "the server is being stopped");
     auto match = describe_and_tell(store, made->id);
@@ -217,21 +215,19 @@ void MatchDesk::resume(store::MatchId id, bool go_on, const Reply& reply) {
 /// of others.
 base::Result<void> MatchDesk::take_up(store::Store& store, const store::MatchInfo& match,
                                       bool go_on) {
-    if (store::is_servers_tournament(match.match.spec)) {
+    if (match.match.owner != store::MatchOwner::kServer) return {};
+    if (match.match.kind == store::MatchKind::kTournament) {
         (void)runner_.add({match.id, std::nullopt, go_on});
         return {};
     }
-    if (!is_servers_own(match.match.spec)) return {};
-    Json kept = base::parse_json(match.match.spec);
-    auto plan = make_plan(kept, supervisor_);
+    auto plan = make_plan(base::parse_json(match.match.spec), supervisor_);
     if (!plan) return base::Error{plan.refusal().message};
-    if (!plan->changed.empty()) {
-        if (match.games > 0 && !go_on) return bots_changed(plan->changed, match.games, "match");
-        const auto changed =
-            store.change_spec(match.id, text_with_changes(std::move(kept), *plan, match.games));
-        if (!changed) return changed.error();
+    const auto changed = store::changed_bots(match, plan->match);
+    if (!changed.empty() && match.games > 0 && !go_on) {
+        return bots_changed(changed, match.games, "match");
     }
-    plan->spec.id = store::to_text(match.id);
+    const auto accepted = store::accept_changes(store, match.id, plan->match);
+    if (!accepted) return accepted.error();
     (void)runner_.add({match.id, std::move(*plan)});
     return {};
 }

@@ -6,52 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "arena/broadcaster.h"
-#include "arena/contents_watch.h"
-#include "arena/match.h"
-#include "base/parse_json.h"
-#include "store/group_keeper.h"
-#include "store/match_keeper.h"
-#include "store/store.h"
-#include "store/tournament_store.h"
-#include "tournament/play_tournament.h"
-#include "tournament/tournament_bots.h"
+#include "store/kept_match.h"
+#include "store/kept_tournament.h"
 
 namespace ninefold::server {
-
-namespace {
-
-/// What an earlier run of the match kept.
-base::Result<std::vector<arena::PlayedGame>> played_games(store::Store& store,
-                                                          const MatchRunner::Job& job) {
-    const auto results = store.results(job.id);
-    if (!results) return results.error();
-    std::vector<arena::PlayedGame> played;
-    for (const store::KeptGame& game : *results) {
-        if (!game.counts()) continue;
-        played.push_back(
-            {game.id.number, job.plan->spec.a_is_x(game.id.number), *game.ending, game.winner});
-    }
-    return played;
-}
-
-std::vector<std::filesystem::path> files_of(const MatchPlan& plan) {
-    std::vector<std::filesystem::path> files = plan.a.all_files();
-    const auto more = plan.b.all_files();
-    files.insert(files.end(), more.begin(), more.end());
-    return files;
-}
-
-/// Refuses to go on with other bots than the games so far were played with, unless the organiser
-/// wants just that.
-base::Result<void> check_contents(const store::StoredTournament& stored,
-                                  const std::map<std::string, std::string>& contents, bool go_on) {
-    const std::vector<std::string> changed = stored.changed(contents);
-    if (changed.empty() || stored.games == 0 || go_on) return {};
-    return bots_changed(changed, stored.games, "report");
-}
-
-}  // namespace
 
 MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnOver on_over)
     : database_(std::move(database)),
@@ -134,89 +92,41 @@ void MatchRunner::run() {
 
 /// An event that this machine cannot play (there is no memory for its bots, say) must not end the
 /// server, which would begin with it again.
-base::Result<void> MatchRunner::play_or_say_why(const Job& job, std::stop_token stop) const {
+base::Result<void> MatchRunner::play_or_say_why(const Job& job, const std::stop_token& stop) const {
     try {
-        return play(job, std::move(stop));
+        return play(job, stop);
     } catch (const std::exception& problem) {
         return base::fail("it could not be played: {}", problem.what());
     }
 }
 
-base::Result<void> MatchRunner::play(const Job& job, std::stop_token stop) const {
-    if (!job.plan) return play_tournament(job, std::move(stop));
-    auto store = store::Store::open(database_);
-    if (!store) return store.error();
-    auto keeper = store::MatchKeeper::open(**store, job.id);
-    if (!keeper) return keeper.error();
-    const auto played = played_games(**store, job);
-    if (!played) return played.error();
-    const auto sink = make_sink_(job.id);
-    const MatchPlan& plan = *job.plan;
-    arena::ContentsWatch watch(files_of(plan), [&](int) { note_change(job); });
-    arena::Broadcaster sinks;
-    sinks.add(watch);
-    sinks.add(*sink);
-    arena::Match match(plan.spec);
-    match.resume(*played);
-    const auto report =
-        match.run({.maker = arena::maker_of({plan.a, plan.b}), .slots = plan.concurrency}, **keeper,
-                  sinks, stop);
-    if (!report) return report.error();
-    (*keeper)->flush();
-    if (!report->complete) return {};
-    return (*store)->finish_match(
-        job.id, to_line({{"score", {report->score.points_a(), report->score.points_b()}},
-                         {"verdict", report->verdict}}));
-}
-
-/// A failure is no reason to stop: the next start of the server sees the change as well.
-void MatchRunner::note_change(const Job& job) const {
+base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop) const {
+    if (!job.plan) return play_tournament(job, stop);
     const auto store = store::Store::open(database_);
-    if (!store) return;
-    const auto match = (*store)->match(job.id);
-    if (!match) return;
-    const auto text = text_if_changed(base::parse_json(match->match.spec), *job.plan, match->games);
-    if (text) (void)(*store)->change_spec(job.id, *text);
+    if (!store) return store.error();
+    const MatchPlan& plan = *job.plan;
+    const auto match = store::KeptMatch::open(**store, job.id, plan.match);
+    if (!match) return match.error();
+    const auto sink = make_sink_(job.id);
+    const auto report = (*match)->play({.maker = arena::maker_of({plan.match.a, plan.match.b}),
+                                        .slots = plan.concurrency},
+                                       *sink, stop);
+    if (!report) return report.error();
+    if (!report->complete) return {};
+    return (*match)->finish(*report);
 }
 
-base::Result<void> MatchRunner::play_tournament(const Job& job, std::stop_token stop) const {
-    const store::MatchId id = job.id;
-    auto store = store::Store::open(database_);
-    if (!store) return store.error();
-    auto tournaments = store::TournamentStore::open(database_);
-    if (!tournaments) return tournaments.error();
-    auto keeper = store::MatchKeeper::open(**store, id);
-    if (!keeper) return keeper.error();
-    const auto stored = (*tournaments)->load(id);
-    if (!stored) return stored.error();
-    auto machine = store::take_up(**store, *stored);
-    if (!machine) return machine.error();
-    const tournament::TournamentBots bots(machine->spec(), sources::HouseRules());
-    if (!machine->is_over()) {
-        const auto contents = bots.contents();
-        if (auto same = check_contents(*stored, contents, job.go_on); !same) return same;
-        if (auto kept = (*tournaments)->add_contents(id, contents); !kept) return kept;
+base::Result<void> MatchRunner::play_tournament(const Job& job, const std::stop_token& stop) const {
+    const auto kept = store::KeptTournament::open(database_, job.id);
+    if (!kept) return kept.error();
+    const tournament::TournamentSpec& spec = (*kept)->machine().spec();
+    const tournament::TournamentBots bots(spec, sources::HouseRules());
+    const auto changed = (*kept)->changed(bots.contents());
+    if (!changed.empty() && !job.go_on) {
+        return bots_changed(changed, (*kept)->stored().games, "report");
     }
-    store::GroupKeeper groups(**tournaments, id, *machine);
-    if (auto kept = groups.keep(); !kept) return kept;
-    const auto sink = make_sink_(id);
-    arena::ContentsWatch watch(bots.files(), [&](int) {
-        const auto again = store::TournamentStore::open(database_);
-        if (again) (void)(*again)->add_contents(id, bots.contents());
-    });
-    arena::Broadcaster sinks;
-    sinks.add(watch);
-    sinks.add(groups);
-    sinks.add(*sink);
-    const auto run =
-        tournament::play_tournament(*machine,
-                                    {.maker = bots.maker(), .slots = machine->spec().concurrency},
-                                    **keeper, sinks, stop, [&groups] { return !groups.result(); });
-    (*keeper)->flush();
-    if (!run) return run.error();
-    if (!groups.result()) return groups.result();
-    if (!machine->is_over()) return {};
-    return (*store)->finish_match(id, "{}");
+    const auto sink = make_sink_(job.id);
+    return (*kept)->play(bots, {.maker = bots.maker(), .slots = spec.concurrency}, *sink, stop);
 }
 
 }  // namespace ninefold::server

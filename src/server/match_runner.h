@@ -49,10 +49,9 @@ public:
 private:
     void run();
     std::optional<Job> next(std::stop_token& stop);
-    base::Result<void> play_or_say_why(const Job& job, std::stop_token stop) const;
-    base::Result<void> play(const Job& job, std::stop_token stop) const;
-    void note_change(const Job& job) const;
-    base::Result<void> play_tournament(const Job& job, std::stop_token stop) const;
+    base::Result<void> play_or_say_why(const Job& job, const std::stop_token& stop) const;
+    base::Result<void> play(const Job& job, const std::stop_token& stop) const;
+    base::Result<void> play_tournament(const Job& job, const std::stop_token& stop) const;
 
     const std::filesystem::path database_;
     const MakeSink make_sink_;

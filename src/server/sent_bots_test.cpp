@@ -48,7 +48,8 @@ protected:
                         bot.native()),
             "/", "cup.toml");
         ASSERT_TRUE(spec) << spec.error().message;
-        EXPECT_TRUE((*store::TournamentStore::open(database_))->create(*spec, true));
+        EXPECT_TRUE(
+            (*store::TournamentStore::open(database_))->create(*spec, store::MatchOwner::kServer));
     }
 
     PlaceForTest place_;

@@ -181,7 +181,7 @@ private:
 
     base::Result<void> check_tournaments(const std::filesystem::path& path) {
         const auto there =
-            database_.number("SELECT count(*) FROM sqlite_schema WHERE name = 'tournaments'");
+            database_.number("SELECT count(*) FROM matches WHERE kind = 'tournament'");
         if (!there) return there.error();
         if (*there == 0) return {};
         const auto store = Store::open(path, Access::kRead);

@@ -9,7 +9,6 @@
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/schema.h"
-#include "store/tournament_store.h"
 
 namespace ninefold::store {
 
@@ -24,15 +23,13 @@ constexpr std::int64_t kRowsPerTransaction = 10'000;
 struct Table {
     const char* name;
     const char* columns;
-    bool has_row_numbers;
+    const char* key;  ///< of its rows' numbers; null where they have none
 };
 constexpr Table kOtherTables[] = {
-    {"tournaments", "match, stop", true},
-    {"absences", "seq, tournament, team, kind, stage, wave, reason, date", true},
-    {"tournament_contents", "seq, tournament, what, hash, games, date", true},
-    {"tournaments_that_go_on", "tournament", true},
-    {"tournament_groups", "tournament, stage, team, in_group, place", false},
-    {"live_games", "id, state, ended, game, changed", false},
+    {"absences", "seq, tournament, team, kind, stage, wave, reason, date", "seq"},
+    {"tournament_contents", "seq, tournament, what, hash, games, date", "seq"},
+    {"tournament_groups", "tournament, stage, team, in_group, place", nullptr},
+    {"live_games", "id, state, ended, game, changed", nullptr},
 };
 
 class Rescue {
@@ -52,8 +49,8 @@ public:
 private:
     /// The greatest row number of a table, or, where that is lost, as many rows as the file could
     /// hold at all.
-    std::int64_t last_row(const char* table) {
-        const auto last = from_.number(fmt::format("SELECT max(rowid) FROM {}", table));
+    std::int64_t last_row(const char* table, const char* key) {
+        const auto last = from_.number(fmt::format("SELECT max({}) FROM {}", key, table));
         if (last) return *last;
         constexpr std::uintmax_t kLeastRowBytes = 32;
         std::error_code error;
@@ -63,11 +60,12 @@ private:
 
     /// Looks every row up by its number and calls `copy(row)` for those that are there.
     template <typename Copy>
-    base::Result<void> for_each_row(std::string_view columns, const char* table, Copy&& copy) {
+    base::Result<void> for_each_row(std::string_view columns, const char* table, const char* key,
+                                    Copy&& copy) {
         auto select =
-            from_.prepare(fmt::format("SELECT {} FROM {} WHERE rowid = ?", columns, table));
+            from_.prepare(fmt::format("SELECT {} FROM {} WHERE {} = ?", columns, table, key));
         if (!select) return select.error();
-        const std::int64_t last = last_row(table);
+        const std::int64_t last = last_row(table, key);
         for (std::int64_t begin = 1; begin <= last; begin += kRowsPerTransaction) {
             auto transaction = WriteTransaction::begin(to_);
             if (!transaction) return transaction.error();
@@ -86,14 +84,16 @@ private:
     }
 
     base::Result<void> copy_matches() {
-        auto insert =
-            to_.prepare("INSERT INTO matches (id, spec, a, b, event, created, finished, summary) "
-                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        constexpr std::string_view kColumns = "id, spec, a, b, event, created, kind, owner, stop, "
+                                              "forfeits_allowed, finished, summary";
+        auto insert = to_.prepare(
+            fmt::format("INSERT INTO matches ({}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        kColumns));
         if (!insert) return insert.error();
-        return for_each_row("id, spec, a, b, event, created, finished, summary", "matches",
+        return for_each_row(kColumns, "matches", "id",
                             [&](const Statement& row) -> base::Result<void> {
                                 insert->bind(1, row.number(0));
-                                for (int column = 1; column < 8; ++column) {
+                                for (int column = 1; column < 12; ++column) {
                                     if (row.is_null(column)) insert->bind_null(column + 1);
                                     else insert->bind(column + 1, row.text(column));
                                 }
@@ -105,18 +105,19 @@ private:
     base::Result<void> copy_games() {
         auto insert = to_.prepare(kInsertGame);
         if (!insert) return insert.error();
-        return for_each_row(kGameColumns, "games", [&](const Statement& row) -> base::Result<void> {
-            auto game = read_record(row);
-            if (!game) {
-                ++rescued_.damaged;
-                return {};
-            }
-            const GameRow copy = to_row(read_key(row), std::move(*game));
-            bind_row(*insert, copy);
-            if (auto done = insert->run(); !done) return done;
-            rescued_.games += to_.changed_rows();
-            return {};
-        });
+        return for_each_row(kGameColumns, "games", "seq",
+                            [&](const Statement& row) -> base::Result<void> {
+                                auto game = read_record(row);
+                                if (!game) {
+                                    ++rescued_.damaged;
+                                    return {};
+                                }
+                                const GameRow copy = to_row(read_key(row), std::move(*game));
+                                bind_row(*insert, copy);
+                                if (auto done = insert->run(); !done) return done;
+                                rescued_.games += to_.changed_rows();
+                                return {};
+                            });
     }
 
     /// A table that an older database lacks is left empty.
@@ -139,7 +140,9 @@ private:
             }
             return insert->run();
         };
-        if (table.has_row_numbers) return for_each_row(table.columns, table.name, copy);
+        if (table.key != nullptr) {
+            return for_each_row(table.columns, table.name, table.key, copy);
+        }
         auto select = from_.prepare(fmt::format("SELECT {} FROM {}", table.columns, table.name));
         if (!select) return select.error();
         auto transaction = WriteTransaction::begin(to_);
@@ -206,10 +209,10 @@ base::Result<Rescued> rescue(const fs::path& from, const fs::path& to) {
     if (*owner != kApplicationId) {
         return fail("{}: no database of games, as far as can be read", from.native());
     }
+    if (auto shown = show_as_newest(**source); !shown) return shown.error();
     auto target = Database::open(to, Database::Mode::kCreate, {});
     if (!target) return target.error();
     if (auto ready = prepare_schema(**target, {}); !ready) return ready.error();
-    if (auto tables = TournamentStore::open(to); !tables) return tables.error();
     return Rescue(**source, **target).run();
 }
 

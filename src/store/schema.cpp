@@ -69,7 +69,79 @@ constexpr std::array<const char*, kSchemaVersion> kMigrations = {R"sql(
         id INTEGER PRIMARY KEY,
         at INTEGER NOT NULL
     ) STRICT;
+)sql",
+                                                                 R"sql(
+    CREATE TABLE IF NOT EXISTS tournaments (match INTEGER PRIMARY KEY, stop INTEGER) STRICT;
+    CREATE TABLE IF NOT EXISTS tournaments_that_go_on (tournament INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE IF NOT EXISTS absences {absences};
+    CREATE TABLE IF NOT EXISTS tournament_contents {tournament_contents};
+    CREATE TABLE IF NOT EXISTS tournament_groups {tournament_groups};
+
+    ALTER TABLE matches ADD COLUMN kind TEXT NOT NULL DEFAULT 'match';
+    ALTER TABLE matches ADD COLUMN owner TEXT NOT NULL DEFAULT 'program';
+    ALTER TABLE matches ADD COLUMN stop INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE matches ADD COLUMN forfeits_allowed INTEGER NOT NULL DEFAULT 0;
+    UPDATE matches SET kind = {kind}, owner = {owner}, spec = {spec},
+        forfeits_allowed = id IN (SELECT tournament FROM tournaments_that_go_on);
+    DROP TABLE tournaments;
+    DROP TABLE tournaments_that_go_on;
 )sql"};
+
+// What tournaments need besides a match. Before version 3 each of these tables was made when it was
+// first needed, so that an older database has any of them or none.
+struct LateTable {
+    const char* name;
+    const char* columns;
+};
+constexpr std::array<LateTable, 3> kLateTables = {{{"absences", R"sql((
+        seq        INTEGER PRIMARY KEY,
+        tournament INTEGER NOT NULL,
+        team       INTEGER NOT NULL,
+        kind       TEXT NOT NULL,
+        stage      INTEGER NOT NULL,
+        wave       INTEGER NOT NULL,
+        reason     TEXT NOT NULL,
+        date       TEXT NOT NULL
+    ) STRICT)sql"},
+                                                   {"tournament_contents", R"sql((
+        seq        INTEGER PRIMARY KEY,
+        tournament INTEGER NOT NULL,
+        what       TEXT NOT NULL,
+        hash       TEXT NOT NULL,
+        games      INTEGER NOT NULL,
+        date       TEXT NOT NULL
+    ) STRICT)sql"},
+                                                   {"tournament_groups", R"sql((
+        tournament INTEGER NOT NULL,
+        stage      INTEGER NOT NULL,
+        team       INTEGER NOT NULL,
+        in_group   INTEGER NOT NULL,
+        place      INTEGER NOT NULL,
+        PRIMARY KEY (tournament, stage, team)
+    ) STRICT, WITHOUT ROWID)sql"}}};
+
+// How columns of version 3 follow from what version 2 wrote into a match's specification.
+constexpr const char* kKind = R"sql(CASE
+    WHEN NOT json_valid(spec) THEN iif(b = '', 'tournament', 'match')
+    WHEN json_extract(spec, '$.sprt') IS NOT NULL THEN 'sprt'
+    WHEN json_extract(spec, '$.tune') IS NOT NULL THEN 'tune'
+    WHEN json_extract(spec, '$.grade') IS NOT NULL THEN 'grade'
+    ELSE 'match' END)sql";
+constexpr const char* kOwner = R"sql(CASE
+    WHEN spec LIKE '# played by a server%' THEN 'server'
+    WHEN json_valid(spec) THEN iif(json_extract(spec, '$.server') = 1, 'server', 'program')
+    ELSE 'program' END)sql";
+constexpr const char* kSpec = R"sql(CASE
+    WHEN spec LIKE '# played by a server%' THEN substr(spec, instr(spec, char(10)) + 1)
+    WHEN json_valid(spec) THEN json_remove(spec, '$.server')
+    ELSE spec END)sql";
+
+std::string filled_in(const char* sql) {
+    return fmt::format(fmt::runtime(sql), fmt::arg("kind", kKind), fmt::arg("owner", kOwner),
+                       fmt::arg("spec", kSpec), fmt::arg("absences", kLateTables[0].columns),
+                       fmt::arg("tournament_contents", kLateTables[1].columns),
+                       fmt::arg("tournament_groups", kLateTables[2].columns));
+}
 
 base::Result<bool> is_empty(Database& database) {
     const auto tables = database.number("SELECT count(*) FROM sqlite_schema");
@@ -113,8 +185,8 @@ base::Result<void> migrate(Database& database) {
     const auto version = version_of(database);
     if (!version) return version.error();
     for (auto step = *version; step < kSchemaVersion; ++step) {
-        const char* sql = kMigrations[static_cast<std::size_t>(step)];
-        if (auto done = database.execute(sql); !done) return done;
+        const std::string sql = filled_in(kMigrations[static_cast<std::size_t>(step)]);
+        if (auto done = database.execute(sql.c_str()); !done) return done;
     }
     const std::string marks = fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
                                           kApplicationId, kSchemaVersion);
@@ -147,6 +219,27 @@ base::Result<void> configure(Database& database, const Settings& settings) {
 
 }  // namespace
 
+base::Result<void> show_as_newest(Database& database) {
+    const auto version = database.number("PRAGMA user_version");
+    if (!version) return version.error();
+    if (*version >= 3) return {};
+    // Temporary tables belong to the connection, and hide those of the file.
+    const std::string view = filled_in(
+        "PRAGMA temp_store = MEMORY; CREATE TEMP VIEW matches AS SELECT id, {spec} AS spec, a, b, "
+        "event, created, finished, summary, {kind} AS kind, {owner} AS owner, 0 AS stop, "
+        "0 AS forfeits_allowed FROM main.matches;");
+    if (auto shown = database.execute(view.c_str()); !shown) return shown;
+    for (const LateTable& table : kLateTables) {
+        const auto there = database.number(
+            fmt::format("SELECT count(*) FROM main.sqlite_schema WHERE name = '{}'", table.name));
+        if (!there) return there.error();
+        if (*there > 0) continue;
+        const std::string sql = fmt::format("CREATE TEMP TABLE {} {}", table.name, table.columns);
+        if (auto made = database.execute(sql.c_str()); !made) return made;
+    }
+    return {};
+}
+
 base::Result<void> prepare_schema(Database& database, const Settings& settings) {
     const auto version = version_at_once(database);
     if (!version) return version.error();
@@ -160,8 +253,7 @@ base::Result<void> prepare_schema(Database& database, const Settings& settings) 
                                           "match = (SELECT max(match) FROM games)) FROM games");
         if (!last) return last.error();
     }
-    // Tables have only been added since the first version, so that an older one can be read.
-    if (reads) return {};
+    if (reads) return show_as_newest(database);
     if (auto configured = configure(database, settings); !configured) return configured;
     if (*version == kSchemaVersion) return {};
     return migrate(database);

@@ -10,11 +10,15 @@ namespace ninefold::store {
 /// Marks a file as Ninefold's in SQLite's header: the letters "N9FD".
 inline constexpr std::int64_t kApplicationId = 0x4e394644;
 /// Counts the migrations in schema.cpp.
-inline constexpr std::int64_t kSchemaVersion = 2;
+inline constexpr std::int64_t kSchemaVersion = 3;
 
 /// Makes sure that the file is Ninefold's and has the newest schema: fills a new one, brings an
 /// older one up to date, and refuses a foreign, newer or damaged one without changing it.
-/// Also sets what SQLite keeps with each connection rather than in the file.
+/// One that is only read is not changed: where it is older, the connection sees its tables as if it
+/// were not. Also sets what SQLite keeps with each connection rather than in the file.
 base::Result<void> prepare_schema(Database& database, const Settings& settings);
+
+/// The last part of it: lets a connection to a database of any version read the newest tables.
+base::Result<void> show_as_newest(Database& database);
 
 }  // namespace ninefold::store

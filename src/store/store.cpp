@@ -16,33 +16,22 @@ using record::GameRecord;
 
 constexpr std::string_view kNow = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
 
-base::Result<MatchId> insert_match(Database& database, const NewMatch& match) {
-    auto insert = database.prepare(fmt::format(
-        "INSERT INTO matches (spec, a, b, event, created) VALUES (?, ?, ?, ?, coalesce(?, {}))",
-        kNow));
-    if (!insert) return insert.error();
-    insert->bind(1, match.spec);
-    insert->bind(2, match.a);
-    insert->bind(3, match.b);
-    insert->bind(4, match.event);
-    insert->bind_or_null(5, match.date);
-    if (auto done = insert->run(); !done) return done.error();
-    return MatchId{database.last_row()};
+constexpr std::string_view kServer = "server", kProgram = "program";
+
+constexpr std::string_view owner_text(MatchOwner owner) {
+    return owner == MatchOwner::kServer ? kServer : kProgram;
 }
 
-base::Result<std::optional<MatchId>> select_unfinished(Database& database, std::string_view spec) {
-    auto select =
-        database.prepare("SELECT max(id) FROM matches WHERE spec = ? AND finished IS NULL");
-    if (!select) return select.error();
-    select->bind(1, spec);
-    const auto row = select->step();
-    if (!row) return row.error();
-    if (select->is_null(0)) return std::optional<MatchId>();
-    return std::optional(MatchId{select->number(0)});
+MatchKind kind_of(std::string_view text) {
+    for (const MatchKind kind :
+         {MatchKind::kSprt, MatchKind::kTune, MatchKind::kGrade, MatchKind::kTournament}) {
+        if (name(kind) == text) return kind;
+    }
+    return MatchKind::kMatch;
 }
 
 constexpr std::string_view kMatchColumns =
-    "id, spec, a, b, event, created, finished, summary, "
+    "id, spec, a, b, event, created, finished, summary, kind, owner, "
     "(SELECT count(*) FROM games WHERE games.match = matches.id)";
 
 MatchInfo read_match(const Statement& row) {
@@ -55,7 +44,9 @@ MatchInfo read_match(const Statement& row) {
     info.match.date = row.text(5);
     info.finished = row.text(6);
     info.summary = row.text(7);
-    info.games = static_cast<int>(row.number(8));
+    info.match.kind = kind_of(row.text(8));
+    info.match.owner = row.text(9) == kServer ? MatchOwner::kServer : MatchOwner::kProgram;
+    info.games = static_cast<int>(row.number(10));
     return info;
 }
 
@@ -124,6 +115,17 @@ base::Result<std::vector<KeptGame>> select_summaries(Database& database, const F
 
 }  // namespace
 
+std::string_view name(MatchKind kind) {
+    switch (kind) {
+        case MatchKind::kMatch: return "match";
+        case MatchKind::kSprt: return "sprt";
+        case MatchKind::kTune: return "tune";
+        case MatchKind::kGrade: return "grade";
+        case MatchKind::kTournament: return "tournament";
+    }
+    return "";
+}
+
 Store::Store(std::unique_ptr<Database> database, const Settings& settings)
     : database_(std::move(database)), settings_(settings) {}
 
@@ -141,20 +143,43 @@ base::Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& pa
 }
 
 base::Result<MatchId> Store::create_match(const NewMatch& match) {
-    return insert_match(*database_, match);
+    auto insert = database_->prepare(
+        fmt::format("INSERT INTO matches (spec, a, b, event, created, kind, owner) VALUES (?, ?, "
+                    "?, ?, coalesce(?, {}), ?, ?)",
+                    kNow));
+    if (!insert) return insert.error();
+    insert->bind(1, match.spec);
+    insert->bind(2, match.a);
+    insert->bind(3, match.b);
+    insert->bind(4, match.event);
+    insert->bind_or_null(5, match.date);
+    insert->bind(6, name(match.kind));
+    insert->bind(7, owner_text(match.owner));
+    if (auto done = insert->run(); !done) return done.error();
+    return MatchId{database_->last_row()};
 }
 
-base::Result<std::optional<MatchId>> Store::find_unfinished(std::string_view spec) {
-    return select_unfinished(*database_, spec);
+base::Result<std::vector<MatchInfo>> Store::unfinished(MatchKind kind, MatchOwner owner) {
+    auto select = database_->prepare(fmt::format("SELECT {} FROM matches WHERE finished IS NULL "
+                                                 "AND kind = ? AND owner = ? ORDER BY id DESC",
+                                                 kMatchColumns));
+    if (!select) return select.error();
+    select->bind(1, name(kind));
+    select->bind(2, owner_text(owner));
+    return select->read_all(read_match);
 }
 
-base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match) {
+base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match,
+                                                      const IsSame& is_same) {
     auto transaction = WriteTransaction::begin(*database_);
     if (!transaction) return transaction.error();
-    const auto found = select_unfinished(*database_, match.spec);
-    if (!found) return found.error();
-    if (*found) return OpenedMatch{**found, true};
-    const auto created = insert_match(*database_, match);
+    const auto known = unfinished(match.kind, match.owner);
+    if (!known) return known.error();
+    for (const MatchInfo& each : *known) {
+        const bool same = is_same ? is_same(each.match.spec) : each.match.spec == match.spec;
+        if (same) return OpenedMatch{each.id, true};
+    }
+    const auto created = create_match(match);
     if (!created) return created.error();
     if (auto committed = transaction->commit(); !committed) return committed.error();
     return OpenedMatch{*created, false};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -19,13 +20,21 @@ namespace ninefold::store {
 
 class Database;
 
-/// What is said of a match when it is created. Two matches are the same work, so that one can be
-/// taken up where the other stopped, when their specs are the same text.
+/// What plays a match's games, and decides what its specification says.
+enum class MatchKind : std::uint8_t { kMatch, kSprt, kTune, kGrade, kTournament };
+std::string_view name(MatchKind kind);
+
+/// Who resumes a match: a server by itself, or the user with the same command.
+enum class MatchOwner : std::uint8_t { kProgram, kServer };
+
+/// What is said of a match when it is created.
 struct NewMatch {
     std::string spec{};    ///< JSON: everything that decides which games are played
     std::string a{}, b{};  ///< names of the bots
     std::string event{};   ///< free text
     std::string date{};    ///< ISO 8601 UTC; now where it is empty
+    MatchKind kind = MatchKind::kMatch;
+    MatchOwner owner = MatchOwner::kProgram;
 };
 
 struct MatchInfo {
@@ -59,7 +68,7 @@ enum class Access {
 /// A match is run like this:
 ///
 ///     auto store = Store::open(path);
-///     auto match = (*store)->find_or_create_match({.spec = …, .a = …, .b = …});
+///     auto match = (*store)->find_or_create_match({.spec = …, .a = …, .b = …}, is_same);
 ///     auto keeper = MatchKeeper::open(**store, match->id);  // nobody else runs it from here on
 ///     auto done = (*store)->results(match->id);             // after the lock: now it is final
 ///     … keeper->keep(number, record, on_kept) for every game that is not done …
@@ -78,10 +87,14 @@ public:
     const Settings& settings() const { return settings_; }
 
     base::Result<MatchId> create_match(const NewMatch& match);
-    /// The newest unfinished match with exactly this spec.
-    base::Result<std::optional<MatchId>> find_unfinished(std::string_view spec);
-    /// Both in one step, so that two processes which start the same match get the same one.
-    base::Result<OpenedMatch> find_or_create_match(const NewMatch& match);
+    /// The newest unfinished match of the same kind and owner whose spec `is_same` accepts, or else
+    /// a new one: in one step, so that two processes which start the same match get the same one.
+    /// Without `is_same` the spec must be the same string.
+    using IsSame = std::function<bool(const std::string& spec)>;
+    base::Result<OpenedMatch> find_or_create_match(const NewMatch& match,
+                                                   const IsSame& is_same = {});
+    /// Unfinished matches of a kind and owner, newest first.
+    base::Result<std::vector<MatchInfo>> unfinished(MatchKind kind, MatchOwner owner);
     /// Kept games by number.
     base::Result<std::vector<KeptGame>> results(MatchId match);
     /// Those kept after the one with this `seq`, in the order of keeping; quick where they are few.
@@ -108,6 +121,7 @@ public:
     base::Result<void> verify();
 
 private:
+    friend class TournamentStore;
     Store(std::unique_ptr<Database> database, const Settings& settings);
     base::Result<void> update_match(MatchId match, std::string_view what, std::string_view text);
 

@@ -99,17 +99,22 @@ TEST(Store, KeepsExtremeValues) {
 TEST(Store, FindsUnfinishedMatchesBySpec) {
     const FolderForTest folder;
     auto store = open_store(folder / "games.db");
-    EXPECT_EQ(*store->find_unfinished("{1}"), std::nullopt);
     const auto first = store->find_or_create_match({.spec = "{1}", .a = "p", .b = "q"});
     EXPECT_FALSE(first->resumed);
     const auto again = store->find_or_create_match({.spec = "{1}", .a = "p", .b = "q"});
     EXPECT_TRUE(again->resumed);
     EXPECT_EQ(again->id, first->id);
     const auto second = store->create_match({.spec = "{1}", .a = "p", .b = "q", .date = "2026"});
-    EXPECT_EQ(*store->find_unfinished("{1}"), *second);
-    EXPECT_EQ(*store->find_unfinished("{2}"), std::nullopt);
+    const NewMatch same{.spec = "{1}"};
+    EXPECT_EQ(store->find_or_create_match(same)->id, *second);
     EXPECT_TRUE(store->finish_match(*second, "{\"score\":1}"));
-    EXPECT_EQ(*store->find_unfinished("{1}"), first->id);
+    EXPECT_EQ(store->find_or_create_match(same)->id, first->id);
+    // The newest that is accepted, of those of the same kind and owner.
+    const auto any = [](const std::string&) { return true; };
+    EXPECT_EQ(store->find_or_create_match({.spec = "{2}"}, any)->id, first->id);
+    EXPECT_EQ(store->unfinished(MatchKind::kMatch, MatchOwner::kProgram)->size(), 1u);
+    EXPECT_TRUE(store->unfinished(MatchKind::kMatch, MatchOwner::kServer)->empty());
+    EXPECT_TRUE(store->unfinished(MatchKind::kSprt, MatchOwner::kProgram)->empty());
     EXPECT_FALSE(store->finish_match(MatchId{9}, ""));
 
     const auto matches = store->matches();

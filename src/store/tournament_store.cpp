@@ -4,7 +4,6 @@
 #include <set>
 
 #include "store/database.h"
-#include "store/schema.h"
 
 namespace ninefold::store {
 
@@ -16,66 +15,9 @@ using tournament::Groups;
 using tournament::Tournament;
 using tournament::TournamentSpec;
 
-/// The first line of the text of a tournament that a server plays; a comment in TOML.
-constexpr std::string_view kByServer = "# played by a server\n";
-
-constexpr std::string_view kColumns =
-    "matches.id, a, spec, created, finished, "
-    "(SELECT count(*) FROM games WHERE games.match = matches.id) "
-    "FROM matches JOIN tournaments ON tournaments.match = matches.id";
-
-// Made by the first command that writes a tournament, whatever version the rest of the file has.
-constexpr const char* kTables = R"sql(
-    CREATE TABLE IF NOT EXISTS tournaments (
-        match INTEGER PRIMARY KEY,
-        stop  INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS absences (
-        seq        INTEGER PRIMARY KEY,
-        tournament INTEGER NOT NULL,
-        team       INTEGER NOT NULL,
-        kind       TEXT NOT NULL,
-        stage      INTEGER NOT NULL,
-        wave       INTEGER NOT NULL,
-        reason     TEXT NOT NULL,
-        date       TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS tournament_contents (
-        seq        INTEGER PRIMARY KEY,
-        tournament INTEGER NOT NULL,
-        what       TEXT NOT NULL,
-        hash       TEXT NOT NULL,
-        games      INTEGER NOT NULL,
-        date       TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS tournaments_that_go_on (
-        tournament INTEGER PRIMARY KEY
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS tournament_groups (
-        tournament INTEGER NOT NULL,
-        stage      INTEGER NOT NULL,
-        team       INTEGER NOT NULL,
-        in_group   INTEGER NOT NULL,
-        place      INTEGER NOT NULL,
-        PRIMARY KEY (tournament, stage, team)
-    ) STRICT, WITHOUT ROWID;
-)sql";
-
-base::Result<void> need_tables(Database& database) {
-    // Whoever only reads can do without the later ones, which an older database has not.
-    const bool reads = database.mode() == Database::Mode::kRead;
-    const auto there = database.number(
-        reads ? "SELECT count(*) = 2 FROM sqlite_schema WHERE name IN ('tournaments', 'absences')"
-              : "SELECT count(*) = 5 FROM sqlite_schema WHERE name IN ('tournaments', 'absences', "
-                "'tournament_contents', 'tournaments_that_go_on', 'tournament_groups')");
-    if (!there) return there.error();
-    if (*there == 1) return {};
-    if (reads) {
-        return fail("{}: no tournament has been run yet; 'ninefold tournament run' begins one",
-                    database.path().native());
-    }
-    return database.execute(kTables);
-}
+constexpr std::string_view kColumns = "id, a, spec, created, finished, forfeits_allowed, "
+                                      "(SELECT count(*) FROM games WHERE games.match = matches.id) "
+                                      "FROM matches WHERE kind = 'tournament'";
 
 StoredTournament read(const Statement& row) {
     StoredTournament stored;
@@ -84,93 +26,75 @@ StoredTournament read(const Statement& row) {
     stored.spec = row.text(2);
     stored.created = row.text(3);
     stored.finished = row.text(4);
-    stored.games = static_cast<int>(row.number(5));
+    stored.forfeits_allowed = row.number(5) != 0;
+    stored.games = static_cast<int>(row.number(6));
     return stored;
+}
+
+NewMatch new_match(const TournamentSpec& spec, MatchOwner owner) {
+    return {.spec = to_toml(spec),
+            .a = spec.name,
+            .event = spec.name,
+            .kind = MatchKind::kTournament,
+            .owner = owner};
 }
 
 }  // namespace
 
-TournamentStore::TournamentStore(std::unique_ptr<Database> database)
-    : database_(std::move(database)) {}
+TournamentStore::TournamentStore(std::unique_ptr<Store> store)
+    : store_(std::move(store)), database_(*store_->database_) {}
 TournamentStore::~TournamentStore() = default;
 
 base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(
     const std::filesystem::path& path, Access access) {
-    const auto mode = access == Access::kWrite ? Database::Mode::kCreate : Database::Mode::kRead;
-    auto database = Database::open(path, mode, {});
-    if (!database) return database.error();
-    if (auto ready = prepare_schema(**database, {}); !ready) return ready.error();
-    if (auto ready = need_tables(**database); !ready) return ready.error();
-    return std::unique_ptr<TournamentStore>(new TournamentStore(std::move(*database)));
+    auto store = Store::open(path, access);
+    if (!store) return store.error();
+    std::unique_ptr<TournamentStore> opened(new TournamentStore(std::move(*store)));
+    const auto any =
+        opened->database_.number("SELECT EXISTS (SELECT 1 FROM matches WHERE kind = 'tournament')");
+    if (!any) return any.error();
+    if (*any == 0 && access == Access::kRead) {
+        return fail("{}: no tournament has been run yet; 'ninefold tournament run' begins one",
+                    path.native());
+    }
+    return opened;
 }
 
-bool is_servers_tournament(std::string_view spec) { return spec.starts_with(kByServer); }
-
-base::Result<MatchId> TournamentStore::insert(const std::string& name, const std::string& spec) {
-    auto match = database_->prepare("INSERT INTO matches (spec, a, b, event, created) "
-                                    "VALUES (?, ?, '', ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
-    if (!match) return match.error();
-    match->bind(1, spec);
-    match->bind(2, name);
-    match->bind(3, name);
-    if (auto done = match->run(); !done) return done.error();
-    const MatchId id{database_->last_row()};
-    auto row = database_->prepare("INSERT INTO tournaments (match, stop) VALUES (?, 0)");
-    if (!row) return row.error();
-    row->bind(1, id.value);
-    if (auto done = row->run(); !done) return done.error();
-    return id;
-}
-
-base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec, bool by_server) {
-    auto transaction = WriteTransaction::begin(*database_);
-    if (!transaction) return transaction.error();
-    const auto id = insert(spec.name, std::string(by_server ? kByServer : "") + to_toml(spec));
+base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec, MatchOwner owner) {
+    const auto id = store_->create_match(new_match(spec, owner));
     if (!id) return id.error();
-    if (auto done = transaction->commit(); !done) return done.error();
     return OpenedMatch{*id, false};
 }
 
 base::Result<std::optional<MatchId>> TournamentStore::find(const TournamentSpec& spec) {
-    auto select = database_->prepare(
-        "SELECT max(matches.id) FROM matches JOIN tournaments ON tournaments.match = matches.id "
-        "WHERE spec = ? AND finished IS NULL");
-    if (!select) return select.error();
-    const std::string text = to_toml(spec);  // a statement keeps a view of what is bound
-    select->bind(1, text);
-    const auto row = select->step();
-    if (!row) return row.error();
-    if (select->is_null(0)) return std::optional<MatchId>();
-    return std::optional(MatchId{select->number(0)});
+    const auto known = store_->unfinished(MatchKind::kTournament, MatchOwner::kProgram);
+    if (!known) return known.error();
+    const std::string text = to_toml(spec);
+    for (const MatchInfo& each : *known) {
+        if (each.match.spec == text) return std::optional(each.id);
+    }
+    return std::optional<MatchId>();
 }
 
 base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& spec) {
-    auto transaction = WriteTransaction::begin(*database_);
-    if (!transaction) return transaction.error();
-    const auto found = find(spec);
-    if (!found) return found.error();
-    if (*found) return OpenedMatch{**found, true};
-    const auto id = insert(spec.name, to_toml(spec));
-    if (!id) return id.error();
-    if (auto done = transaction->commit(); !done) return done.error();
-    return OpenedMatch{*id, false};
+    return store_->find_or_create_match(new_match(spec, MatchOwner::kProgram));
 }
 
 base::Result<std::vector<StoredTournament>> TournamentStore::list() {
-    auto select = database_->prepare(fmt::format("SELECT {} ORDER BY matches.id DESC", kColumns));
+    auto select = database_.prepare(fmt::format("SELECT {} ORDER BY id DESC", kColumns));
     if (!select) return select.error();
     return select->read_all(read);
 }
 
 base::Result<StoredTournament> TournamentStore::load(MatchId id) {
-    auto select = database_->prepare(fmt::format("SELECT {} WHERE matches.id = ?", kColumns));
+    auto select = database_.prepare(fmt::format("SELECT {} AND id = ?", kColumns));
     if (!select) return select.error();
     select->bind(1, id.value);
     const auto row = select->step();
     if (!row) return row.error();
     if (!*row) {
         return fail("{}: there is no tournament {}; 'ninefold tournament status' lists them",
-                    database_->path().native(), id.value);
+                    database_.path().native(), id.value);
     }
     StoredTournament stored = read(*select);
     auto gone = absences(id);
@@ -182,9 +106,6 @@ base::Result<StoredTournament> TournamentStore::load(MatchId id) {
     auto drawn = groups(id);
     if (!drawn) return drawn.error();
     stored.groups = std::move(*drawn);
-    const auto goes = goes_on(id);
-    if (!goes) return goes.error();
-    stored.goes_on = *goes;
     return stored;
 }
 
@@ -215,18 +136,8 @@ std::vector<tournament::ContentChange> StoredTournament::changes() const {
     return all;
 }
 
-base::Result<bool> TournamentStore::has_table(std::string_view name) {
-    const auto there = database_->number(
-        fmt::format("SELECT count(*) FROM sqlite_schema WHERE name = '{}'", name).c_str());
-    if (!there) return there.error();
-    return *there > 0;
-}
-
 base::Result<std::vector<StoredContent>> TournamentStore::contents(MatchId id) {
-    const auto there = has_table("tournament_contents");
-    if (!there) return there.error();
-    if (!*there) return std::vector<StoredContent>();
-    auto select = database_->prepare(
+    auto select = database_.prepare(
         "SELECT what, hash, games FROM tournament_contents WHERE tournament = ? ORDER BY seq");
     if (!select) return select.error();
     select->bind(1, id.value);
@@ -238,7 +149,7 @@ base::Result<std::vector<StoredContent>> TournamentStore::contents(MatchId id) {
 
 base::Result<void> TournamentStore::add_contents(
     MatchId id, const std::map<std::string, std::string>& contents_now) {
-    auto transaction = WriteTransaction::begin(*database_);
+    auto transaction = WriteTransaction::begin(database_);
     if (!transaction) return transaction.error();
     const auto stored = load(id);
     if (!stored) return stored.error();
@@ -246,7 +157,7 @@ base::Result<void> TournamentStore::add_contents(
     for (const auto& [what, hash] : contents_now) {
         const auto before = last.find(what);
         if (before != last.end() && before->second == hash) continue;
-        auto insert = database_->prepare(
+        auto insert = database_.prepare(
             "INSERT INTO tournament_contents (tournament, what, hash, games, date) "
             "VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
         if (!insert) return insert.error();
@@ -261,11 +172,8 @@ base::Result<void> TournamentStore::add_contents(
 
 base::Result<std::map<int, Groups>> TournamentStore::groups(MatchId id) {
     std::map<int, Groups> all;
-    const auto there = has_table("tournament_groups");
-    if (!there) return there.error();
-    if (!*there) return all;
-    auto select = database_->prepare("SELECT stage, in_group, team FROM tournament_groups "
-                                     "WHERE tournament = ? ORDER BY stage, in_group, place");
+    auto select = database_.prepare("SELECT stage, in_group, team FROM tournament_groups "
+                                    "WHERE tournament = ? ORDER BY stage, in_group, place");
     if (!select) return select.error();
     select->bind(1, id.value);
     for (;;) {
@@ -285,9 +193,9 @@ base::Result<std::map<int, Groups>> TournamentStore::groups(MatchId id) {
 }
 
 base::Result<void> TournamentStore::keep_groups(MatchId id, const Tournament& machine) {
-    auto transaction = WriteTransaction::begin(*database_);
+    auto transaction = WriteTransaction::begin(database_);
     if (!transaction) return transaction.error();
-    auto insert = database_->prepare(
+    auto insert = database_.prepare(
         "INSERT OR IGNORE INTO tournament_groups (tournament, stage, team, in_group, place) "
         "VALUES (?, ?, ?, ?, ?)");
     if (!insert) return insert.error();
@@ -307,29 +215,8 @@ base::Result<void> TournamentStore::keep_groups(MatchId id, const Tournament& ma
     return transaction->commit();
 }
 
-base::Result<bool> TournamentStore::goes_on(MatchId id) {
-    const auto there = has_table("tournaments_that_go_on");
-    if (!there) return there.error();
-    if (!*there) return false;
-    auto select =
-        database_->prepare("SELECT count(*) FROM tournaments_that_go_on WHERE tournament = ?");
-    if (!select) return select.error();
-    select->bind(1, id.value);
-    const auto row = select->step();
-    if (!row) return row.error();
-    return select->number(0) > 0;
-}
-
-base::Result<void> TournamentStore::set_goes_on(MatchId id) {
-    auto insert =
-        database_->prepare("INSERT OR IGNORE INTO tournaments_that_go_on (tournament) VALUES (?)");
-    if (!insert) return insert.error();
-    insert->bind(1, id.value);
-    return insert->run();
-}
-
 base::Result<std::vector<Absence>> TournamentStore::absences(MatchId id) {
-    auto select = database_->prepare(
+    auto select = database_.prepare(
         "SELECT team, kind, stage, wave, reason FROM absences WHERE tournament = ? ORDER BY seq");
     if (!select) return select.error();
     select->bind(1, id.value);
@@ -347,7 +234,7 @@ base::Result<std::vector<Absence>> TournamentStore::absences(MatchId id) {
 }
 
 base::Result<void> TournamentStore::add_absence(MatchId id, const Absence& absence) {
-    auto insert = database_->prepare(
+    auto insert = database_.prepare(
         "INSERT INTO absences (tournament, team, kind, stage, wave, reason, date) "
         "VALUES (?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
     if (!insert) return insert.error();
@@ -360,19 +247,21 @@ base::Result<void> TournamentStore::add_absence(MatchId id, const Absence& absen
     return insert->run();
 }
 
-base::Result<void> TournamentStore::set_stop(MatchId id, bool stop) {
-    auto update = database_->prepare("UPDATE tournaments SET stop = ? WHERE match = ?");
+base::Result<void> TournamentStore::update(MatchId id, std::string_view what) {
+    auto update = database_.prepare(fmt::format("UPDATE matches SET {} WHERE id = ?", what));
     if (!update) return update.error();
-    update->bind(1, static_cast<std::int64_t>(stop));
-    update->bind(2, id.value);
+    update->bind(1, id.value);
     return update->run();
 }
 
-base::Result<void> TournamentStore::request_stop(MatchId id) { return set_stop(id, true); }
-base::Result<void> TournamentStore::clear_stop(MatchId id) { return set_stop(id, false); }
+base::Result<void> TournamentStore::allow_forfeits(MatchId id) {
+    return update(id, "forfeits_allowed = 1");
+}
+base::Result<void> TournamentStore::request_stop(MatchId id) { return update(id, "stop = 1"); }
+base::Result<void> TournamentStore::clear_stop(MatchId id) { return update(id, "stop = 0"); }
 
 base::Result<bool> TournamentStore::is_stop_requested(MatchId id) {
-    auto select = database_->prepare("SELECT stop FROM tournaments WHERE match = ?");
+    auto select = database_.prepare("SELECT stop FROM matches WHERE id = ?");
     if (!select) return select.error();
     select->bind(1, id.value);
     const auto row = select->step();

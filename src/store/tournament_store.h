@@ -37,7 +37,7 @@ struct StoredTournament {
     std::vector<tournament::Absence> absences{};
     std::vector<StoredContent> contents{};       ///< in the order in which they were taken
     std::map<int, tournament::Groups> groups{};  ///< that stages were drawn into, by stage
-    bool goes_on = false;  ///< it is played although some bots forfeit every game
+    bool forfeits_allowed = false;  ///< it is played although some bots forfeit every game
 
     /// What it was last played with, hashes by names.
     std::map<std::string, std::string> last_contents() const;
@@ -58,13 +58,14 @@ public:
     TournamentStore(const TournamentStore&) = delete;
     TournamentStore& operator=(const TournamentStore&) = delete;
 
+    Store& store() { return *store_; }
+
     /// The newest unfinished tournament with exactly this specification.
     base::Result<std::optional<MatchId>> find(const tournament::TournamentSpec& spec);
     /// The same, or a new one.
     base::Result<OpenedMatch> find_or_create(const tournament::TournamentSpec& spec);
-    /// `by_server`: whether a server plays it, and goes on with it when it is started again.
     base::Result<OpenedMatch> create(const tournament::TournamentSpec& spec,
-                                     bool by_server = false);
+                                     MatchOwner owner = MatchOwner::kProgram);
     /// Newest first.
     base::Result<std::vector<StoredTournament>> list();
     base::Result<StoredTournament> load(MatchId id);
@@ -79,7 +80,7 @@ public:
     /// is kept already stays. Not while another process runs it: take its lock first.
     base::Result<void> keep_groups(MatchId id, const tournament::Tournament& machine);
     /// It is to be played although some bots forfeit every game.
-    base::Result<void> set_goes_on(MatchId id);
+    base::Result<void> allow_forfeits(MatchId id);
 
     /// Asks whoever runs the tournament to finish the running games and begin no more.
     base::Result<void> request_stop(MatchId id);
@@ -87,20 +88,15 @@ public:
     base::Result<void> clear_stop(MatchId id);
 
 private:
-    explicit TournamentStore(std::unique_ptr<Database> database);
-    base::Result<MatchId> insert(const std::string& name, const std::string& spec);
+    explicit TournamentStore(std::unique_ptr<Store> store);
     base::Result<std::vector<tournament::Absence>> absences(MatchId id);
-    base::Result<bool> has_table(std::string_view name);
     base::Result<std::vector<StoredContent>> contents(MatchId id);
     base::Result<std::map<int, tournament::Groups>> groups(MatchId id);
-    base::Result<bool> goes_on(MatchId id);
-    base::Result<void> set_stop(MatchId id, bool stop);
+    base::Result<void> update(MatchId id, std::string_view what);
 
-    std::unique_ptr<Database> database_;
+    std::unique_ptr<Store> store_;
+    Database& database_;  ///< the store's
 };
-
-/// Whether the kept text of a match is of a tournament that a server plays.
-bool is_servers_tournament(std::string_view spec);
 
 /// The kept games of a tournament, by number, as its machine wants them.
 base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,

@@ -77,7 +77,7 @@ TEST_F(TournamentStoreTest, GoesOnInADatabaseThatWasRescued) {
                                           tournament::Absence::Kind::kDisqualified, 0, 0, "copied"};
         ASSERT_TRUE(tournaments->add_absence(id, absence));
         ASSERT_TRUE(tournaments->add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
-        ASSERT_TRUE(tournaments->set_goes_on(id));
+        ASSERT_TRUE(tournaments->allow_forfeits(id));
         ASSERT_TRUE(tournaments->request_stop(id));
         const auto store = *Store::open(path_);
         ASSERT_TRUE(tournaments->keep_groups(id, *take_up(*store, *tournaments->load(id))));
@@ -91,7 +91,7 @@ TEST_F(TournamentStoreTest, GoesOnInADatabaseThatWasRescued) {
         EXPECT_EQ(after.absences, before.absences);
         EXPECT_EQ(after.contents, before.contents);
         EXPECT_EQ(after.groups, before.groups);
-        EXPECT_TRUE(after.goes_on);
+        EXPECT_TRUE(after.forfeits_allowed);
         EXPECT_TRUE(*tournaments->is_stop_requested(before.id));
         EXPECT_TRUE(take_up(**Store::open(saved), after));
     }
@@ -128,10 +128,10 @@ TEST_F(TournamentStoreTest, KeepsContentsAndTellsWhatChanged) {
 TEST_F(TournamentStoreTest, KeepsThatItGoesOn) {
     const auto tournaments = *TournamentStore::open(path_);
     const MatchId id = tournaments->create(spec())->id;
-    EXPECT_FALSE(tournaments->load(id)->goes_on);
-    ASSERT_TRUE(tournaments->set_goes_on(id));
-    ASSERT_TRUE(tournaments->set_goes_on(id));
-    EXPECT_TRUE(tournaments->load(id)->goes_on);
+    EXPECT_FALSE(tournaments->load(id)->forfeits_allowed);
+    ASSERT_TRUE(tournaments->allow_forfeits(id));
+    ASSERT_TRUE(tournaments->allow_forfeits(id));
+    EXPECT_TRUE(tournaments->load(id)->forfeits_allowed);
 }
 
 TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {

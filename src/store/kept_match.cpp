@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "store/kept_match.h"
+
+#include <utility>
+
+#include "arena/broadcaster.h"
+#include "arena/contents_watch.h"
+#include "arena/match_spec_json.h"
+#include "base/counted.h"
+#include "base/parse_json.h"
+
+namespace ninefold::store {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kContents = "contents";
+constexpr const char* kChanges = "changes";
+
+template <typename AnyJson>
+std::string to_line(const AnyJson& json) {
+    return json.dump(-1, ' ', false, AnyJson::error_handler_t::replace);
+}
+
+/// Something a match is played with, what it holds now, and what users call it.
+struct Content {
+    std::string what, hash, name;
+};
+
+std::vector<Content> contents_of(const WantedMatch& wanted) {
+    std::vector<Content> contents;
+    const auto add = [&](const sources::BotSource& bot, const std::string& name) {
+        if (!bot.files().empty()) contents.push_back({bot.text(), bot.content_hash(), name});
+    };
+    add(wanted.a, wanted.spec.a_name);
+    if (wanted.b.text() != wanted.a.text()) add(wanted.b, wanted.spec.b_name);
+    const arena::Openings& openings = wanted.spec.openings;
+    if (const std::string hash = openings.content_hash(); !hash.empty()) {
+        contents.push_back({openings.text(), hash, openings.text()});
+    }
+    return contents;
+}
+
+Json contents_json(const WantedMatch& wanted) {
+    Json json = Json::object();
+    for (const Content& content : contents_of(wanted)) json[content.what] = content.hash;
+    return json;
+}
+
+NewMatch new_match(const WantedMatch& wanted) {
+    Json spec = wanted.conditions;
+    spec[kContents] = contents_json(wanted);
+    return {.spec = to_line(spec),
+            .a = wanted.spec.a_name,
+            .b = wanted.spec.b_name,
+            .event = wanted.spec.event,
+            .kind = wanted.kind,
+            .owner = wanted.owner};
+}
+
+/// Those that the kept match knows with another hash, by `text` of them.
+std::vector<std::string> changed(const Json& kept, const WantedMatch& wanted,
+                                 std::string Content::*text) {
+    const Json before = kept.is_object() ? kept.value(kContents, Json()) : Json();
+    std::vector<std::string> all;
+    for (const Content& now : contents_of(wanted)) {
+        if (before.is_object() && before.contains(now.what) && before[now.what] != now.hash) {
+            all.push_back(now.*text);
+        }
+    }
+    return all;
+}
+
+std::string unfinished_text(const MatchInfo& match) {
+    return fmt::format("match {} of the same bots is unfinished after {}, but", to_text(match.id),
+                       base::counted(match.games, "game"));
+}
+
+/// Why an unfinished match of the same conditions was not resumed.
+base::Result<std::string> note_on_changes(Store& store, const WantedMatch& wanted, MatchId opened) {
+    const auto known = store.unfinished(wanted.kind, wanted.owner);
+    if (!known) return known.error();
+    const std::string identity = arena::match_identity(wanted.conditions);
+    for (const MatchInfo& match : *known) {
+        if (match.id == opened) continue;
+        const Json kept = base::parse_json(match.match.spec);
+        if (!kept.is_object() || arena::match_identity(kept) != identity) continue;
+        const auto names = changed(kept, wanted, &Content::what);
+        if (names.empty()) continue;
+        return fmt::format("{} what it was played with has changed since ({}); a new match begins",
+                           unfinished_text(match), fmt::join(names, ", "));
+    }
+    return std::string();
+}
+
+/// How two identities differ, in words; empty where they are of different bots.
+std::string differences(const nlohmann::json& there, const nlohmann::json& now) {
+    std::string text;
+    for (const auto& [key, value] : now.items()) {
+        const nlohmann::json other = there.value(key, nlohmann::json());
+        if (other == value) continue;
+        if (key == "a" || key == "b") return {};
+        if (key == "format") continue;  // the number of games follows from the rest
+        text += fmt::format("{}{} {} there and {} now", text.empty() ? "" : ", ", key,
+                            to_line(other), to_line(value));
+    }
+    return text;
+}
+
+}  // namespace
+
+base::Result<MatchId> create_match(Store& store, const WantedMatch& wanted) {
+    return store.create_match(new_match(wanted));
+}
+
+std::vector<std::string> changed_bots(const MatchInfo& kept, const WantedMatch& wanted) {
+    return changed(base::parse_json(kept.match.spec), wanted, &Content::name);
+}
+
+base::Result<std::vector<std::string>> accept_changes(Store& store, MatchId id,
+                                                      const WantedMatch& wanted) {
+    const auto match = store.match(id);
+    if (!match) return match.error();
+    Json kept = base::parse_json(match->match.spec);
+    auto names = changed(kept, wanted, &Content::name);
+    if (names.empty()) return names;
+    kept[kContents] = contents_json(wanted);
+    for (const std::string& name : names) {
+        if (match->games > 0) {
+            kept[kChanges].push_back({{"what", name}, {"after_games", match->games}});
+        }
+    }
+    if (auto done = store.change_spec(id, to_line(kept)); !done) return done.error();
+    return names;
+}
+
+base::Result<std::string> note_on_other_conditions(Store& store, const WantedMatch& wanted,
+                                                   MatchId opened) {
+    const auto known = store.unfinished(wanted.kind, wanted.owner);
+    if (!known) return known.error();
+    const auto now = base::parse_json<nlohmann::json>(arena::match_identity(wanted.conditions));
+    for (const MatchInfo& match : *known) {
+        const Json kept = base::parse_json(match.match.spec);
+        if (match.id == opened || !kept.is_object()) continue;
+        const auto there = base::parse_json<nlohmann::json>(arena::match_identity(kept));
+        const std::string text = differences(there, now);
+        if (text.empty()) continue;
+        return fmt::format("{} has other conditions ({}); a new match begins, and that one "
+                           "continues when its own command is given again",
+                           unfinished_text(match), text);
+    }
+    return std::string();
+}
+
+base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, WantedMatch wanted,
+                                                         bool restart) {
+    std::unique_ptr<KeptMatch> match(new KeptMatch(store, std::move(wanted)));
+    const NewMatch as_new = new_match(match->wanted_);
+    const Json contents = contents_json(match->wanted_);
+    const std::string identity = arena::match_identity(match->wanted_.conditions);
+    const auto is_same = [&](const std::string& spec) {
+        const Json kept = base::parse_json(spec);
+        return !restart && kept.is_object() && arena::match_identity(kept) == identity &&
+               kept.value(kContents, Json::object()) == contents;
+    };
+    const auto opened = store.find_or_create_match(as_new, is_same);
+    if (!opened) return opened.error();
+    match->is_resumed_ = opened->resumed;
+    if (!opened->resumed && !restart) {
+        auto note = note_on_changes(store, match->wanted_, opened->id);
+        if (!note) return note.error();
+        match->note_ = std::move(*note);
+    }
+    if (auto loaded = match->load(opened->id); !loaded) return loaded.error();
+    return match;
+}
+
+base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, MatchId id,
+                                                         WantedMatch wanted) {
+    std::unique_ptr<KeptMatch> match(new KeptMatch(store, std::move(wanted)));
+    match->is_resumed_ = true;
+    if (auto loaded = match->load(id); !loaded) return loaded.error();
+    return match;
+}
+
+/// Takes the lock before it looks at the games: from then on nobody else adds any.
+base::Result<void> KeptMatch::load(MatchId id) {
+    auto keeper = MatchKeeper::open(store_, id);
+    if (!keeper) return keeper.error();
+    keeper_ = std::move(*keeper);
+    auto info = store_.match(id);
+    if (!info) return info.error();
+    info_ = std::move(*info);
+    wanted_.spec.id = to_text(id);
+    const auto results = store_.results(id);
+    if (!results) return results.error();
+    for (const GameResult& game : *results) {
+        if (!game.counts()) continue;
+        played_.push_back(
+            {game.number, wanted_.spec.a_is_x(game.number), *game.ending, game.winner});
+    }
+    return {};
+}
+
+/// A failure is no reason to stop: the next start sees the change as well.
+void KeptMatch::note_changes(int games) {
+    // Called by the keeper's thread, and a store is one thread's.
+    const auto store = Store::open(store_.path());
+    if (!store) return;
+    const auto names = accept_changes(**store, id(), wanted_);
+    if (!names) return;
+    for (const std::string& name : *names) {
+        on_change_(name, static_cast<int>(played_.size()) + games);
+    }
+}
+
+base::Result<arena::MatchReport> KeptMatch::play(const arena::GamePlace& place,
+                                                 arena::EventSink& sink,
+                                                 const std::stop_token& stop) {
+    std::vector<std::filesystem::path> files;
+    if (place.venue == nullptr) {  // where others play, they have the files as they were sent
+        files = wanted_.a.all_files();
+        const auto more = wanted_.b.all_files();
+        files.insert(files.end(), more.begin(), more.end());
+    }
+    arena::ContentsWatch watch(std::move(files), [this](int games) { note_changes(games); });
+    arena::Broadcaster sinks;
+    sinks.add(watch);
+    sinks.add(sink);
+    arena::Match match(spec());
+    match.resume(played_);
+    auto report = match.run(place, *keeper_, sinks, stop);
+    keeper_->flush();
+    if (report && report->complete && place.venue != nullptr) place.venue->finish();
+    return report;
+}
+
+base::Result<void> KeptMatch::finish(const Json& summary) {
+    return store_.finish_match(id(), to_line(summary));
+}
+
+base::Result<void> KeptMatch::finish(const arena::MatchReport& report) {
+    return finish(Json{{"score", {report.score.points_a(), report.score.points_b()}},
+                       {"verdict", report.verdict}});
+}
+
+}  // namespace ninefold::store

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "store/kept_tournament.h"
+
+#include <chrono>
+#include <utility>
+
+#include "arena/broadcaster.h"
+#include "arena/contents_watch.h"
+#include "tournament/play_tournament.h"
+
+namespace ninefold::store {
+
+/// Keeps the groups of the stages as these begin. A stage begins when the last game of the one
+/// before ends, and none of its games before that event was heard.
+class KeptTournament::GroupKeeper final : public arena::EventSink {
+public:
+    explicit GroupKeeper(KeptTournament& tournament) : tournament_(tournament) {}
+
+    base::Result<void> keep() {
+        if (tournament_.machine_.stages().size() == stages_) return {};
+        stages_ = tournament_.machine_.stages().size();
+        return tournament_.tournaments_->keep_groups(tournament_.id(), tournament_.machine_);
+    }
+    void on_event(const arena::Event& event) override {
+        if (!std::holds_alternative<arena::GameEnded>(event)) return;
+        if (auto kept = keep(); !kept) result_ = std::move(kept);
+    }
+    bool wants_moves() const override { return false; }
+
+    /// Fails where groups could not be kept: no more games should be begun then.
+    const base::Result<void>& result() const { return result_; }
+
+private:
+    KeptTournament& tournament_;
+    std::size_t stages_ = 0;  ///< of which the groups are kept
+    base::Result<void> result_;
+};
+
+base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(
+    const std::filesystem::path& database, MatchId id) {
+    auto tournaments = TournamentStore::open(database);
+    if (!tournaments) return tournaments.error();
+    Store& store = (*tournaments)->store();
+    auto keeper = MatchKeeper::open(store, id);
+    if (!keeper) return keeper.error();
+    auto stored = (*tournaments)->load(id);
+    if (!stored) return stored.error();
+    auto machine = take_up(store, *stored);
+    if (!machine) return machine.error();
+    return std::unique_ptr<KeptTournament>(
+        new KeptTournament(std::move(*tournaments), std::move(*keeper), std::move(*stored),
+                           std::move(*machine)));
+}
+
+std::vector<std::string> KeptTournament::changed(
+    const std::map<std::string, std::string>& contents) const {
+    if (stored_.games == 0 || machine_.is_over()) return {};
+    return stored_.changed(contents);
+}
+
+/// Asked before each game; looks into the database ten times a second at most.
+std::function<bool()> KeptTournament::stop_request() {
+    using Clock = std::chrono::steady_clock;
+    return [this, looked = Clock::time_point()]() mutable {
+        const auto now = Clock::now();
+        if (now - looked < std::chrono::milliseconds(100)) return false;
+        looked = now;
+        const auto stop = tournaments_->is_stop_requested(id());
+        return stop && *stop;
+    };
+}
+
+base::Result<void> KeptTournament::run(const tournament::TournamentBots& bots,
+                                       const arena::GamePlace& place, arena::EventSink& sink,
+                                       const std::stop_token& stop) {
+    GroupKeeper groups(*this);
+    if (auto kept = groups.keep(); !kept) return kept;
+    // Where others play, they have the files as they were sent.
+    arena::ContentsWatch watch(place.venue == nullptr ? bots.files()
+                                                      : std::vector<std::filesystem::path>(),
+                               [&](int) {
+                                   // Where it cannot be noted now, the next run still sees the
+                                   // change.
+                                   const auto again =
+                                       TournamentStore::open(tournaments_->store().path());
+                                   if (again) (void)(*again)->add_contents(id(), bots.contents());
+                               });
+    arena::Broadcaster sinks;
+    sinks.add(watch);
+    sinks.add(groups);
+    sinks.add(sink);
+    const auto drain = [&groups, asked = stop_request()]() mutable {
+        return !groups.result() || asked();
+    };
+    auto played = tournament::play_tournament(machine_, place, *keeper_, sinks, stop, drain);
+    keeper_->flush();
+    return played ? groups.result() : played;
+}
+
+base::Result<void> KeptTournament::play(const tournament::TournamentBots& bots,
+                                        const arena::GamePlace& place, arena::EventSink& sink,
+                                        const std::stop_token& stop) {
+    if (!machine_.is_over()) {
+        if (auto kept = tournaments_->add_contents(id(), bots.contents()); !kept) return kept;
+        if (auto cleared = tournaments_->clear_stop(id()); !cleared) return cleared;
+        if (auto played = run(bots, place, sink, stop); !played) return played;
+        if (machine_.is_over() && place.venue != nullptr) place.venue->finish();
+    }
+    if (!machine_.is_over()) return {};
+    return tournaments_->store().finish_match(id(), "{}");
+}
+
+}  // namespace ninefold::store

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "arena/game_pump.h"
+#include "store/match_keeper.h"
+#include "store/tournament_store.h"
+#include "tournament/tournament_bots.h"
+
+namespace ninefold::store {
+
+/// One tournament as this process plays it: locked, resumed, played, finished. One thread at a
+/// time.
+class KeptTournament {
+public:
+    /// Fails where another process plays it.
+    static base::Result<std::unique_ptr<KeptTournament>> open(const std::filesystem::path& database,
+                                                              MatchId id);
+
+    MatchId id() const { return stored_.id; }
+    const StoredTournament& stored() const { return stored_; }
+    tournament::Tournament& machine() { return machine_; }
+    const tournament::Tournament& machine() const { return machine_; }
+
+    /// What of the bots' files and the openings is not what its games were played with, by name;
+    /// none where no game was played.
+    std::vector<std::string> changed(const std::map<std::string, std::string>& contents) const;
+    /// From now on it is played although some bots forfeit every game.
+    base::Result<void> allow_forfeits() { return tournaments_->allow_forfeits(id()); }
+
+    /// Plays until it is over, until `stop` breaks it off, or until somebody asks for its end
+    /// (TournamentStore::request_stop). Keeps what the bots' files hold, the groups of each stage
+    /// before its first game, and that it is finished. `bots` are the machine's.
+    base::Result<void> play(const tournament::TournamentBots& bots, const arena::GamePlace& place,
+                            arena::EventSink& sink, const std::stop_token& stop);
+
+private:
+    class GroupKeeper;
+    KeptTournament(std::unique_ptr<TournamentStore> tournaments,
+                   std::unique_ptr<MatchKeeper> keeper, StoredTournament stored,
+                   tournament::Tournament machine)
+        : tournaments_(std::move(tournaments)),
+          keeper_(std::move(keeper)),
+          stored_(std::move(stored)),
+          machine_(std::move(machine)) {}
+    std::function<bool()> stop_request();
+    base::Result<void> run(const tournament::TournamentBots& bots, const arena::GamePlace& place,
+                           arena::EventSink& sink, const std::stop_token& stop);
+
+    std::unique_ptr<TournamentStore> tournaments_;
+    std::unique_ptr<MatchKeeper> keeper_;
+    StoredTournament stored_;
+    tournament::Tournament machine_;
+};
+
+}  // namespace ninefold::store
