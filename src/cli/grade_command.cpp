@@ -29,7 +29,7 @@ struct GradeOptions {
     std::string openings = "start";
     int games = 10, more = 40, concurrency = 1;
     std::uint64_t seed = 1;
-    bool anew = false;
+    bool restart = false;
     BotOptions running;
     DatabaseOption database;
 };
@@ -125,7 +125,7 @@ void play_games(const GradeOptions& options, const BotPair& bots, store::Store& 
                                    .a = bots.a,
                                    .b = bots.b,
                                    .conditions = arena::to_json(spec)},
-                                  options.anew);
+                                  options.restart);
     const bool gives_points = grade.matches.empty();
     grade.matches.push_back(match->id());
     Grader grader(grade, gives_points);
@@ -301,8 +301,8 @@ void add_grade_command(Command& app) {
                            "; where pairs begin (default start, as the course does)");
     command.add_option("--seed", options->seed, "of the random opponent (default 1)");
     command.add_option("--csv", options->csv, "write the table as CSV; - is standard output");
-    command.add_flag("--new", options->anew,
-                     "start anew even if the same bots are graded in part already");
+    command.add_flag("--new", options->restart,
+                     "start again even if the same bots are graded in part already");
     options->database.add_to(command);
     options->running.add_to(command);
     command.footer(
@@ -311,7 +311,7 @@ void add_grade_command(Command& app) {
         "better than random; the course gives such a bot nothing. Every game is kept before "
         "it\n"
         "counts. Stopped, however rudely, the command goes on when it is given again; a bot whose\n"
-        "file has changed meanwhile begins anew. Exit code 1: a bot could not be read, or the\n"
+        "file has changed meanwhile starts again. Exit code 1: a bot could not be read, or the\n"
         "command was interrupted.\n\n"
         "Examples:\n"
         "  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv\n"

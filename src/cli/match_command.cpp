@@ -45,7 +45,7 @@ struct MatchOptions {
     std::string db, json, events, event;
     AudienceOption audience;
     bool quiet = false;
-    bool anew = false;
+    bool restart = false;
     PositionOptions position;
     BotOptions bots;
     ClusterOption cluster;
@@ -270,7 +270,7 @@ int play_match(MatchOptions& options) {
     const auto match =
         open_match(*store,
                    {.spec = spec, .a = bots.a, .b = bots.b, .conditions = arena::to_json(spec)},
-                   options.anew);
+                   options.restart);
     spec = match->spec();
     const auto& played = match->played();
     std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
@@ -355,7 +355,8 @@ void add_match_command(Command& app) {
         .range(1, 40);
     command.add_option("--event", options->event, "name of the event, for the records");
     command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
-    command.add_flag("--new", options->anew, "start anew even if the same match is unfinished");
+    command.add_flag("--new", options->restart,
+                     "start a new match even if the same one is unfinished");
     command.add_option("--json", options->json, "write the whole match as JSON; - is stdout");
     command.add_option("--events", options->events,
                        "write every event as a JSON line; - is stdout");

@@ -29,7 +29,7 @@ struct SprtOptions {
     tournament::SprtBounds bounds;
     TrialOptions trial;
     int most_pairs = 100'000;
-    bool anew = false, quiet = false;
+    bool restart = false, quiet = false;
     DatabaseOption db;
     BotOptions bots;
     ClusterOption cluster;
@@ -141,7 +141,7 @@ int run_sprt(const SprtOptions& options) {
                                    .a = bots.a,
                                    .b = bots.b,
                                    .conditions = conditions(options, spec)},
-                                  options.anew);
+                                  options.restart);
     std::stop_source decided;
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
@@ -184,7 +184,8 @@ void add_sprt_command(Command& app) {
                        "time control of BOT_B, where it is not that of BOT_A (time odds)");
     command.add_option("--pairs", options->most_pairs, "the most pairs (default 100000)")
         .range(1, 10'000'000);
-    command.add_flag("--new", options->anew, "start anew even if the same test is unfinished");
+    command.add_flag("--new", options->restart,
+                     "start a new test even if the same one is unfinished");
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
     options->db.add_to(command);
     options->cluster.add_to(command);

@@ -97,9 +97,10 @@ Command& add_part_for_id(Command& command, const Options& options, const Part& p
 
 void add_running_options(Command& part, const Options& options, const char* concurrency_help) {
     part.add_option("-c,--concurrency", options->concurrency, concurrency_help).range(1, 1024);
-    part.add_flag("--go-on", options->go_on,
+    part.add_flag("--continue-despite-changes", options->continue_despite_changes,
                   "play although some bots will forfeit every game, or have changed since the last "
                   "one");
+    part.add_flag("--go-on", options->continue_despite_changes, "the same").group("");
     part.add_flag("-q,--quiet", options->quiet, "print the final ranking only");
     options->audience.add_to(part);
     options->cluster.add_to(part);
@@ -115,7 +116,7 @@ void add_run(Command& command, const Options& options) {
     part.add_option("--seed", options->seed, "of all that is drawn (default: the file's)")
         .non_negative();
     part.add_flag("--dry-run", options->dry_run, "print the schedule and the time it takes");
-    part.add_flag("--new", options->anew, "begin anew even if the same one is unfinished");
+    part.add_flag("--new", options->restart, "start a new one even if the same one is unfinished");
     add_running_options(part, options, "games at the same time (default: the file's, or 1)");
 }
 

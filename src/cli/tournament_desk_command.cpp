@@ -84,7 +84,7 @@ int show_tournaments(const TournamentOptions& options) {
     }
     const auto stored = find_tournament(options, *tournaments);
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
-    const Tournament machine = value_or_throw(store::take_up(*store, stored));
+    const Tournament machine = value_or_throw(store::resume(*store, stored));
     const tui::Style style(stdout);
     fmt::print("{}{}{}  tournament {}, {}, {}", style.bold(), stored.name, style.off(),
                stored.id.value, state(stored), base::counted(machine.games_played(), "game"));
@@ -123,7 +123,7 @@ int withdraw_bot(const TournamentOptions& options) {
                                        lock.error().message, stored.id.value));
     }
     const auto store = value_or_throw(store::Store::open(path));
-    const Tournament machine = value_or_throw(store::take_up(*store, stored));
+    const Tournament machine = value_or_throw(store::resume(*store, stored));
     if (machine.is_over()) throw CommandError("the tournament is over");
     for (int i = 0; i < static_cast<int>(machine.spec().bots.size()); ++i) {
         if (machine.spec().bots[static_cast<std::size_t>(i)].name != options.bot) continue;

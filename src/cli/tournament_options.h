@@ -19,7 +19,8 @@ struct TournamentOptions {
     std::string preset, id, bot, reason, html, csv, json;
     int concurrency = 0;
     std::int64_t seed = -1;
-    bool dry_run = false, anew = false, go_on = false, quiet = false, disqualify = false;
+    bool dry_run = false, restart = false, continue_despite_changes = false, quiet = false,
+         disqualify = false;
     DatabaseOption db;
     AudienceOption audience;
     BotOptions bots;

@@ -96,7 +96,8 @@ int print_plan(const TournamentSpec& spec) {
 }
 
 /// Says who would forfeit; an organiser who wants to play all the same says so.
-std::map<std::size_t, std::string> check_bots(const TournamentBots& bots, bool go_on) {
+std::map<std::size_t, std::string> check_bots(const TournamentBots& bots,
+                                              bool continue_despite_changes) {
     const tui::Style style(stderr);
     for (const std::string& note : bots.notes()) {
         fmt::print(stderr, "{}note:{} {}\n", style.yellow(), style.off(), note);
@@ -105,25 +106,26 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots, bool g
     for (const auto& [bot, sentence] : forfeits) {
         fmt::print(stderr, "{}would forfeit:{} {}\n", style.red(), style.off(), sentence);
     }
-    if (!forfeits.empty() && !go_on) {
+    if (!forfeits.empty() && !continue_despite_changes) {
         const bool one = forfeits.size() == 1;
-        throw CommandError(fmt::format("{} would forfeit every game; mend {}, or play with --go-on",
-                                       one ? "one bot" : fmt::format("{} bots", forfeits.size()),
-                                       one ? "it" : "them"));
+        throw CommandError(fmt::format(
+            "{} would forfeit every game; mend {}, or play with --continue-despite-changes",
+            one ? "one bot" : fmt::format("{} bots", forfeits.size()), one ? "it" : "them"));
     }
     return forfeits;
 }
 
 /// Refuses to continue with other bots than the games so far were played with, unless the organiser
 /// wants just that.
-void check_contents(const store::KeptTournament& kept, const TournamentBots& bots, bool go_on) {
+void check_contents(const store::KeptTournament& kept, const TournamentBots& bots,
+                    bool continue_despite_changes) {
     const std::vector<std::string> changed = kept.changed(bots.contents());
     if (changed.empty()) return;
-    if (!go_on) {
+    if (!continue_despite_changes) {
         throw CommandError(fmt::format(
             "tournament {} has played {} with other contents of {}, changed since; bring "
-            "them back, begin anew ('ninefold tournament run … --new'), or play the rest with the "
-            "new contents (--go-on), which the report then says",
+            "them back, start again ('ninefold tournament run … --new'), or play the rest with the "
+            "new contents (--continue-despite-changes), which the report then says",
             kept.id().value, base::counted(kept.stored().games, "game"), fmt::join(changed, ", ")));
     }
     const tui::Style style(stderr);
@@ -145,8 +147,8 @@ arena::GamePlace make_place(const TournamentOptions& options, const TournamentBo
 
 store::MatchId begin(const TournamentOptions& options, const TournamentSpec& spec) {
     const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
-    return value_or_throw(options.anew ? tournaments->create(spec)
-                                       : tournaments->find_or_create(spec))
+    return value_or_throw(options.restart ? tournaments->create(spec)
+                                          : tournaments->find_or_create(spec))
         .id;
 }
 
@@ -175,7 +177,7 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
     const TournamentBots bots(spec, options.bots.rules());
     std::map<std::size_t, std::string> forfeits;
     // Before anything is kept: a tournament that is refused was never begun.
-    if (!known) forfeits = check_bots(bots, options.go_on);
+    if (!known) forfeits = check_bots(bots, options.continue_despite_changes);
     const store::MatchId id = known ? *known : begin(options, spec);
     if (!options.quiet) {
         fmt::print(stderr, "{} tournament {}\n", known ? "resuming" : "beginning", id.value);
@@ -184,10 +186,11 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
     const Tournament& machine = kept->machine();
     if (!machine.is_over()) {
         if (known) {
-            check_contents(*kept, bots, options.go_on);
-            forfeits = check_bots(bots, options.go_on || kept->stored().forfeits_allowed);
+            check_contents(*kept, bots, options.continue_despite_changes);
+            forfeits = check_bots(bots, options.continue_despite_changes ||
+                                            kept->stored().forfeits_allowed);
         }
-        if (options.go_on) throw_if_failed(kept->allow_forfeits());
+        if (options.continue_despite_changes) throw_if_failed(kept->allow_forfeits());
     }
     play_on(options, bots, forfeits, *kept, concurrency, interruption);
     print_final(stdout, machine);
@@ -212,7 +215,7 @@ int run_tournament(const TournamentOptions& options) {
     }
     Interruption interruption;
     std::optional<store::MatchId> known;
-    if (!options.anew) {
+    if (!options.restart) {
         const auto tournaments = value_or_throw(store::TournamentStore::open(options.db.path()));
         known = value_or_throw(tournaments->find(spec));
     }

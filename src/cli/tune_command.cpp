@@ -34,7 +34,7 @@ struct TuneOptions {
     std::vector<std::string> tuned;
     TrialOptions trial;
     int iterations = 1000, pairs = 1;
-    bool anew = false, quiet = false;
+    bool restart = false, quiet = false;
     DatabaseOption db;
     BotOptions bots;
 };
@@ -111,8 +111,8 @@ std::unique_ptr<store::KeptMatch> open_tuning(const TuneOptions& options,
     wanted.conditions["tune"] = options.tuned;
     wanted.conditions["iterations"] = options.iterations;
     wanted.conditions["pairs"] = options.pairs;
-    auto match = open_match(store, wanted, options.anew);
-    if (match->is_resumed() || options.anew) return match;
+    auto match = open_match(store, wanted, options.restart);
+    if (match->is_resumed() || options.restart) return match;
     const std::string note =
         value_or_throw(store::note_on_other_conditions(store, wanted, match->id()));
     if (!note.empty()) fmt::print(stderr, "note: {}\n", note);
@@ -278,7 +278,8 @@ void add_tune_command(Command& app) {
     command.add_option("--pairs", options->pairs, "pairs of games a step (default 1)")
         .range(1, 10'000);
     options->trial.add_to(command);
-    command.add_flag("--new", options->anew, "start anew even if the same run is unfinished");
+    command.add_flag("--new", options->restart,
+                     "start a new run even if the same one is unfinished");
     command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
     options->db.add_to(command);
     options->bots.add_to(command);

@@ -62,9 +62,9 @@ void Api::resume_match(const Call& call) {
     const auto id = call.match();
     if (!id) return;
     Members members(call.body);
-    const bool go_on = members.flag("go_on", false);
+    const bool continue_despite_changes = members.flag("go_on", false);
     if (members.wrong()) return call.reply()(*members.wrong());
-    services_.matches.resume(*id, go_on, call.reply());
+    services_.matches.resume(*id, continue_despite_changes, call.reply());
 }
 
 void Api::list_tournaments(const Call& call) {

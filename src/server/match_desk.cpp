@@ -190,8 +190,8 @@ void MatchDesk::stop(store::MatchId id, const Reply& reply) {
     });
 }
 
-void MatchDesk::resume(store::MatchId id, bool go_on, const Reply& reply) {
-    post(reply, [this, id, go_on](store::Store& store) -> Granted<Json> {
+void MatchDesk::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {
+    post(reply, [this, id, continue_despite_changes](store::Store& store) -> Granted<Json> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
         {
@@ -200,10 +200,10 @@ void MatchDesk::resume(store::MatchId id, bool go_on, const Reply& reply) {
                 return refuse(409, "not-held", "match {} is not one that waits to go on", id.value);
             }
         }
-        const auto taken_up = take_up(store, *match, go_on);
-        if (!taken_up) {
-            hold(id, taken_up.error());
-            return refuse(409, "held", "{}", base::without_folders(taken_up.error().message));
+        const auto resumed = resume(store, *match, continue_despite_changes);
+        if (!resumed) {
+            hold(id, resumed.error());
+            return refuse(409, "held", "{}", base::without_folders(resumed.error().message));
         }
         auto json = describe_and_tell(store, id);
         if (!json) return json.refusal();
@@ -213,17 +213,17 @@ void MatchDesk::resume(store::MatchId id, bool go_on, const Reply& reply) {
 
 /// An error where a match of this server's cannot be played as it was; nothing is done about those
 /// of others.
-base::Result<void> MatchDesk::take_up(store::Store& store, const store::MatchInfo& match,
-                                      bool go_on) {
+base::Result<void> MatchDesk::resume(store::Store& store, const store::MatchInfo& match,
+                                     bool continue_despite_changes) {
     if (match.match.owner != store::MatchOwner::kServer) return {};
     if (match.match.kind == store::MatchKind::kTournament) {
-        (void)runner_.add({match.id, std::nullopt, go_on});
+        (void)runner_.add({match.id, std::nullopt, continue_despite_changes});
         return {};
     }
     auto plan = make_plan(base::parse_json(match.match.spec), supervisor_);
     if (!plan) return base::Error{plan.refusal().message};
     const auto changed = store::changed_bots(match, plan->match);
-    if (!changed.empty() && match.games > 0 && !go_on) {
+    if (!changed.empty() && match.games > 0 && !continue_despite_changes) {
         return bots_changed(changed, match.games, "match");
     }
     const auto accepted = store::accept_changes(store, match.id, plan->match);
@@ -241,7 +241,7 @@ void MatchDesk::restore() {
             if (!match.finished.empty()) continue;
             // Whatever is wrong with one of them, the others and the server go on.
             try {
-                const auto done = take_up(store, match, false);
+                const auto done = resume(store, match, false);
                 if (!done) hold(match.id, done.error());
             } catch (const std::exception& problem) {
                 hold(match.id, base::fail("it cannot be resumed: {}", problem.what()));

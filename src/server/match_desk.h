@@ -44,8 +44,8 @@ public:
     void start(Json request, const Reply& reply);
     void start_tournament(Json request, const Reply& reply);
     void stop(store::MatchId id, const Reply& reply);
-    /// Goes on with what could not be played: `go_on` with changed bots as well.
-    void resume(store::MatchId id, bool go_on, const Reply& reply);
+    /// Goes on with what could not be played: `continue_despite_changes` with changed bots as well.
+    void resume(store::MatchId id, bool continue_despite_changes, const Reply& reply);
 
     /// Listens to a match that is played in this process, for as long as the sink lives.
     std::unique_ptr<arena::EventSink> sink(store::MatchId id);
@@ -83,7 +83,8 @@ private:
     Granted<Json> describe_and_tell(store::Store& store, store::MatchId id);
     Granted<Json> enqueue(store::Store& store, MatchPlan plan);
     Granted<Json> enqueue_tournament(store::Store& store, const Json& request);
-    base::Result<void> take_up(store::Store& store, const store::MatchInfo& match, bool go_on);
+    base::Result<void> resume(store::Store& store, const store::MatchInfo& match,
+                              bool continue_despite_changes);
     void hold(store::MatchId id, const base::Error& problem);
     void look();
     void look_into(store::Store& store);

@@ -39,7 +39,7 @@ auto report_on(store::Store& store, store::MatchId id, Games games, const Write&
     if (!tournaments) return tournaments.error();
     const auto stored = (*tournaments)->load(id);
     if (!stored) return stored.error();
-    const auto machine = store::take_up(store, *stored);
+    const auto machine = store::resume(store, *stored);
     if (!machine) return machine.error();
     tournament::Report report(*machine);
     report.id = store::to_text(id);

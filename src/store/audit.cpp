@@ -192,7 +192,7 @@ private:
         if (!all) return all.error();
         for (const StoredTournament& each : *all) {
             ++audit_.tournaments;
-            const auto machine = take_up(**store, each);
+            const auto machine = resume(**store, each);
             if (!machine) {
                 complain("tournament {}: {}", each.id.value, machine.error().message);
             } else if (!each.finished.empty() && !machine->is_over()) {

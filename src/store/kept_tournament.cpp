@@ -45,7 +45,7 @@ base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(
     if (!keeper) return keeper.error();
     auto stored = (*tournaments)->load(id);
     if (!stored) return stored.error();
-    auto machine = take_up(store, *stored);
+    auto machine = resume(store, *stored);
     if (!machine) return machine.error();
     return std::unique_ptr<KeptTournament>(
         new KeptTournament(std::move(*tournaments), std::move(*keeper), std::move(*stored),

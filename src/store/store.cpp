@@ -93,9 +93,9 @@ base::Result<void> select_games(Database& database, std::string_view columns,
         const auto row = select->step();
         if (!row) return row.error();
         if (!*row) return {};
-        const base::Result<bool> go_on = read(*select);
-        if (!go_on) return go_on.error();
-        if (!*go_on) return {};
+        const base::Result<bool> wants_more = read(*select);
+        if (!wants_more) return wants_more.error();
+        if (!*wants_more) return {};
     }
 }
 

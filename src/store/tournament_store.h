@@ -103,6 +103,6 @@ base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& s
                                                                         arena::PointScale scale);
 
 /// The machine of a stored tournament, fed with everything that was kept.
-base::Result<tournament::Tournament> take_up(Store& store, const StoredTournament& stored);
+base::Result<tournament::Tournament> resume(Store& store, const StoredTournament& stored);
 
 }  // namespace ninefold::store

@@ -138,7 +138,7 @@ TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
     const auto store = *Store::open(path_);
     const auto tournaments = *TournamentStore::open(path_);
     const MatchId id = tournaments->create(spec())->id;
-    tournament::Tournament machine = *take_up(*store, *tournaments->load(id));
+    tournament::Tournament machine = *resume(*store, *tournaments->load(id));
     const auto tasks = machine.take_new_games();
     ASSERT_EQ(tasks.size(), 6u);
     {
@@ -152,7 +152,7 @@ TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
         }
         keeper->flush();
     }
-    auto again = take_up(*store, *tournaments->load(id));
+    auto again = resume(*store, *tournaments->load(id));
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->games_played(), 4);
     EXPECT_EQ(again->take_new_games().size(), 2u);
@@ -171,7 +171,7 @@ TEST_F(TournamentStoreTest, GroupsStayThoseThatWereDrawn) {
     const auto store = *Store::open(path_);
     const auto tournaments = *TournamentStore::open(path_);
     const MatchId id = tournaments->create(six)->id;
-    tournament::Tournament machine = *take_up(*store, *tournaments->load(id));
+    tournament::Tournament machine = *resume(*store, *tournaments->load(id));
     ASSERT_EQ(groups_of(machine).size(), 2u);
     ASSERT_TRUE(tournaments->keep_groups(id, machine));
     StoredTournament stored = *tournaments->load(id);
@@ -183,7 +183,7 @@ TEST_F(TournamentStoreTest, GroupsStayThoseThatWereDrawn) {
         one.front().insert(one.front().end(), group.begin(), group.end());
     }
     stored.groups[0] = one;
-    tournament::Tournament other = *take_up(*store, stored);
+    tournament::Tournament other = *resume(*store, stored);
     EXPECT_EQ(groups_of(other), one);
     EXPECT_EQ(other.take_new_games().size(), 30u);
     ASSERT_TRUE(tournaments->keep_groups(id, other)) << "what is kept stays";
@@ -194,14 +194,14 @@ TEST_F(TournamentStoreTest, GroupsStayThoseThatWereDrawn) {
     (*MatchKeeper::open(*store, id))
         ->keep(task.number, arena::play_game(machine.game_spec(task), *bot, *bot, nullptr, {}),
                [](base::Result<void> kept) { EXPECT_TRUE(kept); });
-    EXPECT_TRUE(take_up(*store, *tournaments->load(id)));
+    EXPECT_TRUE(resume(*store, *tournaments->load(id)));
     std::swap(stored.groups[0].front()[0], stored.groups[0].front()[1]);
     std::reverse(stored.groups[0].front().begin(), stored.groups[0].front().end());
-    const auto mixed = take_up(*store, stored);
+    const auto mixed = resume(*store, stored);
     ASSERT_FALSE(mixed) << "a game of the other groups' plan is not taken for one of this";
     EXPECT_NE(mixed.error().message.find("another version"), std::string::npos);
     stored.groups[0].front().pop_back();
-    EXPECT_FALSE(take_up(*store, stored)) << "who is in no group?";
+    EXPECT_FALSE(resume(*store, stored)) << "who is in no group?";
 }
 
 TEST_F(TournamentStoreTest, DatabaseWithoutTournamentsSaysSo) {

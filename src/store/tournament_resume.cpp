@@ -59,7 +59,7 @@ base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& s
     return results;
 }
 
-base::Result<Tournament> take_up(Store& store, const StoredTournament& stored) {
+base::Result<Tournament> resume(Store& store, const StoredTournament& stored) {
     auto spec =
         tournament::parse_spec(stored.spec, "/", fmt::format("tournament {}", stored.id.value));
     if (!spec) return spec.error();
