@@ -247,13 +247,6 @@ void write_json(const std::string& path, const Json& json) {
     write_text(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
-void tell_of_change(const std::string& bot, int after_games) {
-    fmt::print(stderr,
-               "note: the files of {} changed after game {}; when it is started again, it is "
-               "another bot\n",
-               bot, after_games);
-}
-
 int play_match(MatchOptions& options) {
     Interruption interruption;
     apply_defaults(options);
@@ -288,7 +281,6 @@ int play_match(MatchOptions& options) {
         options.events.empty() ? OutputFile(nullptr, std::fclose) : open_output(options.events);
     EventWriter writer(events.get());
     if (events) broadcaster.add(writer);
-    match->on_change(tell_of_change);
     const MatchPlace place(options.cluster, *store, *match, bots, options.bots.rules());
     const auto report =
         match->play(place.place(options.concurrency), broadcaster, interruption.token());

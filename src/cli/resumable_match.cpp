@@ -9,6 +9,12 @@ std::unique_ptr<store::KeptMatch> open_match(store::Store& store, store::WantedM
                                              bool restart) {
     auto match = value_or_throw(store::KeptMatch::open(store, std::move(wanted), restart));
     if (!match->note().empty()) fmt::print(stderr, "note: {}\n", match->note());
+    match->on_change([](const std::string& bot, int after_games) {
+        fmt::print(stderr,
+                   "note: the files of {} changed after game {}; when it is started again, it is "
+                   "another bot\n",
+                   bot, after_games);
+    });
     return match;
 }
 

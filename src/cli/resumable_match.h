@@ -10,8 +10,9 @@
 
 namespace ninefold::cli {
 
-/// Opens the match of a command (store/kept_match.h); says on standard error why a new one begins
-/// although one of the same conditions is unfinished. Throws CommandError.
+/// Opens the match of a command (store/kept_match.h). Says on standard error why a new one begins
+/// although one of the same conditions is unfinished, and later which bots' files change. Throws
+/// CommandError.
 std::unique_ptr<store::KeptMatch> open_match(store::Store& store, store::WantedMatch wanted,
                                              bool restart);
 

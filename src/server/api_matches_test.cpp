@@ -74,18 +74,19 @@ TEST_F(ApiMatchesTest, RefusesMatchesThatCannotBePlayed) {
 
 /// One that an earlier version kept, or that somebody wrote into the database.
 TEST_F(ApiMatchesTest, StartsBesideEventsThatItCannotPlay) {
-    const auto keep = [&](const char* spec) {
+    const auto keep = [&](const char* spec, store::MatchOwner owner = store::MatchOwner::kServer) {
         auto store = store::Store::open(server_.options().database);
-        const auto id = (*store)->create_match({.spec = spec, .a = "random", .b = "first"});
+        const auto id =
+            (*store)->create_match({.spec = spec, .a = "random", .b = "first", .owner = owner});
         return "/api/matches/" + store::to_text(*id);
     };
     server_.stop();
-    const std::string endless = keep(
-        R"({"a":"random","b":"first","time_control":"none","format":"games=2000000000","server":true})");
+    const std::string endless =
+        keep(R"({"a":"random","b":"first","time_control":"none","format":"games=2000000000"})");
     const std::string device =
-        keep(R"({"a":"engine:net=/dev/zero","b":"first","format":"games=2","server":true})");
-    const std::string odd = keep(R"({"a":[],"b":7,"server":true})");
-    const std::string others = keep(R"({"server":"yes"})");
+        keep(R"({"a":"engine:net=/dev/zero","b":"first","format":"games=2"})");
+    const std::string odd = keep(R"({"a":[],"b":7})");
+    const std::string others = keep(R"({})", store::MatchOwner::kProgram);
     server_.start();
     HttpForTest http = server_.http();
     // Asked behind the restoring, on the same thread.

@@ -163,7 +163,7 @@ protected:
             "/", "cup.toml");
         server_.stop();
         const auto tournaments = *store::TournamentStore::open(server_.options().database);
-        id_ = (*tournaments).create(*spec, true)->id;
+        id_ = tournaments->create(*spec, store::MatchOwner::kServer)->id;
         EXPECT_TRUE(tournaments->add_contents(id_, {{"alice", "old"}, {"random", ""}}));
         const auto store = *store::Store::open(server_.options().database);
         const auto keeper = *store::MatchKeeper::open(*store, id_);
@@ -287,7 +287,7 @@ protected:
         const auto plan =
             make_plan({{"a", file_.native()}, {"b", "random"}, {"games", 2}}, nullptr);
         ASSERT_TRUE(plan) << plan.refusal().message;
-        id_ = *store_->create_match({.spec = plan->text, .a = "alice", .b = "random"});
+        id_ = *store::create_match(*store_, plan->match);
         path_ += store::to_text(id_);
         game_.o = "random";
         game_.ending = rules::Ending::kResigned;
@@ -372,16 +372,17 @@ TEST_F(MatchDeskTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     write_bot(file, 0);
     const auto plan = make_plan({{"a", file.native()}, {"b", "random"}}, nullptr);
     ASSERT_TRUE(plan) << plan.refusal().message;
-    id_ = *store_->create_match({.spec = plan->text, .a = "alice", .b = "random"});
+    id_ = *store::create_match(*store_, plan->match);
     server_.stop();
     write_bot(file, 1);
     server_.start();
     server_.http().get("/api/matches");  // the archive answers in order: after taking it up
     server_.stop();
-    const Json spec = Json::parse((*store_->match(id_)).match.spec);
+    const store::MatchInfo kept = *store_->match(id_);
+    const Json spec = Json::parse(kept.match.spec);
     const auto again = make_plan(spec, nullptr);
     ASSERT_TRUE(again) << again.refusal().message;
-    EXPECT_TRUE(again->changed.empty());
+    EXPECT_TRUE(store::changed_bots(kept, again->match).empty());
     EXPECT_FALSE(spec.contains("changes"));
 }
 

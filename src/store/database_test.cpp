@@ -205,7 +205,10 @@ TEST(Database, ReadsAnOlderSchema) {
     const auto path = folder / "games.db";
     sound_database(path);
     execute(path, "PRAGMA user_version = 1; DROP TABLE live_games; DROP TABLE ticker; "
-                  "DROP TABLE ticker_watch");
+                  "DROP TABLE ticker_watch; DROP TABLE absences; DROP TABLE tournament_contents; "
+                  "DROP TABLE tournament_groups; ALTER TABLE matches DROP COLUMN kind; "
+                  "ALTER TABLE matches DROP COLUMN owner; ALTER TABLE matches DROP COLUMN stop; "
+                  "ALTER TABLE matches DROP COLUMN forfeits_allowed");
     EXPECT_EQ(refusal(path, Access::kRead), "accepted");
     EXPECT_EQ(refusal(path), "accepted");
 }

@@ -80,7 +80,7 @@ TEST_F(TournamentStoreTest, GoesOnInADatabaseThatWasRescued) {
         ASSERT_TRUE(tournaments->allow_forfeits(id));
         ASSERT_TRUE(tournaments->request_stop(id));
         const auto store = *Store::open(path_);
-        ASSERT_TRUE(tournaments->keep_groups(id, *take_up(*store, *tournaments->load(id))));
+        ASSERT_TRUE(tournaments->keep_groups(id, *resume(*store, *tournaments->load(id))));
         before = *tournaments->load(id);
     }
     ASSERT_TRUE(rescue(path_, saved));
@@ -93,7 +93,7 @@ TEST_F(TournamentStoreTest, GoesOnInADatabaseThatWasRescued) {
         EXPECT_EQ(after.groups, before.groups);
         EXPECT_TRUE(after.forfeits_allowed);
         EXPECT_TRUE(*tournaments->is_stop_requested(before.id));
-        EXPECT_TRUE(take_up(**Store::open(saved), after));
+        EXPECT_TRUE(resume(**Store::open(saved), after));
     }
     for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(saved.native() + end);
 }
