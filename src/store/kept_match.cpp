@@ -195,10 +195,10 @@ base::Result<void> KeptMatch::load(MatchId id) {
     wanted_.spec.id = to_text(id);
     const auto results = store_.results(id);
     if (!results) return results.error();
-    for (const GameResult& game : *results) {
+    for (const KeptGame& game : *results) {
         if (!game.counts()) continue;
-        played_.push_back(
-            {game.number, wanted_.spec.a_is_x(game.number), *game.ending, game.winner});
+        const int number = game.id.number;
+        played_.push_back({number, wanted_.spec.a_is_x(number), *game.ending, game.winner});
     }
     return {};
 }
