@@ -110,6 +110,9 @@ test('a tournament whose bot changed while the server was stopped is held until 
         });
         const { page, errors } = await visit(here.browser, `${own.url}#/tournament/${tournament}`);
         await page.getByText(/[1-9]\d* of 6 games/).waitFor();
+        // The page may count a game that is still being played: one that is kept is needed.
+        const kept = async () => ((await (await fetch(`${own.url}api/matches`)).json()) as { matches: { games_played: number }[] }).matches[0].games_played;
+        await expect.poll(kept, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
         await own.kill();
         slowBot(own, FORFEITS);
         await own.start();
