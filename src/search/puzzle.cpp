@@ -5,7 +5,7 @@
 
 #include "rules/move_text.h"
 #include "rules/position_text.h"
-#include "search/level.h"
+#include "search/tactics.h"
 
 namespace ninefold::search {
 
@@ -63,7 +63,7 @@ std::optional<rules::Move> only_winner(const rules::AnyPosition& position, int p
 }
 
 bool wins_block(const rules::AnyPosition& position, rules::Move move) {
-    return position.after(move).won(position.side()) != position.won(position.side());
+    return position.visit([&](const auto& p) { return search::wins_block(p, move); });
 }
 
 std::vector<Theme> themes_of(const rules::AnyPosition& position, rules::Move solution) {

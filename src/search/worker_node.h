@@ -127,8 +127,7 @@ template <rules::Ruleset R, typename E>
 inline int Worker<R, E>::prominence(const rules::Position<R>& p, rules::Move move) const {
     base::Rng rng(p.hash() ^ task_.noise_seed ^ (move.value() + 1u) * 0x9e3779b97f4a7c15u);
     const int drawn = static_cast<int>(rng.below(1000));
-    const bool wins_block = p.after(move).won(p.side()) != p.won(p.side());
-    return wins_block ? 500 + drawn / 2 : drawn;
+    return wins_block(p, move) ? 500 + drawn / 2 : drawn;
 }
 
 template <rules::Ruleset R, typename E>
