@@ -17,9 +17,12 @@ inline constexpr int kDeepestMeta = 32;
 bool nests_deeper(std::string_view text, int depth);
 
 /// The one place where JSON is read: a discarded value where the text is none, or nested too deep.
+/// (The library takes a zero byte for the end of the text, and would skip whatever follows it.)
 template <typename Json = nlohmann::ordered_json>
 Json parse_json(std::string_view text, int deepest = kDeepestJson) {
-    if (nests_deeper(text, deepest)) return Json(Json::value_t::discarded);
+    if (nests_deeper(text, deepest) || text.find('\0') != text.npos) {
+        return Json(Json::value_t::discarded);
+    }
     return Json::parse(text, nullptr, false);
 }
 

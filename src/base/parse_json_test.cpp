@@ -28,6 +28,7 @@ TEST(ParseJson, DiscardsWhatIsNone) {
     for (const char* text : {"", "{", "]", "]]][[[", "\"", "\"\\", "nul"}) {
         EXPECT_TRUE(parse_json(text).is_discarded()) << text;
     }
+    EXPECT_TRUE(parse_json(std::string_view("{}\0}", 4)).is_discarded());
     EXPECT_EQ(parse_json<nlohmann::json>("{\"a\":1}")["a"], 1);
 }
 

@@ -138,7 +138,7 @@ Info parse_info(Tokenizer words) {
             const std::string_view json = words.rest();
             const bool is_object =
                 json.starts_with('{') && !base::parse_json(json, base::kDeepestMeta).is_discarded();
-            if (is_object) info.meta = json;
+            if (is_object && base::safe_text(json, kMaxLine) == json) info.meta = json;
             break;
         }
         read_info_part(part, words, info);
