@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "pictures/palette.h"
+
+namespace ninefold::pictures {
+
+namespace {
+
+struct Shades {
+    std::string_view name, light, dark;
+};
+
+constexpr std::array<Shades, kColourCount> kShades = {{
+    {"ground", "#efece5", "#111418"},
+    {"ink", "#1d2128", "#e8eaed"},
+    {"muted", "#5c6470", "#a3abb6"},
+    {"line", "#ddd7ca", "#2c333d"},
+    {"block", "#d9d2c3", "#0c0e11"},
+    {"cell", "#ffffff", "#262c36"},
+    {"cell-idle", "#f8f6f1", "#1a1f26"},
+    {"x", "#1462b8", "#6db4ff"},
+    {"o", "#b94e06", "#ffad60"},
+    {"x-soft", "#d9e8f8", "#1d3550"},
+    {"o-soft", "#fbe4d0", "#4a3018"},
+    {"last", "#fbeebb", "#4b4320"},
+}};
+constexpr std::array<std::string_view, 3> kThemes = {"light", "dark", "auto"};
+
+const Shades& shades_of(Colour colour) { return kShades[static_cast<std::size_t>(colour)]; }
+
+}  // namespace
+
+std::string_view name(Theme theme) { return kThemes[static_cast<std::size_t>(theme)]; }
+
+base::Result<Theme> parse_theme(std::string_view text) {
+    for (std::size_t i = 0; i < kThemes.size(); ++i) {
+        if (kThemes[i] == text) return static_cast<Theme>(i);
+    }
+    return base::fail("unknown theme '{}'; known are light, dark and auto", text);
+}
+
+std::string Palette::attribute(std::string_view property, Colour colour) const {
+    const Shades& shades = shades_of(colour);
+    if (theme_ == Theme::kDark) return fmt::format(R"( {}="{}")", property, shades.dark);
+    if (theme_ == Theme::kLight) return fmt::format(R"( {}="{}")", property, shades.light);
+    return fmt::format(R"( {0}="{1}" class="ninefold-{0}-{2}")", property, shades.light,
+                       shades.name);
+}
+
+std::string Palette::style() const {
+    if (theme_ != Theme::kAuto) return {};
+    std::string css = "<style>@media (prefers-color-scheme: dark){";
+    for (const Shades& shades : kShades) {
+        for (const std::string_view property : {"fill", "stroke"}) {
+            css += fmt::format(".ninefold-{0}-{1}{{{0}:{2}}}", property, shades.name, shades.dark);
+        }
+    }
+    return css + "}</style>\n";
+}
+
+}  // namespace ninefold::pictures
