@@ -4,17 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { PlayPage } from './pages/play';
 import { colours, muted, theme } from './storage/settings';
 import { useStore } from './storage/store';
-import { Icon, type IconName } from './ui/icon';
+import { Icon } from './ui/icon';
 import { useRoute, type Route } from './ui/router';
-import { announce, Toasts } from './ui/toast';
+import { announce, toast, Toasts } from './ui/toast';
+import { words } from './words/words';
 
-const TABS: { path: string; label: string; icon: IconName }[] = [
-    { path: 'play', label: 'Play', icon: 'play' },
-    { path: 'analyse', label: 'Analyse', icon: 'analyse' },
-    { path: 'watch', label: 'Watch', icon: 'watch' },
-    { path: 'tournaments', label: 'Tournaments', icon: 'tournaments' },
-    { path: 'learn', label: 'Learn', icon: 'learn' },
-];
+const TABS = ['play', 'analyse', 'watch', 'tournaments', 'learn'] as const;
+type Tab = (typeof TABS)[number];
 
 /** Pages other than Play are fetched when they are opened. */
 type Page = ComponentType<{ route: Route }>;
@@ -38,12 +34,12 @@ function LazyPage({ name, route }: { name: string; route: Route }) {
     if (failed) {
         return (
             <div class="centred">
-                <p class="quiet">This page could not be loaded. The server is gone, or has a newer page.</p>
-                <button type="button" class="primary" onClick={() => location.reload()}><Icon name="again" />Load it anew</button>
+                <p class="quiet">{words.loading.failed}</p>
+                <button type="button" class="primary" onClick={() => location.reload()}><Icon name="again" />{words.loading.again}</button>
             </div>
         );
     }
-    if (page?.name !== name) return <p class="quiet centred" aria-busy="true">Loading…</p>;
+    if (page?.name !== name) return <p class="quiet centred" aria-busy="true">{words.loading.now}</p>;
     return <page.Page route={route} />;
 }
 
@@ -51,9 +47,9 @@ function ThemeButton() {
     const chosen = useStore(theme);
     const shown = useStore(colours);
     const next = chosen === 'auto' ? (shown === 'dark' ? 'light' : 'dark') : 'auto';
-    const label = { auto: 'Colours follow the system', light: 'Light colours', dark: 'Dark colours' }[chosen];
+    const label = words.switches.theme[chosen];
     return (
-        <button type="button" class="plain" title={label} aria-label={`${label}; change`} onClick={() => theme.set(next)}>
+        <button type="button" class="plain" title={label} aria-label={words.switches.change(label)} onClick={() => theme.set(next)}>
             <Icon name={chosen === 'auto' ? 'auto' : chosen === 'dark' ? 'moon' : 'sun'} />
         </button>
     );
@@ -63,11 +59,22 @@ function SoundButton() {
     const off = useStore(muted);
     return (
         <button
-            type="button" class="plain" title={off ? 'Sound is off' : 'Sound is on'} aria-label="Sound" aria-pressed={!off}
+            type="button" class="plain" title={off ? words.switches.soundOff : words.switches.soundOn} aria-label={words.switches.sound} aria-pressed={!off}
             onClick={() => muted.set(!off)}
         >
             <Icon name={off ? 'mute' : 'loud'} />
         </button>
+    );
+}
+
+function SettingsButton() {
+    const [Settings, setSettings] = useState<{ Dialog: ComponentType<{ onClose(): void }> } | null>(null);
+    const open = () => import('./pages/settings').then((m) => setSettings({ Dialog: m.SettingsDialog }), () => toast(words.loading.failed, 'error'));
+    return (
+        <>
+            <button type="button" class="plain" title={words.switches.settings} aria-label={words.switches.settings} onClick={open}><Icon name="settings" /></button>
+            {Settings && <Settings.Dialog onClose={() => setSettings(null)} />}
+        </>
     );
 }
 
@@ -77,8 +84,8 @@ export function App() {
     const name = route.path[0] ?? 'play';
     const tab = name === 'game' || name === 'join' ? 'play' : name === 'tournament' ? 'tournaments' : name;
     useEffect(() => {
-        const label = TABS.find((t) => t.path === tab)?.label;
-        document.title = label && tab !== 'play' ? `${label} · Ninefold` : 'Ninefold';
+        const label = TABS.includes(tab as Tab) ? words.tabs[tab as Tab] : null;
+        document.title = label && tab !== 'play' ? `${label} · ${words.name}` : words.name;
         // Nothing is loaded that would tell a screen reader so.
         if (label && opened.current) announce(label);
         opened.current = true;
@@ -88,9 +95,9 @@ export function App() {
             <a class="skip" href="#main" onClick={(e) => {
                 e.preventDefault();
                 document.getElementById('main')?.focus();
-            }}>Skip to the board</a>
+            }}>{words.tabs.skip}</a>
             <header class="top">
-                <a class="logo" href="#/play" aria-label="Ninefold, play">
+                <a class="logo" href="#/play" aria-label={words.tabs.home}>
                     <svg viewBox="0 0 30 30" aria-hidden="true">
                         {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => (
                             <rect
@@ -99,16 +106,16 @@ export function App() {
                             />
                         ))}
                     </svg>
-                    <span>Ninefold</span>
+                    <span>{words.name}</span>
                 </a>
-                <nav aria-label="Pages">
+                <nav aria-label={words.tabs.label}>
                     {TABS.map((t) => (
-                        <a key={t.path} href={`#/${t.path}`} aria-current={t.path === tab ? 'page' : undefined}>
-                            <Icon name={t.icon} /><span>{t.label}</span>
+                        <a key={t} href={`#/${t}`} aria-current={t === tab ? 'page' : undefined}>
+                            <Icon name={t} /><span>{words.tabs[t]}</span>
                         </a>
                     ))}
                 </nav>
-                <div class="switches"><SoundButton /><ThemeButton /></div>
+                <div class="switches"><SoundButton /><ThemeButton /><SettingsButton /></div>
             </header>
             <main id="main" tabIndex={-1}>
                 {PAGES[name] ? <LazyPage name={name} route={route} /> : <PlayPage choose={route.path[1] === 'new'} />}

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 import { render } from 'preact';
 import { App } from './app';
-import { followTheme } from './storage/settings';
+import { followTheme, language, spokenLanguage } from './storage/settings';
 import { keepForOffline } from './ui/offline';
+import { speak } from './words/words';
+
+/** Everything is drawn from the start in another language. */
+async function show(): Promise<void> {
+    const spoken = spokenLanguage();
+    if (spoken !== 'en' || document.documentElement.lang !== 'en') await speak(spoken);
+    render(<App key={spoken} />, document.getElementById('page')!);
+}
 
 followTheme();
-render(<App />, document.getElementById('page')!);
+void show();
+language.listen(() => void show());
 
 // After all that the eye is waiting for.
 addEventListener('load', () => setTimeout(() => void keepForOffline(), 2000));

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+import { preferred, type Language } from '../words/words';
 import { readKept, store } from './store';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 export const theme = store<Theme>('auto', 'theme');
+/** 'auto': the first of the browser's languages that the page speaks. */
+export const language = store<Language | 'auto'>('auto', 'language');
 export const muted = store<boolean>(false, 'muted');
 export const evaluationShown = store<boolean>(false, 'evaluation');
 /** Until the first game is over, or somebody says that they know the rules. */
@@ -25,3 +28,8 @@ export function followTheme(): void {
     theme.listen(apply);
     system.addEventListener('change', apply);
 }
+
+export const spokenLanguage = (): Language => {
+    const chosen = language.get();
+    return chosen === 'auto' ? preferred(navigator.languages) : chosen;
+};

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// What pages other than the first one say: `pageWords.settings.title` (see words.ts).
+import { enPages, type PageWords } from './en_pages';
+import { listen } from './words';
+
+export let pageWords: PageWords = enPages;
+
+listen((translation) => {
+    pageWords = translation?.pages ?? enPages;
+});
