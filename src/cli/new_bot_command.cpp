@@ -172,7 +172,7 @@ void say_what_is_next(const fs::path& path, const Template& chosen) {
                                          shell_word(stem.string())));
     }
     fmt::print("  ninefold check {}\n  ninefold match {} random --games 10\n", bot, bot);
-    fmt::print("\ndocs/bots.md tells all about the interface {}\n", chosen.interface);
+    fmt::print("\ndocs/bots/{}.md describes this interface\n", chosen.interface);
 }
 
 int new_bot(const NewBotOptions& options) {

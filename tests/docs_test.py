@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks the documentation: every relative link leads to a file and heading, every page of docs/ is
+in the index docs/README.md, and every `docs/NAME.md` that a source names exists.
+
+    tests/docs_test.py           checks the tree this file stands in
+    tests/docs_test.py ROOT      checks another one
+    tests/docs_test.py --self    proves on made-up trees that every rule can fail
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|\b(?:src|href)=\"([^\"]+)\"")
+MENTION = re.compile(r"(?<![\w./-])docs/(?!bots/NAME)[\w/-]+\.md")
+FOREIGN = re.compile(r"[a-z][a-z0-9+.-]*:|//")
+
+
+def without_code(text):
+    """Blanks fenced, indented and inline code, keeping line numbers."""
+    blank = lambda match: re.sub(r"[^\n]", " ", match.group(0))
+    text = re.sub(r"^```.*?^```", blank, text, flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"`[^`\n]*`", blank, text)
+
+
+def anchor(heading):
+    """The fragment that GitHub gives a heading."""
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)
+    return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+
+
+def anchors_of(path):
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    seen, found = {}, set()
+    for heading in re.findall(r"^#{1,6} +(.+?) *$", text, flags=re.MULTILINE):
+        name = anchor(heading)
+        count = seen.get(name, 0)
+        seen[name] = count + 1
+        found.add(f"{name}-{count}" if count else name)
+    return found | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
+
+
+def link_problems(root, page):
+    text = without_code(page.read_text(encoding="utf-8"))
+    for match in LINK.finditer(text):
+        link = match.group(1) or match.group(2)
+        if FOREIGN.match(link):
+            continue
+        name, _, fragment = link.partition("#")
+        target = (page.parent / name) if name else page
+        where = f"{page.relative_to(root)}:{text.count(chr(10), 0, match.start()) + 1}"
+        if not target.exists():
+            yield f"{where}: {link} leads to no file"
+        elif fragment and target.suffix == ".md" and fragment not in anchors_of(target):
+            yield f"{where}: {target.name} has no heading #{fragment}"
+
+
+def index_problems(root):
+    index = root / "docs/README.md"
+    listed = {(index.parent / link.partition("#")[0]).resolve()
+              for link, _ in LINK.findall(index.read_text(encoding="utf-8")) if link}
+    for page in sorted((root / "docs").rglob("*.md")):
+        notebook = page.parent.name == "notebook" and page.name != "README.md"
+        if page != index and not notebook and page.resolve() not in listed:
+            yield f"docs/README.md does not list {page.relative_to(root)}"
+
+
+def mention_problems(root, path):
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return
+    for match in MENTION.finditer(text):
+        if not (root / match.group(0)).exists():
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{path.relative_to(root)}:{line}: there is no {match.group(0)}"
+
+
+def problems_of(root, files):
+    found = list(index_problems(root))
+    for path in files:
+        if path.suffix == ".md":
+            found += link_problems(root, path)
+        if path.name != "docs_test.py":
+            found += mention_problems(root, path)
+    return found
+
+
+def tracked_files(root):
+    listing = subprocess.run(["git", "-C", root, "ls-files", "-z", "-co", "--exclude-standard"],
+                             capture_output=True, check=True).stdout
+    paths = (root / name for name in listing.decode().split("\0") if name)
+    return [path for path in paths if path.is_file() and path.stat().st_size < 1_000_000]
+
+
+class Self(unittest.TestCase):
+    def problems(self, **pages):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            (root / "docs").mkdir()
+            files = {"docs/README.md": "[a](a.md)\n", "docs/a.md": "# The `a` page\n", **pages}
+            for name, text in files.items():
+                (root / name).write_text(text, encoding="utf-8")
+            return problems_of(root, [root / name for name in files])
+
+    def test_sound(self):
+        self.assertEqual([], self.problems(**{
+            "README.md": "[x](docs/a.md#the-a-page) [y](https://a.b/c) `[z](no.md)`\n```\n[z](no.md)\n```\n"}))
+
+    def test_missing_file(self):
+        self.assertIn("README.md:2: docs/b.md leads to no file", self.problems(**{"README.md": "\n[x](docs/b.md)\n"})[0])
+
+    def test_missing_picture(self):
+        self.assertEqual(1, len(self.problems(**{"README.md": '<img src="no.png">'})))
+
+    def test_missing_heading(self):
+        self.assertIn("no heading #b", self.problems(**{"README.md": "[x](docs/a.md#b)"})[0])
+
+    def test_page_not_in_index(self):
+        self.assertEqual(["docs/README.md does not list docs/b.md"], self.problems(**{"docs/b.md": "# B\n"}))
+
+    def test_source_names_missing_page(self):
+        self.assertEqual(["a.cpp:1: there is no docs/b.md"], self.problems(**{"a.cpp": "// see docs/b.md\n"}))
+
+
+def main():
+    if "--self" in sys.argv:
+        unittest.main(argv=[sys.argv[0]])
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
+    problems = problems_of(root, tracked_files(root))
+    print("\n".join(problems) or "links, index and mentions of the documentation hold")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
