@@ -158,7 +158,7 @@ describe('learn', () => {
         const others = page.locator(`.cell.legal:not([data-move="${9 * Number(puzzle.solution[0]) + Number(puzzle.solution[1])}"])`);
         await others.first().click();
         await page.getByText('That gives the win away').waitFor();
-        await page.getByRole('button', { name: 'Again' }).click();
+        await page.getByRole('button', { name: 'Try again' }).click();
         await at(puzzle.solution).click();
         // After the answer some move wins: the engine's hint is to try them.
         await page.locator('.board.active').waitFor();

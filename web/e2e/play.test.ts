@@ -25,7 +25,7 @@ describe('play', () => {
                 document.querySelectorAll('.cell.full').length >= n + 2, before);
         }
         await page.locator('.board.over').waitFor();
-        expect(await page.getByTestId('status').innerText()).toMatch(/You win!|You lost|A draw/);
+        expect(await page.getByTestId('status').innerText()).toMatch(/You win!|You lost|Draw/);
         await page.getByRole('button', { name: 'Rematch' }).click();
         // Sides are swapped: the engine begins.
         await waitForMarks(page, 1);
@@ -88,12 +88,12 @@ describe('play', () => {
         await page.clock.install();
         await page.reload();
         await page.getByRole('button', { name: 'New game' }).click();
-        await page.getByText('Person here').click();
+        await page.getByText('Same device').click();
         await page.getByText('1 + 1').click();
         await page.getByRole('button', { name: 'Play', exact: true }).click();
         await cell(page, '44').click();
         await page.clock.fastForward(62_000);
-        await page.getByText('X wins by time.').waitFor();
+        await page.getByText('X wins on time.').waitFor();
         await page.keyboard.press('?');
         await page.getByRole('dialog', { name: 'Keys' }).waitFor();
         await page.context().close();
@@ -152,13 +152,13 @@ describe('play', () => {
     test('under open and correspondence rules too, with either tie-break', async () => {
         for (const [rules, majority, net] of [
             ['Open', false, 'open'], ['Open', true, 'open_majority'],
-            ['Corresp.', true, 'correspondence'], ['Corresp.', false, 'correspondence_draw'],
+            ['Correspondence', true, 'correspondence'], ['Correspondence', false, 'correspondence_draw'],
         ] as const) {
             const { page, errors } = await visit(here.browser, server.url);
             const fetched = page.waitForRequest((request) => request.url().includes(`/${net}-`));
             await page.getByRole('button', { name: 'New game' }).click();
             await page.getByText(rules, { exact: true }).click();
-            await page.getByLabel('Without a line, more blocks win').setChecked(majority);
+            await page.getByLabel('If nobody gets three in a row, most blocks wins').setChecked(majority);
             await page.getByRole('button', { name: 'Play', exact: true }).click();
             await cell(page, '40').click();
             await waitForMarks(page, 2);

@@ -188,7 +188,7 @@ test('whoever waits for anybody is seen by others, and played', async () => {
     await ann.getByRole('button', { name: 'New game' }).click();
     await ann.getByText('Online', { exact: true }).click();
     await ann.getByPlaceholder('Guest').fill('Ann');
-    await ann.getByLabel('Anybody at this server may join').check();
+    await ann.getByLabel('Open to anyone').check();
     await ann.getByRole('button', { name: 'Play', exact: true }).click();
     await ann.getByText('Waiting for your opponent').waitFor();
     const bob = (await visit(here.browser, `${server.url}#/watch`)).page;

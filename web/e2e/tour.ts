@@ -62,7 +62,7 @@ export async function makeTour(server: Server): Promise<(page: Page, look: Look)
         await look('new tournament');
         await page.keyboard.press('Escape');
         await go('#/play/new');
-        for (const opponent of ['Engine', 'Person here', 'Bot', 'Online']) {
+        for (const opponent of ['Engine', 'Same device', 'Bot', 'Online']) {
             await page.getByRole('dialog').getByText(opponent, { exact: true }).first().click();
             await settle(page);
             await look(`new game, ${opponent}`);

@@ -20,7 +20,7 @@ test('a knockout is started from the page, and seen as it is played', async () =
     await page.getByPlaceholder('Spring Cup').fill('Autumn <b>Cup</b>');
     await page.getByLabel('Kind').selectOption('knockout');
     await page.getByLabel('minimax').uncheck();
-    await page.getByLabel('engine:level=4').uncheck();
+    await page.getByLabel('Engine 4').uncheck();
     await page.getByLabel('random').check();
     await page.getByLabel('first').check();
     await page.getByText('0.1 s').click();
@@ -48,7 +48,7 @@ test("a student sends a bot's file, lets it play, and sees what it wrote", async
     ]);
     await page.getByRole('alert').getByText(/notes\.py: no bot found/).waitFor();
     await page.getByRole('list', { name: 'Bots that were sent' }).getByText('my_bot', { exact: true }).waitFor();
-    for (const bot of ['minimax', 'engine:level=4']) await page.getByLabel(bot).uncheck();
+    for (const bot of ['minimax', 'Engine 4']) await page.getByLabel(bot).uncheck();
     await page.getByTestId('plan').getByText('2 bots, 2 games').waitFor();
     await page.getByText('0.1 s').click();
     await page.getByRole('button', { name: 'Start' }).click();
@@ -117,9 +117,9 @@ test('a tournament whose bot changed while the server was stopped is held until 
         slowBot(own, FORFEITS);
         await own.start();
         await page.getByRole('alert').getByText(/Held: ann changed after game \d+/).waitFor();
-        await page.getByRole('button', { name: 'Look again' }).click();
+        await page.getByRole('button', { name: 'Check again' }).click();
         await page.getByRole('alert').waitFor();
-        await page.getByRole('button', { name: 'Go on as it is now' }).click();
+        await page.getByRole('button', { name: 'Continue as it is now' }).click();
         await page.getByRole('heading', { name: 'Final ranking' }).waitFor();
         await page.getByRole('list', { name: 'Changed while it was stopped' }).getByText('ann').waitFor();
         const ranking = page.getByTestId('ranking');
@@ -167,11 +167,11 @@ test('a match whose bot changed while the server was stopped can be taken up fro
         await page.goto(`${own.url}#/tournaments`);
         await held.waitFor();
         await page.getByRole('row').filter({ hasText: 'Pair' }).getByText('held').waitFor();
-        expect(await held.getByRole('button').allInnerTexts()).toEqual(['Go on as it is now', 'Look again', 'Stop for good']);
-        await held.getByRole('button', { name: 'Look again' }).click();
+        expect(await held.getByRole('button').allInnerTexts()).toEqual(['Continue as it is now', 'Check again', 'Stop for good']);
+        await held.getByRole('button', { name: 'Check again' }).click();
         await page.locator('.toast').getByText(/changed after game/).waitFor();
         expect((await state()).state).toBe('held');
-        await held.getByRole('button', { name: 'Go on as it is now' }).click();
+        await held.getByRole('button', { name: 'Continue as it is now' }).click();
         await held.waitFor({ state: 'detached' });
         await page.getByText('4 of 4').waitFor();
         await page.getByRole('list', { name: 'Changed while it was stopped' }).getByText(/^ann was changed after game \d of ann – first/).waitFor();
@@ -191,10 +191,10 @@ test('an organiser with a token may start tournaments, others may not', async ()
         await page.getByRole('button', { name: 'I am the organiser' }).click();
         expect(await page.getByRole('button', { name: 'New tournament' }).count()).toBe(0);
         await page.getByLabel("The server's admin token").fill('wrong');
-        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('alert').waitFor();
         await page.getByLabel("The server's admin token").fill('a-long-secret-of-the-organiser');
-        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('button', { name: 'New tournament' }).click();
         await page.getByPlaceholder('Spring Cup').fill('Guarded');
         await page.getByText('0.1 s').click();

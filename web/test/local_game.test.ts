@@ -75,7 +75,7 @@ describe('clocks', () => {
         expect(parseClock('none')).toBeNull();
         expect([clockText(0), clockText(9_940), clockText(61_000), clockText(600_000)]).toEqual(['0.0', '9.9', '1:01', '10:00']);
         expect(howItEnded('line', 'x')).toContain('three blocks');
-        expect(howItEnded('draw', null)).toContain('draw');
+        expect(howItEnded('draw', null)).toContain('Draw');
     });
 });
 

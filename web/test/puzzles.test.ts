@@ -6,6 +6,7 @@ import { LESSONS } from '../src/lessons/lessons';
 import { moveText, parseMove, parsePosition, positionText } from '../src/game/notation';
 import { legalMoves, play, type Position, type Side } from '../src/game/rules';
 import puzzles from '../src/lessons/puzzles.json';
+import { enPages } from '../src/words/en_pages';
 
 /** Whether `side` can force its win within so many plies, whatever the other does. */
 function wins(position: Position, side: Side, plies: number): boolean {
@@ -48,10 +49,14 @@ describe('puzzles', () => {
 });
 
 describe('lessons', () => {
+    test('every step of a lesson has a sentence', () => {
+        for (const { ruleset, steps } of LESSONS) expect(enPages.learn[ruleset]).toHaveLength(steps.length);
+    });
+
     test('every position of a lesson can come up in a game', async () => {
         const ninefold = await load();
         for (const lesson of LESSONS) {
-            for (const step of lesson.steps) expect(ninefold.position(step.position).position).toBe(step.position);
+            for (const step of lesson.steps) expect(ninefold.position(step).position).toBe(step);
         }
     });
 });

@@ -134,10 +134,10 @@ test('a tournament is planned', () => {
 
 test('times in words', () => {
     expect([800, 89_000, 90_000, 5_399_000, 5_400_000, 11_100_000].map(duration)).toEqual(['1 s', '89 s', '2 min', '1 h 30 min', '1 h 30 min', '3 h 05 min']);
-    expect(['none', 'move=100ms', 'move=10s', 'tc=60+0.5', 'tc=1m'].map(timeControlWords)).toEqual(['no clock', '0.1 s a move', '10 s a move', '60 s + 0.5 s a move', '60 s a game']);
-    expect(timeControlWords('first=1s,move=100ms')).toBe('1 s for the first move, 0.1 s a move');
-    expect(timeControlWords('move=10s,game=120s')).toBe('10 s a move, 120 s a game');
-    expect(timeControlWords('soft=90s,hard=100s,grant=1.5')).toBe('90 s a move, 100 s at most');
+    expect(['none', 'move=100ms', 'move=10s', 'tc=60+0.5', 'tc=1m'].map(timeControlWords)).toEqual(['no clock', '0.1 s per move', '10 s per move', '60 s + 0.5 s per move', '60 s per game']);
+    expect(timeControlWords('first=1s,move=100ms')).toBe('1 s for the first move, 0.1 s per move');
+    expect(timeControlWords('move=10s,game=120s')).toBe('10 s per move, 120 s per game');
+    expect(timeControlWords('soft=90s,hard=100s,grant=1.5')).toBe('90 s per move, 100 s at most');
     expect(timeControlWords('X move=10s; O move=1s')).toBe('X move=10s; O move=1s');
 });
 

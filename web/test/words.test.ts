@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { howItEnded, playerWords, rulesWords, timeControlWords } from '../src/game/words';
 import * as de from '../src/words/de';
 import { en } from '../src/words/en';
 import { enPages } from '../src/words/en_pages';
 import * as es from '../src/words/es';
-import { preferred } from '../src/words/words';
+import { preferred, say } from '../src/words/words';
 
 /** Every key with what it needs: `tabs.play` and `switches.change(1)`. */
 function keys(words: object, prefix = ''): string[] {
@@ -23,4 +26,51 @@ test('the first of the visitor\'s languages that the page speaks is chosen', () 
     expect(preferred(['fr-FR', 'de-AT', 'en'])).toBe('de');
     expect(preferred(['es-419'])).toBe('es');
     expect(preferred(['ja', 'fr'])).toBe('en');
+});
+
+/** Attributes that people read or hear. */
+const SHOWN = /\b(?:aria-label|aria-valuetext|title|placeholder|label|alt|passiveReason)="[^"]*\p{L}{2}[^"]*"/gu;
+/** What stands between tags: after a comparison there is a space. */
+const BETWEEN = />(?! )([^<>{}=;()]*\p{L}{2}[^<>{}=;()]*)</gu;
+/** A sentence in quotes, or the beginning of one. */
+const SENTENCE = /(['`])\p{Lu}\p{Ll}+ (?:\p{Ll}|\$\{)[^'`]*\1/gu;
+
+/** The page's own files outside the room of words. */
+function sources(folder = 'src'): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return entry.name === 'words' ? [] : sources(path);
+        return /\.tsx?$/.test(path) ? [path] : [];
+    });
+}
+
+/** What a file says in words of its own. */
+function bareWords(path: string, text: string): string[] {
+    const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '').replace(/^import .*$/gm, '');
+    const shown = path.endsWith('.tsx') ? [...code.matchAll(SHOWN), ...code.matchAll(BETWEEN)].map((match) => match[0]) : [];
+    return [...shown, ...[...code.matchAll(SENTENCE)].map((match) => match[0])].map((found) => `${path}: ${found.trim()}`);
+}
+
+describe('no sentence outside the room of words', () => {
+    test('in the page', () => {
+        expect(sources().length).toBeGreaterThan(80);
+        // Names of formats, and a header's scheme.
+        const allowed = />(?:SVG|PNG|JSON)<|`Bearer /;
+        expect(sources().flatMap((path) => bareWords(path, readFileSync(path, 'utf8'))).filter((found) => !allowed.test(found))).toEqual([]);
+    });
+
+    test.each(['<p>Hello there</p>', '<a aria-label="Close">', "toast('The link is copied.')", 'throw new Error(`Move ${n} is wrong.`)', '<b>won</b>'])('a bare one is found: %s', (code) => {
+        expect(bareWords('x.tsx', code)).toHaveLength(1);
+    });
+});
+
+test('plain words stand for codes, in every language', () => {
+    expect([rulesWords('standard+majority'), playerWords('engine:level=4'), howItEnded('game-time', 'x')]).toEqual(
+        ['Standard, most blocks wins', 'Engine 4', 'X wins on time.']);
+    say('de', de);
+    expect([rulesWords('open'), playerWords('Guest'), howItEnded('game-time', 'x'), timeControlWords('move=100ms')]).toEqual(
+        ['Offen', 'Gast', 'X gewinnt auf Zeit.', '0,1 s pro Zug']);
+    say('es', es);
+    expect([rulesWords('open'), playerWords('Guest'), howItEnded('line', 'o')]).toEqual(['Abiertas', 'Invitado', 'Gana O con tres bloques en línea.']);
+    say('en', null);
 });

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A block of the board and its cells.
 import { moveText } from '../game/notation';
-import { lineOf, other, placeName, type Move, type Position, type Side } from '../game/rules';
+import { lineOf, other, type Move, type Position, type Side } from '../game/rules';
 import { cellLabel } from '../game/words';
 import { Mark } from './mark';
 import { shownAt } from './rotation';
+import { words } from '../words/words';
 
 /** What the engine says of a cell. */
 export interface CellNote {
@@ -60,6 +61,7 @@ function Cell({ drawn, move, lit }: { drawn: Drawn; move: Move; lit: boolean }) 
     const { position, active } = drawn;
     const empty = !position.cells[move];
     const note = drawn.notes.get(move);
+    const label = cellLabel(position, move, active);
     const playable = active && position.outcome === null && lit && empty;
     const names = ['cell', empty ? 'empty' : 'full', lit && empty && 'legal', drawn.lastMove === move && 'last', note?.best && 'best'];
     return (
@@ -68,7 +70,7 @@ function Cell({ drawn, move, lit }: { drawn: Drawn; move: Move; lit: boolean }) 
             data-move={move}
             class={names.filter(Boolean).join(' ')}
             style={note ? { '--warmth': String(note.warmth) } : undefined}
-            aria-label={`${cellLabel(position, move, active)}${note?.label ? `, engine ${note.label}` : ''}`}
+            aria-label={note?.label ? words.spoken.cell(label, words.spoken.engine(note.label)) : label}
             aria-disabled={!playable}
             tabIndex={move === drawn.cursor ? 0 : -1}
             onClick={() => drawn.choose(move)}
@@ -103,7 +105,7 @@ export function Block({ drawn, block }: { drawn: Drawn; block: number }) {
         <div
             class={classOf(drawn, block)}
             role="group"
-            aria-label={`${placeName(block)} block${owner ? `, won by ${owner.toUpperCase()}` : ''}${lit ? ', lit' : ''}`}
+            aria-label={words.spoken.block(block, owner?.toUpperCase() ?? '', lit)}
         >
             {PLACES.map((place) => {
                 const move = 9 * block + shownAt(place, drawn.rotation);

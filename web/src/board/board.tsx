@@ -8,6 +8,7 @@ import { toast } from '../ui/toast';
 import { Block, PLACES, type CellNote, type Drawn } from './block';
 import { shownAt } from './rotation';
 import { useBoardKeys, type Keyboard } from './use_board_keys';
+import { words } from '../words/words';
 
 export interface BoardProps {
     position: Position;
@@ -30,7 +31,7 @@ const NO_NOTES = new Map<Move, CellNote>();
 
 /** Why a click makes no move, for the person who clicked; null where it makes one. */
 function refusal({ position, active, passiveReason }: BoardProps, move: Move): { reason: string; heard: boolean } | null {
-    if (!active && !position.outcome) return { reason: passiveReason ?? 'It is not your turn.', heard: false };
+    if (!active && !position.outcome) return { reason: passiveReason ?? words.illegal.notYourTurn, heard: false };
     const reason = whyIllegal(position, move);
     return reason === null ? null : { reason, heard: true };
 }
@@ -72,7 +73,7 @@ export function Board(props: BoardProps) {
             ref={grid}
             class={`board turn-${position.side} ${position.outcome ? 'over' : ''} ${playable ? 'active' : ''}`}
             role="group"
-            aria-label={props.label ?? 'Board'}
+            aria-label={props.label ?? words.spoken.board}
             onMouseLeave={() => hover(null)}
         >
             {PLACES.map((place) => <Block key={shownAt(place, rotation)} drawn={drawn} block={shownAt(place, rotation)} />)}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board as an SVG text: small boards on the page, and pictures to keep.
 import type { Move, Position, Side } from '../game/rules';
+import { words } from '../words/words';
 
 export interface Palette {
     ground: string;
@@ -89,10 +90,10 @@ export function boardPng(position: Position, palette: Palette, last: Move | null
             const canvas = document.createElement('canvas');
             canvas.width = canvas.height = 900;
             canvas.getContext('2d')!.drawImage(image, 0, 0, 900, 900);
-            canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))));
+            canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(words.errors.picture))));
             URL.revokeObjectURL(url);
         };
-        image.onerror = () => reject(new Error('The picture could not be made.'));
+        image.onerror = () => reject(new Error(words.errors.picture));
         image.src = url;
     });
 }

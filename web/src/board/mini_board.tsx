@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Move, Position } from '../game/rules';
 import { boardShapes } from './drawing';
+import { words } from '../words/words';
 
 /** A small board to look at. */
 export function MiniBoard(props: { position: Position; lastMove?: Move | null; label?: string }) {
@@ -9,7 +10,7 @@ export function MiniBoard(props: { position: Position; lastMove?: Move | null; l
             class="mini-board"
             viewBox="0 0 300 300"
             role="img"
-            aria-label={props.label ?? 'Board'}
+            aria-label={props.label ?? words.spoken.board}
             // Made by our own code from marks and numbers only.
             dangerouslySetInnerHTML={{ __html: boardShapes(props.position, undefined, props.lastMove ?? null) }}
         />

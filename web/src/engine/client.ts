@@ -3,7 +3,10 @@
 import { moveText, parseMove, positionText } from '../game/notation';
 import type { Move, Position } from '../game/rules';
 import { store } from '../storage/store';
-import type { FromWorker, MoveReview, PositionFacts, Question, ReviewProgress, Solution, Thought, ToWorker } from './messages';
+import {
+    NOT_FETCHED, type FromWorker, type MoveReview, type PositionFacts, type Question, type ReviewProgress, type Solution, type Thought, type ToWorker,
+} from './messages';
+import { words } from '../words/words';
 
 interface Waiting {
     resolve(value: never): void;
@@ -28,12 +31,12 @@ function startWorker(): Worker {
         if (!who) return;
         if ('progress' in data) return who.progress?.(data.progress as never);
         waiting.delete(data.id);
-        if ('error' in data) return who.reject(new Error(data.error));
+        if ('error' in data) return who.reject(new Error(data.error === NOT_FETCHED ? words.errors.engineDownload : data.error));
         isReady.set(true);
         who.resolve(data.answer as never);
     };
     started.onerror = () => {
-        for (const who of waiting.values()) who.reject(new Error('The engine could not be started.'));
+        for (const who of waiting.values()) who.reject(new Error(words.errors.engineStart));
         waiting.clear();
         worker = undefined;
     };

@@ -20,6 +20,9 @@ export type Question =
     /** Every move of a game, by nodes: the same answer on every machine. */
     | { kind: 'review'; position: string; moves: string[] };
 
+/** The error of what could not be fetched: the page has the words for it. */
+export const NOT_FETCHED = 'not-fetched';
+
 export type ToWorker = { id: number; question: Question } | { stop: number };
 
 export type FromWorker =

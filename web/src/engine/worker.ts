@@ -9,7 +9,7 @@ import openMajority from '../../engine/dist/open_majority.nfnet';
 import standard from '../../engine/dist/standard.nfnet';
 import standardMajority from '../../engine/dist/standard_majority.nfnet';
 import { load, type Engine, type Ninefold, type Thought } from '../../engine/index.js';
-import type { FromWorker, Question, ToWorker } from './messages';
+import { NOT_FETCHED, type FromWorker, type Question, type ToWorker } from './messages';
 
 const SLICES_MS = [40, 80, 150, 250, 400];
 
@@ -26,9 +26,15 @@ const NETS: Record<string, string | undefined> = {
 let loading: Promise<Ninefold> | undefined;
 const nets = new Map<string, Promise<void>>();
 
+async function fetched(url: string): Promise<Response> {
+    const response = await fetch(url).catch(() => null);
+    if (!response?.ok) throw new Error(NOT_FETCHED);
+    return response;
+}
+
 /** What could not be fetched is fetched again when it is next needed. */
 const loaded = (): Promise<Ninefold> =>
-    (loading ??= load(fetch(wasmUrl)).catch((error: unknown) => {
+    (loading ??= load(fetched(wasmUrl)).catch((error: unknown) => {
         loading = undefined;
         throw error;
     }));
@@ -38,7 +44,7 @@ async function readyFor(position: string): Promise<Ninefold> {
     const rules = position.trim().split(/\s+/).at(-1) ?? '';
     const url = NETS[rules];
     if (url && !nets.has(rules)) {
-        const bytes = fetch(url).then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error('The network could not be fetched.'))));
+        const bytes = fetched(url).then((response) => response.arrayBuffer());
         nets.set(rules, Promise.all([loaded(), bytes]).then(([ninefold, net]) => ninefold.addNet(rules, net)).catch((error: unknown) => {
             nets.delete(rules);
             throw error;

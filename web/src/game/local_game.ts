@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game played in this browser, as plain data and pure functions over it. Times are told, in milliseconds.
 import { other, play, playAll, start, type Move, type Position, type Ruleset, type Side, type TieBreak } from './rules';
+import { words } from '../words/words';
 
 export type Player = { kind: 'human'; name: string } | { kind: 'engine'; level: number };
 
@@ -30,12 +31,12 @@ export interface LocalGame {
     turnSince: number;
 }
 
-export const LEVEL_NAMES = [
-    'Beginner', 'Novice', 'Casual', 'Improver', 'Club', 'Strong club', 'Expert', 'Master', 'Grandmaster', 'Full strength',
-];
+export const levelName = (level: number): string => words.levels[level - 1];
 
+/** The person at this screen is kept as `You`, whatever the language. */
 export function nameOf(player: Player): string {
-    return player.kind === 'human' ? player.name : `Engine ${player.level}`;
+    if (player.kind === 'engine') return words.players.engine(player.level);
+    return player.name === 'You' ? words.players.you : player.name;
 }
 
 /** `tc=180+2` or `none`. */

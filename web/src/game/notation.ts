@@ -3,6 +3,7 @@
 import {
     assemble, defaultTieBreak, lineOf, RULESETS, type Move, type Position, type Rules, type Ruleset, type Side,
 } from './rules';
+import { words } from '../words/words';
 
 export const moveText = (move: Move): string => `${Math.floor(move / 9)}${move % 9}`;
 
@@ -73,33 +74,31 @@ function parseBlock(text: string, number: number): { marks: (Side | null)[]; own
             const mark = char.toLowerCase() as Side;
             if (char !== mark) owner = mark;
             marks.push(mark);
-        } else throw new Error(`Block ${number} has a "${char}"; x, o and digits are known.`);
+        } else throw new Error(words.reading.blockCharacter(number, char));
     }
-    if (marks.length !== 9) throw new Error(`Block ${number} has ${marks.length} cells, 9 are needed.`);
+    if (marks.length !== 9) throw new Error(words.reading.blockCells(number, marks.length));
     const x = lineOf(marks, 'x') !== null;
     const o = lineOf(marks, 'o') !== null;
-    if (x && o && !owner) throw new Error(`Both sides have a line in block ${number}.`);
-    if (owner && !(x && o)) throw new Error(`Block ${number} has capitals, which tell whose line was first where both sides have one.`);
+    if (x && o && !owner) throw new Error(words.reading.bothLines(number));
+    if (owner && !(x && o)) throw new Error(words.reading.capitals(number));
     return { marks, owner: owner ?? (x ? 'x' : o ? 'o' : null) };
 }
 
 /** Throws with a sentence that says what is wrong. Whether a game can lead there is the engine's to say. */
 export function parsePosition(text: string): Position {
     const fields = text.trim().split(/\s+/);
-    if (fields.length !== 4) throw new Error('A position has four parts: BLOCKS SIDE TARGET RULES.');
+    if (fields.length !== 4) throw new Error(words.reading.parts);
     const blocks = fields[0].split('/');
-    if (blocks.length !== 9) throw new Error(`There are ${blocks.length} blocks, 9 are needed.`);
+    if (blocks.length !== 9) throw new Error(words.reading.blocks(blocks.length));
     const parsed = blocks.map(parseBlock);
     const side = fields[1];
-    if (side !== 'x' && side !== 'o') throw new Error(`The side to move is "${side}"; x or o are possible.`);
-    if (!/^([0-8]|-)$/.test(fields[2])) throw new Error(`The target is "${fields[2]}"; 0 to 8 or - are possible.`);
+    if (side !== 'x' && side !== 'o') throw new Error(words.reading.side(side));
+    if (!/^([0-8]|-)$/.test(fields[2])) throw new Error(words.reading.target(fields[2]));
     const rules = parseRules(fields[3]);
-    if (!rules) throw new Error(`The rules "${fields[3]}" are not known.`);
+    if (!rules) throw new Error(words.reading.rules(fields[3]));
     const cells = parsed.flatMap((block) => block.marks);
     const balance = cells.filter((m) => m === 'x').length - cells.filter((m) => m === 'o').length;
-    if (balance !== 0 && balance !== 1 && balance !== -1) {
-        throw new Error('The marks do not fit: the sides take turns.');
-    }
+    if (balance !== 0 && balance !== 1 && balance !== -1) throw new Error(words.reading.balance);
     const sentBy = fields[2] === '-' ? null : Number(fields[2]);
     return assemble(rules, cells, parsed.map((block) => block.owner), side, sentBy);
 }

@@ -2,7 +2,8 @@
 // What the moves of a game gave away.
 import type { Mistake, MoveReview, Reason } from '../../engine/index.js';
 import { moveText, parseMove } from './notation';
-import { other, placeName, whereIs, type Move, type Side } from './rules';
+import { pageWords } from '../words/pages';
+import { other, whereIs, type Move, type Side } from './rules';
 
 export type { Mistake };
 
@@ -57,18 +58,17 @@ export const movesOf = (plies: number): number => Math.ceil(plies / 2);
 function reasonText({ kind, plies, block }: Reason, side: Side): string {
     const opponent = other(side).toUpperCase();
     switch (kind) {
-        case 'misses-win': return `misses a win in ${movesOf(plies)}`;
+        case 'misses-win': return pageWords.review.missesWin(movesOf(plies));
         case 'allows-win':
-            return movesOf(plies) <= 1 ? `sends ${opponent} where it completes a line` : `lets ${opponent} win in ${movesOf(plies)}`;
-        case 'allows-block': return `lets ${opponent} win the ${placeName(block)} block`;
-        case 'misses-block': return `does not win the ${placeName(block)} block`;
-        case 'free-move': return 'gives a free move';
+            return movesOf(plies) <= 1 ? pageWords.review.completesLine(opponent) : pageWords.review.allowsWin(opponent, movesOf(plies));
+        case 'allows-block': return pageWords.review.allowsBlock(opponent, block);
+        case 'misses-block': return pageWords.review.missesBlock(block);
+        case 'free-move': return pageWords.review.freeMove;
     }
 }
 
 function sentence(review: MoveReview, side: Side, best: Move | null): string {
-    const lost = `loses ${Math.round(100 * review.lost)} %`;
+    const lost = pageWords.review.loses(Math.round(100 * review.lost));
     const parts = [...review.reasons.slice(0, 2).map((reason) => reasonText(reason, side)), lost];
-    const what = `${side.toUpperCase()} ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}`;
-    return best === null ? `${what}.` : `${what}; better was ${moveText(best)} (${whereIs(best)}).`;
+    return pageWords.review.sentence(side.toUpperCase(), parts, best === null ? '' : `${moveText(best)} (${whereIs(best)})`);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rules, small and pure, so that a click is answered at once. The engine's own rules (WebAssembly) are
 // what they are tested against, move by move.
+import { words } from '../words/words';
 
 export type TieBreak = 'draw' | 'majority';
 export type Side = 'x' | 'o';
@@ -41,10 +42,6 @@ const SAME_BLOCK = ALL.map((cell) => [cell]);
 
 /** All that makes a ruleset. */
 interface RulesetFacts {
-    label: string;
-    /** The label in full, where it is cut. */
-    title?: string;
-    words: string;
     tieBreak: TieBreak;
     wonStaysOpen: boolean;
     /** The blocks that a mark in each cell sends to. */
@@ -53,18 +50,11 @@ interface RulesetFacts {
 
 /** The one list of rulesets. */
 const FACTS = {
-    standard: {
-        label: 'Standard', tieBreak: 'draw', wonStaysOpen: false, destinations: SAME_BLOCK,
-        words: 'Your cell sends the opponent to the block in the same place. Won and full blocks are closed.',
-    },
-    open: {
-        label: 'Open', tieBreak: 'draw', wonStaysOpen: true, destinations: SAME_BLOCK,
-        words: 'As standard, but a won block stays in play until it is full; its first winner keeps it.',
-    },
+    standard: { tieBreak: 'draw', wonStaysOpen: false, destinations: SAME_BLOCK },
+    open: { tieBreak: 'draw', wonStaysOpen: true, destinations: SAME_BLOCK },
     correspondence: {
-        label: 'Corresp.', title: 'Correspondence', tieBreak: 'majority', wonStaysOpen: false,
+        tieBreak: 'majority', wonStaysOpen: false,
         destinations: [[1, 3], [0, 2], [1, 5], [0, 6], [4], [2, 8], [3, 7], [6, 8], [5, 7]],
-        words: 'Each cell sends to the blocks beside it, often a choice of two.',
     },
 } satisfies Record<string, RulesetFacts>;
 
@@ -72,7 +62,7 @@ export type Ruleset = keyof typeof FACTS;
 export const RULESETS = Object.keys(FACTS) as Ruleset[];
 export const factsOf = (ruleset: Ruleset): RulesetFacts => FACTS[ruleset];
 /** As choices of a control. */
-export const RULESET_CHOICES = RULESETS.map((value) => ({ value, label: factsOf(value).label, title: factsOf(value).title }));
+export const rulesetChoices = () => RULESETS.map((value) => ({ value, label: words.rules[value] }));
 
 export const other = (side: Side): Side => (side === 'x' ? 'o' : 'x');
 export const blockOf = (move: Move): number => Math.floor(move / 9);
@@ -166,20 +156,16 @@ export const plyOf = (position: Position): number => position.cells.filter((mark
 export const isFreeMove = (position: Position): boolean =>
     position.outcome === null && position.target === null && plyOf(position) > 0;
 
-const PLACES = ['top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right'];
-export const placeName = (index: number): string => PLACES[index];
-export const whereIs = (move: Move): string => `${placeName(blockOf(move))} block, ${placeName(cellOf(move))} cell`;
+export const whereIs = (move: Move): string => words.where.move(blockOf(move), cellOf(move));
 
 /** Why a click does nothing, as a sentence for the person who clicked; null if the move is legal. */
 export function whyIllegal(position: Position, move: Move): string | null {
     const block = blockOf(move);
-    if (position.outcome) return 'The game is over.';
-    if (position.cells[move]) return 'That cell is taken.';
+    if (position.outcome) return words.illegal.over;
+    if (position.cells[move]) return words.illegal.taken;
     if (position.targets.includes(block)) return null;
-    if (position.owners[block] && isClosed(position, block)) {
-        return `The ${placeName(block)} block is already won by ${position.owners[block].toUpperCase()}.`;
-    }
-    if (isClosed(position, block)) return `The ${placeName(block)} block is full.`;
-    const where = position.targets.map((b) => placeName(b)).join(' or ');
-    return `The last move sends ${position.side.toUpperCase()} to the ${where} block: play in the lit block.`;
+    const owner = position.owners[block];
+    if (owner && isClosed(position, block)) return words.illegal.won(block, owner.toUpperCase());
+    if (isClosed(position, block)) return words.illegal.full(block);
+    return words.illegal.elsewhere(position.side.toUpperCase(), position.targets);
 }

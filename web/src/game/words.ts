@@ -1,104 +1,100 @@
 // SPDX-License-Identifier: MIT
-// Sentences about a game.
-import { moveText } from './notation';
+// Sentences about a game, put together from the words of the page's language.
+import { words } from '../words/words';
+import { moveText, parseRules } from './notation';
 import {
-    blockOf, cellOf, destinations, isFreeMove, isLegal, placeName, play, plyOf, whereIs, type Move, type Position, type Side,
+    blockOf, cellOf, defaultTieBreak, destinations, isFreeMove, isLegal, play, plyOf, whereIs, type Move, type Position, type Side,
 } from './rules';
+
+const named = (side: Side): string => side.toUpperCase();
 
 export function whereToPlay(position: Position): string {
     if (position.outcome) return '';
-    if (plyOf(position) === 0) return 'Begin in any cell.';
-    if (isFreeMove(position)) return 'Free move: any lit block.';
-    return `Play in the ${position.targets.map(placeName).join(' or ')} block.`;
+    if (plyOf(position) === 0) return words.where.begin;
+    return isFreeMove(position) ? words.where.free : words.where.playIn(position.targets);
 }
 
 /** The same with the reason, for those who are new to it. */
 export function whyThere(position: Position, last: Move): string {
     if (position.outcome || destinations(position.rules.ruleset, 0)[0] !== 0) return whereToPlay(position);
-    const cell = placeName(cellOf(last));
     const other = position.side === 'x' ? 'O' : 'X';
-    if (isFreeMove(position)) return `${other} played a ${cell} cell, but the ${cell} block is closed: play in any lit block.`;
-    return `${other} played a ${cell} cell, so you play in the ${cell} block.`;
+    return isFreeMove(position) ? words.where.freeBecauseOf(other, cellOf(last)) : words.where.becauseOf(other, cellOf(last));
 }
 
 /** What a cell is called. */
 export function cellLabel(position: Position, move: Move, active: boolean): string {
     const where = whereIs(move);
     const mark = position.cells[move];
-    if (mark) return `${where}, ${mark.toUpperCase()}`;
-    if (!active || !isLegal(position, move)) return `${where}, empty`;
-    return `${where}, empty, ${sendsWhere(position, move)}`;
+    if (mark) return words.spoken.cell(where, named(mark));
+    if (!active || !isLegal(position, move)) return words.spoken.cell(where, words.spoken.empty);
+    return words.spoken.cell(where, words.spoken.emptyBut(sendsWhere(position, move)));
 }
 
 function sendsWhere(position: Position, move: Move): string {
     const next = play(position, move);
-    if (next.outcome) return next.outcome.winner ? 'wins the game' : 'ends the game';
-    const whom = next.side.toUpperCase();
-    if (next.target === null) return `gives ${whom} a free move`;
-    return `sends ${whom} to ${next.targets.map(placeName).join(' or ')}`;
+    if (next.outcome) return next.outcome.winner ? words.spoken.wins : words.spoken.ends;
+    return next.target === null ? words.spoken.givesFree(named(next.side)) : words.spoken.sends(named(next.side), next.targets);
 }
 
 /** What a listener hears after a move. */
 export function describeMove(before: Position, move: Move): string {
     const after = play(before, move);
-    const who = before.side.toUpperCase();
-    let text = `${who} plays ${whereIs(move)}.`;
-    if (after.owners[blockOf(move)] && !before.owners[blockOf(move)]) text += ` ${who} wins the block.`;
-    if (after.outcome) {
-        return `${text} ${after.outcome.winner ? `${after.outcome.winner.toUpperCase()} wins the game.` : 'The game is drawn.'}`;
-    }
-    const where = after.target === null ? 'anywhere, a free move' : `in the ${after.targets.map(placeName).join(' or ')} block`;
-    return `${text} ${after.side.toUpperCase()} to move ${where}.`;
+    const who = named(before.side);
+    const said = [words.spoken.plays(who, whereIs(move))];
+    if (after.owners[blockOf(move)] && !before.owners[blockOf(move)]) said.push(words.spoken.winsBlock(who));
+    if (after.outcome) said.push(after.outcome.winner ? words.spoken.winsGame(named(after.outcome.winner)) : words.spoken.drawn);
+    else said.push(after.target === null ? words.spoken.freeMove(named(after.side)) : words.spoken.toMove(named(after.side), after.targets));
+    return said.join(' ');
 }
 
-const listed = (places: number[]): string => places.map(placeName).join(', ');
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** What stands in a block, for those who listen: "left block: X at centre; O at top, right." */
 export function describeBlock(position: Position, block: number): string {
-    const marks = (side: Side) => [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((cell) => position.cells[9 * block + cell] === side);
-    const parts = (['x', 'o'] as const).filter((side) => marks(side).length > 0).map((side) => `${side.toUpperCase()} at ${listed(marks(side))}`);
-    return `${placeName(block)} block: ${parts.length > 0 ? parts.join('; ') : 'empty'}.`;
+    const marks = (side: Side) => PLACES.filter((cell) => position.cells[9 * block + cell] === side);
+    return words.spoken.marks(block, marks('x'), marks('o'));
 }
 
 /** The whole board in a few sentences: who has won what, where to play, and what stands there. */
 export function describeBoard(position: Position): string {
-    const won = (side: Side) => [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((block) => position.owners[block] === side);
-    const owners = (['x', 'o'] as const).map((side) => `${side.toUpperCase()} has won ${won(side).length > 0 ? listed(won(side)) : 'no block'}.`);
+    const won = (side: Side) => PLACES.filter((block) => position.owners[block] === side);
+    const owners = (['x', 'o'] as const).map((side) => words.spoken.hasWon(named(side), won(side)));
     if (position.outcome) return `${owners.join(' ')} ${howItEnded(position.outcome.ending, position.outcome.winner)}`;
-    const where = position.targets.length > 2 ? 'anywhere' : `in the ${position.targets.map(placeName).join(' or ')} block`;
-    const there = position.targets.length > 2 ? [] : position.targets.map((block) => describeBlock(position, block));
-    return [...owners, `${position.side.toUpperCase()} plays ${where}.`, ...there].join(' ');
+    if (position.targets.length > 2) return [...owners, words.spoken.anywhere(named(position.side))].join(' ');
+    const there = position.targets.map((block) => describeBlock(position, block));
+    return [...owners, words.spoken.playsIn(named(position.side), position.targets), ...there].join(' ');
 }
 
 /** `share`: the mover's expected score. */
-export const hintWords = (move: Move, share: number): string =>
-    `Try ${moveText(move)}, ${whereIs(move)}: ${percent(share)} for you.`;
+export const hintWords = (move: Move, share: number): string => words.hint(moveText(move), whereIs(move), percent(share));
 
-const HOW: Record<string, string> = {
-    line: 'three blocks in a line',
-    majority: 'more blocks',
-    resigned: 'resignation',
-    'game-time': 'time',
-    'move-time': 'time',
-    adjudicated: 'adjudication',
-};
-
-/** What the loser did; nobody wins by that. */
-const FAULTS: Record<string, string> = {
-    'illegal-move': 'made an illegal move',
-    crash: 'crashed',
-    garbage: 'gave an unreadable answer',
-    flood: 'wrote too much',
-    memory: 'took too much memory',
-    'start-failed': 'could not be started',
-    tampering: 'tampered with the game',
-};
+/** A member of a list of words, by a name that the server may be the first to know. */
+export const wordFor = (list: Record<string, string>, name: string): string => list[name] ?? name;
 
 export function howItEnded(ending: string, winner: Side | null): string {
-    if (ending === 'void') return 'The game was called off.';
-    if (!winner) return 'No line is left to make: a draw.';
-    if (FAULTS[ending]) return `${winner === 'x' ? 'O' : 'X'} ${FAULTS[ending]}: ${winner.toUpperCase()} wins.`;
-    return `${winner.toUpperCase()} wins by ${HOW[ending] ?? ending}.`;
+    if (ending === 'void') return words.endings.void;
+    if (!winner) return ending === 'adjudicated' ? words.endings.agreedDraw : words.endings.draw;
+    const fault = (words.endings.fault as Record<string, string | undefined>)[ending];
+    if (fault) return words.endings.loses(winner === 'x' ? 'O' : 'X', fault, named(winner));
+    return words.endings.wins(named(winner), wordFor(words.endings.how, ending));
+}
+
+/** In a table. */
+export const endingWords = (ending: string | null): string => (ending === null ? '' : wordFor(words.endings.short, ending));
+
+/** `standard+majority` in words. */
+export function rulesWords(text: string): string {
+    const rules = parseRules(text);
+    if (!rules) return text;
+    const name = words.rules[rules.ruleset];
+    return rules.tieBreak === defaultTieBreak(rules.ruleset) ? name : words.rules[rules.tieBreak](name);
+}
+
+/** Who plays, in words: `engine:level=4` is a bot's name for those who write bots. */
+export function playerWords(name: string): string {
+    const level = /^engine:level=(\d+)$/.exec(name);
+    if (level) return words.players.engine(Number(level[1]));
+    return name === 'Guest' ? words.players.guest : name;
 }
 
 /** What a side has at the start, in milliseconds; null where the whole game is not limited. With time
@@ -113,29 +109,29 @@ export function startingClock(timeControl: string, side: Side): number | null {
 
 export function clockText(ms: number): string {
     const seconds = Math.max(0, ms) / 1000;
-    if (seconds < 10) return seconds.toFixed(1);
+    if (seconds < 10) return words.numbers.decimal(seconds, 1);
     const whole = Math.ceil(seconds);
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** `move=100ms` in words; time odds stay as they are written. */
 export function timeControlWords(timeControl: string): string {
-    if (timeControl === 'none' || timeControl === '') return 'no clock';
-    const words = timeControl.split(',').map(limitWords);
-    return words.includes(null) ? timeControl : words.filter((word) => word !== '').join(', ');
+    if (timeControl === 'none' || timeControl === '') return words.time.none;
+    const limits = timeControl.split(',').map(limitWords);
+    return limits.includes(null) ? timeControl : limits.filter((limit) => limit !== '').join(', ');
 }
 
 /** One part of a time control; empty where it goes without saying, null where it is not known. */
 function limitWords(part: string): string | null {
     const [, kind, number, unit, added] = /^(\w+)=(\d+(?:\.\d+)?)(ms|s|m|h)?(?:\+(\d+(?:\.\d+)?))?$/.exec(part) ?? [];
-    const time = `${Number(number) * { ms: 0.001, s: 1, m: 60, h: 3600 }[unit ?? 's']!} s`;
+    const time = words.time.seconds(Number(number) * { ms: 0.001, s: 1, m: 60, h: 3600 }[unit ?? 's']!);
     switch (kind) {
         case 'move':
-        case 'soft': return `${time} a move`;
-        case 'hard': return `${time} at most`;
-        case 'first': return `${time} for the first move`;
-        case 'game': return `${time} a game`;
-        case 'tc': return added ? `${time} + ${added} s a move` : `${time} a game`;
+        case 'soft': return words.time.perMove(time);
+        case 'hard': return words.time.atMost(time);
+        case 'first': return words.time.firstMove(time);
+        case 'game': return words.time.perGame(time);
+        case 'tc': return added ? words.time.added(time, words.time.seconds(Number(added))) : words.time.perGame(time);
         case 'grant': return '';
         default: return null;
     }
@@ -149,8 +145,6 @@ export function duration(ms: number): string {
     return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-
 export const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 export const FORFEITS = new Set([
@@ -159,7 +153,7 @@ export const FORFEITS = new Set([
 
 /** Who has won, to those who play `mine`. */
 export function verdict(winner: Side | null, mine: Side[]): string {
-    if (!winner) return 'A draw';
-    if (mine.length !== 1) return `${winner.toUpperCase()} wins`;
-    return mine[0] === winner ? 'You win!' : 'You lost';
+    if (!winner) return words.endings.drawTitle;
+    if (mine.length !== 1) return words.endings.winsTitle(named(winner));
+    return mine[0] === winner ? words.endings.youWin : words.endings.youLost;
 }

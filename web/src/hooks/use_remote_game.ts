@@ -12,6 +12,8 @@ import { keepToken, type Token } from '../storage/tokens';
 import { go } from '../ui/router';
 import { sound } from '../ui/sound';
 import { announce, toast } from '../ui/toast';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 /** A game that is there, with the move that is on its way. */
 export interface RemoteGame {
@@ -45,7 +47,7 @@ export function useTurnNotices(state: GameState | null, seat: Token | null): voi
     useEffect(() => {
         // Seen from another tab.
         const waitsForMe = state?.state === 'running' && seat !== null && state.turn === seat.side;
-        document.title = waitsForMe ? '● Your turn · Ninefold' : 'Ninefold';
+        document.title = waitsForMe ? pageWords.online.yourTurnTitle : words.name;
     }, [state?.turn, state?.state]);
     useEffect(() => {
         if (!state?.next || !seat) return;

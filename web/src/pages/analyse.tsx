@@ -6,9 +6,9 @@ import { Board } from '../board/board';
 import type { Thought } from '../engine/messages';
 import { parseMove } from '../game/notation';
 import { emptyRecord, fromQuery, plyInQuery, toQuery, type GameRecord } from '../game/record';
-import { RULESETS, start, type Move, type Ruleset } from '../game/rules';
+import { rulesetChoices, start, type Move, type Ruleset } from '../game/rules';
 import { node, pathTo, ROOT } from '../game/tree';
-import { percent } from '../game/words';
+import { playerWords } from '../game/words';
 import { useAnalysis, type Seen } from '../hooks/use_analysis';
 import { certainEval, useReview, type Review } from '../hooks/use_review';
 import { useVariations, type Variations } from '../hooks/use_variations';
@@ -18,12 +18,14 @@ import { Icon, type IconName } from '../ui/icon';
 import { note, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { toast } from '../ui/toast';
-import { EnginePanel, engineOn, engineWhere, promise } from '../views/engine_panel';
+import { EnginePanel, engineOn, engineWhere, shortPromise } from '../views/engine_panel';
 import { EvalBar } from '../views/eval_bar';
 import { Graph } from '../views/graph';
-import { ANALYSE_KEYS, KeysDialog } from '../views/keys_dialog';
+import { analyseKeys, KeysDialog } from '../views/keys_dialog';
 import { MoveTree } from '../views/move_tree';
 import { ReviewSummary } from '../views/review_summary';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 import { ExportDialog, PasteDialog, recordOf } from './analyse_dialogs';
 
 const LINES = 4;
@@ -46,7 +48,7 @@ function notesOf(thought: Thought | null): Map<Move, CellNote> {
     const view = (value: number) => (thought.turn === 'x' ? value : 1 - value);
     const top = view(thought.lines[0].eval);
     thought.lines.forEach((line, i) => notes.set(parseMove(line.move)!, {
-        label: line.result ? promise(line, thought.turn).split(' ')[0] : percent(view(line.eval)),
+        label: shortPromise(line, thought.turn),
         warmth: Math.max(0, 1 - (top - view(line.eval)) * 6),
         best: i === 0,
     }));
@@ -89,7 +91,7 @@ const linkOf = ({ base, line, tree }: Variations, at: number): string =>
 
 async function copyLink(game: Variations): Promise<void> {
     const link = `${location.href.split('#')[0]}#/analyse?${linkOf(game, game.moves.length)}`;
-    await navigator.clipboard.writeText(link).then(() => toast('The link is copied.'), () => toast(link));
+    await navigator.clipboard.writeText(link).then(() => toast(pageWords.online.copied), () => toast(link));
 }
 
 function Stepper(props: { game: Variations; onTurn(): void; onDialog(name: DialogName): void }) {
@@ -99,16 +101,16 @@ function Stepper(props: { game: Variations; onTurn(): void; onDialog(name: Dialo
     );
     return (
         <div class="stepper">
-            <button type="button" aria-label="To the start" onClick={() => game.step('first')}><Icon name="first" /></button>
-            <button type="button" aria-label="Back" onClick={() => game.step('back')}><Icon name="back" /></button>
-            <button type="button" aria-label="Forward" onClick={() => game.step('forward')}><Icon name="forward" /></button>
-            <button type="button" aria-label="To the end" onClick={() => game.step('last')}><Icon name="last" /></button>
+            <button type="button" aria-label={pageWords.analysis.start} onClick={() => game.step('first')}><Icon name="first" /></button>
+            <button type="button" aria-label={words.buttons.back} onClick={() => game.step('back')}><Icon name="back" /></button>
+            <button type="button" aria-label={pageWords.analysis.forward} onClick={() => game.step('forward')}><Icon name="forward" /></button>
+            <button type="button" aria-label={pageWords.analysis.end} onClick={() => game.step('last')}><Icon name="last" /></button>
             <span class="grow" />
-            {tool('rotate', 'Turn the board', props.onTurn)}
-            {tool('paste', 'Paste a position or game', () => props.onDialog('paste'))}
-            {tool('share', 'Copy a link', () => void copyLink(game))}
-            {tool('download', 'Save', () => props.onDialog('export'))}
-            {tool('help', 'Help', () => props.onDialog('help'))}
+            {tool('rotate', pageWords.analysis.turn, props.onTurn)}
+            {tool('paste', pageWords.analysis.paste, () => props.onDialog('paste'))}
+            {tool('share', pageWords.analysis.copyLink, () => void copyLink(game))}
+            {tool('download', pageWords.analysis.save, () => props.onDialog('export'))}
+            {tool('help', pageWords.analysis.help, () => props.onDialog('help'))}
         </div>
     );
 }
@@ -133,8 +135,8 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
             <MoveTree tree={game.tree} first={game.base.start.side} current={game.current} judgements={review.judgements} onPick={game.goTo} />
             {!game.onMainLine && (
                 <div class="buttons branch-tools">
-                    <button type="button" onClick={game.raise}>Make this the main line</button>
-                    <button type="button" onClick={game.cut}>Delete from here</button>
+                    <button type="button" onClick={game.raise}>{pageWords.analysis.mainLine}</button>
+                    <button type="button" onClick={game.cut}>{pageWords.analysis.delete}</button>
                 </div>
             )}
             {known && (
@@ -146,7 +148,7 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
             {judged && <ReviewSummary game={game} review={review} />}
             {!judged && progress && (
                 <label class="reviewing">
-                    <span>Reviewing the game: {progress.done} of {progress.all} positions</span>
+                    <span>{pageWords.analysis.reviewing(progress.done, progress.all)}</span>
                     <progress max={progress.all} value={progress.done} />
                 </label>
             )}
@@ -155,7 +157,7 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
                     type="button" class="wide" disabled={game.line.length === 0}
                     onClick={() => review.find(game.base.start, game.tree, game.line)}
                 >
-                    <Icon name="hint" />Find the mistakes
+                    <Icon name="hint" />{pageWords.analysis.review}
                 </button>
             )}
         </div>
@@ -166,14 +168,14 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
 function Title({ base, onRecord }: { base: GameRecord; onRecord(record: GameRecord): void }) {
     return (
         <div class="player">
-            <span class="name">{base.x || base.o ? `${base.x || 'X'} (X) – ${base.o || 'O'} (O)` : 'Analysis'}</span>
+            <span class="name">{base.x || base.o ? pageWords.analysis.players(playerWords(base.x) || 'X', playerWords(base.o) || 'O') : pageWords.analysis.title}</span>
             <span class="grow" />
-            <label class="unseen" for="ruleset">Rules</label>
+            <label class="unseen" for="ruleset">{words.setup.rules}</label>
             <select
                 id="ruleset" class="small" value={base.start.rules.ruleset}
                 onChange={(e) => onRecord(emptyRecord(start(e.currentTarget.value as Ruleset)))}
             >
-                {RULESETS.map((name) => <option key={name} value={name}>{name}</option>)}
+                {rulesetChoices().map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
             </select>
         </div>
     );
@@ -183,7 +185,7 @@ function Dialogs(props: { name: DialogName; game: Variations; review: Review; on
     const { game, review, onClose } = props;
     const { base, line, tree, position, moves } = game;
     if (props.name === 'paste') return <PasteDialog onClose={onClose} onRecord={props.onRecord} />;
-    if (props.name === 'help') return <KeysDialog keys={ANALYSE_KEYS} onClose={onClose} />;
+    if (props.name === 'help') return <KeysDialog keys={analyseKeys()} onClose={onClose} />;
     const evals = line.map((id, i) => review.judgements.get(id)?.eval ?? base.evals[i] ?? null);
     const record = recordOf(base.start, line.map((id) => node(tree, id).move), base, evals);
     return <ExportDialog record={record} position={position} lastMove={moves.at(-1) ?? null} onClose={onClose} />;
@@ -196,7 +198,7 @@ function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(mov
     const there = useStore(server);
     const judged = review.judgements.get(game.current);
     return (
-        <aside class="panel" aria-label="Analysis">
+        <aside class="panel" aria-label={pageWords.analysis.title}>
             <EnginePanel
                 position={game.position} seen={props.seen} on={on} where={where} hasServer={Boolean(there)} onPlay={props.onPlay} onShow={props.onShow}
             />
@@ -256,7 +258,7 @@ export function AnalysePage({ route }: { route: Route }) {
 
     return (
         <div class="game analysis">
-            <section class="table" aria-label="Board">
+            <section class="table" aria-label={words.spoken.board}>
                 <Title base={base} onRecord={open} />
                 <div class="board-row">
                     <EvalBar value={value} />

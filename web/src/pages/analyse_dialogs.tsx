@@ -5,12 +5,13 @@ import { check } from '../engine/client';
 import { moveText, positionText } from '../game/notation';
 import { parseAnything, toJson, toText, type GameRecord } from '../game/record';
 import { playAll, type Move, type Position } from '../game/rules';
-import { counted } from '../game/words';
 import { colours } from '../storage/settings';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { save } from '../ui/save';
 import { toast } from '../ui/toast';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecord): void }) {
     const [text, setText] = useState('');
@@ -27,18 +28,18 @@ export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecor
         }
     };
     return (
-        <Dialog title="Paste a position or a game" onClose={props.onClose} wide>
+        <Dialog title={pageWords.paste.title} onClose={props.onClose} wide>
             <form class="setup" onSubmit={read}>
                 <textarea
-                    aria-label="Position, record or moves"
-                    placeholder={'9/9/9/9/o3x4/9/9/9/9 x 0 standard\n\nor a game record, as text or JSON, or moves: 44 40 00'}
+                    aria-label={pageWords.paste.label}
+                    placeholder={pageWords.paste.placeholder}
                     value={text}
                     onInput={(e) => setText(e.currentTarget.value)}
                 />
                 {problem && <p class="note warn" role="alert">{problem}</p>}
                 <div class="buttons end">
-                    <button type="button" onClick={props.onClose}>Cancel</button>
-                    <button type="submit" class="primary">Open</button>
+                    <button type="button" onClick={props.onClose}>{words.buttons.cancel}</button>
+                    <button type="submit" class="primary">{pageWords.paste.open}</button>
                 </div>
             </form>
         </Dialog>
@@ -50,20 +51,20 @@ export function ExportDialog(props: { record: GameRecord; position: Position; la
     const palette = colours.get() === 'dark' ? DARK_PALETTE : LIGHT_PALETTE;
     const copyPosition = async () => {
         await navigator.clipboard.writeText(positionText(position)).then(
-            () => toast('The position is copied.'), () => toast(positionText(position)));
+            () => toast(pageWords.export.copied), () => toast(positionText(position)));
     };
     return (
-        <Dialog title="Save" onClose={props.onClose}>
+        <Dialog title={pageWords.export.title} onClose={props.onClose}>
             <div class="setup">
-                <div class="field"><span>The position</span><code class="position-text" data-testid="position">{positionText(position)}</code></div>
+                <div class="field"><span>{pageWords.export.position}</span><code class="position-text" data-testid="position">{positionText(position)}</code></div>
                 <div class="buttons">
-                    <button type="button" onClick={copyPosition}><Icon name="paste" />Copy position</button>
+                    <button type="button" onClick={copyPosition}><Icon name="paste" />{pageWords.export.copy}</button>
                     <button type="button" onClick={() => save('ninefold.svg', boardSvg(position, palette, lastMove), 'image/svg+xml')}>SVG</button>
                     <button type="button" onClick={() => boardPng(position, palette, lastMove).then((png) => save('ninefold.png', png), (e: Error) => toast(e.message, 'error'))}>PNG</button>
                 </div>
-                <div class="field"><span>The game, {counted(record.moves.length, 'move')}</span></div>
+                <div class="field"><span>{pageWords.export.game(words.numbers.moves(record.moves.length))}</span></div>
                 <div class="buttons">
-                    <button type="button" onClick={() => save('game.txt', toText(record))}>Text</button>
+                    <button type="button" onClick={() => save('game.txt', toText(record))}>{pageWords.export.text}</button>
                     <button type="button" onClick={() => save('game.json', `${JSON.stringify(toJson(record))}\n`, 'application/json')}>JSON</button>
                 </div>
             </div>

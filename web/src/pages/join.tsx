@@ -2,6 +2,7 @@
 // An invitation: taking the open seat of a game.
 import { useEffect, useState } from 'preact/hooks';
 import type { Side } from '../game/rules';
+import { playerWords, rulesWords } from '../game/words';
 import { post, type ApiError } from '../server/api';
 import { useGame } from '../server/use_game';
 import { playerName } from '../storage/settings';
@@ -9,6 +10,8 @@ import { keepToken, tokenOf } from '../storage/tokens';
 import { go, type Route } from '../ui/router';
 import { toast } from '../ui/toast';
 import { MissingGame } from '../views/missing_game';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 /** `#/join/ID/SECRET`; of a game that is for anybody, without the secret. */
 export function JoinPage({ route }: { route: Route }) {
@@ -37,19 +40,20 @@ export function JoinPage({ route }: { route: Route }) {
 
     if (error) return <MissingGame error={error} />;
     const host = state ? (state.x.kind === 'open' ? state.o : state.x) : null;
+    const rules = state ? rulesWords(`${state.record.rules}+${state.record.tie_break}`) : '';
     return (
         <form class="card invitation" onSubmit={join}>
-            <h1>{host ? `${host.name} invites you to a game` : 'An invitation'}</h1>
+            <h1>{host ? pageWords.join.invites(playerWords(host.name)) : pageWords.join.invitation}</h1>
             <p class="quiet">
-                {state ? `You play ${state.x.kind === 'open' ? 'X and begin' : 'O'}. Rules: ${state.record.rules}.` : 'One moment…'}
+                {state ? (state.x.kind === 'open' ? pageWords.join.youPlayX(rules) : pageWords.join.youPlayO(rules)) : pageWords.join.oneMoment}
             </p>
             <label class="field">
-                <span>Your name</span>
-                <input type="text" maxLength={40} placeholder="Guest" value={name} onInput={(e) => setName(e.currentTarget.value)} />
+                <span>{words.setup.name}</span>
+                <input type="text" maxLength={40} placeholder={words.players.guest} value={name} onInput={(e) => setName(e.currentTarget.value)} />
             </label>
             <div class="buttons">
-                <button type="submit" class="primary">Join the game</button>
-                <a class="button" href={`#/game/${id}`}>Only watch</a>
+                <button type="submit" class="primary">{pageWords.join.join}</button>
+                <a class="button" href={`#/game/${id}`}>{pageWords.join.watch}</a>
             </div>
         </form>
     );

@@ -14,6 +14,8 @@ import { Icon } from '../ui/icon';
 import { go, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { announce, toast } from '../ui/toast';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 interface Puzzle {
     position: string;
@@ -28,11 +30,11 @@ export function LearnPage({ route }: { route: Route }) {
     const lesson = LESSONS.find((l) => l.ruleset === part);
     return (
         <div class="sheet learn">
-            <nav class="parts" aria-label="Lessons">
+            <nav class="parts" aria-label={pageWords.learn.lessons}>
                 {LESSONS.map((l) => (
-                    <a key={l.ruleset} href={`#/learn/${l.ruleset}`} aria-current={part === l.ruleset ? 'page' : undefined}>{l.title}</a>
+                    <a key={l.ruleset} href={`#/learn/${l.ruleset}`} aria-current={part === l.ruleset ? 'page' : undefined}>{words.rules[l.ruleset]}</a>
                 ))}
-                <a href="#/learn/puzzles" aria-current={part === 'puzzles' ? 'page' : undefined}>Puzzles</a>
+                <a href="#/learn/puzzles" aria-current={part === 'puzzles' ? 'page' : undefined}>{pageWords.learn.puzzles}</a>
             </nav>
             {lesson ? <LessonView key={lesson.ruleset} lesson={lesson} /> : <Puzzles chosen={Number(route.path[2] ?? 0)} />}
         </div>
@@ -42,7 +44,7 @@ export function LearnPage({ route }: { route: Route }) {
 function LessonView({ lesson }: { lesson: Lesson }) {
     const [step, setStep] = useState(0);
     const [tried, setTried] = useState<Move[]>([]);
-    const from = useMemo(() => parsePosition(lesson.steps[step].position), [lesson, step]);
+    const from = useMemo(() => parsePosition(lesson.steps[step]), [lesson, step]);
     const position = playAll(from, tried);
     const to = (next: number) => {
         setStep(next);
@@ -60,21 +62,21 @@ function LessonView({ lesson }: { lesson: Lesson }) {
                 }}
             />
             <div class="card lesson-words">
-                <h1>{lesson.title} rules</h1>
-                <p class="lead" aria-live="polite">{lesson.steps[step].words}</p>
+                <h1>{pageWords.learn.titleOf(words.rules[lesson.ruleset])}</h1>
+                <p class="lead" aria-live="polite">{pageWords.learn[lesson.ruleset][step]}</p>
                 <p class="quiet">
                     {tried.length > 0
-                        ? position.outcome ? howItEnded(position.outcome.ending, position.outcome.winner) : `${position.side.toUpperCase()} to move. ${whereToPlay(position)}`
-                        : position.outcome ? '' : 'The board is live: play for both sides to see what happens.'}
+                        ? position.outcome ? howItEnded(position.outcome.ending, position.outcome.winner) : pageWords.learn.toMove(position.side.toUpperCase(), whereToPlay(position))
+                        : position.outcome ? '' : pageWords.learn.live}
                 </p>
                 <div class="dots" aria-hidden="true">{lesson.steps.map((_, i) => <i key={i} class={i === step ? 'on' : ''} />)}</div>
                 <div class="buttons">
                     <button type="button" disabled={step === 0 && tried.length === 0} onClick={() => (tried.length > 0 ? setTried([]) : to(step - 1))}>
-                        <Icon name={tried.length > 0 ? 'undo' : 'back'} />{tried.length > 0 ? 'Back to the lesson' : 'Back'}
+                        <Icon name={tried.length > 0 ? 'undo' : 'back'} />{tried.length > 0 ? pageWords.learn.backToLesson : words.buttons.back}
                     </button>
                     {last
-                        ? <><a class="button primary" href="#/play"><Icon name="play" />Play</a><a class="button" href="#/learn/puzzles"><Icon name="forward" />Puzzles</a></>
-                        : <button type="button" class="primary" onClick={() => to(step + 1)}>Next<Icon name="forward" /></button>}
+                        ? <><a class="button primary" href="#/play"><Icon name="play" />{words.setup.play}</a><a class="button" href="#/learn/puzzles"><Icon name="forward" />{pageWords.learn.puzzles}</a></>
+                        : <button type="button" class="primary" onClick={() => to(step + 1)}>{pageWords.learn.next}<Icon name="forward" /></button>}
                 </div>
             </div>
         </div>
@@ -93,12 +95,12 @@ function Puzzles({ chosen }: { chosen: number }) {
     return (
         <>
             <PuzzleView key={puzzle.position} puzzle={puzzle} number={number} count={all.length} />
-            <div class="card puzzle-list" role="group" aria-label="All puzzles">
+            <div class="card puzzle-list" role="group" aria-label={pageWords.puzzles.all}>
                 {all.map((p, i) => (
                     <a
                         key={p.position} href={`#/learn/puzzles/${i + 1}`} class={done.includes(p.position) ? 'done' : ''}
                         aria-current={i === number ? 'page' : undefined}
-                        aria-label={`Puzzle ${i + 1}, win in ${(p.plies + 1) / 2}${done.includes(p.position) ? ', solved' : ''}`}
+                        aria-label={(done.includes(p.position) ? pageWords.puzzles.oneSolved : pageWords.puzzles.one)(i + 1, (p.plies + 1) / 2)}
                     >
                         {i + 1}
                     </a>
@@ -171,16 +173,16 @@ function PuzzleButtons({ attempt, hinted, onHint, next, from }: {
     if (phase === 'solved' || phase === 'shown') {
         return (
             <div class="buttons">
-                <button type="button" class="primary" onClick={() => go(`/learn/puzzles/${next + 1}`)}>Next puzzle<Icon name="forward" /></button>
-                <a class="button" href={`#/analyse?position=${encodeURIComponent(positionText(from))}`}><Icon name="analyse" />Analyse</a>
+                <button type="button" class="primary" onClick={() => go(`/learn/puzzles/${next + 1}`)}>{pageWords.puzzles.next}<Icon name="forward" /></button>
+                <a class="button" href={`#/analyse?position=${encodeURIComponent(positionText(from))}`}><Icon name="analyse" />{words.buttons.analyse}</a>
             </div>
         );
     }
     return (
         <div class="buttons">
-            <button type="button" disabled={moves.length === 0 || phase === 'thinking'} onClick={attempt.again}><Icon name="undo" />Again</button>
-            <button type="button" disabled={hinted || moves.length > 0} onClick={onHint}><Icon name="hint" />Hint</button>
-            <button type="button" disabled={phase === 'thinking'} onClick={attempt.show}><Icon name="check" />Solution</button>
+            <button type="button" disabled={moves.length === 0 || phase === 'thinking'} onClick={attempt.again}><Icon name="undo" />{pageWords.puzzles.again}</button>
+            <button type="button" disabled={hinted || moves.length > 0} onClick={onHint}><Icon name="hint" />{pageWords.puzzles.hint}</button>
+            <button type="button" disabled={phase === 'thinking'} onClick={attempt.show}><Icon name="check" />{pageWords.puzzles.solution}</button>
         </div>
     );
 }
@@ -197,25 +199,25 @@ function PuzzleView({ puzzle, number, count }: { puzzle: Puzzle; number: number;
             <Board
                 position={position} active={phase === 'yours'} lastMove={moves.at(-1) ?? null} keyboard="all" onMove={attempt.choose}
                 notes={hinted && moves.length === 0 ? hintNotes(from, parseMove(puzzle.solution)!) : undefined}
-                passiveReason={phase === 'thinking' ? 'One moment.' : 'Try it again first.'}
+                passiveReason={phase === 'thinking' ? pageWords.puzzles.wait : pageWords.puzzles.againFirst}
             />
             <div class="card lesson-words" data-testid="puzzle">
-                <p class="quiet">Puzzle {number + 1} of {count}{from.rules.ruleset !== 'standard' ? `, ${from.rules.ruleset} rules` : ''}</p>
-                <h1>{from.side.toUpperCase()} to move and win in {(puzzle.plies + 1) / 2}</h1>
-                <p class="lead" role="status">{words(phase, position, puzzle)}</p>
+                <p class="quiet">{from.rules.ruleset === 'standard' ? pageWords.puzzles.of(number + 1, count) : pageWords.puzzles.ofRules(number + 1, count, words.rules[from.rules.ruleset])}</p>
+                <h1>{pageWords.puzzles.task(from.side.toUpperCase(), (puzzle.plies + 1) / 2)}</h1>
+                <p class="lead" role="status">{phaseWords(phase, position, puzzle)}</p>
                 <PuzzleButtons attempt={attempt} hinted={hinted} onHint={() => setHinted(true)} next={(number + 1) % count} from={from} />
             </div>
         </div>
     );
 }
 
-function words(phase: Phase, position: Position, puzzle: Puzzle): string {
+function phaseWords(phase: Phase, position: Position, puzzle: Puzzle): string {
     switch (phase) {
         case 'yours': return whereToPlay(position);
-        case 'thinking': return 'Good. The answer comes…';
-        case 'wrong': return 'That gives the win away. Try again.';
-        case 'solved': return 'Solved!';
-        case 'shown': return `The only winning move is ${puzzle.solution}: ${whereIs(parseMove(puzzle.solution)!)}.`;
+        case 'thinking': return pageWords.puzzles.thinking;
+        case 'wrong': return pageWords.puzzles.wrong;
+        case 'solved': return pageWords.puzzles.solved;
+        case 'shown': return pageWords.puzzles.shown(puzzle.solution, whereIs(parseMove(puzzle.solution)!));
     }
 }
 

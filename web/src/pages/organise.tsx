@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // For the organiser: a new tournament, and the token that makes one.
 import { useState } from 'preact/hooks';
-import { RULESET_CHOICES, type Ruleset } from '../game/rules';
-import { counted, duration } from '../game/words';
+import { rulesetChoices, type Ruleset } from '../game/rules';
+import { duration, playerWords } from '../game/words';
 import { becomeOrganiser, post, type ServerInfo } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
 import { gamesPlanned } from '../server/tournament';
@@ -10,14 +10,11 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { Segments } from '../ui/segments';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
-const KINDS = [
-    { type: 'round-robin', label: 'Round robin', words: 'Everyone meets everyone.' },
-    { type: 'swiss', label: 'Swiss', words: 'A few rounds; those with about the same points meet.' },
-    { type: 'gauntlet', label: 'Gauntlet', words: 'The first bot meets all others: to see how strong one is.' },
-    { type: 'knockout', label: 'Knockout', words: 'Whoever loses is out. The bots are seeded in their order here.' },
-    { type: 'double-elimination', label: 'Double elimination', words: 'Whoever loses twice is out. The bots are seeded in their order here.' },
-];
+const KINDS = ['round-robin', 'swiss', 'gauntlet', 'knockout', 'double-elimination'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** Files from the computer in front of one, sent to the server as they are chosen. */
 function BotFiles({ sent, onSent, onProblem }: { sent: SentBot[]; onSent(sent: SentBot[]): void; onProblem(words: string): void }) {
@@ -40,14 +37,14 @@ function BotFiles({ sent, onSent, onProblem }: { sent: SentBot[]; onSent(sent: S
     };
     return (
         <div class="field">
-            <label for="bot-files">Bot files from this computer</label>
+            <label for="bot-files">{pageWords.organise.files}</label>
             <input id="bot-files" type="file" multiple onChange={(e) => void choose(e.currentTarget)} />
             {sent.length > 0 && (
-                <ul class="sent-bots" aria-label="Bots that were sent">
+                <ul class="sent-bots" aria-label={pageWords.organise.sent}>
                     {sent.map((own) => (
                         <li key={own.bot}>
                             <b>{own.name}</b> <span class="quiet">{own.description}</span>
-                            <button type="button" class="plain" aria-label={`Leave out ${own.name}`} onClick={() => onSent(sent.filter((s) => s !== own))}><Icon name="close" /></button>
+                            <button type="button" class="plain" aria-label={pageWords.organise.leaveOut(own.name)} onClick={() => onSent(sent.filter((s) => s !== own))}><Icon name="close" /></button>
                         </li>
                     ))}
                 </ul>
@@ -59,7 +56,7 @@ function BotFiles({ sent, onSent, onProblem }: { sent: SentBot[]; onSent(sent: S
 /** What the form says. */
 interface Form {
     name: string;
-    kind: (typeof KINDS)[number];
+    kind: Kind;
     rounds: number;
     sent: SentBot[];
     /** Files and commands on the server's machine, one a line. */
@@ -85,9 +82,9 @@ const linesOf = ({ others }: Form): string[] => others.split('\n').map((line) =>
 const botsOf = (form: Form): string[] => [...form.sent.map((own) => own.bot), ...linesOf(form), ...form.builtIn];
 
 const requestOf = (form: Form) => ({
-    type: form.kind.type, bots: botsOf(form), event: form.name.trim() || `Tournament of ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
+    type: form.kind, bots: botsOf(form), event: form.name.trim() || pageWords.organise.nameOf(new Date().toISOString().slice(0, 16).replace('T', ' ')),
     games: Number(form.games), time_control: form.time, rules: form.rules, concurrency: Number(form.atOnce),
-    ...(form.kind.type === 'swiss' && form.rounds > 0 ? { rounds: form.rounds } : {}),
+    ...(form.kind === 'swiss' && form.rounds > 0 ? { rounds: form.rounds } : {}),
 });
 
 /** Of a usual game. */
@@ -95,15 +92,15 @@ const USUAL_MOVES = 45;
 const MOVE_MS: Record<string, number> = { 'move=100ms': 100, 'move=1s': 1000, 'move=10s': 10_000 };
 
 function Plan({ form }: { form: Form }) {
-    if (linesOf(form).some((line) => /[*?[]/.test(line))) return <p class="quiet">How many games it will be depends on the files that are found.</p>;
-    const { type } = form.kind;
+    if (linesOf(form).some((line) => /[*?[]/.test(line))) return <p class="quiet">{pageWords.organise.planUnknown}</p>;
     const bots = botsOf(form).length;
-    const all = gamesPlanned(type, bots, form.rounds, Number(form.games));
-    if (all === 0) return <p class="quiet">At least two bots are needed.</p>;
+    const all = gamesPlanned(form.kind, bots, form.rounds, Number(form.games));
+    if (all === 0) return <p class="quiet">{pageWords.organise.planTwo}</p>;
+    const said = form.kind === 'double-elimination' ? pageWords.organise.planAtMost : pageWords.organise.plan;
     const time = (all * USUAL_MOVES * MOVE_MS[form.time]) / Number(form.atOnce);
     return (
         <p class="quiet" data-testid="plan">
-            {counted(bots, 'bot')}, {type === 'double-elimination' ? 'at most ' : ''}{counted(all, 'game')}: about {duration(time)} if all bots use all their time.
+            {said(words.numbers.bots(bots), words.numbers.games(all), duration(time))}
         </p>
     );
 }
@@ -112,16 +109,16 @@ function KindFields({ form: { kind, rounds }, change }: Part) {
     return (
         <>
             <label class="field">
-                <span>Kind</span>
-                <select value={kind.type} onChange={(e) => change({ kind: KINDS.find((k) => k.type === e.currentTarget.value)! })}>
-                    {KINDS.map((k) => <option key={k.type} value={k.type}>{k.label}</option>)}
+                <span>{pageWords.organise.kind}</span>
+                <select value={kind} onChange={(e) => change({ kind: e.currentTarget.value as Kind })}>
+                    {KINDS.map((k) => <option key={k} value={k}>{pageWords.organise.kinds[k].label}</option>)}
                 </select>
-                <span class="quiet">{kind.words}</span>
+                <span class="quiet">{pageWords.organise.kinds[kind].about}</span>
             </label>
-            {kind.type === 'swiss' && (
+            {kind === 'swiss' && (
                 <label class="field">
-                    <span>Rounds</span>
-                    <input type="number" min={1} max={100} placeholder="as many as are needed" value={rounds || ''} onInput={(e) => change({ rounds: Number(e.currentTarget.value) })} />
+                    <span>{pageWords.organise.rounds}</span>
+                    <input type="number" min={1} max={100} placeholder={pageWords.organise.roundsNeeded} value={rounds || ''} onInput={(e) => change({ rounds: Number(e.currentTarget.value) })} />
                 </label>
             )}
         </>
@@ -132,7 +129,7 @@ function BuiltInBots({ form: { builtIn }, change, info }: Part & { info: ServerI
     const choices = [...info.bots.map((b) => b.bot), ...[2, 4, 6, 8].map((level) => `engine:level=${level}`)];
     return (
         <fieldset class="choice">
-            <legend>Built-in bots</legend>
+            <legend>{pageWords.organise.builtIn}</legend>
             <div class="bot-choices">
                 {choices.map((bot) => (
                     <label key={bot} class="check">
@@ -140,7 +137,7 @@ function BuiltInBots({ form: { builtIn }, change, info }: Part & { info: ServerI
                             type="checkbox" checked={builtIn.includes(bot)}
                             onChange={(e) => change({ builtIn: e.currentTarget.checked ? [...builtIn, bot] : builtIn.filter((b) => b !== bot) })}
                         />
-                        <span>{bot}</span>
+                        <span>{playerWords(bot)}</span>
                     </label>
                 ))}
             </div>
@@ -153,16 +150,16 @@ const options = (pairs: string[][]) => pairs.map(([value, label = value]) => ({ 
 function Conditions({ form, change }: Part) {
     return (
         <>
-            <Segments label="Games a pairing" value={form.games} options={options([['2'], ['4'], ['10'], ['20']])} onChange={(games) => change({ games })} />
+            <Segments label={pageWords.organise.games} value={form.games} options={options([['2'], ['4'], ['10'], ['20']])} onChange={(games) => change({ games })} />
             <Segments
-                label="Time a move" value={form.time} onChange={(time) => change({ time })}
-                options={options([['move=100ms', '0.1 s'], ['move=1s', '1 s'], ['move=10s', '10 s']])}
+                label={pageWords.organise.time} value={form.time} onChange={(time) => change({ time })}
+                options={options([['move=100ms', words.time.seconds(0.1)], ['move=1s', words.time.seconds(1)], ['move=10s', words.time.seconds(10)]])}
             />
             <Segments
-                label="Rules" value={form.rules} onChange={(rules) => change({ rules })}
-                options={RULESET_CHOICES}
+                label={words.setup.rules} value={form.rules} onChange={(rules) => change({ rules })}
+                options={rulesetChoices()}
             />
-            <Segments label="Games at a time" value={form.atOnce} options={options([['1'], ['2'], ['4'], ['8']])} onChange={(atOnce) => change({ atOnce })} />
+            <Segments label={pageWords.organise.atOnce} value={form.atOnce} options={options([['1'], ['2'], ['4'], ['8']])} onChange={(atOnce) => change({ atOnce })} />
         </>
     );
 }
@@ -187,13 +184,13 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
         }
     };
     return (
-        <Dialog title="New tournament" onClose={onClose}>
+        <Dialog title={pageWords.tournaments.create} onClose={onClose}>
             <form class="setup" onSubmit={start}>
-                <label class="field"><span>Name</span><input type="text" value={form.name} placeholder="Spring Cup" onInput={(e) => change({ name: e.currentTarget.value })} /></label>
+                <label class="field"><span>{pageWords.organise.name}</span><input type="text" value={form.name} placeholder={pageWords.organise.nameExample} onInput={(e) => change({ name: e.currentTarget.value })} /></label>
                 <KindFields form={form} change={change} />
                 <BotFiles sent={form.sent} onSent={(sent) => change({ sent })} onProblem={setProblem} />
                 <label class="field">
-                    <span>Or files and commands on the server's machine, one a line</span>
+                    <span>{pageWords.organise.others}</span>
                     <textarea class="short" value={form.others} placeholder={'/home/you/bots/*.py'} onInput={(e) => change({ others: e.currentTarget.value })} />
                 </label>
                 <BuiltInBots form={form} change={change} info={info} />
@@ -201,7 +198,7 @@ export function NewTournament({ info, onClose }: { info: ServerInfo; onClose(): 
                 <div class="foot">
                     <Plan form={form} />
                     {problem && <p class="note warn" role="alert">{problem}</p>}
-                    <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary" disabled={busy}>Start</button></div>
+                    <div class="buttons end"><button type="button" onClick={onClose}>{words.buttons.cancel}</button><button type="submit" class="primary" disabled={busy}>{pageWords.organise.start}</button></div>
                 </div>
             </form>
         </Dialog>
@@ -218,15 +215,15 @@ export function OrganiserDialog({ onClose }: { onClose(): void }) {
         else setWrong(true);
     };
     return (
-        <Dialog title="Organiser" onClose={onClose}>
+        <Dialog title={pageWords.organise.organiser} onClose={onClose}>
             <form class="setup" onSubmit={tell}>
                 <label class="field">
-                    <span>The server's admin token</span>
+                    <span>{pageWords.organise.token}</span>
                     <input type="password" value={token} autocomplete="off" onInput={(e) => setToken(e.currentTarget.value)} />
-                    <span class="quiet">It is in the first lines that the server printed, and is forgotten when you close this tab.</span>
+                    <span class="quiet">{pageWords.organise.tokenWords}</span>
                 </label>
-                {wrong && <p class="note warn" role="alert">The server does not know this token.</p>}
-                <div class="buttons end"><button type="button" onClick={onClose}>Cancel</button><button type="submit" class="primary">Go on</button></div>
+                {wrong && <p class="note warn" role="alert">{pageWords.organise.wrongToken}</p>}
+                <div class="buttons end"><button type="button" onClick={onClose}>{words.buttons.cancel}</button><button type="submit" class="primary">{pageWords.organise.goOn}</button></div>
             </form>
         </Dialog>
     );

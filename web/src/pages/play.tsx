@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CellNote } from '../board/block';
 import * as engine from '../engine/client';
 import {
-    canUndo, LEVEL_NAMES, nameOf, newGame, otherWay, parseClock, redo, resign, startOf, timeLeft, undo, type LocalGame, type Player,
+    canUndo, levelName, nameOf, newGame, otherWay, parseClock, redo, resign, startOf, timeLeft, undo, type LocalGame, type Player,
 } from '../game/local_game';
 import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/record';
@@ -22,6 +22,7 @@ import { announce, toast } from '../ui/toast';
 import { EvalBar } from '../views/eval_bar';
 import { GameView } from '../views/game_view';
 import type { Seat } from '../views/player_strip';
+import { words } from '../words/words';
 import { DEFAULT_SETUP, SetupDialog, tieBreakOf, type Setup } from './setup';
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
@@ -101,9 +102,9 @@ function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
                 <p>{howItEnded(end.ending, end.winner)}</p>
                 <div class="buttons">
                     <button type="button" class="primary" onClick={() => sitting.setGame(otherWay(game, Date.now(), randomSeed()))}>
-                        <Icon name="again" />Rematch
+                        <Icon name="again" />{words.play.rematch}
                     </button>
-                    <a class="button" href={`#/analyse?${toQuery(startOf(game), game.moves)}&review=1`}><Icon name="analyse" />Analyse</a>
+                    <a class="button" href={`#/analyse?${toQuery(startOf(game), game.moves)}&review=1`}><Icon name="analyse" />{words.buttons.analyse}</a>
                 </div>
             </div>
         );
@@ -112,16 +113,16 @@ function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
     if (!myTurn && sitting.trouble !== null) {
         return (
             <div class="card status" data-testid="status" role="alert">
-                <h1>The engine is not here</h1>
-                <p>It could not be fetched. Is there a connection?</p>
-                <div class="buttons"><button type="button" class="primary" onClick={sitting.retry}><Icon name="again" />Try again</button></div>
+                <h1>{words.play.noEngine}</h1>
+                <p>{words.play.noEngineWhy}</p>
+                <div class="buttons"><button type="button" class="primary" onClick={sitting.retry}><Icon name="again" />{words.buttons.tryAgain}</button></div>
             </div>
         );
     }
     return (
         <div class="card status" data-testid="status">
-            <h1>{!myTurn ? 'Engine to move' : mine.length === 2 ? `${position.side.toUpperCase()} to move` : 'Your turn'}</h1>
-            <p>{hint ?? (myTurn ? where : ready ? 'One moment…' : 'It is being fetched, this once.')}</p>
+            <h1>{!myTurn ? words.play.engineToMove : mine.length === 2 ? words.play.toMove(position.side.toUpperCase()) : words.play.yourTurn}</h1>
+            <p>{hint ?? (myTurn ? where : ready ? words.play.thinking : words.play.downloading)}</p>
         </div>
     );
 }
@@ -134,14 +135,14 @@ function Tools(props: { sitting: Sitting; onHint(): void; onNew(): void }) {
     const giveUp = () => (sure ? setGame(resign(game, mine.length === 1 ? mine[0] : position.side)) : setSure(true));
     return (
         <div class="card tools">
-            <button type="button" onClick={() => setGame(undo(game, Date.now()))} disabled={!canUndo(game)}><Icon name="undo" />Undo</button>
-            <button type="button" onClick={() => setGame(redo(game, Date.now()))} disabled={game.undone.length === 0}><Icon name="redo" />Redo</button>
-            <button type="button" onClick={props.onHint} disabled={end !== null || !mine.includes(position.side)}><Icon name="hint" />Hint</button>
-            <button type="button" aria-pressed={showEval} onClick={() => evaluationShown.set(!showEval)}><Icon name="gauge" />Eval</button>
+            <button type="button" onClick={() => setGame(undo(game, Date.now()))} disabled={!canUndo(game)}><Icon name="undo" />{words.play.undo}</button>
+            <button type="button" onClick={() => setGame(redo(game, Date.now()))} disabled={game.undone.length === 0}><Icon name="redo" />{words.play.redo}</button>
+            <button type="button" onClick={props.onHint} disabled={end !== null || !mine.includes(position.side)}><Icon name="hint" />{words.play.hint}</button>
+            <button type="button" aria-pressed={showEval} onClick={() => evaluationShown.set(!showEval)}><Icon name="gauge" />{words.play.evaluation}</button>
             <button type="button" class={sure ? 'danger' : ''} disabled={end !== null || game.moves.length === 0} onClick={giveUp}>
-                <Icon name="flag" />{sure ? 'Sure?' : 'Resign'}
+                <Icon name="flag" />{sure ? words.play.sure : words.play.resign}
             </button>
-            <button type="button" class="primary new" onClick={props.onNew}><Icon name="play" />New game</button>
+            <button type="button" class="primary new" onClick={props.onNew}><Icon name="play" />{words.buttons.newGame}</button>
         </div>
     );
 }
@@ -150,7 +151,7 @@ function seatOf({ game, position, end, thinking, now }: Sitting, side: Side): Se
     const player = game.players[side];
     return {
         name: nameOf(player),
-        detail: player.kind === 'engine' ? LEVEL_NAMES[player.level - 1] : undefined,
+        detail: player.kind === 'engine' ? levelName(player.level) : undefined,
         clockMs: game.clock ? timeLeft(game, side, now) : null,
         running: !end && position.side === side && game.moves.length > 0,
         thinking: thinking && position.side === side,
@@ -161,10 +162,10 @@ function seatOf({ game, position, end, thinking, now }: Sitting, side: Side): Se
 function Welcome() {
     return (
         <div class="card welcome" data-testid="welcome">
-            <p><b>New here?</b> Win three blocks in a line. The cell you choose sends your opponent to the block in the same place.</p>
+            <p><b>{words.play.welcome}</b> {words.play.inShort}</p>
             <div class="buttons">
-                <a class="button" href="#/learn"><Icon name="learn" />Learn in a minute</a>
-                <button type="button" onClick={() => newcomer.set(false)}>I know it</button>
+                <a class="button" href="#/learn"><Icon name="learn" />{words.play.learn}</a>
+                <button type="button" onClick={() => newcomer.set(false)}>{words.play.known}</button>
             </div>
         </div>
     );
@@ -209,7 +210,7 @@ export function PlayPage({ choose }: { choose: boolean }) {
             over={end !== null}
             winner={end?.winner ?? null}
             onMove={sitting.move}
-            passiveReason="The engine is thinking: wait for its move."
+            passiveReason={words.play.engineThinks}
             notes={hint.notes}
             beside={showEval ? <EvalBar value={score} flipped={mine.length === 1 && mine[0] === 'o'} /> : null}
         >

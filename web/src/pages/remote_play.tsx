@@ -5,7 +5,7 @@ import type { CellNote } from '../board/block';
 import type { GameState } from '../contract/types';
 import { toQuery } from '../game/record';
 import type { Move, Side } from '../game/rules';
-import { hintWords, howItEnded, percent, verdict, whereToPlay } from '../game/words';
+import { FORFEITS, hintWords, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/words';
 import { useRemoteGame, useRemoteHint, type Act, type RemoteGame } from '../hooks/use_remote_game';
 import { clockNow, useGame, useTicking, type FollowedGame } from '../server/use_game';
 import { tokenOf } from '../storage/tokens';
@@ -17,20 +17,22 @@ import { EvalBar } from '../views/eval_bar';
 import { GameView } from '../views/game_view';
 import { MissingGame } from '../views/missing_game';
 import type { Seat } from '../views/player_strip';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 function ShareLink({ link }: { link: string }) {
     const copy = async () => {
         try {
             await navigator.clipboard.writeText(link);
-            toast('The link is copied.');
+            toast(pageWords.online.copied);
         } catch {
-            toast('Copy the link from the field.');
+            toast(pageWords.online.copyByHand);
         }
     };
     return (
         <div class="share-link">
-            <input type="text" readOnly value={link} aria-label="Link to the game" data-testid="link" onFocus={(e) => e.currentTarget.select()} />
-            <button type="button" class="primary" onClick={copy}><Icon name="link" />Copy</button>
+            <input type="text" readOnly value={link} aria-label={pageWords.online.link} data-testid="link" onFocus={(e) => e.currentTarget.select()} />
+            <button type="button" class="primary" onClick={copy}><Icon name="link" />{words.buttons.copy}</button>
         </div>
     );
 }
@@ -38,8 +40,8 @@ function ShareLink({ link }: { link: string }) {
 function seatOf({ state, position, mine }: RemoteGame, side: Side, clockMs: number | null): Seat {
     const seat = state[side];
     return {
-        name: seat.kind === 'open' ? 'Waiting…' : seat.name,
-        detail: mine.includes(side) ? 'you' : seat.kind === 'bot' ? 'bot' : undefined,
+        name: seat.kind === 'open' ? pageWords.online.waitingSeat : playerWords(seat.name),
+        detail: mine.includes(side) ? pageWords.online.you : seat.kind === 'bot' ? pageWords.online.bot : undefined,
         absent: seat.kind === 'human' && !seat.present && !mine.includes(side),
         clockMs,
         running: state.clocks?.running === side,
@@ -57,7 +59,7 @@ function Afterwards({ game, act }: { game: RemoteGame; act: Act }) {
                     <Icon name="again" />{rematchWords(state, mine)}
                 </button>
             )}
-            <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}&review=1`}><Icon name="analyse" />Analyse</a>
+            <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}&review=1`}><Icon name="analyse" />{words.buttons.analyse}</a>
         </div>
     );
 }
@@ -65,10 +67,10 @@ function Afterwards({ game, act }: { game: RemoteGame; act: Act }) {
 function UndoQuestion({ act }: { act: Act }) {
     return (
         <div class="note">
-            <span>Your opponent asks to take a move back.</span>
+            <span>{pageWords.online.undoAsked}</span>
             <div class="buttons">
-                <button type="button" class="primary" onClick={() => act('undo', { accept: true })}>Allow</button>
-                <button type="button" onClick={() => act('undo', { accept: false })}>Decline</button>
+                <button type="button" class="primary" onClick={() => act('undo', { accept: true })}>{pageWords.online.allow}</button>
+                <button type="button" onClick={() => act('undo', { accept: false })}>{pageWords.online.decline}</button>
             </div>
         </div>
     );
@@ -84,7 +86,7 @@ function Status(props: { game: RemoteGame; act: Act; where: string; link: string
             {game.over && <Afterwards game={game} act={act} />}
             {state.undo && mine.length > 0 && state.undo !== mine[0] && <UndoQuestion act={act} />}
             {info?.eval !== undefined && mine.length === 0 && (
-                <p class="quiet">The bot expects {percent(info.eval)} for X{info.depth ? `, depth ${info.depth}` : ''}.</p>
+                <p class="quiet">{pageWords.online.botExpects(percent(info.eval))}{info.depth ? `, ${pageWords.online.depth(info.depth)}` : ''}</p>
             )}
         </div>
     );
@@ -99,11 +101,11 @@ function PlayerTools({ game, act, onHint }: { game: RemoteGame; act: Act; onHint
     return (
         <>
             <button type="button" disabled={state.ply === 0 || state.undo !== null} onClick={() => act('undo')}>
-                <Icon name="undo" />{state.undo === mine[0] ? 'Asked' : 'Undo'}
+                <Icon name="undo" />{state.undo === mine[0] ? pageWords.online.asked : words.play.undo}
             </button>
-            {againstBot && <button type="button" disabled={!game.myTurn} onClick={onHint}><Icon name="hint" />Hint</button>}
+            {againstBot && <button type="button" disabled={!game.myTurn} onClick={onHint}><Icon name="hint" />{words.play.hint}</button>}
             <button type="button" class={confirming ? 'danger' : ''} onClick={() => (confirming ? act('resign') : setConfirming(true))}>
-                <Icon name="flag" />{confirming ? 'Sure?' : state.state === 'waiting' ? 'Call off' : 'Resign'}
+                <Icon name="flag" />{confirming ? words.play.sure : state.state === 'waiting' ? pageWords.online.cancelGame : words.play.resign}
             </button>
         </>
     );
@@ -114,9 +116,9 @@ function Tools({ game, act, onHint }: { game: RemoteGame; act: Act; onHint(): vo
     return (
         <div class="card tools">
             {mine.length > 0 && !game.over && <PlayerTools game={game} act={act} onHint={onHint} />}
-            {mine.length === 0 && <a class="button new" href="#/watch"><Icon name="watch" />All live games</a>}
-            <a class="button new" href="#/play/new"><Icon name="play" />New game</a>
-            {state.spectators > 0 && <span class="quiet watching"><Icon name="watch" /> {state.spectators} watching</span>}
+            {mine.length === 0 && <a class="button new" href="#/watch"><Icon name="watch" />{pageWords.online.allLive}</a>}
+            <a class="button new" href="#/play/new"><Icon name="play" />{words.buttons.newGame}</a>
+            {state.spectators > 0 && <span class="quiet watching"><Icon name="watch" /> {pageWords.online.watching(state.spectators)}</span>}
         </div>
     );
 }
@@ -132,7 +134,7 @@ export function RemotePage({ route }: { route: Route }) {
     const running = game?.state.clocks?.running;
     const now = useTicking(running !== undefined && running !== null);
     if (error && !game) return <MissingGame error={error} />;
-    if (!game) return <><ConnectionNote /><p class="quiet centred" aria-busy="true">Loading…</p></>;
+    if (!game) return <><ConnectionNote /><p class="quiet centred" aria-busy="true">{words.loading.now}</p></>;
 
     const { record, mine, over } = game;
     const notes = new Map<Move, CellNote>();
@@ -148,7 +150,7 @@ export function RemotePage({ route }: { route: Route }) {
             over={over || game.state.state === 'waiting'}
             winner={over ? record.winner : null}
             onMove={move}
-            passiveReason={mine.length === 0 ? 'You are watching this game.' : 'It is not your turn.'}
+            passiveReason={mine.length === 0 ? pageWords.online.youWatch : words.illegal.notYourTurn}
             notes={notes}
             above={<ConnectionNote />}
             beside={mine.length === 0 && value !== null ? <EvalBar value={value} /> : null}
@@ -164,24 +166,36 @@ function Headline({ game, where }: { game: RemoteGame; where: string }) {
     if (state.state === 'waiting') {
         return (
             <>
-                <h1>Waiting for your opponent</h1>
-                <p>{mine.length === 0 ? 'A seat is still open.' : state.listed ? 'Whoever is at this server sees that you wait; or send this link.' : 'Send this link; the game begins when it is opened.'}</p>
+                <h1>{pageWords.online.waiting}</h1>
+                <p>{mine.length === 0 ? pageWords.online.seatOpen : state.listed ? pageWords.online.anyoneSees : pageWords.online.sendLink}</p>
             </>
         );
     }
     if (state.state === 'ended') {
-        return <><h1>{verdict(record.winner, mine)}</h1><p>{record.detail || howItEnded(record.ending ?? '', record.winner)}</p></>;
+        return <><h1>{verdict(record.winner, mine)}</h1><p>{endedHow(record)}</p></>;
     }
     const side = state.turn ?? 'x';
+    const { name } = state[side];
+    // A guest is nobody in particular to the one who plays.
+    const nameless = mine.length > 0 && name === 'Guest';
+    const mover = playerWords(name);
+    if (myTurn) return <><h1>{words.play.yourTurn}</h1><p>{where}</p></>;
     return (
         <>
-            <h1>{myTurn ? 'Your turn' : mine.length > 0 && state[side].name === 'Guest' ? 'Your opponent to move' : `${state[side].name} to move`}</h1>
-            <p>{myTurn ? where : mine.length === 0 ? `${side.toUpperCase()}: ${where.charAt(0).toLowerCase()}${where.slice(1)}` : 'One moment…'}</p>
+            <h1>{nameless ? pageWords.online.opponentToMove : pageWords.online.toMove(mover)}</h1>
+            <p>
+                {mine.length === 0 ? pageWords.online.sideTo(side.toUpperCase(), where)
+                    : nameless ? pageWords.online.waitingForOpponent : pageWords.online.waitingFor(mover)}
+            </p>
         </>
     );
 }
 
+/** The server's own sentence tells more of a bot's fault. */
+const endedHow = ({ ending, winner, detail }: RemoteGame['record']): string =>
+    (detail && FORFEITS.has(ending ?? '') ? detail : howItEnded(ending ?? '', winner));
+
 function rematchWords(state: GameState, mine: Side[]): string {
-    if (state.rematch === null) return 'Rematch';
-    return state.rematch === mine[0] ? 'Asked for a rematch' : 'Accept the rematch';
+    if (state.rematch === null) return words.play.rematch;
+    return state.rematch === mine[0] ? pageWords.online.rematchAsked : pageWords.online.rematchAccept;
 }

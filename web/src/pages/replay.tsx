@@ -11,6 +11,8 @@ import { liveClock, useMatch } from '../server/use_lobby';
 import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { Replay } from '../views/replay';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 /** The tournament or event that a game belongs to; where there is one, with what goes between it and the rest. */
 function Where({ id, event, separator }: { id: string; event: string; separator: string }) {
@@ -32,8 +34,8 @@ function Log({ id }: { id: string }) {
     if (!text) return null;
     return (
         <details class="card log" open>
-            <summary>What the bot wrote</summary>
-            <pre tabIndex={0} role="group" aria-label="What the bot wrote">{text}</pre>
+            <summary>{pageWords.replay.wrote}</summary>
+            <pre tabIndex={0} role="group" aria-label={pageWords.replay.wrote}>{text}</pre>
         </details>
     );
 }
@@ -52,7 +54,7 @@ export function ReplayPage({ id }: { id: string }) {
     const running = live !== undefined && !live.record.ending;
     const now = useTicking(running);
     if (error) return <p class="quiet centred">{error.message}</p>;
-    if (!kept) return <p class="quiet centred" aria-busy="true">Loading…</p>;
+    if (!kept) return <p class="quiet centred" aria-busy="true">{words.loading.now}</p>;
 
     const record = live?.record ?? kept.record;
     // Of a match that goes on, the game that follows.
@@ -63,8 +65,8 @@ export function ReplayPage({ id }: { id: string }) {
             where={<>{matchId !== '0' && <Where id={id} event={record.event} separator={facts(record) && ' · '} />}{facts(record)}</>}
             tools={
                 <>
-                    {record.ending && next && <a class="button primary" href={`#/watch/${matchId}.${next.number}`}><Icon name="run" />The next game is live</a>}
-                    <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}${record.ending ? '&review=1' : ''}`}><Icon name="analyse" />Analyse this game</a>
+                    {record.ending && next && <a class="button primary" href={`#/watch/${matchId}.${next.number}`}><Icon name="run" />{pageWords.replay.next}</a>}
+                    <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}${record.ending ? '&review=1' : ''}`}><Icon name="analyse" />{pageWords.replay.analyse}</a>
                 </>
             }
         >

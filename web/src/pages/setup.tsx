@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What to play next.
 import { useEffect, useState } from 'preact/hooks';
-import { LEVEL_NAMES } from '../game/local_game';
-import { defaultTieBreak, factsOf, RULESET_CHOICES, type Ruleset, type Side, type TieBreak } from '../game/rules';
+import { levelName } from '../game/local_game';
+import { defaultTieBreak, rulesetChoices, type Ruleset, type Side, type TieBreak } from '../game/rules';
 import { meetServer, server, type ServerInfo } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
 import { playerName } from '../storage/settings';
@@ -10,6 +10,7 @@ import { useStore } from '../storage/store';
 import { Dialog } from '../ui/dialog';
 import { Segments } from '../ui/segments';
 import { WhoWaits } from '../views/challenges';
+import { words } from '../words/words';
 
 export interface Setup {
     opponent: 'engine' | 'here' | 'link' | 'bot';
@@ -30,8 +31,8 @@ export const DEFAULT_SETUP: Setup = {
 
 export const tieBreakOf = (setup: Setup): TieBreak => setup.tieBreak ?? defaultTieBreak(setup.ruleset);
 
-export const CLOCKS = [
-    { value: 'none', label: 'None' },
+const clocks = () => [
+    { value: 'none', label: words.setup.noClock },
     { value: 'tc=60+1', label: '1 + 1' },
     { value: 'tc=180+2', label: '3 + 2' },
     { value: 'tc=600+5', label: '10 + 5' },
@@ -47,7 +48,7 @@ function OwnBot({ onSent }: { onSent(bot: SentBot): void }) {
     };
     return (
         <div class="field">
-            <label for="own-bot">…or a file of yours</label>
+            <label for="own-bot">{words.setup.ownBot}</label>
             <input id="own-bot" type="file" onChange={(e) => choose(e.currentTarget)} />
             {problem && <p class="note warn" role="alert">{problem}</p>}
         </div>
@@ -62,9 +63,9 @@ interface Part {
 function LevelField({ setup: { level }, change }: Part) {
     return (
         <label class="field">
-            <span>Level {level}: <b>{LEVEL_NAMES[level - 1]}</b></span>
+            <span>{words.setup.levelIs(level)} <b>{levelName(level)}</b></span>
             <input
-                type="range" min={1} max={10} value={level} aria-label="Level" aria-valuetext={`${level}, ${LEVEL_NAMES[level - 1]}`}
+                type="range" min={1} max={10} value={level} aria-label={words.setup.level} aria-valuetext={`${level}, ${levelName(level)}`}
                 onInput={(e) => change({ level: Number(e.currentTarget.value) })}
             />
         </label>
@@ -84,7 +85,7 @@ function BotFields({ setup, change, info }: Part & { info: ServerInfo }) {
     return (
         <>
             <label class="field">
-                <span>Bot</span>
+                <span>{words.setup.bot}</span>
                 <select value={setup.bot} onChange={(e) => change({ bot: e.currentTarget.value })}>
                     {bots.map((b) => <option key={b.bot} value={b.bot}>{b.name}</option>)}
                 </select>
@@ -101,13 +102,13 @@ function OnlineFields({ setup, change }: Part) {
         <>
             <WhoWaits />
             <label class="field">
-                <span>Your name</span>
-                <input type="text" maxLength={40} placeholder="Guest" value={name} onInput={(e) => playerName.set(e.currentTarget.value)} />
-                <span class="quiet">You get a link to send. The game waits for whoever opens it.</span>
+                <span>{words.setup.name}</span>
+                <input type="text" maxLength={40} placeholder={words.players.guest} value={name} onInput={(e) => playerName.set(e.currentTarget.value)} />
+                <span class="quiet">{words.setup.aboutLink}</span>
             </label>
             <label class="check">
                 <input type="checkbox" checked={setup.listed} onChange={(e) => change({ listed: e.currentTarget.checked })} />
-                <span>Anybody at this server may join</span>
+                <span>{words.setup.listed}</span>
             </label>
         </>
     );
@@ -117,29 +118,26 @@ function RulesFields({ setup, change }: Part) {
     return (
         <>
             <Segments
-                label="Rules"
+                label={words.setup.rules}
                 value={setup.ruleset}
-                options={RULESET_CHOICES}
+                options={rulesetChoices()}
                 onChange={(ruleset) => change({ ruleset, tieBreak: null })}
             />
-            <p class="quiet rules-words">{factsOf(setup.ruleset).words}</p>
+            <p class="quiet rules-words">{words.rules.about[setup.ruleset]}</p>
             <label class="check">
                 <input
                     type="checkbox" checked={tieBreakOf(setup) === 'majority'}
                     onChange={(e) => change({ tieBreak: e.currentTarget.checked ? 'majority' : 'draw' })}
                 />
-                <span>Without a line, more blocks win</span>
+                <span>{words.setup.majority}</span>
             </label>
         </>
     );
 }
 
-const OPPONENTS: { value: Setup['opponent']; label: string }[] = [
-    { value: 'engine', label: 'Engine' }, { value: 'here', label: 'Person here' }, { value: 'link', label: 'Online' }, { value: 'bot', label: 'Bot' },
-];
-const SIDES: { value: Setup['side']; label: string }[] = [
-    { value: 'x', label: '✕ first' }, { value: 'o', label: '○ second' }, { value: 'random', label: 'Either' },
-];
+const OPPONENTS = ['engine', 'here', 'link', 'bot'] as const;
+const SIDES = ['x', 'o', 'random'] as const;
+const choices = <T extends string>(values: readonly T[], labels: Record<T, string>) => values.map((value) => ({ value, label: labels[value] }));
 
 export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(setup: Setup): void }) {
     const [setup, setSetup] = useState(props.initial);
@@ -152,18 +150,21 @@ export function SetupDialog(props: { initial: Setup; onClose(): void; onStart(se
         props.onStart(setup);
     };
     return (
-        <Dialog title="New game" onClose={props.onClose}>
+        <Dialog title={words.buttons.newGame} onClose={props.onClose}>
             <form class="setup" onSubmit={start}>
-                <Segments label="Opponent" value={opponent} options={there ? OPPONENTS : OPPONENTS.slice(0, 2)} onChange={(next) => change({ opponent: next })} />
+                <Segments
+                    label={words.setup.opponent} value={opponent} options={choices(there ? OPPONENTS : OPPONENTS.slice(0, 2), words.setup.opponents)}
+                    onChange={(next) => change({ opponent: next })}
+                />
                 {opponent === 'engine' && <LevelField setup={setup} change={change} />}
                 {opponent === 'bot' && there && <BotFields setup={setup} change={change} info={there} />}
                 {opponent === 'link' && <OnlineFields setup={setup} change={change} />}
-                {opponent !== 'here' && <Segments label="You play" value={setup.side} options={SIDES} onChange={(side) => change({ side })} />}
+                {opponent !== 'here' && <Segments label={words.setup.youPlay} value={setup.side} options={choices(SIDES, words.setup.sides)} onChange={(side) => change({ side })} />}
                 <RulesFields setup={setup} change={change} />
-                <Segments label="Clock (minutes + seconds a move)" value={setup.clock} options={CLOCKS} onChange={(clock) => change({ clock })} />
+                <Segments label={words.setup.clock} value={setup.clock} options={clocks()} onChange={(clock) => change({ clock })} />
                 <div class="buttons end">
-                    <button type="button" onClick={props.onClose}>Cancel</button>
-                    <button type="submit" class="primary">Play</button>
+                    <button type="button" onClick={props.onClose}>{words.buttons.cancel}</button>
+                    <button type="submit" class="primary">{words.setup.play}</button>
                 </div>
             </form>
         </Dialog>

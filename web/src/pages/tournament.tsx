@@ -2,7 +2,7 @@
 // One tournament, while it is played and after; and what its organiser can do.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MatchState, TournamentReport } from '../contract/types';
-import { counted, duration } from '../game/words';
+import { duration, wordFor } from '../game/words';
 import { getBlob, meetServer, post, server } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
@@ -17,6 +17,8 @@ import { ConnectionNote } from '../views/connection_note';
 import { Held } from '../views/held';
 import { LiveMatchCards } from '../views/live_cards';
 import { TournamentFacts, TournamentTables } from '../views/tournament';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 /** How long the rest takes at the pace since this page was opened; null until there is one. */
 function useTimeLeft(games: number, planned: number): number | null {
@@ -39,8 +41,8 @@ function Progress({ report, match }: { report: TournamentReport; match: MatchSta
     if (report.over || !match?.games_planned) return null;
     return (
         <div class="facts">
-            <p class="quiet">{games} of {counted(planned, 'game')}{match.state === 'running' && left !== null && ` · about ${duration(left)} left`}</p>
-            <progress value={games} max={planned} aria-label="Games played" />
+            <p class="quiet">{pageWords.tournaments.progress(games, words.numbers.games(planned))}{match.state === 'running' && left !== null && ` · ${pageWords.tournaments.left(duration(left))}`}</p>
+            <progress value={games} max={planned} aria-label={pageWords.tournaments.played} />
         </div>
     );
 }
@@ -51,8 +53,8 @@ function Reports({ id }: { id: string }) {
         getBlob(`/api/tournaments/${id}/report?format=${format}`).then((blob) => save(`tournament-${id}.${format}`, blob), (e: Error) => toast(e.message, 'error'));
     return (
         <div class="buttons">
-            <button type="button" onClick={() => fetchIt('html')}><Icon name="download" />Report with all games</button>
-            <button type="button" onClick={() => fetchIt('csv')}><Icon name="download" />Tables as CSV</button>
+            <button type="button" onClick={() => fetchIt('html')}><Icon name="download" />{pageWords.tournaments.report}</button>
+            <button type="button" onClick={() => fetchIt('csv')}><Icon name="download" />{pageWords.tournaments.csv}</button>
         </div>
     );
 }
@@ -66,13 +68,13 @@ function StopButton({ id }: { id: string }) {
     };
     return (
         <>
-            <button type="button" onClick={() => setAsking(true)}>Stop</button>
+            <button type="button" onClick={() => setAsking(true)}>{pageWords.tournaments.stop}</button>
             {asking && (
-                <Dialog title="Stop the tournament for good?" onClose={() => setAsking(false)}>
-                    <p>The games that are over stay; the others will not be played. To go on later, end the server instead: it takes the tournament up again when it is started.</p>
+                <Dialog title={pageWords.tournaments.stopTitle} onClose={() => setAsking(false)}>
+                    <p>{pageWords.tournaments.stopWords}</p>
                     <div class="buttons end">
-                        <button type="button" onClick={() => setAsking(false)}>Go on playing</button>
-                        <button type="button" class="danger" onClick={stop}>Stop for good</button>
+                        <button type="button" onClick={() => setAsking(false)}>{pageWords.tournaments.goOn}</button>
+                        <button type="button" class="danger" onClick={stop}>{pageWords.tournaments.stopForGood}</button>
                     </div>
                 </Dialog>
             )}
@@ -87,14 +89,14 @@ export function TournamentPage({ route }: { route: Route }) {
     useEffect(() => void meetServer(), []);
     const match = (useLobby()?.matches ?? []).find((m) => m.id === id);
     const { value: report, error } = useFetched<TournamentReport>(`/api/tournaments/${id}`, match ? `${match.games_played}:${match.state}` : '');
-    if (!report) return <p class="quiet centred" aria-busy={!error || undefined}>{error ?? 'Loading…'}</p>;
+    if (!report) return <p class="quiet centred" aria-busy={!error || undefined}>{error ?? words.loading.now}</p>;
     return (
         <div class="sheet">
             <ConnectionNote />
             <div class="section-head">
-                <a class="button" href="#/tournaments"><Icon name="back" />All</a>
+                <a class="button" href="#/tournaments"><Icon name="back" />{pageWords.tournaments.all}</a>
                 <h1>{report.name}</h1>
-                {!report.over && <span class="badge">{match && ['running', 'waiting', 'held'].includes(match.state) ? match.state : 'unfinished'}</span>}
+                {!report.over && <span class="badge">{wordFor(pageWords.states, match && ['running', 'waiting', 'held'].includes(match.state) ? match.state : 'unfinished')}</span>}
                 {!report.over && there && there.organiser && match?.here && <StopButton id={id} />}
             </div>
             <TournamentFacts report={report} />

@@ -2,45 +2,50 @@
 // Tournaments and matches; and, for the organiser, a new tournament.
 import { useEffect, useState } from 'preact/hooks';
 import type { MatchState, TournamentSummary } from '../contract/types';
-import { counted } from '../game/words';
+import { playerWords, wordFor } from '../game/words';
 import { meetServer, post, server, type ServerInfo } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
 import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
+import { Rich } from '../ui/rich';
 import type { Route } from '../ui/router';
 import { toast } from '../ui/toast';
 import { Changes } from '../views/changes';
 import { ConnectionNote } from '../views/connection_note';
 import { HeldMatches } from '../views/held';
 import { points } from '../views/tournament_tables';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 import { NewTournament, OrganiserDialog } from './organise';
 
 function MatchRow({ match, organiser }: { match: MatchState; organiser: boolean }) {
+    const pair = `${playerWords(match.a)} – ${playerWords(match.b)}`;
     const stop = () => post(`/api/matches/${match.id}/stop`).catch((e: Error) => toast(e.message, 'error'));
     return (
         <tr>
-            <td>{match.games_played > 0 ? <a href={`#/watch/${match.id}.0`}>{match.a} – {match.b}</a> : `${match.a} – ${match.b}`}</td>
+            <td>{match.games_played > 0 ? <a href={`#/watch/${match.id}.0`}>{pair}</a> : pair}</td>
             <td class="number">{points(match.score[0])} : {points(match.score[1])}</td>
-            <td class="number">{match.games_played}{match.games_planned !== null && ` of ${match.games_planned}`}</td>
+            <td class="number">{match.games_planned === null ? match.games_played : pageWords.tournaments.of(match.games_played, match.games_planned)}</td>
             <td class="quiet">{match.event}</td>
-            <td class="quiet" title={match.problem ?? undefined}>{match.state === 'finished' ? '' : match.state}</td>
-            {organiser && <td>{match.here && match.state === 'running' && <button type="button" onClick={stop}>Stop</button>}</td>}
+            <td class="quiet" title={match.problem ?? undefined}>{match.state === 'finished' ? '' : wordFor(pageWords.states, match.state)}</td>
+            {organiser && <td>{match.here && match.state === 'running' && <button type="button" onClick={stop}>{pageWords.tournaments.stop}</button>}</td>}
         </tr>
     );
 }
 
 /** Matches of two bots; a tournament's games are one match without a second bot. */
 function Matches({ matches, organiser }: { matches: MatchState[]; organiser: boolean }) {
+    const named = pageWords.tournaments;
     const changes = matches.flatMap((m) => m.changes.map((change) => ({ ...change, match: `${m.a} – ${m.b}` })));
     return (
         <section class="wide-section">
-            <h2>Matches</h2>
+            <h2>{named.matches}</h2>
             <HeldMatches matches={matches} organiser={organiser} />
             <Changes changes={changes} />
-            <div class="card scroll" tabIndex={0} role="group" aria-label="Matches">
+            <div class="card scroll" tabIndex={0} role="group" aria-label={named.matches}>
                 <table>
-                    <thead><tr><th>Match</th><th class="number">Score</th><th class="number">Games</th><th>Event</th><th />{organiser && <th />}</tr></thead>
+                    <thead><tr><th>{named.match}</th><th class="number">{named.score}</th><th class="number">{named.games}</th><th>{named.event}</th><th />{organiser && <th />}</tr></thead>
                     <tbody>{matches.map((match) => <MatchRow key={match.id} match={match} organiser={organiser} />)}</tbody>
                 </table>
             </div>
@@ -52,8 +57,8 @@ function TournamentCard({ tournament, state }: { tournament: TournamentSummary; 
     return (
         <a class="card event" href={`#/tournament/${tournament.id}`}>
             <h2>{tournament.name}</h2>
-            <p class="quiet">{counted(tournament.games_played, 'game')} · {tournament.created.slice(0, 10)}</p>
-            {!tournament.finished && <span class="badge">{state === 'running' || state === 'held' ? state : 'unfinished'}</span>}
+            <p class="quiet">{words.numbers.games(tournament.games_played)} · {tournament.created.slice(0, 10)}</p>
+            {!tournament.finished && <span class="badge">{pageWords.states[state === 'running' || state === 'held' ? state : 'unfinished']}</span>}
         </a>
     );
 }
@@ -65,14 +70,14 @@ function NewOne({ info }: { info: ServerInfo }) {
     if (!info.organiser) {
         return (
             <>
-                <button type="button" onClick={() => setOpen(true)}>I am the organiser</button>
+                <button type="button" onClick={() => setOpen(true)}>{pageWords.tournaments.organiser}</button>
                 {open && <OrganiserDialog onClose={close} />}
             </>
         );
     }
     return (
         <>
-            <button type="button" class="primary" onClick={() => setOpen(true)}><Icon name="tournaments" />New tournament</button>
+            <button type="button" class="primary" onClick={() => setOpen(true)}><Icon name="tournaments" />{pageWords.tournaments.create}</button>
             {open && <NewTournament info={info} onClose={close} />}
         </>
     );
@@ -88,7 +93,7 @@ export function TournamentsPage({ route }: { route: Route }) {
     const { value: all } = useFetched<{ matches: MatchState[] }>('/api/matches?limit=200', trigger);
     useEffect(() => void meetServer(), []);
     if (there === false) {
-        return <p class="quiet centred">Tournaments come from a Ninefold server, and there is none here. Start one with <code>ninefold serve</code>.</p>;
+        return <p class="quiet centred"><Rich text={pageWords.tournaments.noServer} /></p>;
     }
     const tournaments = (kept?.tournaments ?? []).filter((t) => !event || t.name === event);
     const matches = (all?.matches ?? []).filter((m) => m.b !== '' && (!event || m.event === event));
@@ -96,12 +101,12 @@ export function TournamentsPage({ route }: { route: Route }) {
         <div class="sheet">
             <ConnectionNote />
             <div class="section-head">
-                {event && <a class="button" href="#/tournaments"><Icon name="back" />All</a>}
-                <h1>{event ?? 'Tournaments'}</h1>
+                {event && <a class="button" href="#/tournaments"><Icon name="back" />{pageWords.tournaments.all}</a>}
+                <h1>{event ?? pageWords.tournaments.title}</h1>
                 {there && !event && <NewOne info={there} />}
             </div>
             {kept && all && tournaments.length + matches.length === 0 && (
-                <p class="quiet">None yet. Start one here, or with <code>ninefold tournament run FILE --serve</code>; it appears as it is played.</p>
+                <p class="quiet"><Rich text={pageWords.tournaments.none} /></p>
             )}
             {error && <p class="quiet">{error}</p>}
             <div class="event-grid">

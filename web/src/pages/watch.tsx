@@ -2,10 +2,12 @@
 // Watch: live games side by side, and all that were kept.
 import { useEffect, useState } from 'preact/hooks';
 import type { GameSummary } from '../contract/types';
+import { playerWords } from '../game/words';
 import { get, newGame, server, meetServer } from '../server/api';
 import { useLobby } from '../server/use_lobby';
 import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
+import { Rich } from '../ui/rich';
 import { go, note, type Route } from '../ui/router';
 import { toast } from '../ui/toast';
 import { Challenges, openChallenges } from '../views/challenges';
@@ -13,6 +15,8 @@ import { ConnectionNote } from '../views/connection_note';
 import { GamesTable } from '../views/games_table';
 import { HeldMatches } from '../views/held';
 import { LiveGameCard, LiveMatchCards } from '../views/live_cards';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 import { ReplayPage } from './replay';
 
 const PAGE_SIZE = 24;
@@ -45,6 +49,11 @@ function questionOf(choice: Choice): URLSearchParams {
 const isMeant = (game: GameSummary, { bot, against }: Choice): boolean =>
     against === null || bot === null || (game.x === bot && game.o === against) || (game.o === bot && game.x === against);
 
+function titleOf({ bot, against }: Choice): string {
+    if (!bot) return pageWords.games.title;
+    return against ? pageWords.games.ofAgainst(playerWords(bot), playerWords(against)) : pageWords.games.of(playerWords(bot));
+}
+
 function KeptGames({ route }: { route: Route }) {
     const given = choiceOf(route.query);
     const [text, setText] = useState(given.text);
@@ -68,15 +77,16 @@ function KeptGames({ route }: { route: Route }) {
     };
     const games = found ? found.games.filter((game) => isMeant(game, choice)) : [];
     const chosen = choice.match !== null || choice.bot !== null;
-    const title = choice.bot ? `Games of ${choice.bot}${choice.against ? ` against ${choice.against}` : ''}` : 'Kept games';
+    const title = titleOf(choice);
+    const search = choice.bot ? pageWords.games.findOpponent : pageWords.games.findName;
     return (
         <section class="wide-section">
             <div class="section-head">
-                {chosen && <a class="button" href={choice.match ? `#/tournament/${choice.match}` : '#/watch'}><Icon name="back" />Back</a>}
+                {chosen && <a class="button" href={choice.match ? `#/tournament/${choice.match}` : '#/watch'}><Icon name="back" />{words.buttons.back}</a>}
                 {chosen ? <h1>{title}</h1> : <h2>{title}</h2>}
                 {!choice.against && (
                     <input
-                        type="text" aria-label={choice.bot ? 'Find an opponent' : 'Find by name'} placeholder={choice.bot ? 'Find an opponent' : 'Find by name'} value={text}
+                        type="text" aria-label={search} placeholder={search} value={text}
                         onInput={(e) => {
                             setText(e.currentTarget.value);
                             keepInAddress({ ...choice, text: e.currentTarget.value });
@@ -90,23 +100,23 @@ function KeptGames({ route }: { route: Route }) {
                             setForfeits(e.currentTarget.checked);
                             keepInAddress({ ...choice, forfeits: e.currentTarget.checked });
                         }}
-                    /><span>Forfeits only</span>
+                    /><span>{pageWords.games.forfeits}</span>
                 </label>
             </div>
             {games.length > 0
                 ? <GamesTable games={games} bot={choice.bot} label={title} />
                 : <p class="quiet" aria-busy={found === null || undefined}>{nothingFound(found, question !== '')}</p>}
             {found && found.total > found.games.length && shown < 200 && (
-                <button type="button" onClick={() => setShown(shown + PAGE_SIZE)}>More of {found.total}</button>
+                <button type="button" onClick={() => setShown(shown + PAGE_SIZE)}>{pageWords.games.more(found.total)}</button>
             )}
         </section>
     );
 }
 
 function nothingFound(found: object | null | false, asked: boolean): string {
-    if (found === null) return 'Loading…';
-    if (found === false) return 'The games cannot be fetched.';
-    return asked ? 'No such game is kept.' : 'No game is kept yet. Every game played here will be.';
+    if (found === null) return words.loading.now;
+    if (found === false) return pageWords.games.failed;
+    return asked ? pageWords.games.noneSuch : pageWords.games.none;
 }
 
 function ShowMatch() {
@@ -125,14 +135,14 @@ function ShowMatch() {
             setBusy(false);
         }
     };
-    return <button type="button" class="primary" disabled={busy} onClick={begin}><Icon name="run" />Let two engines play</button>;
+    return <button type="button" class="primary" disabled={busy} onClick={begin}><Icon name="run" />{pageWords.watch.engines}</button>;
 }
 
 export function WatchPage({ route }: { route: Route }) {
     const there = useStore(server);
     useEffect(() => void meetServer(), []);
     if (there === false) {
-        return <p class="quiet centred">Live games come from a Ninefold server, and there is none here. Start one with <code>ninefold serve</code>.</p>;
+        return <p class="quiet centred"><Rich text={pageWords.watch.noServer} /></p>;
     }
     return route.path[1] ? <ReplayPage id={route.path[1]} key={route.path[1]} /> : <LivePage route={route} organiser={there ? there.organiser : false} />;
 }
@@ -149,10 +159,10 @@ function LivePage({ route, organiser }: { route: Route; organiser: boolean }) {
         <div class="sheet">
             <ConnectionNote />
             <HeldMatches matches={lobby?.matches ?? []} organiser={organiser} />
-            {waiting.length > 0 && <section class="wide-section"><h2>Waiting for an opponent</h2><Challenges games={waiting} /></section>}
+            {waiting.length > 0 && <section class="wide-section"><h2>{pageWords.watch.waiting}</h2><Challenges games={waiting} /></section>}
             <section class="wide-section">
-                <div class="section-head"><h1>Live</h1><ShowMatch /></div>
-                {quiet && <p class="quiet">Nothing is being played at the moment.</p>}
+                <div class="section-head"><h1>{pageWords.watch.live}</h1><ShowMatch /></div>
+                {quiet && <p class="quiet">{pageWords.watch.quiet}</p>}
                 <div class="live-grid">
                     {matches.map((m) => <LiveMatchCards key={m.id} id={m.id} />)}
                     {games.map((g) => <LiveGameCard key={g.id} id={g.id} />)}

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 // All games of a report: chosen by bots, stage and result, listed page by page, and one of them on a board.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { counted } from '../game/words';
+import { playerWords } from '../game/words';
 import { Icon } from '../ui/icon';
 import { GamesTable } from '../views/games_table';
 import { Replay } from '../views/replay';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 import { chosen, numberOf, recordOf, rowOf, type Choice, type ReportFile } from './file';
 
 const PAGE_SIZE = 50;
-const RESULTS: [Choice['result'], string][] = [['', 'any result'], ['x', 'won by X'], ['o', 'won by O'], ['draw', 'drawn'], ['forfeit', 'forfeits']];
+const results = (): [Choice['result'], string][] => {
+    const { any, x, o, draw, forfeit } = pageWords.report.results;
+    return [['', any], ['x', x], ['o', o], ['draw', draw], ['forfeit', forfeit]];
+};
 
 function Select<T extends string>({ label, value, options, onChange }: {
     label: string; value: T; options: [T, string][]; onChange(value: T): void;
@@ -21,14 +26,14 @@ function Select<T extends string>({ label, value, options, onChange }: {
 }
 
 function Filters({ file, choice, onChange }: { file: ReportFile; choice: Choice; onChange(choice: Choice): void }) {
-    const bots = file.bots.map((name): [string, string] => [name, name]);
+    const bots = file.bots.map((name): [string, string] => [name, playerWords(name)]);
     const stages = file.tournament.stages.map(({ name }): [string, string] => [name, name]);
     return (
         <div class="filters">
-            <Select label="Bot" value={choice.bot} options={[['', 'all bots'], ...bots]} onChange={(bot) => onChange({ ...choice, bot })} />
-            <Select label="Opponent" value={choice.against} options={[['', 'any opponent'], ...bots]} onChange={(against) => onChange({ ...choice, against })} />
-            <Select label="Stage" value={choice.stage} options={[['', 'all stages'], ...stages]} onChange={(stage) => onChange({ ...choice, stage })} />
-            <Select label="Result" value={choice.result} options={RESULTS} onChange={(result) => onChange({ ...choice, result })} />
+            <Select label={pageWords.report.bot} value={choice.bot} options={[['', pageWords.report.allBots], ...bots]} onChange={(bot) => onChange({ ...choice, bot })} />
+            <Select label={pageWords.report.opponent} value={choice.against} options={[['', pageWords.report.anyOpponent], ...bots]} onChange={(against) => onChange({ ...choice, against })} />
+            <Select label={pageWords.report.stage} value={choice.stage} options={[['', pageWords.report.allStages], ...stages]} onChange={(stage) => onChange({ ...choice, stage })} />
+            <Select label={pageWords.report.result} value={choice.result} options={results()} onChange={(result) => onChange({ ...choice, result })} />
         </div>
     );
 }
@@ -37,9 +42,9 @@ function Pages({ page, count, onPick }: { page: number; count: number; onPick(pa
     const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
     return (
         <div class="stepper">
-            <button type="button" aria-label="Earlier games" disabled={page === 0} onClick={() => onPick(page - 1)}><Icon name="back" /></button>
-            <button type="button" aria-label="Later games" disabled={page >= pages - 1} onClick={() => onPick(page + 1)}><Icon name="forward" /></button>
-            <span class="quiet" data-testid="count">{counted(count, 'game')}, page {page + 1} of {pages}</span>
+            <button type="button" aria-label={pageWords.report.earlier} disabled={page === 0} onClick={() => onPick(page - 1)}><Icon name="back" /></button>
+            <button type="button" aria-label={pageWords.report.later} disabled={page >= pages - 1} onClick={() => onPick(page + 1)}><Icon name="forward" /></button>
+            <span class="quiet" data-testid="count">{pageWords.report.page(words.numbers.games(count), page + 1, pages)}</span>
         </div>
     );
 }
@@ -51,7 +56,7 @@ function OpenGame({ file, line }: { file: ReportFile; line: string }) {
     const record = useMemo(() => recordOf(file, line), [line]);
     return (
         <div ref={box} class="open-game" data-testid="game">
-            <Replay record={record} follow={false} clocks={null} where={`Game ${numberOf(line)} · ${record.event}`} />
+            <Replay record={record} follow={false} clocks={null} where={pageWords.report.game(numberOf(line), record.event)} />
         </div>
     );
 }
@@ -77,12 +82,12 @@ export function ReportGames({ file, asked, open }: { file: ReportFile; asked: Pa
     const rows = lines.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((l) => rowOf(file, l));
     return (
         <section class="wide-section all-games" ref={section}>
-            <h2>Games</h2>
+            <h2>{pageWords.games.title}</h2>
             {line && <OpenGame key={open} file={file} line={line} />}
             <Filters file={file} choice={choice} onChange={choose} />
             {rows.length > 0
-                ? <GamesTable games={rows} bot={choice.bot || null} label="Games" event="Stage" open={`${file.tournament.tournament}.${open}`} />
-                : <p class="quiet">No such game was played.</p>}
+                ? <GamesTable games={rows} bot={choice.bot || null} label={pageWords.games.title} event={pageWords.games.columns.stage} open={`${file.tournament.tournament}.${open}`} />
+                : <p class="quiet">{pageWords.report.none}</p>}
             <Pages page={page} count={lines.length} onPick={setPage} />
         </section>
     );

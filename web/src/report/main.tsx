@@ -3,11 +3,15 @@
 // network.
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { followTheme } from '../storage/settings';
+import { followTheme, spokenLanguage } from '../storage/settings';
 import { useRoute, type Route } from '../ui/router';
 import { Toasts } from '../ui/toast';
 import { Changes } from '../views/changes';
 import { TournamentFacts, TournamentTables } from '../views/tournament';
+import * as de from '../words/de';
+import * as es from '../words/es';
+import { pageWords } from '../words/pages';
+import { say } from '../words/words';
 import type { Choice, ReportFile } from './file';
 import { ReportGames } from './games';
 
@@ -33,7 +37,7 @@ function Report({ file }: { file: ReportFile }) {
         <main class="sheet report">
             <div class="section-head">
                 <h1>{tournament.name}</h1>
-                {!tournament.over && <span class="badge">unfinished</span>}
+                {!tournament.over && <span class="badge">{pageWords.report.unfinished}</span>}
             </div>
             <TournamentFacts report={tournament} />
             <Changes changes={tournament.changes} />
@@ -43,12 +47,19 @@ function Report({ file }: { file: ReportFile }) {
     );
 }
 
+/** One file without a network: all languages are in it. */
+function speakHere(): void {
+    const spoken = spokenLanguage();
+    say(spoken, spoken === 'en' ? null : { de, es }[spoken]);
+}
+
 followTheme();
+speakHere();
 const page = document.getElementById('page')!;
 const file = JSON.parse(document.getElementById('data')!.textContent) as Partial<ReportFile>;
 if (file.tournament) {
     document.title = file.tournament.name;
     render(<><Report file={file as ReportFile} /><Toasts /></>, page);
 } else {
-    page.textContent = "There is no tournament in this file. 'ninefold tournament report' writes one with a tournament inside.";
+    page.textContent = pageWords.report.empty;
 }

@@ -2,12 +2,17 @@
 // Questions to the server.
 import type { BotInfo, NewGame, SeatRequest } from '../contract/types';
 import { store } from '../storage/store';
+import { words } from '../words/words';
 
 export class ApiError extends Error {
     constructor(readonly code: string, message: string, readonly status: number) {
         super(message);
     }
 }
+
+/** What the server refused, in the page's language where that has a sentence for it. */
+export const refusal = (error: { code: string; message: string } | undefined, status: number): ApiError =>
+    new ApiError(error?.code ?? 'internal', error ? words.errors.server(error.code, error.message) : words.errors.refused, status);
 
 /** The organiser's token, for as long as this tab is open. */
 const ADMIN = 'ninefold.admin';
@@ -37,14 +42,14 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
             body: body === undefined ? undefined : JSON.stringify(body),
         });
     } catch {
-        throw new ApiError('offline', 'The server cannot be reached.', 0);
+        throw new ApiError('offline', words.errors.offline, 0);
     }
     if (!response.headers.get('Content-Type')?.includes('json')) {
-        throw new ApiError('offline', 'There is no Ninefold server here.', response.status);
+        throw new ApiError('offline', words.errors.noServer, response.status);
     }
     const answer = (await response.json()) as { error?: { code: string; message: string } };
     if (!response.ok) {
-        throw new ApiError(answer.error?.code ?? 'internal', answer.error?.message ?? 'The server refused.', response.status);
+        throw refusal(answer.error, response.status);
     }
     return answer as T;
 }
@@ -55,10 +60,10 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => request
 /** Something that is no JSON. */
 export async function getBlob(path: string): Promise<Blob> {
     const response = await fetch(path, { headers: headersFor(undefined) }).catch(() => null);
-    if (!response) throw new ApiError('offline', 'The server cannot be reached.', 0);
+    if (!response) throw new ApiError('offline', words.errors.offline, 0);
     if (response.ok) return response.blob();
     const answer = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string } };
-    throw new ApiError(answer.error?.code ?? 'internal', answer.error?.message ?? 'The server refused.', response.status);
+    throw refusal(answer.error, response.status);
 }
 
 export interface ServerInfo {

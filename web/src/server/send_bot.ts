@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bots' files from the computer in front of the organiser.
 import { post } from './api';
+import { words } from '../words/words';
 
 export interface SentBot {
     bot: string;
@@ -12,6 +13,6 @@ export interface SentBot {
 const LARGEST_FILE = 60_000;
 
 export async function sendBot(file: File): Promise<SentBot> {
-    if (file.size > LARGEST_FILE) throw new Error(`${file.name} is too large to be sent: put it on the server's machine and name its path.`);
+    if (file.size > LARGEST_FILE) throw new Error(words.errors.fileTooLarge(file.name));
     return post<SentBot>('/api/bots', { name: file.name.replace(/[^\w.-]/g, '_'), text: await file.text() });
 }

@@ -2,7 +2,8 @@
 // One WebSocket for everything: channels that are listened to, and calls. It comes back on its own after
 // a break, and then asks for what was missed.
 import { store } from '../storage/store';
-import { ApiError } from './api';
+import { words } from '../words/words';
+import { ApiError, refusal } from './api';
 
 export type ChannelEvent = { event: string; seq?: number } & Record<string, unknown>;
 
@@ -83,7 +84,7 @@ function lose(): void {
     for (const [id, call] of calls) {
         if (call.again) continue;
         calls.delete(id);
-        call.reject(new ApiError('offline', 'The connection was lost.', 0));
+        call.reject(new ApiError('offline', words.errors.lost, 0));
     }
     if (!isWanted()) return connection.set('closed');
     connection.set('lost');
@@ -152,12 +153,11 @@ function receiveAnswer(message: Record<string, unknown>, channel: Channel | unde
     const call = calls.get(message.id as number);
     if (message.type === 'info') return call?.progress?.(message);
     if (message.type === 'error') {
-        const error = new ApiError(String(message.code), String(message.message), 0);
+        const error = refusal({ code: String(message.code), message: String(message.message) }, 0);
         if (call) call.reject(error);
         else channel?.listeners.forEach((l) => l.refused?.(error));
     } else if (message.type === 'reply' && (message.status as number) >= 400) {
-        const error = (message.body as { error: { code: string; message: string } }).error;
-        call?.reject(new ApiError(error.code, error.message, message.status as number));
+        call?.reject(refusal((message.body as { error: { code: string; message: string } }).error, message.status as number));
     } else call?.resolve(message.type === 'reply' ? message.body : message);
     calls.delete(message.id as number);
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon';
+import { words } from '../words/words';
 
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
     const ref = useRef<HTMLDialogElement>(null);
@@ -20,7 +21,7 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
         >
             <header>
                 <h2>{props.title}</h2>
-                <button type="button" class="plain" aria-label="Close" onClick={props.onClose}><Icon name="close" /></button>
+                <button type="button" class="plain" aria-label={words.buttons.close} onClick={props.onClose}><Icon name="close" /></button>
             </header>
             {props.children}
         </dialog>

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A bracket as the server tells it: trees of rounds of ties, those to come included.
 import type { BracketTie, BracketTree, Meeting } from '../contract/types';
+import { playerWords, wordFor } from '../game/words';
+import { pageWords } from '../words/pages';
 import { points } from './tournament_tables';
-
-const TITLES: Record<BracketTree['tree'], string> = {
-    main: 'Upper bracket', lower: 'Lower bracket', final: 'Final', 'third-place': 'Third place',
-};
 
 function TieView({ tie, meeting, match }: { tie: BracketTie; meeting: Meeting | null; match: string }) {
     const sides = (['a', 'b'] as const).map((which) => {
         const side = tie[which];
         return (
             <div key={which} class={`side ${tie.winner === which ? 'winner' : ''} ${side ? '' : 'open'}`}>
-                <span>{side?.bot ?? (tie.bye ? 'bye' : '–')}</span>
+                <span>{side ? playerWords(side.bot) : tie.bye ? pageWords.bracket.bye : '–'}</span>
                 {side && meeting && <b>{points(side.points)}</b>}
             </div>
         );
@@ -23,9 +21,9 @@ function TieView({ tie, meeting, match }: { tie: BracketTie; meeting: Meeting | 
             {sides}
             {meeting && meeting.games.length > 0 && (
                 <div class="tie-games">
-                    {why && <span>by {why}</span>}
+                    {why && <span>{pageWords.ranking.decidedBy(wordFor(pageWords.ranking.deciders, why))}</span>}
                     {meeting.games.map((game, i) => (
-                        <a key={game.number} href={`#/watch/${match}.${game.number}`} aria-label={`Game ${i + 1}, ${meeting.a} against ${meeting.b}`}>{i + 1}</a>
+                        <a key={game.number} href={`#/watch/${match}.${game.number}`} aria-label={pageWords.bracket.game(i + 1, meeting.a, meeting.b ?? '')}>{i + 1}</a>
                     ))}
                 </div>
             )}
@@ -64,11 +62,11 @@ function Tree({ tree, meetings, match }: { tree: BracketTree; meetings: Meeting[
 
 export function Bracket(props: { name: string; trees: BracketTree[]; meetings: Meeting[]; match: string }) {
     return (
-        <div class="card scroll brackets" tabIndex={0} role="group" aria-label={`Bracket of ${props.name}`} data-testid="bracket">
+        <div class="card scroll brackets" tabIndex={0} role="group" aria-label={pageWords.bracket.of(props.name)} data-testid="bracket">
             {props.trees.map((tree) => (
                 <section key={tree.tree}>
                     {props.trees.length > 1 && (tree.tree === 'main' || tree.tree === 'lower') && (
-                        <h3>{tree.tree === 'main' && !props.trees.some((t) => t.tree === 'lower') ? 'Bracket' : TITLES[tree.tree]}</h3>
+                        <h3>{tree.tree === 'main' && !props.trees.some((t) => t.tree === 'lower') ? pageWords.bracket.only : pageWords.bracket[tree.tree]}</h3>
                     )}
                     <Tree tree={tree} meetings={props.meetings} match={props.match} />
                 </section>

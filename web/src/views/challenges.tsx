@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Games at the server that wait for anybody.
 import type { GameSummary } from '../contract/types';
-import { timeControlWords } from '../game/words';
+import { playerWords, rulesWords, timeControlWords } from '../game/words';
 import { useLobby } from '../server/use_lobby';
 import { tokenOf } from '../storage/tokens';
 import { Icon } from '../ui/icon';
+import { words } from '../words/words';
 
 /** Those of others whose makers are there. */
 export const openChallenges = (games: readonly GameSummary[]): GameSummary[] =>
@@ -13,12 +14,12 @@ export const openChallenges = (games: readonly GameSummary[]): GameSummary[] =>
 export function Challenges({ games }: { games: readonly GameSummary[] }) {
     if (games.length === 0) return null;
     return (
-        <ul class="challenges" aria-label="Players who wait for an opponent">
+        <ul class="challenges" aria-label={words.setup.waitingList}>
             {games.map((game) => (
                 <li key={game.id}>
-                    <span class="name">{game.x || game.o}</span>
-                    <span class="quiet">{game.rules} · {timeControlWords(game.time_control)} · you play {game.x ? 'O' : 'X'}</span>
-                    <a class="button" href={`#/join/${game.id}`}><Icon name="play" />Play</a>
+                    <span class="name">{playerWords(game.x || game.o)}</span>
+                    <span class="quiet">{rulesWords(game.rules)} · {timeControlWords(game.time_control)} · {words.setup.youPlaySide(game.x ? 'O' : 'X')}</span>
+                    <a class="button" href={`#/join/${game.id}`}><Icon name="play" />{words.setup.play}</a>
                 </li>
             ))}
         </ul>
@@ -29,5 +30,5 @@ export function Challenges({ games }: { games: readonly GameSummary[] }) {
 export function WhoWaits() {
     const games = openChallenges(useLobby()?.games ?? []);
     if (games.length === 0) return null;
-    return <div class="field"><span>Waiting for you</span><Challenges games={games} /></div>;
+    return <div class="field"><span>{words.setup.waiting}</span><Challenges games={games} /></div>;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { connection } from '../server/socket';
 import { useStore } from '../storage/store';
+import { pageWords } from '../words/pages';
 
 export function ConnectionNote() {
-    return useStore(connection) === 'lost' ? <p class="note warn" role="status">The connection is lost. Trying again…</p> : null;
+    return useStore(connection) === 'lost' ? <p class="note warn" role="status">{pageWords.connection.lost}</p> : null;
 }

@@ -7,6 +7,8 @@ import type { Move, Position } from '../game/rules';
 import { howItEnded, percent, whereToPlay } from '../game/words';
 import type { Seen } from '../hooks/use_analysis';
 import { store } from '../storage/store';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 export const engineOn = store(true, 'analysis.on');
 export const engineWhere = store<'here' | 'server'>('here', 'analysis.where');
@@ -14,16 +16,28 @@ export const engineWhere = store<'here' | 'server'>('here', 'analysis.where');
 /** What a line promises the side to move: a share, or a proven result. */
 export function promise(line: { eval: number; result: Thought['result'] }, turn: 'x' | 'o'): string {
     if (!line.result) return percent(turn === 'x' ? line.eval : 1 - line.eval);
-    if (line.result.winner === null) return 'draw, proved';
-    return `${line.result.winner === turn ? 'wins' : 'loses'}${line.result.plies ? ` in ${movesOf(line.result.plies)}` : ''}`;
+    if (line.result.winner === null) return pageWords.engine.draw;
+    const wins = line.result.winner === turn;
+    if (!line.result.plies) return wins ? pageWords.engine.winsSome : pageWords.engine.losesSome;
+    return wins ? pageWords.engine.wins(movesOf(line.result.plies)) : pageWords.engine.loses(movesOf(line.result.plies));
 }
 
-const count = (n: number): string => (n >= 1e6 ? `${(n / 1e6).toFixed(1)} M` : n >= 1e3 ? `${Math.round(n / 1e3)} k` : String(n));
+/** The same in a word, for a cell. */
+export function shortPromise(line: { eval: number; result: Thought['result'] }, turn: 'x' | 'o'): string {
+    if (!line.result) return promise(line, turn);
+    if (line.result.winner === null) return pageWords.engine.drawShort;
+    return line.result.winner === turn ? pageWords.engine.winsSome : pageWords.engine.losesSome;
+}
+
+function count(n: number): string {
+    if (n >= 1e6) return pageWords.engine.millions(words.numbers.decimal(n / 1e6, 1));
+    return n >= 1e3 ? pageWords.engine.thousands(String(Math.round(n / 1e3))) : String(n);
+}
 
 function depthWords(props: { position: Position; seen: Seen; on: boolean }): string {
     const { thought, problem } = props.seen;
-    if (thought) return `depth ${thought.depth} · ${count(thought.nodes)} nodes`;
-    return props.on && !props.position.outcome && !problem ? 'thinking…' : '';
+    if (thought) return pageWords.engine.depth(thought.depth, count(thought.nodes));
+    return props.on && !props.position.outcome && !problem ? pageWords.engine.thinking : '';
 }
 
 export function EnginePanel(props: {
@@ -42,15 +56,15 @@ export function EnginePanel(props: {
             <header>
                 <label class="check">
                     <input type="checkbox" checked={on} onChange={(e) => engineOn.set(e.currentTarget.checked)} />
-                    <span>Engine</span>
+                    <span>{pageWords.engine.label}</span>
                 </label>
                 {props.hasServer && (
                     <select
-                        class="small" aria-label="Where the engine runs" value={props.where}
+                        class="small" aria-label={pageWords.engine.where} value={props.where}
                         onChange={(e) => engineWhere.set(e.currentTarget.value as 'here' | 'server')}
                     >
-                        <option value="here">in this browser</option>
-                        <option value="server">on the server</option>
+                        <option value="here">{pageWords.engine.here}</option>
+                        <option value="server">{pageWords.engine.server}</option>
                     </select>
                 )}
                 <span class="grow" />
@@ -80,7 +94,7 @@ function Lines({ position, seen, on, onPlay, onShow }: Parameters<typeof EngineP
                     </li>
                 );
             })}
-            {!thought && <li class="quiet">{on ? whereToPlay(position) : 'The engine is off (l).'}</li>}
+            {!thought && <li class="quiet">{on ? whereToPlay(position) : pageWords.engine.off}</li>}
         </ol>
     );
 }

@@ -7,9 +7,10 @@ import { blockOf, lineOf, other, play, playAll, type Move, type Position, type S
 import { describeBoard, describeMove } from '../game/words';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
-import { KeysDialog, PLAY_KEYS, useHelpKey } from './keys_dialog';
+import { KeysDialog, playKeys, useHelpKey } from './keys_dialog';
 import { MoveList } from './move_list';
 import { PlayerStrip, type Seat } from './player_strip';
+import { words } from '../words/words';
 
 export interface GameViewProps {
     start: Position;
@@ -89,7 +90,7 @@ export function GameView(props: GameViewProps) {
 
     return (
         <div class="game">
-            <section class="table" aria-label="Game">
+            <section class="table" aria-label={words.game.label}>
                 {props.above}
                 {strip(other(bottom))}
                 <div class="board-row">
@@ -98,26 +99,26 @@ export function GameView(props: GameViewProps) {
                         position={position}
                         lastMove={ply > 0 ? moves[ply - 1] : null}
                         active={active}
-                        passiveReason={viewed !== null ? 'You are looking at an earlier move. Go back to the game to play.' : props.passiveReason}
+                        passiveReason={viewed !== null ? words.game.earlier : props.passiveReason}
                         onMove={props.onMove}
                         notes={viewed === null ? props.notes : undefined}
                         variation={viewed === null ? props.variation : undefined}
                         keyboard="all"
-                        label={winningLine ? 'Board, finished game' : 'Board'}
+                        label={winningLine ? words.spoken.finished : words.spoken.board}
                     />
                 </div>
                 {strip(bottom)}
             </section>
-            <aside class="panel" aria-label="Game panel">
+            <aside class="panel" aria-label={words.game.panel}>
                 {props.children}
                 <div class="card moves-card">
                     <MoveList moves={moves} first={start.side} current={ply} onPick={look} />
                     {viewed !== null && (
-                        <button type="button" class="wide" onClick={() => setViewed(null)}>Back to the game</button>
+                        <button type="button" class="wide" onClick={() => setViewed(null)}>{words.game.backToGame}</button>
                     )}
                 </div>
             </aside>
-            {help && <KeysDialog keys={PLAY_KEYS} onClose={() => setHelp(false)} />}
+            {help && <KeysDialog keys={playKeys()} onClose={() => setHelp(false)} />}
         </div>
     );
 }

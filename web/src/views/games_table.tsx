@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Kept games, one in each row.
 import type { GameSummary } from '../contract/types';
-import { FORFEITS } from '../game/words';
+import { endingWords, FORFEITS, playerWords, rulesWords } from '../game/words';
+import { pageWords } from '../words/pages';
 
 export type GameRow = Pick<GameSummary, 'id' | 'x' | 'o' | 'result' | 'ending' | 'winner' | 'ply' | 'detail' | 'rules' | 'event'>;
 
@@ -11,7 +12,7 @@ function Result({ game, bot }: { game: GameRow; bot: string | null }) {
     if (!bot || game.ending === null) return <>{text}</>;
     const side = game.x === bot ? 'x' : 'o';
     const word = game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost';
-    return <span class={`outcome ${word}`} title={text}>{word}</span>;
+    return <span class={`outcome ${word}`} title={text}>{pageWords.games[word]}</span>;
 }
 
 const differ = (games: GameRow[], member: 'rules' | 'event'): boolean => games.some((game) => game[member] !== games[0][member]);
@@ -27,27 +28,28 @@ export interface GamesTableProps {
 }
 
 /** What is the same for all of them has no column. */
-export function GamesTable({ games, bot, label, event: called = 'Event', open }: GamesTableProps) {
+export function GamesTable({ games, bot, label, event: called = pageWords.games.columns.event, open }: GamesTableProps) {
+    const { columns } = pageWords.games;
     const [rules, event] = [differ(games, 'rules'), differ(games, 'event')];
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label={label}>
             <table class="games">
                 <thead>
                     <tr>
-                        <th class="number">Game</th><th>X</th><th>O</th><th>Result</th><th>Ending</th><th class="number">Moves</th>
-                        {rules && <th>Rules</th>}{event && <th>{called}</th>}
+                        <th class="number">{columns.game}</th><th>{columns.x}</th><th>{columns.o}</th><th>{columns.result}</th><th>{columns.ending}</th>
+                        <th class="number">{columns.moves}</th>{rules && <th>{columns.rules}</th>}{event && <th>{called}</th>}
                     </tr>
                 </thead>
                 <tbody>
                     {games.map((game) => (
                         <tr key={game.id} class={game.id === open ? 'open' : ''}>
                             <td class="number"><a href={`#/watch/${game.id}`}>{game.id}</a></td>
-                            <td><a href={`#/watch/${game.id}`}>{game.x || '–'}</a></td>
-                            <td><a href={`#/watch/${game.id}`}>{game.o || '–'}</a></td>
+                            <td><a href={`#/watch/${game.id}`}>{playerWords(game.x) || '–'}</a></td>
+                            <td><a href={`#/watch/${game.id}`}>{playerWords(game.o) || '–'}</a></td>
                             <td class="result"><Result game={game} bot={bot} /></td>
-                            <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{game.ending}</td>
+                            <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{endingWords(game.ending)}</td>
                             <td class="number">{game.ply}</td>
-                            {rules && <td class="quiet">{game.rules}</td>}
+                            {rules && <td class="quiet">{rulesWords(game.rules)}</td>}
                             {event && <td class="quiet">{game.event}</td>}
                         </tr>
                     ))}

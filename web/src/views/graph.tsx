@@ -5,6 +5,7 @@ import type uPlot from 'uplot';
 import type { Mistake } from '../game/review';
 import { colours } from '../storage/settings';
 import { useStore } from '../storage/store';
+import { pageWords } from '../words/pages';
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -44,7 +45,7 @@ export function Graph(props: {
     useEffect(() => plot.current?.setData(dataOf(props.values)), [props.values]);
     useEffect(() => plot.current?.redraw(false), [props.current, props.mistakes]);
 
-    return <div class="graph" ref={box} role="img" aria-label="X's expected score after each move" />;
+    return <div class="graph" ref={box} role="img" aria-label={pageWords.analysis.graph} />;
 }
 
 const dataOf = (values: (number | null)[]): uPlot.AlignedData =>

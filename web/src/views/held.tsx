@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Matches and tournaments of this server that cannot go on by themselves.
 import type { MatchState } from '../contract/types';
+import { playerWords } from '../game/words';
 import { post } from '../server/api';
 import { toast } from '../ui/toast';
+import { pageWords } from '../words/pages';
 
 /** Why it is held, and what the organiser can do. */
 export function Held({ match, organiser }: { match: MatchState; organiser: boolean }) {
@@ -10,12 +12,12 @@ export function Held({ match, organiser }: { match: MatchState; organiser: boole
     const isTournament = match.b === '';
     return (
         <div class="note warn" role="alert">
-            <span>{isTournament ? 'Held' : `${match.a} – ${match.b} is held`}: {match.problem}.</span>
+            <span>{isTournament ? pageWords.held.held(match.problem ?? '') : pageWords.held.match(playerWords(match.a), playerWords(match.b), match.problem ?? '')}</span>
             {organiser && (
                 <div class="buttons">
-                    <button type="button" onClick={() => ask('resume', { go_on: true })}>Go on as it is now</button>
-                    <button type="button" onClick={() => ask('resume')}>Look again</button>
-                    <button type="button" onClick={() => ask('stop')}>Stop for good</button>
+                    <button type="button" onClick={() => ask('resume', { go_on: true })}>{pageWords.held.goOn}</button>
+                    <button type="button" onClick={() => ask('resume')}>{pageWords.held.look}</button>
+                    <button type="button" onClick={() => ask('stop')}>{pageWords.held.stop}</button>
                 </div>
             )}
         </div>

@@ -2,42 +2,40 @@
 // Which keys do what; `?` shows it.
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../ui/dialog';
+import { words } from '../words/words';
 
 type Keys = [string[], string][];
 
-export const PLAY_KEYS: Keys = [
-    [['←', '→', '↑', '↓'], 'choose a cell'],
-    [['Enter'], 'play it'],
-    [['0…8'], 'block, then cell, as moves are written: 4 4 plays 44'],
-    [['Esc'], 'choose the block anew'],
-    [['PgUp', 'PgDn'], 'look at earlier moves'],
-    [['S'], 'say how the board stands (to a screen reader)'],
-    [['?'], 'this help'],
+export const playKeys = (): Keys => [
+    [['←', '→', '↑', '↓'], words.keys.choose],
+    [[words.keys.enter], words.keys.play],
+    [['0…8'], words.keys.digits],
+    [[words.keys.esc], words.keys.escape],
+    [[words.keys.pageUp, words.keys.pageDown], words.keys.earlier],
+    [['S'], words.keys.say],
+    [['?'], words.keys.help],
 ];
 
-export const ANALYSE_KEYS: Keys = [
-    [['←', '→'], 'a move back or on'],
-    [['↑', '↓'], 'to the start or the end'],
-    [['Space'], "play the engine's best move"],
-    [['L'], 'engine on or off'],
-    [['F'], 'turn the board'],
-    [['0…8'], 'block, then cell, as moves are written: 4 4 plays 44'],
-    [['Del'], 'delete this move and what follows'],
-    [['?'], 'this help'],
+export const analyseKeys = (): Keys => [
+    [['←', '→'], words.keys.backOrOn],
+    [['↑', '↓'], words.keys.ends],
+    [[words.keys.space], words.keys.best],
+    [['L'], words.keys.engine],
+    [['F'], words.keys.turn],
+    [['0…8'], words.keys.digits],
+    [[words.keys.del], words.keys.delete],
+    [['?'], words.keys.help],
 ];
 
 export function KeysDialog(props: { keys: Keys; onClose(): void }) {
     return (
-        <Dialog title="Keys" onClose={props.onClose}>
+        <Dialog title={words.keys.title} onClose={props.onClose}>
             <dl class="keys">
                 {props.keys.map(([keys, what]) => (
                     <div key={what}><dt>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{what}</dd></div>
                 ))}
             </dl>
-            <p class="quiet keys-note">
-                Moves are written as two digits, block then cell, both from 0 at the top left to 8 at the bottom right: 40 is the centre block,
-                top left cell.
-            </p>
+            <p class="quiet keys-note">{words.keys.note}</p>
         </Dialog>
     );
 }

@@ -3,9 +3,11 @@
 import { MiniBoard } from '../board/mini_board';
 import { fromJson, type GameRecord } from '../game/record';
 import { type Side } from '../game/rules';
-import { clockText, startingClock } from '../game/words';
+import { clockText, percent, playerWords, startingClock } from '../game/words';
 import { clockNow, useGame, useTicking } from '../server/use_game';
 import { liveClock, positionOfRecord, useMatch } from '../server/use_lobby';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 function LiveCard(props: {
     href: string;
@@ -18,8 +20,8 @@ function LiveCard(props: {
     const position = positionOfRecord(record);
     const strip = (side: Side) => (
         <div class={`live-player ${side} ${props.turn === side ? 'turn' : ''}`}>
-            <b>{side === 'x' ? '✕' : '○'}</b><span class="name">{record[side] || side.toUpperCase()}</span>
-            {record.ending && record.winner === side && <span class="won">won</span>}
+            <b>{side === 'x' ? '✕' : '○'}</b><span class="name">{playerWords(record[side]) || side.toUpperCase()}</span>
+            {record.ending && record.winner === side && <span class="won">{pageWords.watch.won}</span>}
             {props.clocks[side] !== null && <span class="clock-text">{clockText(props.clocks[side])}</span>}
         </div>
     );
@@ -27,8 +29,8 @@ function LiveCard(props: {
         <a class="live-card card" href={props.href} data-testid="live">
             {strip('o')}
             <div class="live-board">
-                <MiniBoard position={position} lastMove={record.moves.at(-1) ?? null} label={`${record.x} against ${record.o}, move ${record.moves.length}`} />
-                <div class="thin-bar" title="X's expected score"><i style={{ height: `${100 * (props.value ?? 0.5)}%` }} /></div>
+                <MiniBoard position={position} lastMove={record.moves.at(-1) ?? null} label={pageWords.watch.against(playerWords(record.x), playerWords(record.o), record.moves.length)} />
+                <div class="thin-bar" title={words.game.chances(props.value === null ? '?' : percent(props.value))}><i style={{ height: `${100 * (props.value ?? 0.5)}%` }} /></div>
             </div>
             {strip('x')}
         </a>

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { moveNumber, moveText } from '../game/notation';
 import { other, whereIs, type Move, type Side } from '../game/rules';
+import { words } from '../words/words';
 
 export interface MoveListProps {
     moves: readonly Move[];
@@ -20,16 +21,16 @@ export function MoveList({ moves, first, current, opening = 0, onPick }: MoveLis
         const now = box?.querySelector<HTMLElement>('[aria-current]');
         if (box && now) box.scrollTop = now.offsetTop - box.clientHeight / 2;
     }, [current, moves.length]);
-    if (moves.length === 0) return <p class="quiet empty-list">Moves appear here.<span class="with-keys"> <kbd>?</kbd> shows the keys.</span></p>;
+    if (moves.length === 0) return <p class="quiet empty-list">{words.game.noMoves}<span class="with-keys"> <kbd>?</kbd> {words.game.showsKeys}</span></p>;
     return (
-        <ol class="moves" ref={list} aria-label="Moves">
+        <ol class="moves" ref={list} aria-label={words.game.moves}>
             {moves.map((move, i) => {
                 const side = i % 2 === 0 ? first : other(first);
                 return (
                     <li key={i} class={side}>
                         <button
                             type="button"
-                            title={`${whereIs(move)}${i < opening ? ' (opening)' : ''}`}
+                            title={i < opening ? words.game.opening(whereIs(move)) : whereIs(move)}
                             aria-current={current === i + 1 ? 'step' : undefined}
                             onClick={() => onPick(i + 1)}
                         >

@@ -4,6 +4,7 @@ import { moveNumber, moveText } from '../game/notation';
 import type { Judgement } from '../game/review';
 import { other, whereIs, type Side } from '../game/rules';
 import { node, ROOT, type Tree } from '../game/tree';
+import { pageWords } from '../words/pages';
 
 const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
@@ -46,7 +47,7 @@ function Branch(props: Props & { from: number; ply: number }) {
         opens = others.length > 0;
         for (const id of others) {
             out.push(
-                <div key={`v${id}`} class="variation" role="group" aria-label="Variation">
+                <div key={`v${id}`} class="variation" role="group" aria-label={pageWords.analysis.variation}>
                     <MoveButton {...props} id={id} ply={ply} opens />
                     <Branch {...props} from={id} ply={ply} />
                 </div>,
@@ -64,8 +65,8 @@ export function MoveTree(props: Props) {
     }, [props.current]);
     const empty = node(props.tree, ROOT).children.length === 0;
     return (
-        <div class="move-tree" ref={box} role="group" aria-label="Moves and variations" tabIndex={0}>
-            {empty ? <p class="quiet">Play moves on the board, or paste a game.</p> : <Branch {...props} from={ROOT} ply={0} />}
+        <div class="move-tree" ref={box} role="group" aria-label={pageWords.analysis.tree} tabIndex={0}>
+            {empty ? <p class="quiet">{pageWords.analysis.noMoves}</p> : <Branch {...props} from={ROOT} ply={0} />}
         </div>
     );
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { Mark } from '../board/mark';
 import type { Position, Side } from '../game/rules';
-import { clockText } from '../game/words';
+import { clockText, playerWords } from '../game/words';
+import { words } from '../words/words';
 
 export interface Seat {
     name: string;
@@ -20,12 +21,12 @@ export function PlayerStrip(props: { side: Side; seat: Seat; turn: boolean; posi
     return (
         <div class={`player ${side} ${props.turn ? 'turn' : ''}`}>
             <Mark side={side} />
-            <span class="name">{seat.name}</span>
+            <span class="name">{playerWords(seat.name)}</span>
             {seat.detail && <span class="detail">{seat.detail}</span>}
-            {seat.absent && <span class="detail">away</span>}
-            {seat.thinking && <span class="thinking" role="img" aria-label="thinking"><i /><i /><i /></span>}
+            {seat.absent && <span class="detail">{words.game.away}</span>}
+            {seat.thinking && <span class="thinking" role="img" aria-label={words.game.thinking}><i /><i /><i /></span>}
             <span class="grow" />
-            <span class="blocks" title={`${won} blocks won`}>{won > 0 ? `${won} ▪` : ''}</span>
+            <span class="blocks" title={words.numbers.blocksWon(won)}>{won > 0 ? `${won} ▪` : ''}</span>
             {seat.clockMs !== null && seat.clockMs !== undefined && (
                 <span class={`clock ${seat.running ? 'running' : ''} ${low ? 'low' : ''}`}>{clockText(seat.clockMs)}</span>
             )}

@@ -5,13 +5,15 @@ import { useMemo } from 'preact/hooks';
 import { Board } from '../board/board';
 import { clockAfter, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
-import { counted, howItEnded, percent } from '../game/words';
+import { howItEnded, percent } from '../game/words';
 import { Icon } from '../ui/icon';
 import { EvalBar } from './eval_bar';
 import { Graph } from './graph';
 import { MoveList } from './move_list';
 import { PlayerStrip } from './player_strip';
 import { useSteps, type Steps } from './use_steps';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 
@@ -32,7 +34,7 @@ export interface ReplayProps {
 function Meta({ meta }: { meta: unknown }) {
     if (meta === null || typeof meta !== 'object') return null;
     return (
-        <dl class="meta" aria-label="Said by the bot">
+        <dl class="meta" aria-label={pageWords.replay.metaOf}>
             {Object.entries(meta as Record<string, unknown>).slice(0, 12).map(([key, value]) => (
                 <div key={key}><dt>{key}</dt><dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd></div>
             ))}
@@ -40,7 +42,7 @@ function Meta({ meta }: { meta: unknown }) {
     );
 }
 
-const took = (seconds: number): string => (seconds < 0.1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(2)} s`);
+const took = (seconds: number): string => (seconds < 0.1 ? `${Math.round(1000 * seconds)} ms` : `${words.numbers.decimal(seconds, 2)} s`);
 
 /** How the game stands after the move that is shown, and what is known of that move. */
 function Status({ record, steps, live, value, where }: {
@@ -52,11 +54,11 @@ function Status({ record, steps, live, value, where }: {
     const seconds = record.spent[shown - 1] ?? 0;
     return (
         <div class="card status" data-testid="status">
-            <h1>{over ? howItEnded(record.ending!, record.winner) : live && steps.follows ? 'Live' : `Move ${shown} of ${last}`}</h1>
+            <h1>{over ? howItEnded(record.ending!, record.winner) : live && steps.follows ? pageWords.replay.live : pageWords.replay.moveOf(shown, last)}</h1>
             {over && record.detail && <p>{record.detail}</p>}
             {where && <p class="quiet">{where}</p>}
-            {value !== null && <p class="quiet">X expects {percent(value)}.</p>}
-            {seconds >= 0.001 && <p class="quiet">This move took {took(seconds)}.</p>}
+            {value !== null && <p class="quiet">{words.game.chances(percent(value))}</p>}
+            {seconds >= 0.001 && <p class="quiet">{pageWords.replay.took(took(seconds))}</p>}
             <Meta meta={record.metas[shown - 1] ?? null} />
             {record.notes[shown - 1] && <p class="quiet">{record.notes[shown - 1]}</p>}
         </div>
@@ -67,25 +69,25 @@ function Stepper({ steps, last, live }: { steps: Steps; last: number; live: bool
     const { shown, pick, playing } = steps;
     return (
         <div class="stepper">
-            <button type="button" aria-label="To the start" onClick={() => pick(0)}><Icon name="first" /></button>
-            <button type="button" aria-label="Back" onClick={() => pick(shown - 1)}><Icon name="back" /></button>
-            <button type="button" class="primary" aria-label={playing ? 'Pause' : 'Replay'} onClick={steps.toggle}>
+            <button type="button" aria-label={pageWords.analysis.start} onClick={() => pick(0)}><Icon name="first" /></button>
+            <button type="button" aria-label={words.buttons.back} onClick={() => pick(shown - 1)}><Icon name="back" /></button>
+            <button type="button" class="primary" aria-label={playing ? pageWords.replay.pause : pageWords.replay.replay} onClick={steps.toggle}>
                 <Icon name={playing ? 'pause' : 'run'} />
             </button>
-            <button type="button" aria-label="Forward" onClick={() => pick(shown + 1)}><Icon name="forward" /></button>
-            <button type="button" aria-label="To the end" onClick={() => pick(last)}><Icon name="last" /></button>
-            {live && <button type="button" aria-pressed={steps.follows} onClick={steps.follow}>Live</button>}
+            <button type="button" aria-label={pageWords.analysis.forward} onClick={() => pick(shown + 1)}><Icon name="forward" /></button>
+            <button type="button" aria-label={pageWords.analysis.end} onClick={() => pick(last)}><Icon name="last" /></button>
+            {live && <button type="button" aria-pressed={steps.follows} onClick={steps.follow}>{pageWords.replay.live}</button>}
         </div>
     );
 }
 
 function Speed({ speed, onChange }: { speed: number; onChange(speed: number): void }) {
-    const words = `${counted(speed, 'move')} a second`;
+    const said = pageWords.replay.perSecond(speed);
     return (
         <label class="field">
-            <span>Speed: {words}</span>
+            <span>{pageWords.replay.speedIs(said)}</span>
             <input
-                type="range" min={0} max={SPEEDS.length - 1} value={SPEEDS.indexOf(speed)} aria-label="Speed" aria-valuetext={words}
+                type="range" min={0} max={SPEEDS.length - 1} value={SPEEDS.indexOf(speed)} aria-label={pageWords.replay.speed} aria-valuetext={said}
                 onInput={(e) => onChange(SPEEDS[Number(e.currentTarget.value)])}
             />
         </label>
@@ -106,13 +108,13 @@ function Table({ record, shown, clocks, value, withBar }: {
         return <PlayerStrip side={side} position={position} turn={turn} seat={{ name: record[side] || side.toUpperCase(), clockMs, running: turn, thinking: turn && now !== null }} />;
     };
     return (
-        <section class="table" aria-label="Game">
+        <section class="table" aria-label={words.game.label}>
             {strip('o')}
             <div class="board-row">
                 {withBar && <EvalBar value={value} />}
                 <Board
                     position={over ? { ...position, targets: [] } : position} lastMove={shown > 0 ? record.moves[shown - 1] : null}
-                    active={false} passiveReason="You are watching this game."
+                    active={false} passiveReason={pageWords.online.youWatch}
                 />
             </div>
             {strip('x')}
@@ -130,7 +132,7 @@ export function Replay({ record, follow, clocks, where, tools, children }: Repla
     return (
         <div class="game analysis">
             <Table record={record} shown={steps.shown} clocks={clocks} value={value} withBar={evaluated || live} />
-            <aside class="panel" aria-label="Replay">
+            <aside class="panel" aria-label={pageWords.replay.label}>
                 <Status record={record} steps={steps} live={live} value={value} where={where} />
                 <div class="card replay-tools">
                     <Stepper steps={steps} last={last} live={live} />

@@ -4,19 +4,19 @@ import { moveNumber, moveText } from '../game/notation';
 import { countMistakes, turningPoints, type MistakeCount } from '../game/review';
 import type { Side } from '../game/rules';
 import { node } from '../game/tree';
-import { counted } from '../game/words';
 import type { Review } from '../hooks/use_review';
 import type { Variations } from '../hooks/use_variations';
+import { pageWords } from '../words/pages';
 
 const MOST = 4;
 
 function words(count: MistakeCount): string {
     const parts = [
-        count.blunder > 0 ? counted(count.blunder, 'blunder') : '',
-        count.mistake > 0 ? counted(count.mistake, 'mistake') : '',
-        count.inaccuracy > 0 ? (count.inaccuracy === 1 ? '1 inaccuracy' : `${count.inaccuracy} inaccuracies`) : '',
+        count.blunder > 0 ? pageWords.review.blunders(count.blunder) : '',
+        count.mistake > 0 ? pageWords.review.mistakes(count.mistake) : '',
+        count.inaccuracy > 0 ? pageWords.review.inaccuracies(count.inaccuracy) : '',
     ].filter(Boolean);
-    return parts.length > 0 ? parts.join(', ') : 'no mistakes';
+    return parts.length > 0 ? parts.join(', ') : pageWords.review.none;
 }
 
 export function ReviewSummary({ game, review }: { game: Variations; review: Review }) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A tournament as its report tells it: ranking, stages with tables or brackets, forfeits. It knows no server.
 import type { StageTable, TournamentReport, TournamentStage } from '../contract/types';
-import { counted, timeControlWords } from '../game/words';
+import { playerWords, rulesWords, timeControlWords, wordFor } from '../game/words';
 import { crossOf, onlyTable } from '../server/tournament';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 import { Bracket } from './bracket';
 import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 
@@ -15,11 +17,12 @@ const LARGEST_CROSS_TABLE = 120;
 
 /** What is played, on one line. */
 export function TournamentFacts({ report }: { report: TournamentReport }) {
-    const odds = report.final.flatMap((row) => (row.time_control ? [`${row.bot}: ${timeControlWords(row.time_control)}`] : []));
+    const odds = report.final.flatMap((row) => (row.time_control ? [`${playerWords(row.bot)}: ${timeControlWords(row.time_control)}`] : []));
+    const games = words.numbers.games(report.games);
     const facts = [
-        report.rules, timeControlWords(report.time_control), ...odds, counted(report.final.length, 'bot'),
-        `${counted(report.games, 'game')}${report.over ? '' : ' so far'}`, ...(report.points === 'plain' ? [] : [`points: ${report.points}`]),
-        `seed ${report.seed}`, report.created.slice(0, 10),
+        rulesWords(report.rules), timeControlWords(report.time_control), ...odds, words.numbers.bots(report.final.length),
+        report.over ? games : pageWords.ranking.soFarGames(games), ...(report.points === 'plain' ? [] : [pageWords.ranking.points(report.points)]),
+        pageWords.ranking.seed(report.seed), report.created.slice(0, 10),
     ];
     return <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>;
 }
@@ -39,13 +42,21 @@ function columnsOf(report: TournamentReport, table: StageTable | null) {
     };
 }
 
+function TallyHeads() {
+    const { won, drawn, lost, blocks } = pageWords.ranking.columns;
+    return <><th class="number">{won}</th><th class="number">{drawn}</th><th class="number">{lost}</th><th class="number">{blocks}</th></>;
+}
+
+const deciderWords = (name: string | undefined): string => (name ? wordFor(pageWords.ranking.deciders, name) : '');
+
 function RankingHead({ columns }: { columns: ReturnType<typeof columnsOf> }) {
+    const named = pageWords.ranking.columns;
     return (
         <tr>
-            <th class="number">#</th><th>Bot</th>{columns.teams && <th>Team</th>}{columns.stages && <th>Reached</th>}
-            {columns.awards && <th class="number">Points</th>}<th class="number">Score</th>
-            {columns.tally && <><th class="number">Won</th><th class="number">Drawn</th><th class="number">Lost</th><th class="number">Blocks</th></>}
-            {columns.forfeits && <th class="number">Forfeits</th>}<th class="number">Elo</th><th class="number">Games</th>{columns.decided && <th>Behind by</th>}
+            <th class="number">#</th><th>{named.bot}</th>{columns.teams && <th>{named.team}</th>}{columns.stages && <th>{named.reached}</th>}
+            {columns.awards && <th class="number">{named.points}</th>}<th class="number">{named.score}</th>
+            {columns.tally && <TallyHeads />}{columns.forfeits && <th class="number">{named.forfeits}</th>}
+            <th class="number">{named.elo}</th><th class="number">{named.games}</th>{columns.decided && <th>{named.decided}</th>}
         </tr>
     );
 }
@@ -57,20 +68,20 @@ function RankingRow({ row, id, columns, tally }: {
         <tr>
             <td class="number">{row.place}</td>
             <th scope="row" class="bot-name">
-                <a href={gamesOf(row.bot, id)}>{row.bot}</a>
-                {row.away && <span class="bad"> {row.away.kind}{row.away.reason && `: ${row.away.reason}`}</span>}
+                <a href={gamesOf(row.bot, id)}>{playerWords(row.bot)}</a>
+                {row.away && <span class="bad"> {wordFor(pageWords.ranking.absence, row.away.kind)}{row.away.reason && `: ${row.away.reason}`}</span>}
             </th>
             {columns.teams && <td>{row.team}</td>}
             {columns.stages && <td class="quiet">{row.last_stage}</td>}
             {columns.awards && <td class="number"><b>{points(row.award)}</b></td>}
-            <td class="number score">{row.games > 0 ? <><b>{points(row.points)}</b> <span class="quiet">of {points(row.most_points)}</span></> : '–'}</td>
+            <td class="number score">{row.games > 0 ? <><b>{points(row.points)}</b> <span class="quiet">{pageWords.ranking.ofMost(points(row.most_points))}</span></> : '–'}</td>
             {columns.tally && <TallyCells tally={tally} />}
             {columns.forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}
             <td class="number">
                 {row.elo.games > 0 ? <>{signed(Math.round(row.elo.value))} <span class="quiet">±{Math.round(row.elo.error)}</span></> : '–'}
             </td>
             <td class="number">{row.games}</td>
-            {columns.decided && <td class="quiet">{tally?.decided_by}</td>}
+            {columns.decided && <td class="quiet">{deciderWords(tally?.decided_by)}</td>}
         </tr>
     );
 }
@@ -92,15 +103,15 @@ function FinalRanking({ report, id, table }: { report: TournamentReport; id: str
     const rated = report.final.reduce((sum, row) => sum + row.elo.games, 0) / 2;
     return (
         <section class="wide-section">
-            <h2>{report.over ? 'Final ranking' : 'Ranking so far'}</h2>
-            <div class="card scroll" tabIndex={0} role="group" aria-label="Ranking">
+            <h2>{report.over ? pageWords.ranking.final : pageWords.ranking.soFar}</h2>
+            <div class="card scroll" tabIndex={0} role="group" aria-label={pageWords.ranking.label}>
                 <table data-testid="ranking">
                     <thead><RankingHead columns={columns} /></thead>
                     <tbody>{report.final.map((row) => <RankingRow key={row.bot} row={row} id={id} columns={columns} tally={tallies.get(row.bot)} />)}</tbody>
                 </table>
             </div>
             <p class="quiet">
-                Elo: Bradley–Terry with draws, 95 % intervals, without forfeits{rated >= ENOUGH_FOR_X && `; having X is worth ${signed(Math.round(report.elo_of_x))}`}.
+                {rated >= ENOUGH_FOR_X ? pageWords.ranking.eloOfX(signed(Math.round(report.elo_of_x))) : pageWords.ranking.elo}
             </p>
         </section>
     );
@@ -109,22 +120,23 @@ function FinalRanking({ report, id, table }: { report: TournamentReport; id: str
 function WhoBeatWhom({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     const names = table.rows.map((row) => row.bot);
     if (names.length <= 2 || names.length > LARGEST_CROSS_TABLE) return null;
-    return <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={`Who beat whom, ${table.title}`} match={match} />;
+    return <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={pageWords.ranking.crossOf(table.title)} match={match} />;
 }
 
 function TableRow({ row, match, forfeits }: { row: StageTable['rows'][number]; match: string; forfeits: boolean }) {
     return (
-        <tr class={row.away ? 'away' : row.advances ? 'advances' : ''} title={row.advances ? 'goes on to the next stage' : undefined}>
-            <td class="number">{row.place}</td><th scope="row" class="bot-name"><a href={gamesOf(row.bot, match)}>{row.bot}</a>{row.away ? ' (away)' : ''}</th>
+        <tr class={row.away ? 'away' : row.advances ? 'advances' : ''} title={row.advances ? pageWords.ranking.advances : undefined}>
+            <td class="number">{row.place}</td><th scope="row" class="bot-name"><a href={gamesOf(row.bot, match)}>{row.away ? pageWords.ranking.away(playerWords(row.bot)) : playerWords(row.bot)}</a></th>
             <td class="number"><b>{points(row.points)}</b></td><td class="number">{row.games}</td>
             <TallyCells tally={row} />
-            {forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}<td class="quiet">{row.decided_by}</td>
+            {forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}<td class="quiet">{deciderWords(row.decided_by)}</td>
         </tr>
     );
 }
 
 function TableView({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     const forfeits = table.rows.some((row) => row.forfeits > 0);
+    const named = pageWords.ranking.columns;
     return (
         <>
             {stage.tables.length > 1 && <h3>{table.title}</h3>}
@@ -132,8 +144,8 @@ function TableView({ table, stage, match }: { table: StageTable; stage: Tourname
                 <table>
                     <thead>
                         <tr>
-                            <th class="number">#</th><th>Bot</th><th class="number">Points</th><th class="number">Games</th><th class="number">Won</th>
-                            <th class="number">Drawn</th><th class="number">Lost</th><th class="number">Blocks</th>{forfeits && <th class="number">Forfeits</th>}<th>Behind by</th>
+                            <th class="number">#</th><th>{named.bot}</th><th class="number">{named.points}</th><th class="number">{named.games}</th>
+                            <TallyHeads />{forfeits && <th class="number">{named.forfeits}</th>}<th>{named.decided}</th>
                         </tr>
                     </thead>
                     <tbody>{table.rows.map((row) => <TableRow key={row.bot} row={row} match={match} forfeits={forfeits} />)}</tbody>
@@ -149,7 +161,7 @@ function StageView({ stage, match, ranked }: { stage: TournamentStage; match: st
     if (ranked && ranked.rows.length <= 2 && !stage.bracket) return null;
     return (
         <section class="wide-section">
-            <h2>{stage.name}{ranked && !stage.bracket && ': who beat whom'}{!stage.over && stage.meetings.length > 0 && <span class="badge">running</span>}</h2>
+            <h2>{ranked && !stage.bracket ? pageWords.ranking.cross(stage.name) : stage.name}{!stage.over && stage.meetings.length > 0 && <span class="badge">{pageWords.states.running}</span>}</h2>
             {stage.bracket && <Bracket name={stage.name} trees={stage.bracket} meetings={stage.meetings} match={match} />}
             {ranked
                 ? !stage.bracket && <WhoBeatWhom table={ranked} stage={stage} match={match} />

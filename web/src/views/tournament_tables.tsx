@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tables of tournaments.
-import { counted } from '../game/words';
+import { endingWords, playerWords } from '../game/words';
 import type { CrossScore } from '../server/tournament';
+import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
 export const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1).replace('.5', '½').replace(/^0½/, '½'));
 
@@ -17,11 +19,11 @@ interface Met {
 
 function CrossCell({ row, column, met, match }: { row: string; column: string; met: Met | undefined; match: string }) {
     if (!met || met.games === 0) return <td class={`number ${row === column ? 'self' : ''}`} />;
-    const words = `${points(met.own)} : ${points(met.theirs)} against ${column} in ${counted(met.games, 'game')}`;
+    const said = pageWords.ranking.crossCell(points(met.own), points(met.theirs), playerWords(column), words.numbers.games(met.games));
     const share = met.own + met.theirs > 0 ? met.own / (met.own + met.theirs) : 0.5;
     return (
         <td class="number" style={{ '--share': String(share) }}>
-            <a href={gamesOf(row, match, column)} title={words} aria-label={words}>{points(met.own)}</a>
+            <a href={gamesOf(row, match, column)} title={said} aria-label={said}>{points(met.own)}</a>
         </td>
     );
 }
@@ -38,12 +40,12 @@ export function CrossTable(
         <div class="card scroll" tabIndex={0} role="group" aria-label={label}>
             <table class="cross">
                 <thead>
-                    <tr><td />{names.map((name, i) => <th key={name} class="number" title={name}>{i + 1}</th>)}</tr>
+                    <tr><td />{names.map((name, i) => <th key={name} class="number" title={playerWords(name)}>{i + 1}</th>)}</tr>
                 </thead>
                 <tbody>
                     {names.map((row, i) => (
                         <tr key={row}>
-                            <th scope="row" class="bot-name">{i + 1} {row}</th>
+                            <th scope="row" class="bot-name">{i + 1} {playerWords(row)}</th>
                             {names.map((column) => <CrossCell key={column} row={row} column={column} met={score.get(`${row}\n${column}`)} match={match} />)}
                         </tr>
                     ))}
@@ -66,18 +68,18 @@ export interface ForfeitLine {
 const MOST_FORFEITS = 100;
 
 function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLine[]; match: string }) {
-    const endings = [...new Set(forfeits.map((f) => f.ending))].join(', ');
+    const endings = [...new Set(forfeits.map((f) => endingWords(f.ending)))].join(', ');
     return (
         <details open={forfeits.length <= 2}>
-            <summary><b>{bot}</b> <span class="bad">{endings}</span> <span class="quiet">in {counted(forfeits.length, 'game')}</span></summary>
+            <summary><b>{playerWords(bot)}</b> <span class="bad">{endings}</span> <span class="quiet">{pageWords.forfeits.inGames(words.numbers.games(forfeits.length))}</span></summary>
             <ul>
                 {forfeits.slice(0, MOST_FORFEITS).map((f) => (
                     <li key={f.game}>
-                        <a href={`#/watch/${f.game}`}>game {f.game}</a> against {f.against} <span class="bad">{f.ending}</span> <span class="quiet">{f.detail}</span>
+                        <a href={`#/watch/${f.game}`}>{pageWords.forfeits.game(f.game)}</a> {pageWords.forfeits.against(playerWords(f.against))} <span class="bad">{endingWords(f.ending)}</span> <span class="quiet">{f.detail}</span>
                     </li>
                 ))}
                 {forfeits.length > MOST_FORFEITS && (
-                    <li><a href={`${gamesOf(bot, match)}&forfeits=1`}>and {forfeits.length - MOST_FORFEITS} more</a></li>
+                    <li><a href={`${gamesOf(bot, match)}&forfeits=1`}>{pageWords.forfeits.more(forfeits.length - MOST_FORFEITS)}</a></li>
                 )}
             </ul>
         </details>
@@ -94,7 +96,7 @@ export function ForfeitList({ forfeits, match }: { forfeits: ForfeitLine[]; matc
     }
     return (
         <section class="wide-section">
-            <h2>Forfeits</h2>
+            <h2>{pageWords.forfeits.title}</h2>
             <div class="card forfeits">
                 {[...bots].map(([bot, own]) => <ForfeitsOf key={bot} bot={bot} forfeits={own} match={match} />)}
             </div>
