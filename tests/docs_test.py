@@ -59,11 +59,11 @@ def link_problems(root, page):
             yield f"{where}: {target.name} has no heading #{fragment}"
 
 
-def index_problems(root):
+def index_problems(root, files):
     index = root / "docs/README.md"
     listed = {(index.parent / link.partition("#")[0]).resolve()
               for link, _ in LINK.findall(index.read_text(encoding="utf-8")) if link}
-    for page in sorted((root / "docs").rglob("*.md")):
+    for page in sorted(path for path in files if path.suffix == ".md" and root / "docs" in path.parents):
         notebook = page.parent.name == "notebook" and page.name != "README.md"
         if page != index and not notebook and page.resolve() not in listed:
             yield f"docs/README.md does not list {page.relative_to(root)}"
@@ -81,7 +81,7 @@ def mention_problems(root, path):
 
 
 def problems_of(root, files):
-    found = list(index_problems(root))
+    found = list(index_problems(root, files))
     for path in files:
         if path.suffix == ".md":
             found += link_problems(root, path)
