@@ -129,10 +129,10 @@ fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 600)
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS)
 
-# A few seconds each, as a part of `test`.
+# The same inputs each time, as a part of `test`.
 fuzz-short:
 	$(call build,fuzz,build-fuzz,fuzzers)
-	@scripts/run_fuzzers build-fuzz 5
+	@scripts/run_fuzzers build-fuzz short
 
 hostile: ## attack referee, server and cluster in every way of tests/hostile, RUNS times, and print a table
 	@scripts/setup build test-build run java test
