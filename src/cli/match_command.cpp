@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "arena/adjudicate.h"
@@ -173,8 +174,9 @@ void MatchSummary::print(std::FILE* out, bool quiet) const {
                    score.points_a(), score.points_b(), spec_.b_name, score.wins(), score.draws(),
                    score.losses());
         const arena::EloEstimate elo = score.elo();
-        fmt::print(out, "Elo {}  {} is the stronger with {:.1f} %\n", elo_text(elo), spec_.a_name,
-                   100 * elo.superiority);
+        // One decimal, and none where it would be 0: "97.5 %", "0 %".
+        fmt::print(out, "Elo {}  Chance that {} is stronger: {} %\n", elo_text(elo), spec_.a_name,
+                   std::round(1000 * elo.superiority) / 10);
         if (scale_ != arena::PointScale::kPlain) {
             fmt::print(out, "points ({})  {} {} - {} {}\n", arena::name(scale_), spec_.a_name,
                        points_a_, points_b_, spec_.b_name);

@@ -191,7 +191,7 @@ function Dialogs(props: { name: DialogName; game: Variations; review: Review; on
     return <ExportDialog record={record} position={position} lastMove={moves.at(-1) ?? null} onClose={onClose} />;
 }
 
-function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(move: Move): void; onShow(line: Move[] | null): void }) {
+function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(moves: Move[]): void; onShow(line: Move[] | null): void }) {
     const { game, review } = props;
     const on = useStore(engineOn);
     const where = useStore(engineWhere);
@@ -236,9 +236,9 @@ export function AnalysePage({ route }: { route: Route }) {
         setDialog(null);
         game.open(record, at);
     };
-    const goOn = (move: Move) => {
+    const goOn = (...line: Move[]) => {
         sound(position.side);
-        game.goOn(move);
+        line.forEach(game.goOn);
     };
     const turn = () => setRotation((old) => (old + 1) % 4);
 
@@ -263,13 +263,13 @@ export function AnalysePage({ route }: { route: Route }) {
                 <div class="board-row">
                     <EvalBar value={value} />
                     <Board
-                        position={position} lastMove={moves.at(-1) ?? null} active onMove={goOn} rotation={rotation}
+                        position={position} lastMove={moves.at(-1) ?? null} active onMove={(move) => goOn(move)} rotation={rotation}
                         notes={shownLine ? undefined : notes} variation={shownLine ?? undefined} keyboard="digits"
                     />
                 </div>
                 <Stepper game={game} onTurn={turn} onDialog={setDialog} />
             </section>
-            <Panel game={game} review={review} seen={seen} onPlay={goOn} onShow={setShownLine} />
+            <Panel game={game} review={review} seen={seen} onPlay={(line) => goOn(...line)} onShow={setShownLine} />
             {dialog && <Dialogs name={dialog} game={game} review={review} onClose={() => setDialog(null)} onRecord={open} />}
         </div>
     );

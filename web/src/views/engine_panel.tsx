@@ -3,12 +3,15 @@
 import type { Thought } from '../engine/messages';
 import { moveText, parseMove } from '../game/notation';
 import { movesOf } from '../game/review';
-import type { Move, Position } from '../game/rules';
+import { whereIs, type Move, type Position } from '../game/rules';
 import { howItEnded, percent, whereToPlay } from '../game/words';
 import type { Seen } from '../hooks/use_analysis';
 import { store } from '../storage/store';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
+
+/** More moves of a line than anybody reads. */
+const LONGEST_LINE = 14;
 
 export const engineOn = store(true, 'analysis.on');
 export const engineWhere = store<'here' | 'server'>('here', 'analysis.where');
@@ -46,7 +49,8 @@ export function EnginePanel(props: {
     on: boolean;
     where: 'here' | 'server';
     hasServer: boolean;
-    onPlay(move: Move): void;
+    /** One move of a line, with all before it. */
+    onPlay(moves: Move[]): void;
     /** The line that is pointed at. */
     onShow(line: Move[] | null): void;
 }) {
@@ -81,16 +85,21 @@ function Lines({ position, seen, on, onPlay, onShow }: Parameters<typeof EngineP
     return (
         <ol class="lines" onMouseLeave={() => onShow(null)}>
             {thought?.lines.map((line) => {
-                const moves = line.pv.map((m) => parseMove(m)!);
+                const moves = line.pv.slice(0, LONGEST_LINE).map((m) => parseMove(m)!);
                 return (
-                    <li key={line.move}>
-                        <button
-                            type="button" onMouseEnter={() => onShow(moves)} onFocus={() => onShow(moves)} onBlur={() => onShow(null)}
-                            onClick={() => onPlay(parseMove(line.move)!)}
-                        >
-                            <b class={thought.turn}>{promise(line, thought.turn)}</b>
-                            <span class="pv">{moves.map(moveText).join(' ')}</span>
-                        </button>
+                    <li key={line.move} onMouseEnter={() => onShow(moves)}>
+                        <b class={thought.turn}>{promise(line, thought.turn)}</b>
+                        <span class="pv">
+                            {moves.map((move, i) => (
+                                // One stop for the Tab key in each line: the first move, from which the next line begins.
+                                <button
+                                    key={i} type="button" tabIndex={i === 0 ? undefined : -1} title={whereIs(move)}
+                                    onFocus={() => onShow(moves)} onBlur={() => onShow(null)} onClick={() => onPlay(moves.slice(0, i + 1))}
+                                >
+                                    {moveText(move)}
+                                </button>
+                            ))}
+                        </span>
                     </li>
                 );
             })}
