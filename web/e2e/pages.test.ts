@@ -2,9 +2,13 @@
 // Analyse, Watch, Learn; weight.
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import puzzles from '../src/lessons/puzzles.json';
+import { parsePosition } from '../src/game/notation';
+import { dailyPuzzle } from '../src/game/puzzle';
+import { legalMoves } from '../src/game/rules';
+import { solve, standardPuzzles } from './puzzle_files';
 import { cell, markCount, visit, waitForExactly, waitForMarks, world } from './world';
 
+const puzzles = standardPuzzles();
 const here = world();
 const { server } = here;
 
@@ -87,8 +91,7 @@ describe('analyse', () => {
         const { page } = await visit(here.browser, `${server.url}#/analyse?position=${position}`);
         await page.locator('.cell.legal').first().waitFor();
         const legal = await page.locator('.cell.legal').evaluateAll((all) => all.map((c) => Number(c.getAttribute('data-move'))));
-        const best = 9 * Number(puzzles[0].solution[0]) + Number(puzzles[0].solution[1]);
-        const bad = legal.find((move) => move !== best);
+        const bad = legal.find((move) => move !== puzzles[0].solution);
         await page.locator(`[data-move="${bad}"]`).click();
         await page.getByRole('button', { name: 'Find the mistakes' }).click();
         await page.getByTestId('judgement').waitFor();
@@ -150,25 +153,60 @@ describe('learn', () => {
         await page.goto(`${server.url}#/learn/open`);
         await page.locator('.cell.legal').first().click();
         await page.getByRole('button', { name: 'Back to the lesson' }).click();
-
-        const puzzle = puzzles[0];
-        await page.goto(`${server.url}#/learn/puzzles/1`);
-        await page.getByRole('heading', { name: /win in 2/ }).waitFor();
-        const at = (move: string) => page.locator(`[data-move="${9 * Number(move[0]) + Number(move[1])}"]`);
-        const others = page.locator(`.cell.legal:not([data-move="${9 * Number(puzzle.solution[0]) + Number(puzzle.solution[1])}"])`);
-        await others.first().click();
-        await page.getByText('That gives the win away').waitFor();
-        await page.getByRole('button', { name: 'Try again' }).click();
-        await at(puzzle.solution).click();
-        // After the answer some move wins: the engine's hint is to try them.
-        await page.locator('.board.active').waitFor();
-        const legal = await page.locator('.cell.legal').evaluateAll((all) => all.map((c) => c.getAttribute('aria-label') ?? ''));
-        const winning = legal.findIndex((label) => label.includes('wins the game'));
-        expect(winning).toBeGreaterThanOrEqual(0);
-        await page.locator('.cell.legal').nth(winning).click();
-        await page.getByText('Solved!').waitFor();
-        expect(await page.locator('.puzzle-list .done').count()).toBe(1);
         expect(errors).toEqual([]);
+        await page.context().close();
+    });
+
+    test('a wrong move is refuted on the board, a right one answered; only the first try counts', async () => {
+        const puzzle = puzzles.find((p) => p.plies === 3)!;
+        const { page, errors } = await visit(here.browser, `${server.url}#/learn/puzzles/standard/${puzzle.id}`);
+        await page.getByRole('heading', { name: /win in 2/ }).waitFor();
+        const marks = await page.locator('.cell.full').count();
+        await page.locator(`.cell.legal:not([data-move="${puzzle.solution}"])`).first().click();
+        await page.getByText(/^That .* answers \d\d\.$/).waitFor();
+        expect(await page.locator('.cell.full').count()).toBe(marks + 2);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.locator(`[data-move="${puzzle.solution}"]`).click();
+        // After the answer some move wins.
+        await page.locator('.board.active').waitFor();
+        await page.locator('.cell.legal[aria-label*="wins the game"]').first().click();
+        await page.getByText('Solved!').waitFor();
+        await page.getByText('0 of 1').waitFor();
+        expect(errors).toEqual([]);
+        await page.context().close();
+    });
+
+    test('puzzles by theme and difficulty, and a streak that a reload keeps, with the keyboard alone', async () => {
+        const { page, errors } = await visit(here.browser, `${server.url}#/learn/puzzles`);
+        await page.waitForURL(/puzzles\/standard\/\w+$/);
+        await page.getByRole('radio', { name: 'Capture' }).focus();
+        await page.keyboard.press('Space');
+        for (let n = 0; n < 2; ++n) {
+            await page.locator('.board.active').waitFor();
+            const puzzle = puzzles.find((p) => page.url().endsWith(`/${p.id}`))!;
+            expect(puzzle.themes).toContain('capture');
+            expect(puzzle.difficulty).toBeLessThanOrEqual(2);
+            await page.getByRole('heading', { name: `win in ${(puzzle.plies + 1) / 2}` }).waitFor();
+            await solve(page, puzzle);
+            // The button has the focus.
+            if (n === 0) await page.keyboard.press('Enter');
+        }
+        await page.getByText('2 in a row').waitFor();
+        await page.reload();
+        await page.getByText('2 in a row').waitFor();
+        expect(errors).toEqual([]);
+        await page.context().close();
+    });
+
+    test('the daily puzzle is everybody\'s, and its days are counted', async () => {
+        const { page } = await visit(here.browser, `${server.url}#/learn/puzzles`);
+        await page.clock.setFixedTime(new Date(2026, 10, 16, 12));
+        await page.getByRole('link', { name: "Today's puzzle" }).click();
+        await page.getByRole('heading', { name: /to move and win/ }).waitFor();
+        const puzzle = dailyPuzzle(puzzles, '2026-11-16');
+        expect(await page.locator('.cell.legal').count()).toBe(legalMoves(parsePosition(puzzle.position)).length);
+        await page.keyboard.press('h');
+        await page.locator('.cell .warm').first().waitFor();
         await page.context().close();
     });
 });

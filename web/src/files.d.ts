@@ -8,3 +8,7 @@ declare module '*.nfnet' {
     const url: string;
     export default url;
 }
+declare module '*.txt' {
+    const url: string;
+    export default url;
+}

@@ -105,3 +105,7 @@ export function reviewGame(start: Position, moves: Move[], progress: (news: Revi
         { kind: 'review', position: positionText(start), moves: moves.map(moveText) }, progress);
     return { stop: () => send({ stop: id }), done: answer };
 }
+
+/** What one move gives away and how it is answered, looked at as long as in a review; null where another review came between. */
+export const reviewMove = async (position: Position, move: Move): Promise<MoveReview | null> =>
+    (await reviewGame(position, [move], () => {}).done)?.[0] ?? null;

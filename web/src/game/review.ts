@@ -55,6 +55,12 @@ export function countMistakes(judgements: readonly (Judgement | undefined)[], fi
 /** Wins are counted in moves of the winner's own. */
 export const movesOf = (plies: number): number => Math.ceil(plies / 2);
 
+/** What a try did, to follow a word for it: "lets O win in 2"; empty where nothing special can be said. */
+export function tryWords(review: MoveReview, side: Side): string {
+    const told = review.reasons.filter(({ kind }) => kind !== 'misses-win').slice(0, 2);
+    return told.map((reason) => reasonText(reason, side)).join(', ');
+}
+
 function reasonText({ kind, plies, block }: Reason, side: Side): string {
     const opponent = other(side).toUpperCase();
     switch (kind) {

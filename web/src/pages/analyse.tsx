@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Analyse: any position or game, with the engine in the browser or on the server.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CellNote } from '../board/block';
 import { Board } from '../board/board';
 import type { Thought } from '../engine/messages';
@@ -10,6 +10,7 @@ import { rulesetChoices, start, type Move, type Ruleset } from '../game/rules';
 import { node, pathTo, ROOT } from '../game/tree';
 import { playerWords } from '../game/words';
 import { useAnalysis, type Seen } from '../hooks/use_analysis';
+import { useKeys } from '../hooks/use_keys';
 import { certainEval, useReview, type Review } from '../hooks/use_review';
 import { useVariations, type Variations } from '../hooks/use_variations';
 import { meetServer, server } from '../server/api';
@@ -66,23 +67,6 @@ function useAddress(route: Route, game: Variations, open: (record: GameRecord, a
         note(`/analyse${query ? `?${query}` : ''}`);
         shown.current = location.hash;
     }, [game.base, game.tree, game.current]);
-}
-
-function useKeys(keys: Record<string, () => void>): void {
-    // At once after a change: the next key may come before the next frame.
-    useLayoutEffect(() => {
-        const pressed = (e: KeyboardEvent) => {
-            const target = e.target as HTMLElement;
-            if (e.ctrlKey || e.metaKey || e.altKey || target.closest('input, select, textarea, dialog')) return;
-            const action = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-            // Space presses the button that has the focus, except on the board.
-            if (!action || (e.key === ' ' && target.closest('button, a') && !target.closest('.board'))) return;
-            e.preventDefault();
-            action();
-        };
-        addEventListener('keydown', pressed);
-        return () => removeEventListener('keydown', pressed);
-    });
 }
 
 /** The line that is shown, to its end, and how much of it is on the board: a reload loses nothing of it. */

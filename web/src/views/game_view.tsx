@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A game at the board, wherever it is played: players above and below, the panel beside.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Board, type BoardProps } from '../board/board';
 import { blockOf, lineOf, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
 import { describeBoard, describeMove } from '../game/words';
+import { useKeys } from '../hooks/use_keys';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
 import { KeysDialog, playKeys, useHelpKey } from './keys_dialog';
@@ -52,22 +53,6 @@ export function useMoveEffects(start: Position, moves: readonly Move[], mine: Si
     }, [moves.length, over]);
 }
 
-/** Arrows choose cells here, so other keys go through the moves and tell how things stand. */
-function useGameKeys(keys: Record<string, () => void>): void {
-    // At once after a change: the next key may come before the next frame.
-    useLayoutEffect(() => {
-        const pressed = (e: KeyboardEvent) => {
-            const action = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-            // The keypad chooses blocks and cells, whatever its other keys are called.
-            if (!action || e.code.startsWith('Numpad') || e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest('input, select, textarea, dialog')) return;
-            e.preventDefault();
-            action();
-        };
-        addEventListener('keydown', pressed);
-        return () => removeEventListener('keydown', pressed);
-    });
-}
-
 export function GameView(props: GameViewProps) {
     const { start, moves, seats, mine, over } = props;
     const [viewed, setViewed] = useState<number | null>(null);
@@ -78,7 +63,8 @@ export function GameView(props: GameViewProps) {
     const ply = viewed ?? moves.length;
     const look = (n: number) => setViewed(n >= moves.length ? null : Math.max(0, n));
     const shown = playAll(start, moves.slice(0, ply));
-    useGameKeys({ PageUp: () => look(ply - 1), PageDown: () => look(ply + 1), s: () => announce(describeBoard(shown)) });
+    // Arrows choose cells here, so other keys go through the moves and tell how things stand.
+    useKeys({ PageUp: () => look(ply - 1), PageDown: () => look(ply + 1), s: () => announce(describeBoard(shown)) });
     const now = ply === moves.length ? shown : playAll(start, moves);
     // Nobody moves any more after a resignation, whatever the board allows.
     const position = over && !shown.outcome && viewed === null ? { ...shown, targets: [] } : shown;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Die Seite auf Deutsch.
+import { coach } from './de_coach';
 import type { Words } from './en';
 import type { PageWords } from './en_pages';
 
@@ -283,6 +284,7 @@ export const words: Words = {
 };
 
 export const pages: PageWords = {
+    coach,
     settings: {
         title: 'Einstellungen',
         language: 'Sprache',
@@ -599,23 +601,5 @@ export const pages: PageWords = {
             'Nur die Mitte schickt zu sich selbst. Ist keiner der Blöcke offen, ist der Zug frei.',
             'Schafft niemand drei Blöcke in einer Reihe, gewinnt, wer mehr Blöcke hat. Probiere es hier für beide Seiten.',
         ],
-    },
-    puzzles: {
-        all: 'Alle Rätsel',
-        one: (number: number, moves: number) => `Rätsel ${number}, Gewinn in ${moves}`,
-        oneSolved: (number: number, moves: number) => `Rätsel ${number}, Gewinn in ${moves}, gelöst`,
-        of: (number: number, count: number) => `Rätsel ${number} von ${count}`,
-        ofRules: (number: number, count: number, rules: string) => `Rätsel ${number} von ${count}, Regeln: ${rules}`,
-        task: (side: string, moves: number) => `${side} zieht und gewinnt in ${moves}`,
-        next: 'Nächstes Rätsel',
-        again: 'Noch einmal',
-        hint: 'Tipp',
-        solution: 'Lösung',
-        wait: 'Einen Moment.',
-        againFirst: 'Versuche es erst noch einmal.',
-        thinking: 'Gut! Dein Gegner antwortet…',
-        wrong: 'Damit ist der Gewinn verschenkt. Versuche es noch einmal.',
-        solved: 'Gelöst!',
-        shown: (move: string, where: string) => `Der einzige Gewinnzug ist ${move}: ${where}.`,
     },
 };

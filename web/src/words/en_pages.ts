@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The English of the pages and dialogs that are loaded when they are opened (see en.ts).
+import { enCoach } from './en_coach';
+
 const PLACES = ['top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right'];
 const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 export const enPages = {
+    coach: enCoach,
     settings: {
         title: 'Settings',
         language: 'Language',
@@ -322,24 +325,6 @@ export const enPages = {
             'Only the centre sends to itself. Where none of the blocks is open, the move is free.',
             'If nobody gets three blocks in a row, most blocks wins. Try it here, for both sides.',
         ],
-    },
-    puzzles: {
-        all: 'All puzzles',
-        one: (number: number, moves: number) => `Puzzle ${number}, win in ${moves}`,
-        oneSolved: (number: number, moves: number) => `Puzzle ${number}, win in ${moves}, solved`,
-        of: (number: number, count: number) => `Puzzle ${number} of ${count}`,
-        ofRules: (number: number, count: number, rules: string) => `Puzzle ${number} of ${count}, ${rules} rules`,
-        task: (side: string, moves: number) => `${side} to move and win in ${moves}`,
-        next: 'Next puzzle',
-        again: 'Try again',
-        hint: 'Hint',
-        solution: 'Solution',
-        wait: 'One moment.',
-        againFirst: 'Try it again first.',
-        thinking: 'Good! Your opponent is replying…',
-        wrong: 'That gives the win away. Try again.',
-        solved: 'Solved!',
-        shown: (move: string, where: string) => `The only winning move is ${move}: ${where}.`,
     },
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // La página en español.
+import { coach } from './es_coach';
 import type { Words } from './en';
 import type { PageWords } from './en_pages';
 
@@ -288,6 +289,7 @@ export const words: Words = {
 };
 
 export const pages: PageWords = {
+    coach,
     settings: {
         title: 'Ajustes',
         language: 'Idioma',
@@ -604,23 +606,5 @@ export const pages: PageWords = {
             'Solo el centro envía a sí mismo. Si ninguno de los bloques está abierto, la jugada es libre.',
             'Si nadie logra tres bloques en línea, gana quien tenga más bloques. Pruébalo aquí, por los dos bandos.',
         ],
-    },
-    puzzles: {
-        all: 'Todos los problemas',
-        one: (number: number, moves: number) => `Problema ${number}, gana en ${moves}`,
-        oneSolved: (number: number, moves: number) => `Problema ${number}, gana en ${moves}, resuelto`,
-        of: (number: number, count: number) => `Problema ${number} de ${count}`,
-        ofRules: (number: number, count: number, rules: string) => `Problema ${number} de ${count}, reglas: ${rules}`,
-        task: (side: string, moves: number) => `Juega ${side} y gana en ${moves}`,
-        next: 'Siguiente problema',
-        again: 'Reintentar',
-        hint: 'Pista',
-        solution: 'Solución',
-        wait: 'Un momento.',
-        againFirst: 'Primero vuelve a intentarlo.',
-        thinking: '¡Bien! Tu rival responde…',
-        wrong: 'Así se escapa la victoria. Vuelve a intentarlo.',
-        solved: '¡Resuelto!',
-        shown: (move: string, where: string) => `La única jugada ganadora es ${move}: ${where}.`,
     },
 };

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// An attempt at a position that can be won: every move of one's own is looked at by the engine, which answers those
+// that still win and refutes the others on the board.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { reviewMove } from '../engine/client';
+import type { MoveReview } from '../engine/messages';
+import { moveText, parseMove } from '../game/notation';
+import { tryWords } from '../game/review';
+import { isLegal, other, play, playAll, type Move, type Position } from '../game/rules';
+import { describeMove } from '../game/words';
+import { sound } from '../ui/sound';
+import { announce, toast } from '../ui/toast';
+import { pageWords } from '../words/pages';
+
+export type Phase = 'yours' | 'checking' | 'replying' | 'refuted' | 'solved' | 'shown';
+
+/** An answer that comes at once would hide the move it answers. */
+const CALM_MS = 350;
+
+export interface Attempt {
+    moves: Move[];
+    phase: Phase;
+    position: Position;
+    /** Why the last move was wrong. */
+    why: string;
+    choose(move: Move): Promise<void>;
+    again(): void;
+    show(line: Move[]): void;
+}
+
+interface State {
+    moves: Move[];
+    phase: Phase;
+    why: string;
+}
+
+const FRESH: State = { moves: [], phase: 'yours', why: '' };
+
+/** The words for a wrong move, and the board with its refutation. */
+function refuted(moves: Move[], after: Position, review: MoveReview): State {
+    const said = pageWords.coach.puzzles;
+    const me = other(after.side);
+    const reply = parseMove(review.refutation[0] ?? '');
+    const why = tryWords(review, me) || (review.after?.winner === null ? said.drawn : review.after ? '' : said.unsure);
+    if (reply === null) return { moves, phase: 'refuted', why: said.over };
+    return { moves: [...moves, reply], phase: 'refuted', why: said.refuted(why, after.side.toUpperCase(), moveText(reply)) };
+}
+
+/** `onEnd` hears of success once, and of failure with every error. */
+export function useAttempt(from: Position, onEnd: (success: boolean) => void): Attempt {
+    const [state, setState] = useState<State>(FRESH);
+    const latest = useRef(state);
+    const me = from.side;
+    const position = playAll(from, state.moves);
+    const to = (next: State) => {
+        latest.current = next;
+        setState(next);
+    };
+    // Nothing is said of a puzzle that has been left.
+    useEffect(() => () => void (latest.current = FRESH), []);
+
+    const end = (moves: Move[], success: boolean, why = '') => {
+        to({ moves, phase: success ? 'solved' : 'refuted', why });
+        sound(success ? 'won' : 'refused');
+        onEnd(success);
+    };
+    const answer = async (asked: State, after: Position, review: MoveReview) => {
+        const wins = review.after?.winner === me;
+        const next = wins
+            ? { moves: [...asked.moves, parseMove(review.refutation[0])!], phase: 'yours' as const, why: '' }
+            : refuted(asked.moves, after, review);
+        if (!wins) onEnd(false);
+        else to((asked = { ...asked, phase: 'replying' }));
+        await new Promise((wait) => setTimeout(wait, CALM_MS));
+        if (latest.current !== asked) return;
+        sound(wins ? after.side : 'refused');
+        // What was wrong is said where it is written.
+        if (wins) announce(describeMove(after, next.moves.at(-1)!));
+        to(next);
+    };
+    const choose = async (move: Move) => {
+        if (!isLegal(position, move)) return;
+        sound(me);
+        const asked: State = { moves: [...state.moves, move], phase: 'checking', why: '' };
+        const after = play(position, move);
+        if (after.outcome) return end(asked.moves, after.outcome.winner === me, pageWords.coach.puzzles.over);
+        to(asked);
+        try {
+            const review = await reviewMove(position, move);
+            if (review && latest.current === asked) await answer(asked, after, review);
+        } catch (error) {
+            toast((error as Error).message, 'error');
+            to(state);
+        }
+    };
+    return {
+        ...state, position, choose,
+        again: () => to(FRESH),
+        show: (moves) => to({ moves, phase: 'shown', why: '' }),
+    };
+}

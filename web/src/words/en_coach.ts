@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The English of what helps people get better: puzzles, mistakes to try again, heat map, studies (see en_pages.ts).
+export const enCoach = {
+    puzzles: {
+        title: 'Puzzles',
+        task: (side: string, moves: number) => `${side} to move and win in ${moves}`,
+        thinking: 'Good! Your opponent is replying…',
+        checking: 'Checking…',
+        solved: 'Solved!',
+        solution: (move: string, where: string) => `The only winning move is ${move}: ${where}.`,
+        /** After a wrong move; `why` may be empty. */
+        refuted: (why: string, opponent: string, reply: string) => `${why ? `That ${why}.` : 'That gives the win away.'} ${opponent} answers ${reply}.`,
+        drawn: 'only draws',
+        over: 'That ends the game without a win.',
+        unsure: 'no longer forces a win',
+        again: 'Try again',
+        hint: 'Hint',
+        show: 'Solution',
+        next: 'Next puzzle',
+        analyse: 'Analyse',
+        againFirst: 'Try again first.',
+        wait: 'One moment.',
+        rules: 'Rules',
+        difficulty: 'Difficulty',
+        bands: { any: 'All', easy: 'Easy', medium: 'Medium', hard: 'Hard' },
+        theme: 'Theme',
+        themes: { any: 'All', capture: 'Capture', sacrifice: 'Sacrifice', 'free-move': 'Free move', quiet: 'Quiet' },
+        themeWords: {
+            capture: 'wins a block', sacrifice: 'lets the opponent win a block', 'free-move': 'lets the opponent play anywhere',
+            quiet: 'neither wins nor gives away a block',
+        },
+        foundBy: (level: number) => (level > 9 ? 'Only the engine at full strength finds this.' : `The engine finds this from level ${level} on.`),
+        daily: 'Daily puzzle',
+        dailyOf: (date: string) => `Daily puzzle, ${date}`,
+        dailyDone: 'Solved today. The next one comes tomorrow.',
+        dailyGo: "Today's puzzle",
+        more: 'More puzzles',
+        days: (n: number) => (n === 1 ? '1 day in a row' : `${n} days in a row`),
+        run: (n: number, best: number) => `${n} in a row${best > n ? `, at best ${best}` : ''}`,
+        choose: 'Which puzzles',
+        progress: 'Solved at the first try',
+        share: (solved: number, tried: number) => `${solved} of ${tried}`,
+        none: 'No puzzle fits this choice. Choose another theme or difficulty.',
+        unknown: 'There is no puzzle with this address: here is another one.',
+        failed: 'The puzzles could not be loaded. Is there a connection?',
+        retry: 'Try again',
+        keys: { again: 'try again', hint: 'hint', next: 'next puzzle', show: 'solution' },
+        first: 'Hints, errors and a look at the solution count as failed; a second try changes nothing.',
+    },
+};
+
+export type CoachWords = typeof enCoach;
