@@ -15,14 +15,14 @@ struct Error {
     std::string message;
 };
 
-/// Either a value or an Error, with the names of std::expected. Used wherever input comes from
+/// Either a value or an error, with the names of std::expected. Used wherever input comes from
 /// outside the program (text, files, sockets, bots). Reading the value of a failed result is a
 /// broken invariant, so it asserts.
-template <typename T>
+template <typename T, typename E = Error>
 class [[nodiscard]] Result {
 public:
     Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+    Result(E error) : state_(std::in_place_index<1>, std::move(error)) {}
 
     bool has_value() const { return state_.index() == 0; }
     explicit operator bool() const { return has_value(); }
@@ -40,7 +40,7 @@ public:
         assert(has_value());
         return std::move(*std::get_if<0>(&state_));
     }
-    const Error& error() const {
+    const E& error() const {
         assert(!has_value());
         return *std::get_if<1>(&state_);
     }
@@ -52,25 +52,25 @@ public:
     T* operator->() { return &value(); }
 
 private:
-    std::variant<T, Error> state_;
+    std::variant<T, E> state_;
 };
 
 /// Success carries nothing: `return {};`.
-template <>
-class [[nodiscard]] Result<void> {
+template <typename E>
+class [[nodiscard]] Result<void, E> {
 public:
     Result() = default;
-    Result(Error error) : error_(std::move(error)), ok_(false) {}
+    Result(E error) : error_(std::move(error)), ok_(false) {}
 
     bool has_value() const { return ok_; }
     explicit operator bool() const { return ok_; }
-    const Error& error() const {
+    const E& error() const {
         assert(!ok_);
         return error_;
     }
 
 private:
-    Error error_;
+    E error_;
     bool ok_ = true;
 };
 

@@ -63,7 +63,7 @@ Json answer_json(const AnalysisRequest& request, const search::SearchResult& fou
 }
 
 /// Moves as a list of texts.
-Granted<std::vector<rules::Move>> read_moves(const Json& request, rules::AnyPosition& position) {
+HttpResult<std::vector<rules::Move>> read_moves(const Json& request, rules::AnyPosition& position) {
     std::vector<rules::Move> moves;
     if (!request.contains("moves") || request["moves"].is_null()) return moves;
     const Json& list = request["moves"];
@@ -86,7 +86,7 @@ Granted<std::vector<rules::Move>> read_moves(const Json& request, rules::AnyPosi
 
 }  // namespace
 
-Granted<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest) {
+HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest) {
     Members members(request);
     AnalysisRequest wanted;
     wanted.lines = static_cast<int>(members.number("lines", 1, 10, 3));
@@ -105,7 +105,7 @@ Granted<AnalysisRequest> read_analysis(const Json& request, std::chrono::millise
     }
     wanted.position = wanted.start;
     auto moves = read_moves(request, wanted.position);
-    if (!moves) return moves.refusal();
+    if (!moves) return moves.error();
     wanted.moves = std::move(*moves);
     if (wanted.position.is_over()) return bad_request("the game is over in this position");
     return wanted;

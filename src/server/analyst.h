@@ -26,7 +26,7 @@ struct AnalysisRequest {
 };
 
 /// Reads a request (docs/api.md), with times up to `longest`.
-Granted<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest);
+HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest);
 
 /// Runs the engine on positions for clients, on threads of its own. Any thread may ask; callbacks
 /// come on the thinking thread.

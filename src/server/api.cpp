@@ -88,7 +88,7 @@ Api::Api(const Settings& settings, Services services, std::string version)
 
 namespace {
 
-Granted<Json> body_of(const Request& request) {
+HttpResult<Json> body_of(const Request& request) {
     if (request.object.is_null()) return parse_object(request.body.empty() ? "{}" : request.body);
     if (!request.object.is_object()) return refuse(400, "bad-json", "a JSON object is needed");
     return request.object;
@@ -105,7 +105,7 @@ void Api::handle(const Request& request, const Respond& respond) {
         if (route.method != request.method) continue;
         if (request.method == "POST") {
             auto body = body_of(request);
-            if (!body) return call.reply()(body.refusal());
+            if (!body) return call.reply()(body.error());
             call.body = std::move(*body);
         }
         return (this->*route.handler)(call);
@@ -115,7 +115,7 @@ void Api::handle(const Request& request, const Respond& respond) {
               : refuse(404, "not-found", "there is nothing at this path"));
 }
 
-void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read,
+void Api::read_archive(const Call& call, std::function<HttpResult<Json>(store::Store&)> read,
                        int status) {
     const auto reply = call.reply(status);
     const bool posted = services_.archive.post(
@@ -124,12 +124,12 @@ void Api::read_archive(const Call& call, std::function<Granted<Json>(store::Stor
 }
 
 void Api::read_text(const Call& call, std::string_view content_type,
-                    std::function<Granted<std::string>(store::Store&)> read) {
+                    std::function<HttpResult<std::string>(store::Store&)> read) {
     const bool posted = services_.archive.post(
         [respond = call.respond, content_type, read = std::move(read)](store::Store& store) {
             auto text = read(store);
             respond(text ? text_response(std::move(*text), content_type)
-                         : refusal_response(text.refusal()));
+                         : refusal_response(text.error()));
         });
     if (!posted) call.reply()(busy());
 }
@@ -153,9 +153,9 @@ void Api::show_bots(const Call& call) { call.reply()(list_of_bots()); }
 
 void Api::analyse(const Call& call) {
     const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);
-    if (!allowed) return call.reply()(allowed.refusal());
+    if (!allowed) return call.reply()(allowed.error());
     auto request = read_analysis(call.body, std::chrono::seconds(10));
-    if (!request) return call.reply()(request.refusal());
+    if (!request) return call.reply()(request.error());
     request->asker = call.request.address;
     const auto reply = call.reply();
     const bool posted = services_.analyst.ask(

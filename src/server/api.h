@@ -75,10 +75,10 @@ private:
     void show_report(const Call& call);
     void start_tournament(const Call& call);
 
-    void read_archive(const Call& call, std::function<Granted<Json>(store::Store&)> read,
+    void read_archive(const Call& call, std::function<HttpResult<Json>(store::Store&)> read,
                       int status = 200);
     void read_text(const Call& call, std::string_view content_type,
-                   std::function<Granted<std::string>(store::Store&)> read);
+                   std::function<HttpResult<std::string>(store::Store&)> read);
 
     const Settings settings_;
     Services services_;

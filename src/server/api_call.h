@@ -26,9 +26,9 @@ struct Api::Call {
     Json body = Json::object();
 
     const std::string& part(std::size_t index) const { return target.path[index]; }
-    std::function<void(Granted<Json>)> reply(int status = 200) const {
-        return [respond = respond, status](Granted<Json> answer) {
-            respond(answer ? json_response(status, *answer) : refusal_response(answer.refusal()));
+    std::function<void(HttpResult<Json>)> reply(int status = 200) const {
+        return [respond = respond, status](HttpResult<Json> answer) {
+            respond(answer ? json_response(status, *answer) : refusal_response(answer.error()));
         };
     }
     /// The match that the path names; where it names none, that is answered.

@@ -18,7 +18,7 @@ namespace {
 bool is_kept_id(const std::string& id) { return id.find('.') != std::string::npos; }
 
 /// What a player's request does to the game.
-Granted<Done> act_as(LiveGames::Act& act, const Json& body, const std::string& action) {
+HttpResult<void> act_as(LiveGames::Act& act, const Json& body, const std::string& action) {
     Members members(body);
     const std::string token = members.needed_text("token");
     const std::string move_text = action == "move" ? members.needed_text("move") : "";
@@ -26,7 +26,7 @@ Granted<Done> act_as(LiveGames::Act& act, const Json& body, const std::string& a
     const auto accept = members.optional_flag("accept");
     if (members.wrong()) return *members.wrong();
     const auto side = act.game.player(token);
-    if (!side) return side.refusal();
+    if (!side) return side.error();
     if (action == "move") {
         const auto move = rules::parse_move(move_text);
         if (!move) return bad_request("'move': {}", move.error().message);
@@ -37,27 +37,27 @@ Granted<Done> act_as(LiveGames::Act& act, const Json& body, const std::string& a
     if (action == "undo") return act.game.undo(*side, accept, act.now);
     if (action == "resign") return act.game.resign(*side);
     const auto agreed = act.game.ask_rematch(*side);
-    if (!agreed) return agreed.refusal();
+    if (!agreed) return agreed.error();
     if (*agreed) {
         act.created.emplace(new_game_id(), act.game.rematch_spec(), act.now);
         act.game.set_next(act.created->id());
     }
-    return Done{};
+    return {};
 }
 
-Granted<Done> join_as(LiveGames::Act& act, const Json& body) {
+HttpResult<void> join_as(LiveGames::Act& act, const Json& body) {
     Members members(body);
     const std::string secret = members.text("secret");
     const std::string given_name = members.text("name");
     if (members.wrong()) return *members.wrong();
     const auto name = read_name(given_name);
-    if (!name) return name.refusal();
+    if (!name) return name.error();
     const std::string token = new_token();
     const auto side = act.game.join(secret, *name, token, act.now);
-    if (!side) return side.refusal();
+    if (!side) return side.error();
     act.answer["token"] = token;
     act.answer["side"] = letter(*side);
-    return Done{};
+    return {};
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ void Api::join_game(const Call& call) {
 void Api::act_in_game(const Call& call) {
     if (call.part(3) == "rematch") {
         const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
-        if (!allowed) return call.reply()(allowed.refusal());
+        if (!allowed) return call.reply()(allowed.error());
     }
     services_.live_games.act(
         call.part(2),
@@ -86,15 +86,15 @@ void Api::give_hint(const Call& call) {
     const std::string token = members.needed_text("token");
     if (members.wrong()) return call.reply()(*members.wrong());
     const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);
-    if (!allowed) return call.reply()(allowed.refusal());
+    if (!allowed) return call.reply()(allowed.error());
     services_.live_games.hint(call.part(2), token, call.reply());
 }
 
 void Api::create_game(const Call& call) {
     const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
-    if (!allowed) return call.reply()(allowed.refusal());
+    if (!allowed) return call.reply()(allowed.error());
     auto spec = read_game_spec(call.body, call.request.organiser);
-    if (!spec) return call.reply()(spec.refusal());
+    if (!spec) return call.reply()(spec.error());
     spec->maker = call.request.address;
     services_.live_games.create(std::move(*spec), call.reply(201));
 }
@@ -111,8 +111,8 @@ void Api::list_games(const Call& call) {
         return call.reply()(bad_request("'state' must be live or kept"));
     }
     const auto filter = read_game_filter(call.target);
-    if (!filter) return call.reply()(filter.refusal());
-    read_archive(call, [filter = *filter](store::Store& store) -> Granted<Json> {
+    if (!filter) return call.reply()(filter.error());
+    read_archive(call, [filter = *filter](store::Store& store) -> HttpResult<Json> {
         const auto games = store.list(filter);
         if (!games) return internal(games.error());
         const auto total = store.count(filter);
@@ -129,7 +129,7 @@ void Api::show_game(const Call& call) {
         return services_.live_games.look(
             id,
             [](const LiveGame& game, const Presence& presence) {
-                return Granted<Json>(game.to_json(presence, std::chrono::steady_clock::now()));
+                return HttpResult<Json>(game.to_json(presence, std::chrono::steady_clock::now()));
             },
             call.reply());
     }
@@ -138,7 +138,7 @@ void Api::show_game(const Call& call) {
     if (const auto live = services_.matches.live_game(*key)) {
         return call.reply()(game_json(id, *live, last_position(*live)));
     }
-    read_archive(call, [key = *key, id](store::Store& store) -> Granted<Json> {
+    read_archive(call, [key = *key, id](store::Store& store) -> HttpResult<Json> {
         const auto game = store.load(key);
         if (!game) return refuse(404, "not-found", "there is no game {}", id);
         return game_json(id, *game, last_position(*game));
@@ -159,11 +159,11 @@ void Api::show_record(const Call& call) {
             id,
             [game](const LiveGame& live, const Presence&) {
                 *game = live.record();
-                return Granted<Json>(Json());
+                return HttpResult<Json>(Json());
             },
-            [game, show, respond](const Granted<Json>& found) {
+            [game, show, respond](const HttpResult<Json>& found) {
                 if (found) show(*game);
-                else respond(refusal_response(found.refusal()));
+                else respond(refusal_response(found.error()));
             });
     }
     const auto key = store::parse_game_id(id);
@@ -185,7 +185,7 @@ void Api::show_log(const Call& call) {
     const auto key = store::parse_game_id(id);
     if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
     read_text(call, "text/plain; charset=utf-8",
-              [key = *key, id](store::Store& store) -> Granted<std::string> {
+              [key = *key, id](store::Store& store) -> HttpResult<std::string> {
                   auto game = store.load(key);
                   if (!game) return refuse(404, "not-found", "there is no game {}", id);
                   return std::move(game->log);

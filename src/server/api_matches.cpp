@@ -10,7 +10,7 @@ namespace ninefold::server {
 
 namespace {
 
-Granted<Json> granted(base::Result<Json> read) {
+HttpResult<Json> granted(base::Result<Json> read) {
     if (!read) return internal(read.error());
     return std::move(*read);
 }
@@ -20,7 +20,7 @@ bool is_tournament(store::Store& store, store::MatchId id) {
     return tournaments && (*tournaments)->load(id);
 }
 
-Refusal no_tournament(store::MatchId id) {
+HttpError no_tournament(store::MatchId id) {
     return refuse(404, "not-found", "there is no tournament {}", id.value);
 }
 
@@ -36,7 +36,7 @@ void Api::upload_bot(const Call& call) {
 
 void Api::list_matches(const Call& call) {
     const auto filter = read_game_filter(call.target);
-    if (!filter) return call.reply()(filter.refusal());
+    if (!filter) return call.reply()(filter.error());
     services_.matches.list(filter->limit, call.reply());
 }
 
@@ -44,7 +44,7 @@ void Api::show_match(const Call& call) {
     const auto id = call.match();
     if (!id) return;
     const auto filter = read_game_filter(call.target);
-    if (!filter) return call.reply()(filter.refusal());
+    if (!filter) return call.reply()(filter.error());
     services_.matches.show(*id, filter->limit, filter->offset, call.reply());
 }
 
@@ -74,7 +74,7 @@ void Api::list_tournaments(const Call& call) {
 void Api::show_tournament(const Call& call) {
     const auto id = call.match();
     if (!id) return;
-    read_archive(call, [this, id = *id](store::Store& store) -> Granted<Json> {
+    read_archive(call, [this, id = *id](store::Store& store) -> HttpResult<Json> {
         if (!is_tournament(store, id)) return no_tournament(id);
         return granted(reports_.report(store, id));
     });
@@ -91,7 +91,7 @@ void Api::show_report(const Call& call) {
     }
     const bool html = format == "html";
     read_text(call, html ? "text/html; charset=utf-8" : "text/csv; charset=utf-8",
-              [id = *id, html](store::Store& store) -> Granted<std::string> {
+              [id = *id, html](store::Store& store) -> HttpResult<std::string> {
                   if (!is_tournament(store, id)) return no_tournament(id);
                   auto text = html ? tournament_html(store, id) : tournament_csv(store, id);
                   if (!text) return internal(text.error());

@@ -40,7 +40,7 @@ std::chrono::milliseconds usual_time(sources::BotKind kind) {
 /// Whether it is a program of its own, which only the organiser may have chosen.
 bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
 
-Granted<ChosenBot> check_program(std::string_view spec) {
+HttpResult<ChosenBot> check_program(std::string_view spec) {
     // The server may be started elsewhere the next time.
     std::string whole = tournament::absolute_source(spec, std::filesystem::current_path());
     const auto source = sources::BotSource::parse(whole, sources::HouseRules(),
@@ -51,7 +51,7 @@ Granted<ChosenBot> check_program(std::string_view spec) {
 
 }  // namespace
 
-Granted<ChosenBot> check_bot(std::string_view spec, bool for_organiser) {
+HttpResult<ChosenBot> check_bot(std::string_view spec, bool for_organiser) {
     if (const auto level = engine_level(spec)) {
         return ChosenBot{fmt::format("{}{}", kEnginePrefix, *level), engine_name(*level)};
     }

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "bots/bot.h"
+#include "server/http_error.h"
 #include "server/json.h"
 #include "server/program_bots.h"
-#include "server/refusal.h"
 #include "server/worker_pool.h"
 
 namespace ninefold::server {
@@ -29,7 +29,7 @@ struct ChosenBot {
 /// The bots that a client may choose: the built-in ones and the engine's levels, nothing that
 /// starts a program or takes more memory or threads than the server gave it. The organiser may
 /// choose any bot of docs/bots.md.
-Granted<ChosenBot> check_bot(std::string_view spec, bool for_organiser);
+HttpResult<ChosenBot> check_bot(std::string_view spec, bool for_organiser);
 /// The answer of GET /api/bots.
 Json list_of_bots();
 

@@ -35,7 +35,7 @@ struct ReadSeat {
     std::chrono::milliseconds bot_time{1000};
 };
 
-Granted<ReadSeat> read_seat(const Json& request, const char* side, bool for_organiser) {
+HttpResult<ReadSeat> read_seat(const Json& request, const char* side, bool for_organiser) {
     if (!request.contains(side) || !request[side].is_object()) {
         return bad_request("'{}' must say who plays this side, e.g. {{\"kind\": \"human\"}}", side);
     }
@@ -48,13 +48,13 @@ Granted<ReadSeat> read_seat(const Json& request, const char* side, bool for_orga
     if (kind == "bot") {
         if (bot.size() > kLongestBot) return bad_request("'bot' is too long");
         const auto chosen = check_bot(bot, for_organiser);
-        if (!chosen) return chosen.refusal();
+        if (!chosen) return chosen.error();
         return ReadSeat{{.kind = Seat::Kind::kBot, .name = chosen->name, .bot = chosen->spec},
                         chosen->usual_time};
     }
     if (kind != "human") return bad_request("'kind' must be human, open or bot");
     const auto name = read_name(given_name);
-    if (!name) return name.refusal();
+    if (!name) return name.error();
     return ReadSeat{{.kind = Seat::Kind::kHuman, .name = *name, .token = new_token()}};
 }
 
@@ -70,7 +70,7 @@ std::optional<std::int64_t> read_number(const std::string& text, std::int64_t mi
 
 }  // namespace
 
-Granted<std::string> read_name(std::string_view text) {
+HttpResult<std::string> read_name(std::string_view text) {
     if (text.empty()) return std::string("Guest");
     if (!base::is_utf8(text) || hides_something(text)) {
         return bad_request("a name is plain text without control characters");
@@ -82,11 +82,11 @@ Granted<std::string> read_name(std::string_view text) {
     return std::string(text);
 }
 
-Granted<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser) {
+HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser) {
     LiveGameSpec spec;
     for (const char* side : {"x", "o"}) {
         const auto read = read_seat(request, side, for_organiser);
-        if (!read) return read.refusal();
+        if (!read) return read.error();
         spec.seats[side[0] == 'x' ? 0 : 1] = read->seat;
         spec.bot_time = std::max(spec.bot_time, read->bot_time);
     }
@@ -114,14 +114,14 @@ Granted<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser) {
                   {"rules", request.value("rules", Json(nullptr))},
                   {"moves", request.value("moves", Json(nullptr))}};
     auto start = read_analysis(board, std::chrono::milliseconds(10'000));
-    if (!start) return start.refusal();
+    if (!start) return start.error();
     spec.start = start->start;
     spec.opening = std::move(start->moves);
     spec.seed = random_seed();
     return spec;
 }
 
-Granted<store::GameFilter> read_game_filter(const Target& target) {
+HttpResult<store::GameFilter> read_game_filter(const Target& target) {
     store::GameFilter filter;
     filter.bot = target.value("bot");
     filter.bot_text = target.value("text");

@@ -10,12 +10,12 @@ namespace ninefold::server {
 struct Target;
 
 /// Reads the body of `POST /api/games`. Only the organiser may seat a bot that is a program.
-Granted<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser);
+HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser);
 
 /// A person's name: 1 to 40 characters without control characters, `Guest` where it is empty.
-Granted<std::string> read_name(std::string_view text);
+HttpResult<std::string> read_name(std::string_view text);
 
 /// Reads the query of `GET /api/games`.
-Granted<store::GameFilter> read_game_filter(const Target& target);
+HttpResult<store::GameFilter> read_game_filter(const Target& target);
 
 }  // namespace ninefold::server

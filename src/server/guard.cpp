@@ -18,16 +18,16 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
-Granted<Done> Guard::check(std::string_view host, std::optional<std::string_view> origin,
-                           bool changes) const {
+HttpResult<void> Guard::check(std::string_view host, std::optional<std::string_view> origin,
+                              bool changes) const {
     if (host.empty()) return refuse(403, "bad-host", "the Host header is missing");
     const std::string own = lower(host);
     if (!hosts_.empty() && std::find(hosts_.begin(), hosts_.end(), own) == hosts_.end()) {
         return refuse(403, "bad-host", "this server is not {}; it answers as {}",
                       base::quoted(host), hosts_.front());
     }
-    if (!changes || !origin) return Done{};
-    if (lower(*origin) == "http://" + own || lower(*origin) == "https://" + own) return Done{};
+    if (!changes || !origin) return {};
+    if (lower(*origin) == "http://" + own || lower(*origin) == "https://" + own) return {};
     return refuse(403, "bad-origin", "pages of {} may not do this here", base::quoted(*origin));
 }
 

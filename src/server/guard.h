@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/refusal.h"
+#include "server/http_error.h"
 
 namespace ninefold::server {
 
@@ -20,8 +20,8 @@ public:
 
     /// A name that points here must not be enough to be here: only the server's own names are
     /// served, and a page of another site may not change anything or listen.
-    Granted<Done> check(std::string_view host, std::optional<std::string_view> origin,
-                        bool changes) const;
+    HttpResult<void> check(std::string_view host, std::optional<std::string_view> origin,
+                           bool changes) const;
 
     bool is_token_needed() const { return !token_.empty(); }
     /// `authorization` is the header's value, `Bearer TOKEN`, or empty.

@@ -141,7 +141,7 @@ private:
         }
         const auto allowed = place_.context().guard.check(view(request_[http::field::host]), origin,
                                                           !reads || upgrades);
-        if (!allowed) return send_refusal(allowed.refusal());
+        if (!allowed) return send_refusal(allowed.error());
         const std::string_view target = view(request_.target());
         const std::string_view path = target.substr(0, target.find('?'));
         if (path == "/ws") return upgrade(upgrades);
@@ -243,7 +243,7 @@ private:
         send(std::move(out));
     }
 
-    void send_refusal(const Refusal& refusal) {
+    void send_refusal(const HttpError& refusal) {
         const SharedText text = to_shared_line(to_json(refusal));
         send({.status = static_cast<unsigned>(refusal.status), .bytes = *text, .owner = text});
     }

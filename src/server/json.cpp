@@ -13,11 +13,11 @@ SharedText to_shared_line(const Json& json) {
     return std::make_shared<const std::string>(to_line(json));
 }
 
-Json to_json(const Refusal& refusal) {
+Json to_json(const HttpError& refusal) {
     return {{"error", {{"code", refusal.code}, {"message", refusal.message}}}};
 }
 
-Granted<Json> parse_object(std::string_view text) {
+HttpResult<Json> parse_object(std::string_view text) {
     constexpr int kDeepest = 16;
     if (base::nests_deeper(text, kDeepest)) {
         return refuse(400, "bad-json", "nested deeper than {}", kDeepest);

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "server/refusal.h"
+#include "server/http_error.h"
 
 namespace ninefold::server {
 
@@ -20,10 +20,10 @@ using SharedText = std::shared_ptr<const std::string>;
 std::string to_line(const Json& json);
 SharedText to_shared_line(const Json& json);
 
-Json to_json(const Refusal& refusal);
+Json to_json(const HttpError& refusal);
 
 /// Reads a JSON object from a client: no deeper than 16, so that no text can exhaust the stack.
-Granted<Json> parse_object(std::string_view text);
+HttpResult<Json> parse_object(std::string_view text);
 
 /// Reads members of a client's object. The first one that is wrong is remembered; the others then
 /// give their defaults, so that a reader asks once, at the end.
@@ -41,15 +41,15 @@ public:
                                                 std::int64_t max);
     std::optional<bool> optional_flag(const char* name);
 
-    const std::optional<Refusal>& wrong() const { return wrong_; }
+    const std::optional<HttpError>& wrong() const { return wrong_; }
 
 private:
-    void note(Refusal refusal) {
+    void note(HttpError refusal) {
         if (!wrong_) wrong_ = std::move(refusal);
     }
 
     const Json& object_;
-    std::optional<Refusal> wrong_;
+    std::optional<HttpError> wrong_;
 };
 
 }  // namespace ninefold::server

@@ -58,7 +58,7 @@ bool LiveGame::is_worth_keeping() const {
     return record().ending && *record().ending != Ending::kVoid;
 }
 
-Granted<Side> LiveGame::player(std::string_view token) const {
+HttpResult<Side> LiveGame::player(std::string_view token) const {
     for (const Side side : {Side::kX, Side::kO}) {
         if (same_secret(token, seat(side).token)) return side;
     }
@@ -72,17 +72,17 @@ void LiveGame::note(Json event) {
 
 std::vector<Json> LiveGame::take_events() { return std::exchange(events_, {}); }
 
-Granted<Done> LiveGame::needs_running() const {
-    if (state() == State::kRunning) return Done{};
+HttpResult<void> LiveGame::needs_running() const {
+    if (state() == State::kRunning) return {};
     if (state() == State::kWaiting) {
         return refuse(409, "not-started", "the game waits for its second player");
     }
     return refuse(409, "game-over", "the game is over: {}", record().detail);
 }
 
-Granted<Side> LiveGame::join(std::string_view secret, std::string name, std::string token,
-                             SteadyTime now) {
-    if (state() == State::kEnded) return needs_running().refusal();
+HttpResult<Side> LiveGame::join(std::string_view secret, std::string name, std::string token,
+                                SteadyTime now) {
+    if (state() == State::kEnded) return needs_running().error();
     if (secret_.empty()) return refuse(409, "taken", "both seats of game {} are taken", id_);
     const bool invites_all = spec_.listed && secret.empty();
     if (!invites_all && !same_secret(secret, secret_)) {
@@ -99,11 +99,12 @@ Granted<Side> LiveGame::join(std::string_view secret, std::string name, std::str
     return side;
 }
 
-Granted<Done> LiveGame::play(Side side, rules::Move move, std::optional<int> ply, SteadyTime now) {
+HttpResult<void> LiveGame::play(Side side, rules::Move move, std::optional<int> ply,
+                                SteadyTime now) {
     // A client that lost its connection sends its move again.
     if (ply && *ply >= 1 && *ply <= this->ply()) {
         const bool same = record().plies[static_cast<std::size_t>(*ply - 1)].move == move;
-        if (same) return Done{};
+        if (same) return {};
         return refuse(409, "stale", "move {} was made already: {}", *ply,
                       rules::to_text(record().plies[static_cast<std::size_t>(*ply - 1)].move));
     }
@@ -118,7 +119,7 @@ Granted<Done> LiveGame::play(Side side, rules::Move move, std::optional<int> ply
         return refuse(409, "illegal-move", "{}: {}", rules::to_text(move), why);
     }
     take_answer({move, now - turn_began_, {}}, now);
-    return Done{};
+    return {};
 }
 
 void LiveGame::take_answer(const bots::Answer& answer, SteadyTime now) {
@@ -178,13 +179,13 @@ void LiveGame::take_back_to(std::size_t plies, SteadyTime now) {
           {"clocks", clocks(now)}});
 }
 
-Granted<Done> LiveGame::undo(Side side, std::optional<bool> accept, SteadyTime now) {
+HttpResult<void> LiveGame::undo(Side side, std::optional<bool> accept, SteadyTime now) {
     if (auto running = needs_running(); !running) return running;
     const bool answers = undo_asked_ == rules::other(side);
     if (answers && accept == false) {
         note({{"event", "undo-declined"}, {"side", letter(*undo_asked_)}});
         undo_asked_.reset();
-        return Done{};
+        return {};
     }
     if (accept && !answers)
         return refuse(409, "nothing-to-undo", "nobody asked to take back a move");
@@ -192,15 +193,15 @@ Granted<Done> LiveGame::undo(Side side, std::optional<bool> accept, SteadyTime n
     if (!plies) return refuse(409, "nothing-to-undo", "there is no move of yours to take back");
     if (is_against_bot(side) || (answers && accept == true)) {
         take_back_to(*plies, now);
-        return Done{};
+        return {};
     }
-    if (undo_asked_ == side) return Done{};
+    if (undo_asked_ == side) return {};
     undo_asked_ = side;
     note({{"event", "undo-asked"}, {"side", letter(side)}});
-    return Done{};
+    return {};
 }
 
-Granted<Done> LiveGame::resign(Side side) {
+HttpResult<void> LiveGame::resign(Side side) {
     if (state() == State::kWaiting) {
         game_.end(Ending::kVoid, std::nullopt, "called off before the second player came");
     } else if (auto running = needs_running(); !running) {
@@ -209,7 +210,7 @@ Granted<Done> LiveGame::resign(Side side) {
         game_.resign(side);
     }
     note_end();
-    return Done{};
+    return {};
 }
 
 void LiveGame::check_time(SteadyTime now) {
@@ -217,7 +218,7 @@ void LiveGame::check_time(SteadyTime now) {
     if (limit && now >= *limit) take_answer({bots::NoAnswer{}, now - turn_began_, {}}, now);
 }
 
-Granted<bool> LiveGame::ask_rematch(Side side) {
+HttpResult<bool> LiveGame::ask_rematch(Side side) {
     if (state() != State::kEnded) {
         return refuse(403, "not-allowed", "a rematch can be had when the game is over");
     }

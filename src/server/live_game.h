@@ -11,8 +11,8 @@
 
 #include "arena/game_in_progress.h"
 #include "bots/bot.h"
+#include "server/http_error.h"
 #include "server/json.h"
-#include "server/refusal.h"
 #include "store/game_id.h"
 
 namespace ninefold::server {
@@ -88,22 +88,23 @@ public:
     void announce_turn(SteadyTime now) { turn_began_ = now; }
     const std::optional<store::GameId>& kept() const { return kept_; }
 
-    Granted<rules::Side> player(std::string_view token) const;
+    HttpResult<rules::Side> player(std::string_view token) const;
 
     // What people and bots do. Each needs the state kRunning unless it says otherwise.
-    Granted<rules::Side> join(std::string_view secret, std::string name, std::string token,
-                              SteadyTime now);  ///< kWaiting
-    Granted<Done> play(rules::Side side, rules::Move move, std::optional<int> ply, SteadyTime now);
+    HttpResult<rules::Side> join(std::string_view secret, std::string name, std::string token,
+                                 SteadyTime now);  ///< kWaiting
+    HttpResult<void> play(rules::Side side, rules::Move move, std::optional<int> ply,
+                          SteadyTime now);
     /// Judges the mover's answer to the question of this ply.
     void take_answer(const bots::Answer& answer, SteadyTime now);
     /// `accept`: the answer to what the other side asked for.
-    Granted<Done> undo(rules::Side side, std::optional<bool> accept, SteadyTime now);
-    Granted<Done> resign(rules::Side side);  ///< kWaiting too: called off
+    HttpResult<void> undo(rules::Side side, std::optional<bool> accept, SteadyTime now);
+    HttpResult<void> resign(rules::Side side);  ///< kWaiting too: called off
     /// Ends the game where the mover has run out of time.
     void check_time(SteadyTime now);
 
     /// kEnded. Whether both sides want it now.
-    Granted<bool> ask_rematch(rules::Side side);
+    HttpResult<bool> ask_rematch(rules::Side side);
     /// The game of the same two with sides swapped.
     LiveGameSpec rematch_spec() const;
     void set_next(std::string id);
@@ -131,7 +132,7 @@ private:
         : id_(std::move(id)), spec_(std::move(spec)), game_(std::move(game)), turn_began_(now) {}
     rules::Side mover() const { return game_.mover(); }
     void note(Json event);
-    Granted<Done> needs_running() const;
+    HttpResult<void> needs_running() const;
     void start_turn(SteadyTime now) { turn_began_ = now; }
     void note_move(rules::Side side, SteadyTime now);
     void note_end();

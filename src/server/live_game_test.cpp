@@ -83,11 +83,11 @@ TEST(LiveGameTest, EventsAreNumberedByTheGame) {
     LiveGameSpec spec = two_people();
     spec.seats[1] = {Seat::Kind::kOpen, "", "", ""};
     LiveGame game("id", spec, at(0ms));
-    EXPECT_EQ(game.play(Side::kX, move("44"), {}, at(0ms)).refusal().code, "not-started");
-    EXPECT_EQ(game.join("wrong", "Bob", "t", at(0ms)).refusal().code, "wrong-token");
+    EXPECT_EQ(game.play(Side::kX, move("44"), {}, at(0ms)).error().code, "not-started");
+    EXPECT_EQ(game.join("wrong", "Bob", "t", at(0ms)).error().code, "wrong-token");
     const std::string secret = game.secret();
     ASSERT_TRUE(game.join(secret, "Bob", "t", at(0ms)));
-    EXPECT_EQ(game.join(secret, "Eve", "e", at(0ms)).refusal().code, "taken");
+    EXPECT_EQ(game.join(secret, "Eve", "e", at(0ms)).error().code, "taken");
     EXPECT_EQ(game.take_events().size(), 2u);
     EXPECT_EQ(game.seq(), 2u);
     EXPECT_TRUE(game.take_events().empty());

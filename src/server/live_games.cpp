@@ -70,8 +70,8 @@ LiveGames::RoomPointer LiveGames::add_room(LiveGame game) {
 }
 
 void LiveGames::with_room(const std::string& id, WithRoom call,
-                          std::function<void(const Refusal&)> missing) {
-    const Refusal gone = refuse(404, "not-found", "there is no game of this id");
+                          std::function<void(const HttpError&)> missing) {
+    const HttpError gone = refuse(404, "not-found", "there is no game of this id");
     if (closed_) return missing(refuse(503, "busy", "the server is being stopped"));
     if (const auto found = rooms_.find(id); found != rooms_.end()) {
         const RoomPointer room = found->second;
@@ -130,7 +130,7 @@ void LiveGames::act(const std::string& id, Action action, Reply reply) {
 void LiveGames::change(const RoomPointer& room, const Action& action, const Reply& reply) {
     auto copy = std::make_shared<LiveGame>(room->game);
     auto act = std::make_shared<Act>(Act{*copy, Clock::now()});
-    if (const auto granted = action(*act); !granted) return reply(granted.refusal());
+    if (const auto granted = action(*act); !granted) return reply(granted.error());
     auto events = std::make_shared<std::vector<Json>>(copy->take_events());
     if (events->empty()) {
         act->answer["game"] = state(*room);
@@ -207,7 +207,7 @@ void LiveGames::look(const std::string& id, Look look, Reply reply) {
 
 void LiveGames::subscribe(const std::string& id, const ListenerPointer& listener,
                           const std::string& token, std::optional<std::uint64_t> after,
-                          std::function<void(const Refusal&)> on_refused) {
+                          std::function<void(const HttpError&)> on_refused) {
     const std::scoped_lock lock(mutex_);
     const std::weak_ptr<Listener> weak = listener;
     with_room(
@@ -218,7 +218,7 @@ void LiveGames::subscribe(const std::string& id, const ListenerPointer& listener
             std::optional<Side> player;
             if (!token.empty()) {
                 const auto side = room->game.player(token);
-                if (!side) return on_refused(side.refusal());
+                if (!side) return on_refused(side.error());
                 player = *side;
             }
             if (!room->channel.resume(still, player, after)) {

@@ -35,9 +35,9 @@ public:
         Json answer = Json::object();       ///< members of the reply besides "game"
         std::optional<LiveGame> created{};  ///< a game that comes of it: a rematch
     };
-    using Action = std::function<Granted<Done>(Act&)>;
-    using Reply = std::function<void(Granted<Json>)>;
-    using Look = std::function<Granted<Json>(const LiveGame&, const Presence&)>;
+    using Action = std::function<HttpResult<void>(Act&)>;
+    using Reply = std::function<void(HttpResult<Json>)>;
+    using Look = std::function<HttpResult<Json>(const LiveGame&, const Presence&)>;
 
     LiveGames(const Settings& settings, std::unique_ptr<store::LiveGameStore> store, Lobby& lobby);
     ~LiveGames();
@@ -59,7 +59,7 @@ public:
 
     void subscribe(const std::string& id, const ListenerPointer& listener, const std::string& token,
                    std::optional<std::uint64_t> after,
-                   std::function<void(const Refusal&)> on_refused);
+                   std::function<void(const HttpError&)> on_refused);
     void unsubscribe(const std::string& id, const Listener* listener);
 
     std::size_t games_in_memory() const;
@@ -83,7 +83,7 @@ private:
 
     // All of these are called with the lock held.
     void with_room(const std::string& id, WithRoom call,
-                   std::function<void(const Refusal&)> missing);
+                   std::function<void(const HttpError&)> missing);
     RoomPointer add_room(LiveGame game);
     void change(const RoomPointer& room, const Action& action, const Reply& reply);
     void settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,

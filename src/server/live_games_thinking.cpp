@@ -68,7 +68,7 @@ void LiveGames::ask_bot(const RoomPointer& room) {
                 room,
                 [&](Act& act) {
                     act.game.take_answer(answer, act.now);
-                    return Granted<Done>(Done{});
+                    return HttpResult<void>();
                 },
                 [](const auto&) {});
         };
@@ -93,7 +93,7 @@ void LiveGames::watch_clock(const Room& room) {
             found->second,
             [](Act& act) {
                 act.game.check_time(act.now);
-                return Granted<Done>(Done{});
+                return HttpResult<void>();
             },
             [](const auto&) {});
     });
@@ -106,7 +106,7 @@ void LiveGames::hint(const std::string& id, const std::string& token, Reply repl
         [this, token, reply](const RoomPointer& room) {
             const LiveGame& game = room->game;
             const auto side = game.player(token);
-            if (!side) return reply(side.refusal());
+            if (!side) return reply(side.error());
             if (game.state() != LiveGame::State::kRunning) {
                 return reply(refuse(409, "game-over", "the game does not run"));
             }

@@ -18,7 +18,7 @@ namespace {
 
 using Clock = Alarm::Clock;
 
-Refusal no_match(store::MatchId id) {
+HttpError no_match(store::MatchId id) {
     return refuse(404, "not-found", "there is no match {}", id.value);
 }
 
@@ -102,7 +102,7 @@ void MatchDesk::hold(store::MatchId id, const base::Error& problem) {
     watched(id).publish({{"event", "match-failed"}, {"message", message}});
 }
 
-void MatchDesk::post(const Reply& reply, std::function<Granted<Json>(store::Store&)> job) {
+void MatchDesk::post(const Reply& reply, std::function<HttpResult<Json>(store::Store&)> job) {
     const bool posted =
         archive_.post([reply, job = std::move(job)](store::Store& store) { reply(job(store)); });
     if (!posted) reply(busy());
@@ -120,7 +120,7 @@ base::Result<Json> MatchDesk::describe(store::Store& store, const store::MatchIn
     return json;
 }
 
-Granted<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchId id) {
+HttpResult<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchId id) {
     const auto match = store.match(id);
     if (!match) return internal(match.error());
     auto json = describe(store, *match);
@@ -131,7 +131,7 @@ Granted<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchId i
 
 // Starting and stopping.
 
-Granted<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
+HttpResult<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
     const auto id = store::create_match(store, plan.match);
     if (!id) return internal(id.error());
     if (!runner_.add({*id, std::move(plan)})) {
@@ -140,33 +140,33 @@ Granted<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
     return describe_and_tell(store, *id);
 }
 
-Granted<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& request) {
+HttpResult<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& request) {
     const auto spec = make_tournament(request, supervisor_);
-    if (!spec) return spec.refusal();
+    if (!spec) return spec.error();
     const auto tournaments = store::TournamentStore::open(database_);
     if (!tournaments) return internal(tournaments.error());
     const auto made = (*tournaments)->create(*spec, store::MatchOwner::kServer);
     if (!made) return internal(made.error());
     if (!runner_.add({made->id})) return refuse(503, "busy", "the server is being stopped");
     auto match = describe_and_tell(store, made->id);
-    if (!match) return match.refusal();
+    if (!match) return match.error();
     return Json{{"event", spec->name},
                 {"tournament", store::to_text(made->id)},
                 {"matches", Json::array({std::move(*match)})}};
 }
 
 void MatchDesk::start(Json request, const Reply& reply) {
-    post(reply, [this, request = std::move(request)](store::Store& store) -> Granted<Json> {
+    post(reply, [this, request = std::move(request)](store::Store& store) -> HttpResult<Json> {
         auto plan = make_plan(request, supervisor_);
-        if (!plan) return plan.refusal();
+        if (!plan) return plan.error();
         auto match = enqueue(store, std::move(*plan));
-        if (!match) return match.refusal();
+        if (!match) return match.error();
         return Json{{"match", std::move(*match)}};
     });
 }
 
 void MatchDesk::start_tournament(Json request, const Reply& reply) {
-    post(reply, [this, request = std::move(request)](store::Store& store) -> Granted<Json> {
+    post(reply, [this, request = std::move(request)](store::Store& store) -> HttpResult<Json> {
         return enqueue_tournament(store, request);
     });
 }
@@ -180,18 +180,18 @@ void MatchDesk::stop(store::MatchId id, const Reply& reply) {
         return reply(refuse(404, "not-found", "match {} does not run here", id.value));
     }
     // Finished without a result, so that a restart does not take it up again.
-    post(reply, [this, id](store::Store& store) -> Granted<Json> {
+    post(reply, [this, id](store::Store& store) -> HttpResult<Json> {
         const auto done =
             store.finish_match(id, to_line({{"verdict", "stopped by the organiser"}}));
         if (!done) return internal(done.error());
         auto match = describe_and_tell(store, id);
-        if (!match) return match.refusal();
+        if (!match) return match.error();
         return Json{{"match", std::move(*match)}};
     });
 }
 
 void MatchDesk::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {
-    post(reply, [this, id, continue_despite_changes](store::Store& store) -> Granted<Json> {
+    post(reply, [this, id, continue_despite_changes](store::Store& store) -> HttpResult<Json> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
         {
@@ -206,7 +206,7 @@ void MatchDesk::resume(store::MatchId id, bool continue_despite_changes, const R
             return refuse(409, "held", "{}", base::without_folders(resumed.error().message));
         }
         auto json = describe_and_tell(store, id);
-        if (!json) return json.refusal();
+        if (!json) return json.error();
         return Json{{"match", std::move(*json)}};
     });
 }
@@ -221,7 +221,7 @@ base::Result<void> MatchDesk::resume(store::Store& store, const store::MatchInfo
         return {};
     }
     auto plan = make_plan(base::parse_json(match.match.spec), supervisor_);
-    if (!plan) return base::Error{plan.refusal().message};
+    if (!plan) return base::Error{plan.error().message};
     const auto changed = store::changed_bots(match, plan->match);
     if (!changed.empty() && match.games > 0 && !continue_despite_changes) {
         return bots_changed(changed, match.games, "match");
@@ -287,7 +287,7 @@ void MatchDesk::tell_lobby_soon(store::MatchId id) {
 // Showing.
 
 void MatchDesk::list(std::int64_t limit, const Reply& reply) {
-    post(reply, [this, limit](store::Store& store) -> Granted<Json> {
+    post(reply, [this, limit](store::Store& store) -> HttpResult<Json> {
         const auto matches = store.matches(limit);
         if (!matches) return internal(matches.error());
         Json list = Json::array();
@@ -302,7 +302,7 @@ void MatchDesk::list(std::int64_t limit, const Reply& reply) {
 
 void MatchDesk::show(store::MatchId id, std::int64_t limit, std::int64_t offset,
                      const Reply& reply) {
-    post(reply, [this, id, limit, offset](store::Store& store) -> Granted<Json> {
+    post(reply, [this, id, limit, offset](store::Store& store) -> HttpResult<Json> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
         auto json = describe(store, *match);
@@ -349,7 +349,7 @@ std::optional<record::GameRecord> MatchDesk::live_game(store::GameId id) {
 
 void MatchDesk::subscribe(store::MatchId id, const ListenerPointer& listener,
                           std::optional<std::uint64_t> after,
-                          const std::function<void(const Refusal&)>& on_refused) {
+                          const std::function<void(const HttpError&)>& on_refused) {
     const std::weak_ptr<Listener> weak = listener;
     const bool posted = archive_.post([this, id, weak, after, on_refused](store::Store& store) {
         const auto match = store.match(id);

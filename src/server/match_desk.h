@@ -28,7 +28,7 @@ namespace ninefold::server {
 /// Any thread may call; callbacks hand over and return.
 class MatchDesk {
 public:
-    using Reply = std::function<void(Granted<Json>)>;
+    using Reply = std::function<void(HttpResult<Json>)>;
 
     MatchDesk(const Settings& settings, std::filesystem::path database, Archive& archive,
               Lobby& lobby);
@@ -57,7 +57,7 @@ public:
 
     void subscribe(store::MatchId id, const ListenerPointer& listener,
                    std::optional<std::uint64_t> after,
-                   const std::function<void(const Refusal&)>& on_refused);
+                   const std::function<void(const HttpError&)>& on_refused);
     void unsubscribe(store::MatchId id, const Listener* listener);
 
 private:
@@ -77,12 +77,12 @@ private:
     void take(store::MatchId id, const arena::Event& event);
     void tell_lobby_soon(store::MatchId id);
     bool is_wanted();
-    void post(const Reply& reply, std::function<Granted<Json>(store::Store&)> job);
+    void post(const Reply& reply, std::function<HttpResult<Json>(store::Store&)> job);
     // On the archive's thread.
     base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
-    Granted<Json> describe_and_tell(store::Store& store, store::MatchId id);
-    Granted<Json> enqueue(store::Store& store, MatchPlan plan);
-    Granted<Json> enqueue_tournament(store::Store& store, const Json& request);
+    HttpResult<Json> describe_and_tell(store::Store& store, store::MatchId id);
+    HttpResult<Json> enqueue(store::Store& store, MatchPlan plan);
+    HttpResult<Json> enqueue_tournament(store::Store& store, const Json& request);
     base::Result<void> resume(store::Store& store, const store::MatchInfo& match,
                               bool continue_despite_changes);
     void hold(store::MatchId id, const base::Error& problem);

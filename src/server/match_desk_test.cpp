@@ -286,7 +286,7 @@ protected:
         write_bot(file_, 0);
         const auto plan =
             make_plan({{"a", file_.native()}, {"b", "random"}, {"games", 2}}, nullptr);
-        ASSERT_TRUE(plan) << plan.refusal().message;
+        ASSERT_TRUE(plan) << plan.error().message;
         id_ = *store::create_match(*store_, plan->match);
         path_ += store::to_text(id_);
         game_.o = "random";
@@ -371,7 +371,7 @@ TEST_F(MatchDeskTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     const std::filesystem::path file = server_.place() / "alice.py";
     write_bot(file, 0);
     const auto plan = make_plan({{"a", file.native()}, {"b", "random"}}, nullptr);
-    ASSERT_TRUE(plan) << plan.refusal().message;
+    ASSERT_TRUE(plan) << plan.error().message;
     id_ = *store::create_match(*store_, plan->match);
     server_.stop();
     write_bot(file, 1);
@@ -381,7 +381,7 @@ TEST_F(MatchDeskTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     const store::MatchInfo kept = *store_->match(id_);
     const Json spec = Json::parse(kept.match.spec);
     const auto again = make_plan(spec, nullptr);
-    ASSERT_TRUE(again) << again.refusal().message;
+    ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE(store::changed_bots(kept, again->match).empty());
     EXPECT_FALSE(spec.contains("changes"));
 }

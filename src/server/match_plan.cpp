@@ -14,7 +14,7 @@ namespace ninefold::server {
 namespace {
 
 /// The members of a request, or of what is kept of one, as match_spec_from_json() reads them.
-Granted<Json> read_conditions(Members& members) {
+HttpResult<Json> read_conditions(Members& members) {
     Json json = {{"a", members.needed_text("a")},
                  {"b", members.needed_text("b")},
                  {"time_control", members.text("time_control", "move=1s")},
@@ -45,7 +45,7 @@ std::optional<Refusal> refuse_file(std::string_view openings) {
 
 }  // namespace
 
-Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start) {
+HttpResult<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start) {
     const std::string text = members.text("openings", "start");
     if (const auto refused = refuse_file(text)) return *refused;
     const auto openings = arena::Openings::parse(text, start);
@@ -53,11 +53,11 @@ Granted<arena::Openings> read_openings(Members& members, const rules::AnyPositio
     return *openings;
 }
 
-Granted<MatchPlan> make_plan(const Json& request,
-                             const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
+HttpResult<MatchPlan> make_plan(const Json& request,
+                                const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     Members members(request);
     auto conditions = read_conditions(members);
-    if (!conditions) return conditions.refusal();
+    if (!conditions) return conditions.error();
     if (const auto refused = refuse_file((*conditions)["openings"].get<std::string>())) {
         return *refused;
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "server/http_error.h"
 #include "server/json.h"
 #include "server/refusal.h"
 #include "store/kept_match.h"
@@ -23,11 +24,11 @@ struct MatchPlan {
 };
 
 /// Reads a request of docs/api.md, or the kept spec of an earlier plan.
-Granted<MatchPlan> make_plan(const Json& request,
+HttpResult<MatchPlan> make_plan(const Json& request,
                              const std::shared_ptr<process::ProcessSupervisor>& supervisor);
 
 /// Reads how games begin; files of openings are for the command line.
-Granted<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);
+HttpResult<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);
 
 /// Why games do not go on by themselves whose bots are not those of the games so far. `which` says
 /// so afterwards: a match, or a tournament's report.

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/refusal.h"
+#include "server/http_error.h"
 #include "server/settings.h"
 
 namespace ninefold::server {
@@ -85,8 +85,8 @@ public:
                   of_minute(settings.guesses_per_minute)} {}
 
     /// Takes one; what is refused where none is left.
-    [[nodiscard]] Granted<Done> take(Kind kind, const std::string& address) {
-        if (limits(kind).take(address)) return Done{};
+    [[nodiscard]] HttpResult<void> take(Kind kind, const std::string& address) {
+        if (limits(kind).take(address)) return {};
         return refuse(429, "too-many", "too many {} from your address; wait a moment",
                       kWhat[static_cast<std::size_t>(kind)]);
     }

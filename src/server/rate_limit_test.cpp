@@ -28,7 +28,7 @@ TEST(RateLimiterTest, KindsAndAddressesHaveTheirOwn) {
     EXPECT_TRUE(limiter.take(Kind::kNewGame, "a"));
     const auto refused = limiter.take(Kind::kNewGame, "a");
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.refusal().status, 429);
+    EXPECT_EQ(refused.error().status, 429);
     EXPECT_FALSE(limiter.has(Kind::kNewGame, "a"));
     EXPECT_TRUE(limiter.has(Kind::kNewGame, "b"));
     EXPECT_TRUE(limiter.take(Kind::kNewGame, "b"));

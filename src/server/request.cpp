@@ -36,7 +36,7 @@ Response json_response(int status, const Json& body) {
     return {status, "application/json", to_shared_line(body)};
 }
 
-Response refusal_response(const Refusal& refusal) {
+Response refusal_response(const HttpError& refusal) {
     return json_response(refusal.status, to_json(refusal));
 }
 

@@ -31,7 +31,7 @@ struct Response {
 using Respond = std::function<void(Response)>;
 
 Response json_response(int status, const Json& body);
-Response refusal_response(const Refusal& refusal);
+Response refusal_response(const HttpError& refusal);
 
 /// Path and query of a target, percent signs decoded. A path that is not plain text is empty.
 struct Target {

@@ -129,11 +129,11 @@ base::Result<void> SentBots::make_folder() const {
                       folder_.native());
 }
 
-Granted<Done> SentBots::make_room(store::Store& store, std::uintmax_t wanted) {
+HttpResult<void> SentBots::make_room(store::Store& store, std::uintmax_t wanted) {
     std::vector<Shelf> all = shelves(folder_);
     std::uintmax_t room = wanted;
     for (const Shelf& shelf : all) room += shelf.room;
-    if (room <= limits_.bytes) return Done{};
+    if (room <= limits_.bytes) return {};
     auto oldest_last = unnamed(std::move(all), store);
     if (!oldest_last) return internal(oldest_last.error());
     for (; room > limits_.bytes && !oldest_last->empty(); oldest_last->pop_back()) {
@@ -141,7 +141,7 @@ Granted<Done> SentBots::make_room(store::Store& store, std::uintmax_t wanted) {
         fs::remove_all(oldest_last->back().path, ignored);
         room -= oldest_last->back().room;
     }
-    if (room <= limits_.bytes) return Done{};
+    if (room <= limits_.bytes) return {};
     return refuse(507, "full",
                   "the bots that were sent and that matches were played with take {} MiB, and no "
                   "more is kept: put the file on the server's machine and name its path",
@@ -161,7 +161,7 @@ void SentBots::tidy(store::Store& store) {
     }
 }
 
-Granted<Json> SentBots::keep(const Json& request, store::Store& store) {
+HttpResult<Json> SentBots::keep(const Json& request, store::Store& store) {
     Members members(request);
     const std::string name = members.needed_text("name");
     const std::string text = members.needed_text("text");
@@ -179,7 +179,7 @@ Granted<Json> SentBots::keep(const Json& request, store::Store& store) {
     std::error_code ignored;
     const bool is_new = !holds(file, text);
     if (is_new) {
-        if (const auto room = make_room(store, room_of(text.size())); !room) return room.refusal();
+        if (const auto room = make_room(store, room_of(text.size())); !room) return room.error();
         fs::create_directories(shelf, ignored);  // where it cannot be made, writing says so
         const auto written = base::write_file(file, {text}, mode_of(text));
         if (!written) return internal(written.error());

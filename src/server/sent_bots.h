@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "server/http_error.h"
 #include "server/json.h"
-#include "server/refusal.h"
 #include "server/settings.h"
 #include "store/store.h"
 
@@ -22,13 +22,13 @@ public:
 
     /// Keeps a file (`name`, `text`) and answers with the bot as tournaments name it. One in which
     /// no bot is found is refused, and not kept. Blocks.
-    Granted<Json> keep(const Json& request, store::Store& store);
+    HttpResult<Json> keep(const Json& request, store::Store& store);
     /// Forgets what nothing has named for a while.
     void tidy(store::Store& store);
 
 private:
     base::Result<void> make_folder() const;
-    Granted<Done> make_room(store::Store& store, std::uintmax_t wanted);
+    HttpResult<void> make_room(store::Store& store, std::uintmax_t wanted);
 
     const std::filesystem::path folder_;
     const SentBotLimits limits_;

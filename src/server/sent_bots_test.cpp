@@ -25,12 +25,12 @@ std::string contents(const fs::path& file) {
 
 class SentBotsTest : public testing::Test {
 protected:
-    Granted<Json> send(const std::string& name, const std::string& text) {
+    HttpResult<Json> send(const std::string& name, const std::string& text) {
         return SentBots(database_, limits_).keep({{"name", name}, {"text", text}}, *store_);
     }
     fs::path sent(const std::string& name, const std::string& text) {
         const auto kept = send(name, text);
-        EXPECT_TRUE(kept) << kept.refusal().message;
+        EXPECT_TRUE(kept) << kept.error().message;
         return kept ? fs::path((*kept)["bot"].get<std::string>()) : fs::path();
     }
     /// As if it had been sent so long ago.
@@ -83,7 +83,7 @@ TEST_F(SentBotsTest, RefusesNamesThatLeadElsewhere) {
                              "a b.py", "carol.py\n", "a#b.py", "a*.py", "ä.py"}) {
         const auto kept = send(name, bot_text(""));
         ASSERT_FALSE(kept) << name;
-        EXPECT_EQ(kept.refusal().code, "bad-request") << name;
+        EXPECT_EQ(kept.error().code, "bad-request") << name;
     }
     EXPECT_FALSE(send(std::string(65, 'a'), bot_text("")));
     EXPECT_FALSE(fs::exists(folder_));
@@ -92,8 +92,8 @@ TEST_F(SentBotsTest, RefusesNamesThatLeadElsewhere) {
 TEST_F(SentBotsTest, KeepsNothingInWhichNoBotIsFound) {
     const auto kept = send("none.py", "print('no bot at all')\n");
     ASSERT_FALSE(kept);
-    EXPECT_EQ(kept.refusal().code, "bad-request");
-    EXPECT_EQ(kept.refusal().message.find(folder_.native()), std::string::npos);
+    EXPECT_EQ(kept.error().code, "bad-request");
+    EXPECT_EQ(kept.error().message.find(folder_.native()), std::string::npos);
     EXPECT_FALSE(send("run", "echo ugiok\n"));
     EXPECT_TRUE(fs::is_empty(folder_));
 }
@@ -161,7 +161,7 @@ TEST_F(SentBotsTest, MakesRoomByForgettingTheOldestThatNothingNames) {
     name_in_a_match(newest);
     const auto full = send("more.py", bot_text("5"));
     ASSERT_FALSE(full);
-    EXPECT_EQ(full.refusal().code, "full");
+    EXPECT_EQ(full.error().code, "full");
     EXPECT_EQ(sent("named.py", bot_text("1")), named);  // which needs no room
     for (const fs::path& file : {named, newer, newest}) EXPECT_TRUE(fs::exists(file)) << file;
 }

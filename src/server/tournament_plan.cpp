@@ -22,7 +22,7 @@ std::string title(tournament::StageType type) {
     return words;
 }
 
-Granted<tournament::StageSpec> read_stage(Members& members) {
+HttpResult<tournament::StageSpec> read_stage(Members& members) {
     const auto type = tournament::parse_stage_type(members.text("type", "round-robin"));
     if (!type) return bad_request("'type': {}", type.error().message);
     if (*type == tournament::StageType::kGroups) {
@@ -38,7 +38,7 @@ Granted<tournament::StageSpec> read_stage(Members& members) {
     return stage;
 }
 
-Granted<std::vector<tournament::BotEntry>> read_entries(
+HttpResult<std::vector<tournament::BotEntry>> read_entries(
     const Json& request, const tournament::TournamentSpec& spec,
     const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     if (!request.contains("bots") || !request["bots"].is_array() || request["bots"].empty() ||
@@ -73,7 +73,7 @@ Granted<std::vector<tournament::BotEntry>> read_entries(
 
 }  // namespace
 
-Granted<tournament::TournamentSpec> make_tournament(
+HttpResult<tournament::TournamentSpec> make_tournament(
     const Json& request, const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     Members members(request);
     tournament::TournamentSpec spec;
@@ -87,16 +87,16 @@ Granted<tournament::TournamentSpec> make_tournament(
     if (!control) return bad_request("'time_control': {}", control.error().message);
     spec.time_control = *control;
     const auto openings = read_openings(members, rules::AnyPosition::start(*rules));
-    if (!openings) return openings.refusal();
+    if (!openings) return openings.error();
     spec.openings = *openings;
     spec.seed = static_cast<std::uint64_t>(members.number("seed", 0, INT64_MAX, 1));
     spec.concurrency = static_cast<int>(members.number("concurrency", 1, 64, 1));
     auto stage = read_stage(members);
-    if (!stage) return stage.refusal();
+    if (!stage) return stage.error();
     if (members.wrong()) return *members.wrong();
     spec.stages.push_back(std::move(*stage));
     auto entries = read_entries(request, spec, supervisor);
-    if (!entries) return entries.refusal();
+    if (!entries) return entries.error();
     spec.bots = std::move(*entries);
     return spec;
 }

@@ -32,7 +32,7 @@ struct ChannelName {
     store::MatchId match{};
 };
 
-Granted<ChannelName> parse_channel(const std::string& text) {
+HttpResult<ChannelName> parse_channel(const std::string& text) {
     if (text == "lobby") return ChannelName{};
     if (text.starts_with("game:")) return ChannelName{ChannelName::Kind::kGame, text.substr(5)};
     if (text.starts_with("match:")) {
@@ -103,7 +103,7 @@ private:
 
     void send_json(const Json& json) { send(to_shared_line(json)); }
 
-    void send_error(const Refusal& refusal, const Json& message) {
+    void send_error(const HttpError& refusal, const Json& message) {
         Json json = {{"type", "error"}, {"code", refusal.code}, {"message", refusal.message}};
         for (const char* name : {"id", "channel"}) {
             if (message.contains(name)) json[name] = message[name];
@@ -177,7 +177,7 @@ private:
 
     void handle(const std::string& text) {
         const auto message = parse_object(text);
-        if (!message) return send_error(message.refusal(), Json::object());
+        if (!message) return send_error(message.error(), Json::object());
         Members members(*message);
         const std::string type = members.needed_text("type");
         if (members.wrong()) return send_error(*members.wrong(), *message);
@@ -205,7 +205,7 @@ private:
         const auto number = members.optional_number("after", 0, INT64_MAX);
         if (members.wrong()) return send_error(*members.wrong(), message);
         const auto channel = parse_channel(text);
-        if (!channel) return send_error(channel.refusal(), message);
+        if (!channel) return send_error(channel.error(), message);
         if (channels_.size() >= settings().most_channels && !channels_.contains(text)) {
             return send_error(refuse(429, "too-many", "at most {} channels a connection",
                                      settings().most_channels),
@@ -215,7 +215,7 @@ private:
         std::optional<std::uint64_t> after;
         if (number) after = static_cast<std::uint64_t>(*number);
         const ListenerPointer self = shared_from_this();
-        const auto on_refused = [weak = weak_from_this(), message](const Refusal& refusal) {
+        const auto on_refused = [weak = weak_from_this(), message](const HttpError& refusal) {
             if (const auto session = weak.lock()) session->send_error(refusal, message);
         };
         switch (channel->kind) {
@@ -275,10 +275,10 @@ private:
 
     void analyse(const Json& message) {
         auto request = read_analysis(message, std::chrono::seconds(60));
-        if (!request) return send_error(request.refusal(), message);
+        if (!request) return send_error(request.error(), message);
         request->asker = client_;
         const auto allowed = api().limits().take(RateLimiter::Kind::kAnalysis, client_);
-        if (!allowed) return send_error(allowed.refusal(), message);
+        if (!allowed) return send_error(allowed.error(), message);
         analysis_.request_stop();
         analysis_ = {};
         const Json id = message.value("id", Json(nullptr));
