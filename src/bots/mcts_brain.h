@@ -60,7 +60,7 @@ rules::Move MctsBrain::choose(const rules::Position<R>& position, Thought& thoug
     expand(0, position);
     const std::uint64_t playouts = playouts_for(thought);
     for (std::uint64_t i = 0; i < playouts; ++i) {
-        if (i % kPlayoutsBetweenLooks == 0 && i > 0 && thought.patience.is_over()) break;
+        if (i % kPlayoutsBetweenLooks == 0 && i > 0 && thought.timer.is_over()) break;
         visit_once(position, thought.rng);
     }
     report(thought);
@@ -135,7 +135,7 @@ inline const MctsBrain::Node& MctsBrain::best_child(const Node& parent) const {
 inline std::uint64_t MctsBrain::playouts_for(const Thought& thought) const {
     if (thought.question.limits.nodes) return *thought.question.limits.nodes;
     if (options_.playouts) return *options_.playouts;
-    const bool clock = thought.patience.is_limited() || thought.question.limits.infinite;
+    const bool clock = thought.timer.is_limited() || thought.question.limits.infinite;
     return clock ? ~std::uint64_t{0} : kDefaultPlayouts;
 }
 

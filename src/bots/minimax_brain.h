@@ -126,7 +126,7 @@ inline void MinimaxBrain::abort_in_time(Search& state) {
     ++state.nodes;
     const auto limit = state.thought.question.limits.nodes;
     if (limit && state.nodes > *limit) state.aborted = true;
-    if (state.nodes % kNodesBetweenLooks == 0 && state.thought.patience.is_over()) {
+    if (state.nodes % kNodesBetweenLooks == 0 && state.thought.timer.is_over()) {
         state.aborted = true;
     }
 }

@@ -6,14 +6,14 @@
 
 #include "base/rng.h"
 #include "bots/bot.h"
-#include "bots/patience.h"
+#include "bots/move_timer.h"
 
 namespace ninefold::bots {
 
 /// What a brain may look at besides the position.
 struct Thought {
     const Question& question;
-    const Patience& patience;
+    const MoveTimer& timer;
     base::Rng& rng;
     protocol::Info& info;  ///< to fill in, in the mover's view
 };
@@ -36,12 +36,12 @@ public:
     }
 
     Answer ask(const Question& question, std::stop_token stop) override {
-        const Patience patience(question, std::move(stop));
+        const MoveTimer timer(question, std::move(stop));
         Answer answer;
-        Thought thought{question, patience, rng_, answer.info};
+        Thought thought{question, timer, rng_, answer.info};
         answer.what =
             question.position.visit([&](const auto& p) { return brain_.choose(p, thought); });
-        answer.elapsed = patience.elapsed();
+        answer.elapsed = timer.elapsed();
         return answer;
     }
 

@@ -13,11 +13,11 @@ namespace ninefold::bots {
 /// How long a built-in bot may think about one question: a share of its clock that leaves room for
 /// the rest of the game, a margin before the deadline, and not past a request to stop. Made at the
 /// start of the question; one thread.
-class Patience {
+class MoveTimer {
 public:
     using Clock = std::chrono::steady_clock;
 
-    Patience(const Question& question, std::stop_token stop)
+    MoveTimer(const Question& question, std::stop_token stop)
         : start_(Clock::now()), stop_(std::move(stop)), time_(time_for(question)) {}
 
     /// Whether the clock limits this question at all.
