@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "base/draft.h"
+#include "base/atomic_file.h"
 #include "base/rng.h"
 #include "search/hand_evaluator.h"
 #include "search/hand_weights.h"
@@ -261,7 +261,7 @@ public:
                 out.classes[static_cast<std::size_t>(ref.weight)] = classes_[b][code];
             }
         }
-        base::Draft draft(path);
+        base::AtomicFile draft(path);
         draft.write(out.file());
         draft.move_to_its_place();
         return draft.result();

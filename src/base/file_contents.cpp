@@ -68,25 +68,25 @@ Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
 
 Result<void> write_file(const fs::path& path, std::initializer_list<std::string_view> parts,
                         FileMode mode) {
-    Draft draft(path, mode);
-    for (const std::string_view part : parts) draft.write(part);
-    draft.move_to_its_place();
-    return draft.result();
+    AtomicFile file(path, mode);
+    for (const std::string_view part : parts) file.write(part);
+    file.move_to_its_place();
+    return file.result();
 }
 
-Result<std::unique_ptr<Draft>> reserve_file(const fs::path& path, std::uintmax_t bytes) {
+Result<std::unique_ptr<AtomicFile>> reserve_file(const fs::path& path, std::uintmax_t bytes) {
     std::error_code error;
     if (fs::is_directory(path, error)) return refused(path, "written", EISDIR);
-    auto draft = std::make_unique<Draft>(path);
-    if (auto begun = draft->result(); !begun) return begun.error();
+    auto file = std::make_unique<AtomicFile>(path);
+    if (auto begun = file->result(); !begun) return begun.error();
     const fs::space_info space = fs::space(fs::absolute(path).parent_path(), error);
     if (!error && space.available < bytes) {
         return fail("{}: it will have {} bytes, and the disk has room for {}", path.string(), bytes,
                     space.available);
     }
-    draft->reserve(bytes);
-    if (auto reserved = draft->result(); !reserved) return reserved.error();
-    return draft;
+    file->reserve(bytes);
+    if (auto reserved = file->result(); !reserved) return reserved.error();
+    return file;
 }
 
 }  // namespace ninefold::base

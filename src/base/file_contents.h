@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/draft.h"
+#include "base/atomic_file.h"
 #include "base/result.h"
 
 namespace ninefold::base {
@@ -22,15 +22,15 @@ Result<std::string> read_file(const std::filesystem::path& path,
                               std::uintmax_t most = kMostFileBytes);
 
 /// Makes a file of these parts, one behind another, in place of the one that may be there, as a
-/// Draft does: whole or not at all. Where it fails nothing is left behind, and the error names the
-/// file and says why.
+/// AtomicFile does: whole or not at all. Where it fails nothing is left behind, and the error names
+/// the file and says why.
 Result<void> write_file(const std::filesystem::path& path,
                         std::initializer_list<std::string_view> parts,
                         FileMode mode = FileMode::kPlain);
 
 /// A file of at most `bytes`, to be written when long work is done: that it can be is known
 /// before, and nothing that fills the disk meanwhile costs the work.
-Result<std::unique_ptr<Draft>> reserve_file(const std::filesystem::path& path,
-                                            std::uintmax_t bytes);
+Result<std::unique_ptr<AtomicFile>> reserve_file(const std::filesystem::path& path,
+                                                 std::uintmax_t bytes);
 
 }  // namespace ninefold::base

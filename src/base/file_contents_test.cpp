@@ -139,12 +139,12 @@ TEST_F(WriteFile, IsToldBeforehandWhetherItCan) {
 }
 
 TEST_F(WriteFile, IsAsLongAsWhatIsWrittenHoweverMuchWasReserved) {
-    const auto draft = reserve_file(file_, 100'000);
-    ASSERT_TRUE(draft);
-    (*draft)->write("some");
-    (*draft)->write(" bytes");
-    (*draft)->move_to_its_place();
-    ASSERT_TRUE((*draft)->result());
+    const auto file = reserve_file(file_, 100'000);
+    ASSERT_TRUE(file);
+    (*file)->write("some");
+    (*file)->write(" bytes");
+    (*file)->move_to_its_place();
+    ASSERT_TRUE((*file)->result());
     EXPECT_EQ(*read_file(file_), "some bytes");
     EXPECT_EQ(names(), std::set<std::string>{"file"});
 }

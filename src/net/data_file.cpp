@@ -113,11 +113,11 @@ std::uintmax_t DataFile::bytes(std::uintmax_t positions) {
 }
 
 base::Result<void> DataFile::save(const std::filesystem::path& path) const {
-    base::Draft draft(path);
-    return save(draft);
+    base::AtomicFile file(path);
+    return save(file);
 }
 
-base::Result<void> DataFile::save(base::Draft& draft) const {
+base::Result<void> DataFile::save(base::AtomicFile& file) const {
     std::vector<std::byte> body(positions.size() * SearchedPosition::kBytes);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         std::memcpy(body.data() + i * SearchedPosition::kBytes, &positions[i],
@@ -133,10 +133,10 @@ base::Result<void> DataFile::save(base::Draft& draft) const {
     header.tie_break = number(rules::kTieBreaks, rules.tie_break);
     header.count = positions.size();
     header.checksum = crc32(body);
-    draft.write({reinterpret_cast<const char*>(&header), sizeof header});
-    draft.write({reinterpret_cast<const char*>(body.data()), body.size()});
-    draft.move_to_its_place();
-    return draft.result();
+    file.write({reinterpret_cast<const char*>(&header), sizeof header});
+    file.write({reinterpret_cast<const char*>(body.data()), body.size()});
+    file.move_to_its_place();
+    return file.result();
 }
 
 }  // namespace ninefold::net

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "base/draft.h"
+#include "base/atomic_file.h"
 #include "base/result.h"
 #include "rules/any_position.h"
 
@@ -52,7 +52,7 @@ struct DataFile {
     /// Whole or not at all.
     base::Result<void> save(const std::filesystem::path& path) const;
     /// At its place, with room for bytes() of it.
-    base::Result<void> save(base::Draft& draft) const;
+    base::Result<void> save(base::AtomicFile& file) const;
 };
 
 }  // namespace ninefold::net

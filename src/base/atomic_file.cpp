@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/draft.h"
+#include "base/atomic_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -30,17 +30,17 @@ void keep_rights(int file, const fs::path& place) {
 
 }  // namespace
 
-Draft::Draft(fs::path place, FileMode mode)
+AtomicFile::AtomicFile(fs::path place, FileMode mode)
     : place_(std::move(place)), rights_(mode == FileMode::kExecutable ? 0777 : kPlainRights) {
     if (!open_nameless()) take_name();
 }
 
-Draft::~Draft() {
+AtomicFile::~AtomicFile() {
     if (file_ >= 0) ::close(file_);
     if (!name_.empty()) ::unlink(name_.c_str());
 }
 
-bool Draft::open_nameless() {
+bool AtomicFile::open_nameless() {
     const fs::path folder = place_.has_parent_path() ? place_.parent_path() : fs::path(".");
     file_ = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, rights_);
     if (file_ < 0) return false;
@@ -50,7 +50,7 @@ bool Draft::open_nameless() {
 }
 
 /// Makes the file where there is none yet.
-void Draft::take_name() {
+void AtomicFile::take_name() {
     // Others may be writing the same file; what a killed program left is left alone.
     constexpr int kMostAtOnce = 1000;
     for (int i = 0; i < kMostAtOnce; ++i) {
@@ -69,7 +69,7 @@ void Draft::take_name() {
     }
 }
 
-void Draft::reserve(std::uintmax_t bytes) {
+void AtomicFile::reserve(std::uintmax_t bytes) {
     if (error_ != 0) return;
     do error_ = ::posix_fallocate(file_, 0, static_cast<off_t>(bytes));
     while (error_ == EINTR);
@@ -78,7 +78,7 @@ void Draft::reserve(std::uintmax_t bytes) {
     reserved_ = bytes;
 }
 
-void Draft::write(std::string_view bytes) {
+void AtomicFile::write(std::string_view bytes) {
     while (error_ == 0 && !bytes.empty()) {
         const ssize_t count = ::write(file_, bytes.data(), bytes.size());
         if (count > 0) {
@@ -92,7 +92,7 @@ void Draft::write(std::string_view bytes) {
     }
 }
 
-void Draft::move_to_its_place() {
+void AtomicFile::move_to_its_place() {
     if (error_ == 0 && rights_ == kPlainRights) keep_rights(file_, place_);
     if (error_ == 0 && written_ < reserved_ &&
         ::ftruncate(file_, static_cast<off_t>(written_)) != 0) {
@@ -109,7 +109,7 @@ void Draft::move_to_its_place() {
     if (error_ == 0) name_.clear();
 }
 
-Result<void> Draft::result() const {
+Result<void> AtomicFile::result() const {
     if (error_ == 0) return {};
     return fail("{}: cannot be written: {}", place_.string(),
                 std::generic_category().message(error_));

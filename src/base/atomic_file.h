@@ -18,12 +18,12 @@ enum class FileMode { kPlain, kExecutable };
 /// once do not mix. It has the rights of a plain file whose place it takes. Unless it is moved
 /// there it is gone in the end, even where the program is killed if the file system knows files
 /// without names. The first failure stays; what is asked after it is not done.
-class Draft {
+class AtomicFile {
 public:
-    explicit Draft(std::filesystem::path place, FileMode mode = FileMode::kPlain);
-    ~Draft();
-    Draft(const Draft&) = delete;
-    Draft& operator=(const Draft&) = delete;
+    explicit AtomicFile(std::filesystem::path place, FileMode mode = FileMode::kPlain);
+    ~AtomicFile();
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
 
     /// Takes so much room of the disk for what will be written.
     void reserve(std::uintmax_t bytes);
@@ -39,7 +39,7 @@ private:
 
     const std::filesystem::path place_;
     const mode_t rights_;
-    std::filesystem::path name_;  ///< of the draft; nothing while it has none
+    std::filesystem::path name_;  ///< of the file that is being written; nothing while it has none
     int file_ = -1;
     int error_ = 0;
     std::uintmax_t written_ = 0, reserved_ = 0;
