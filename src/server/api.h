@@ -9,7 +9,7 @@
 #include "server/archive.h"
 #include "server/live_games.h"
 #include "server/lobby.h"
-#include "server/match_desk.h"
+#include "server/matches.h"
 #include "server/rate_limit.h"
 #include "server/request.h"
 #include "server/sent_bots.h"
@@ -21,7 +21,7 @@ namespace ninefold::server {
 /// Everything that requests are answered from. Not owned.
 struct Services {
     LiveGames& live_games;
-    MatchDesk& matches;
+    Matches& matches;
     Lobby& lobby;
     Archive& archive;
     Analyst& analyst;

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kLongestFileName = 64;
 /// Enough that nobody finds two files for one folder.
 constexpr std::size_t kHashDigits = 32;
 /// What a small file and its folder take of a disk.
@@ -34,7 +34,7 @@ bool is_plain(char c) {
 
 /// Such a name leads out of no folder, and needs no quotes anywhere.
 bool is_file_name(const std::string& name) {
-    return !name.empty() && name.size() <= kLongestName && name.front() != '.' &&
+    return !name.empty() && name.size() <= kLongestFileName && name.front() != '.' &&
            name.front() != '-' && std::all_of(name.begin(), name.end(), is_plain);
 }
 
@@ -168,7 +168,7 @@ HttpResult<Json> SentBots::keep(const Json& request, store::Store& store) {
     if (members.wrong()) return *members.wrong();
     if (!is_file_name(name)) {
         return bad_request("'name' must be a file's name: 1 to {} letters, digits, '.', '_', '-'",
-                           kLongestName);
+                           kLongestFileName);
     }
     if (const auto made = make_folder(); !made) {
         return internal(made.error());

@@ -134,7 +134,7 @@ public:
         return acceptor_.local_endpoint(ignored).port();
     }
     const ServerOptions& options() const { return options_; }
-    MatchDesk& matches() { return matches_; }
+    Matches& matches() { return matches_; }
 
 private:
     void accept() {
@@ -189,7 +189,7 @@ private:
     asio::steady_timer retry_;
     Lobby lobby_;
     Archive archive_;
-    MatchDesk matches_;
+    Matches matches_;
     LiveGames live_games_;
     Analyst analyst_;
     SentBots sent_bots_;

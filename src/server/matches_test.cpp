@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matches that are watched while they are played, here and in other processes.
-#include "server/match_desk.h"
+#include "server/matches.h"
 
 #include <atomic>
 #include <fstream>
@@ -23,9 +23,9 @@ void write_bot(const std::filesystem::path& file, int number) {
                         << "\n";
 }
 
-class MatchDeskTest : public testing::Test {
+class MatchesTest : public testing::Test {
 protected:
-    MatchDeskTest() {
+    MatchesTest() {
         store_ = *store::Store::open(server_.options().database);
         id_ = *store_->create_match({.spec = "{}", .a = "alice", .b = "bob"});
         channel_ = "match:" + store::to_text(id_);
@@ -74,7 +74,7 @@ protected:
     std::uint64_t seq_ = 0;
 };
 
-TEST_F(MatchDeskTest, ShowsAMatchOfThisProcess) {
+TEST_F(MatchesTest, ShowsAMatchOfThisProcess) {
     const auto sink = server_.server().match_sink(id_);
     sink->on_event(arena::GameStarted{0, &game_});
     move(*sink, 40);
@@ -96,7 +96,7 @@ TEST_F(MatchDeskTest, ShowsAMatchOfThisProcess) {
     EXPECT_EQ(server_.http().get("/api/games/1.0").json()["state"], "ended");
 }
 
-TEST_F(MatchDeskTest, ShowsAMatchOfAnotherProcess) {
+TEST_F(MatchesTest, ShowsAMatchOfAnotherProcess) {
     const auto live_feed = *store::LiveFeedWriter::open(server_.options().database, id_,
                                                         {.pause = std::chrono::milliseconds(5)});
     live_feed->on_event(arena::GameStarted{0, &game_});
@@ -123,7 +123,7 @@ TEST_F(MatchDeskTest, ShowsAMatchOfAnotherProcess) {
     EXPECT_TRUE(live_games().empty());
 }
 
-TEST_F(MatchDeskTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
+TEST_F(MatchesTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
     subscribe();
     const Json snapshot = next_event();
     EXPECT_EQ(snapshot["data"]["games_played"], 0);
@@ -140,7 +140,7 @@ TEST_F(MatchDeskTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
     EXPECT_EQ(again["data"]["games_played"], 1);
 }
 
-TEST_F(MatchDeskTest, TheLobbyKnowsTheMatchesOfEarlierRuns) {
+TEST_F(MatchesTest, TheLobbyKnowsTheMatchesOfEarlierRuns) {
     server_.stop();
     server_.start();
     // The archive answers in order: after this, the lobby is filled.
@@ -280,7 +280,7 @@ TEST_F(ChangedBotTest, KeepsWhatANewTournamentIsPlayedWith) {
 }
 
 /// A match of alice and random of which one game is kept, and the server is stopped.
-class HeldMatchTest : public MatchDeskTest {
+class HeldMatchTest : public MatchesTest {
 protected:
     void SetUp() override {
         write_bot(file_, 0);
@@ -367,7 +367,7 @@ TEST_F(HeldMatchTest, SaysOfAMissingFileItsNameAlone) {
 }
 
 /// Whatever changed before the first game is what the match is played with, after a restart too.
-TEST_F(MatchDeskTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
+TEST_F(MatchesTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     const std::filesystem::path file = server_.place() / "alice.py";
     write_bot(file, 0);
     const auto plan = make_plan({{"a", file.native()}, {"b", "random"}}, nullptr);
@@ -386,7 +386,7 @@ TEST_F(MatchDeskTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     EXPECT_FALSE(spec.contains("changes"));
 }
 
-TEST_F(MatchDeskTest, IsStoppedWhileItPlaysAndIsLookedAt) {
+TEST_F(MatchesTest, IsStoppedWhileItPlaysAndIsLookedAt) {
     for (int i = 0; i < 15; ++i) {
         const Json made = server_.http()
                               .post("/api/tournaments", {{"event", "fast"},
@@ -410,7 +410,7 @@ TEST_F(MatchDeskTest, IsStoppedWhileItPlaysAndIsLookedAt) {
     }
 }
 
-TEST_F(MatchDeskTest, ADatabaseHasOneServer) {
+TEST_F(MatchesTest, ADatabaseHasOneServer) {
     const auto second = Server::start(server_.options());
     ASSERT_FALSE(second);
     EXPECT_NE(second.error().message.find("is being run already"), std::string::npos);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What other processes do: how the desk finds it in the database.
+// What other processes do: how it is found in the database.
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "server/match_desk.h"
 #include "server/match_json.h"
+#include "server/matches.h"
 
 namespace ninefold::server {
 
@@ -20,7 +20,7 @@ bool counts(const record::GameRecord& game) {
 }  // namespace
 
 /// Whether anybody wants to know; forgets what nobody wanted for a while.
-bool MatchDesk::is_wanted() {
+bool Matches::is_wanted() {
     const Clock::time_point now = Clock::now();
     bool wanted = lobby_.is_watched();
     const std::scoped_lock lock(mutex_);
@@ -37,7 +37,7 @@ bool MatchDesk::is_wanted() {
     return false;
 }
 
-void MatchDesk::look() {
+void Matches::look() {
     const auto again = [this] { alarm_.after(settings_.look_pause, [this] { look(); }); };
     const bool posted = is_wanted() && archive_.post([this, again](store::Store& store) {
         look_into(store);
@@ -46,7 +46,7 @@ void MatchDesk::look() {
     if (!posted) again();
 }
 
-void MatchDesk::look_into(store::Store& store) {
+void Matches::look_into(store::Store& store) {
     constexpr std::int64_t kLatest = 20;
     // Old matches that were taken up again are found by their running games.
     std::set<store::MatchId> others = follow_ticker(store);
@@ -62,7 +62,7 @@ void MatchDesk::look_into(store::Store& store) {
 }
 
 /// Shows the games that other processes play, and returns their matches.
-std::set<store::MatchId> MatchDesk::follow_ticker(store::Store& store) {
+std::set<store::MatchId> Matches::follow_ticker(store::Store& store) {
     std::set<store::MatchId> played;
     if (!live_feed_) {
         auto opened = store::LiveFeedReader::open(database_);
@@ -87,7 +87,7 @@ std::set<store::MatchId> MatchDesk::follow_ticker(store::Store& store) {
     return played;
 }
 
-void MatchDesk::look_at(store::Store& store, const store::MatchInfo& match) {
+void Matches::look_at(store::Store& store, const store::MatchInfo& match) {
     const Seen now{match.games, !match.finished.empty()};
     const Seen before = std::exchange(seen_[match.id], now);
     if (now == before) return;
@@ -99,8 +99,7 @@ void MatchDesk::look_at(store::Store& store, const store::MatchInfo& match) {
     tell_what_was_kept(store, match, before);
 }
 
-void MatchDesk::tell_what_was_kept(store::Store& store, const store::MatchInfo& match,
-                                   Seen before) {
+void Matches::tell_what_was_kept(store::Store& store, const store::MatchInfo& match, Seen before) {
     constexpr int kMostTold = 200;
     {
         const std::scoped_lock lock(mutex_);

@@ -26,15 +26,15 @@ namespace ninefold::server {
 /// plays (their events come through sink()); and those that other processes play into the same
 /// database, which is looked at a few times a second while somebody wants to know.
 /// Any thread may call; callbacks hand over and return.
-class MatchDesk {
+class Matches {
 public:
     using Reply = std::function<void(HttpResult<Json>)>;
 
-    MatchDesk(const Settings& settings, std::filesystem::path database, Archive& archive,
-              Lobby& lobby);
-    ~MatchDesk();
-    MatchDesk(const MatchDesk&) = delete;
-    MatchDesk& operator=(const MatchDesk&) = delete;
+    Matches(const Settings& settings, std::filesystem::path database, Archive& archive,
+            Lobby& lobby);
+    ~Matches();
+    Matches(const Matches&) = delete;
+    Matches& operator=(const Matches&) = delete;
 
     /// Takes up the matches that an earlier run of the server left unfinished.
     void restore();

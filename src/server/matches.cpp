@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/match_desk.h"
+#include "server/matches.h"
 
 #include <algorithm>
 #include <exception>
@@ -24,29 +24,29 @@ HttpError no_match(store::MatchId id) {
 
 }  // namespace
 
-/// Tells the desk of one match, which is here while the sink lives.
-class MatchDesk::Sink final : public arena::EventSink {
+/// Tells the matches of one, which is here while the sink lives.
+class Matches::Sink final : public arena::EventSink {
 public:
-    Sink(MatchDesk& desk, store::MatchId id) : desk_(desk), id_(id) {
-        const std::scoped_lock lock(desk_.mutex_);
-        desk_.watched(id_).begin_here();
+    Sink(Matches& matches, store::MatchId id) : matches_(matches), id_(id) {
+        const std::scoped_lock lock(matches_.mutex_);
+        matches_.watched(id_).begin_here();
     }
     ~Sink() override {
         {
-            const std::scoped_lock lock(desk_.mutex_);
-            desk_.watched(id_).end_here();
+            const std::scoped_lock lock(matches_.mutex_);
+            matches_.watched(id_).end_here();
         }
-        desk_.tell_lobby_soon(id_);
+        matches_.tell_lobby_soon(id_);
     }
-    void on_event(const arena::Event& event) override { desk_.take(id_, event); }
+    void on_event(const arena::Event& event) override { matches_.take(id_, event); }
 
 private:
-    MatchDesk& desk_;
+    Matches& matches_;
     store::MatchId id_;
 };
 
-MatchDesk::MatchDesk(const Settings& settings, std::filesystem::path database, Archive& archive,
-                     Lobby& lobby)
+Matches::Matches(const Settings& settings, std::filesystem::path database, Archive& archive,
+                 Lobby& lobby)
     : settings_(settings),
       database_(std::move(database)),
       archive_(archive),
@@ -61,9 +61,9 @@ MatchDesk::MatchDesk(const Settings& settings, std::filesystem::path database, A
     alarm_.after(settings_.look_pause, [this] { look(); });
 }
 
-MatchDesk::~MatchDesk() { close(); }
+Matches::~Matches() { close(); }
 
-void MatchDesk::close() {
+void Matches::close() {
     {
         const std::scoped_lock lock(mutex_);
         closed_ = true;
@@ -72,22 +72,22 @@ void MatchDesk::close() {
     alarm_.close();
 }
 
-std::unique_ptr<arena::EventSink> MatchDesk::sink(store::MatchId id) {
+std::unique_ptr<arena::EventSink> Matches::sink(store::MatchId id) {
     return std::make_unique<Sink>(*this, id);
 }
 
-WatchedMatch& MatchDesk::watched(store::MatchId id) {
+WatchedMatch& Matches::watched(store::MatchId id) {
     std::unique_ptr<WatchedMatch>& entry = watched_[id];
     if (!entry) entry = std::make_unique<WatchedMatch>(id, settings_);
     return *entry;
 }
 
-bool MatchDesk::is_here(store::MatchId id) const {
+bool Matches::is_here(store::MatchId id) const {
     const auto found = watched_.find(id);
     return found != watched_.end() && found->second->is_here();
 }
 
-std::string_view MatchDesk::state_of(store::MatchId id) const {
+std::string_view Matches::state_of(store::MatchId id) const {
     const MatchRunner::State state = runner_.state(id);
     if (is_here(id) || state == MatchRunner::State::kPlaying) return "running";
     if (state == MatchRunner::State::kWaiting) return "waiting";
@@ -95,20 +95,20 @@ std::string_view MatchDesk::state_of(store::MatchId id) const {
 }
 
 /// Everybody sees why, and need not know where files lie.
-void MatchDesk::hold(store::MatchId id, const base::Error& problem) {
+void Matches::hold(store::MatchId id, const base::Error& problem) {
     const std::string message = base::without_folders(problem.message);
     const std::scoped_lock lock(mutex_);
     held_[id] = message;
     watched(id).publish({{"event", "match-failed"}, {"message", message}});
 }
 
-void MatchDesk::post(const Reply& reply, std::function<HttpResult<Json>(store::Store&)> job) {
+void Matches::post(const Reply& reply, std::function<HttpResult<Json>(store::Store&)> job) {
     const bool posted =
         archive_.post([reply, job = std::move(job)](store::Store& store) { reply(job(store)); });
     if (!posted) reply(busy());
 }
 
-base::Result<Json> MatchDesk::describe(store::Store& store, const store::MatchInfo& match) {
+base::Result<Json> Matches::describe(store::Store& store, const store::MatchInfo& match) {
     const auto count = counter_.count(store, match);
     if (!count) return count.error();
     const TournamentOutline* outline = counter_.outline(match);
@@ -120,7 +120,7 @@ base::Result<Json> MatchDesk::describe(store::Store& store, const store::MatchIn
     return json;
 }
 
-HttpResult<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchId id) {
+HttpResult<Json> Matches::describe_and_tell(store::Store& store, store::MatchId id) {
     const auto match = store.match(id);
     if (!match) return internal(match.error());
     auto json = describe(store, *match);
@@ -131,7 +131,7 @@ HttpResult<Json> MatchDesk::describe_and_tell(store::Store& store, store::MatchI
 
 // Starting and stopping.
 
-HttpResult<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
+HttpResult<Json> Matches::enqueue(store::Store& store, MatchPlan plan) {
     const auto id = store::create_match(store, plan.match);
     if (!id) return internal(id.error());
     if (!runner_.add({*id, std::move(plan)})) {
@@ -140,7 +140,7 @@ HttpResult<Json> MatchDesk::enqueue(store::Store& store, MatchPlan plan) {
     return describe_and_tell(store, *id);
 }
 
-HttpResult<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& request) {
+HttpResult<Json> Matches::enqueue_tournament(store::Store& store, const Json& request) {
     const auto spec = make_tournament(request, supervisor_);
     if (!spec) return spec.error();
     const auto tournaments = store::TournamentStore::open(database_);
@@ -155,7 +155,7 @@ HttpResult<Json> MatchDesk::enqueue_tournament(store::Store& store, const Json& 
                 {"matches", Json::array({std::move(*match)})}};
 }
 
-void MatchDesk::start(Json request, const Reply& reply) {
+void Matches::start(Json request, const Reply& reply) {
     post(reply, [this, request = std::move(request)](store::Store& store) -> HttpResult<Json> {
         auto plan = make_plan(request, supervisor_);
         if (!plan) return plan.error();
@@ -165,13 +165,13 @@ void MatchDesk::start(Json request, const Reply& reply) {
     });
 }
 
-void MatchDesk::start_tournament(Json request, const Reply& reply) {
+void Matches::start_tournament(Json request, const Reply& reply) {
     post(reply, [this, request = std::move(request)](store::Store& store) -> HttpResult<Json> {
         return enqueue_tournament(store, request);
     });
 }
 
-void MatchDesk::stop(store::MatchId id, const Reply& reply) {
+void Matches::stop(store::MatchId id, const Reply& reply) {
     const bool was_held = [&] {
         const std::scoped_lock lock(mutex_);
         return held_.erase(id) > 0;
@@ -190,7 +190,7 @@ void MatchDesk::stop(store::MatchId id, const Reply& reply) {
     });
 }
 
-void MatchDesk::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {
+void Matches::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {
     post(reply, [this, id, continue_despite_changes](store::Store& store) -> HttpResult<Json> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
@@ -213,7 +213,7 @@ void MatchDesk::resume(store::MatchId id, bool continue_despite_changes, const R
 
 /// An error where a match of this server's cannot be played as it was; nothing is done about those
 /// of others.
-base::Result<void> MatchDesk::resume(store::Store& store, const store::MatchInfo& match,
+base::Result<void> Matches::resume(store::Store& store, const store::MatchInfo& match,
                                      bool continue_despite_changes) {
     if (match.match.owner != store::MatchOwner::kServer) return {};
     if (match.match.kind == store::MatchKind::kTournament) {
@@ -232,7 +232,7 @@ base::Result<void> MatchDesk::resume(store::Store& store, const store::MatchInfo
     return {};
 }
 
-void MatchDesk::restore() {
+void Matches::restore() {
     (void)archive_.post([this](store::Store& store) {
         auto matches = store.matches();
         if (!matches) return;
@@ -253,7 +253,7 @@ void MatchDesk::restore() {
 
 // Events of this process.
 
-void MatchDesk::take(store::MatchId id, const arena::Event& event) {
+void Matches::take(store::MatchId id, const arena::Event& event) {
     {
         const std::scoped_lock lock(mutex_);
         watched(id).take(event);
@@ -265,7 +265,7 @@ void MatchDesk::take(store::MatchId id, const arena::Event& event) {
 }
 
 /// At most a few times a second, however fast the games are.
-void MatchDesk::tell_lobby_soon(store::MatchId id) {
+void Matches::tell_lobby_soon(store::MatchId id) {
     {
         const std::scoped_lock lock(mutex_);
         if (!lobby_due_.insert(id).second) return;
@@ -286,7 +286,7 @@ void MatchDesk::tell_lobby_soon(store::MatchId id) {
 
 // Showing.
 
-void MatchDesk::list(std::int64_t limit, const Reply& reply) {
+void Matches::list(std::int64_t limit, const Reply& reply) {
     post(reply, [this, limit](store::Store& store) -> HttpResult<Json> {
         const auto matches = store.matches(limit);
         if (!matches) return internal(matches.error());
@@ -300,8 +300,7 @@ void MatchDesk::list(std::int64_t limit, const Reply& reply) {
     });
 }
 
-void MatchDesk::show(store::MatchId id, std::int64_t limit, std::int64_t offset,
-                     const Reply& reply) {
+void Matches::show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply) {
     post(reply, [this, id, limit, offset](store::Store& store) -> HttpResult<Json> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
@@ -325,7 +324,7 @@ void MatchDesk::show(store::MatchId id, std::int64_t limit, std::int64_t offset,
     });
 }
 
-Json MatchDesk::live_games() {
+Json Matches::live_games() {
     Json games = Json::array();
     const std::scoped_lock lock(mutex_);
     asked_ = Clock::now();
@@ -337,7 +336,7 @@ Json MatchDesk::live_games() {
     return games;
 }
 
-std::optional<record::GameRecord> MatchDesk::live_game(store::GameId id) {
+std::optional<record::GameRecord> Matches::live_game(store::GameId id) {
     const std::scoped_lock lock(mutex_);
     asked_ = Clock::now();
     const auto match = watched_.find(id.match);
@@ -347,9 +346,9 @@ std::optional<record::GameRecord> MatchDesk::live_game(store::GameId id) {
     return game->second;
 }
 
-void MatchDesk::subscribe(store::MatchId id, const ListenerPointer& listener,
-                          std::optional<std::uint64_t> after,
-                          const std::function<void(const HttpError&)>& on_refused) {
+void Matches::subscribe(store::MatchId id, const ListenerPointer& listener,
+                        std::optional<std::uint64_t> after,
+                        const std::function<void(const HttpError&)>& on_refused) {
     const std::weak_ptr<Listener> weak = listener;
     const bool posted = archive_.post([this, id, weak, after, on_refused](store::Store& store) {
         const auto match = store.match(id);
@@ -373,7 +372,7 @@ void MatchDesk::subscribe(store::MatchId id, const ListenerPointer& listener,
     if (!posted) on_refused(busy());
 }
 
-void MatchDesk::unsubscribe(store::MatchId id, const Listener* listener) {
+void Matches::unsubscribe(store::MatchId id, const Listener* listener) {
     const std::scoped_lock lock(mutex_);
     const auto found = watched_.find(id);
     if (found != watched_.end()) found->second->channel().remove(listener);
