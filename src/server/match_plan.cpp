@@ -38,7 +38,7 @@ HttpResult<Json> read_conditions(Members& members) {
 }
 
 /// Openings from a file would let a request read any file of the server's.
-std::optional<Refusal> refuse_file(std::string_view openings) {
+std::optional<HttpError> refuse_file(std::string_view openings) {
     if (!openings.starts_with("file:")) return std::nullopt;
     return bad_request("'openings': a file can be given on the command line only");
 }

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "server/http_error.h"
 #include "server/json.h"
-#include "server/refusal.h"
+#include "server/http_error.h"
 #include "store/kept_match.h"
 
 namespace ninefold::server {
