@@ -23,10 +23,14 @@ Prints one JSON object:
                        modules beside the bot included
 The rules of recognition are in ninefold_host_lib/candidates.py, those of reading
 in ninefold_host_lib/source_scan.py; both are simple enough to mirror elsewhere.
+What it reads was written by strangers, and it runs outside the sandbox: only
+regular files, those beside the bot only where they lie in its folder, and no more
+bytes of all together than MOST_BYTES.
 Exit status: 0, or 2 where the file cannot be read or the call is wrong.
 """
 import json
 import os
+import stat
 import sys
 
 from ninefold_host_lib import candidates, debian_packages, interfaces
@@ -35,15 +39,19 @@ from ninefold_host_lib.source_scan import SourceScan
 COMPILED_SUFFIXES = (".so", ".pyd", ".dll", ".dylib")
 MOST_LINES = 20
 MOST_HELPERS = 200
+MOST_BYTES = 16 << 20  # of a bot's file and its helpers
+MOST_ENTRIES = 20000  # of a folder, looked through
+
+
+class TooMuch(Exception):
+    """There is more to read than a bot may have; the sentence says what."""
 
 
 class SourceFile(object):
     """A file of the bot's, read: the bot itself or a helper."""
 
-    def __init__(self, path):
+    def __init__(self, path, source):
         self.path, self.name = path, os.path.basename(path)
-        with open(path, "rb") as stream:
-            source = stream.read()
         self.scan = SourceScan(source)
         self.syntax_error = self._syntax_error(source)
 
@@ -68,20 +76,56 @@ class SourceFile(object):
         return [{"file": self.name, "line": n, "what": what} for n, what in sorted(lines)]
 
 
+class BotFolder(object):
+    """Reads the bot's file and the modules beside it, each once."""
+
+    def __init__(self, folder):
+        self.path = os.path.realpath(folder)
+        self._files = {}
+        self._room = MOST_BYTES
+
+    def read(self, path):
+        source = self._bytes_of(path)
+        return self._files.setdefault(os.path.realpath(path), SourceFile(path, source))
+
+    def helper(self, module):
+        """The file of a module beside the bot or of the package that it is in, or None."""
+        top = module.lstrip(".").split(".")[0]
+        for name in (module, top):
+            path = helper_path(self.path, name)
+            real = path and os.path.realpath(path)
+            if not real or not real.startswith(os.path.join(self.path, "")):
+                continue
+            try:
+                return self._files.get(real) or self.read(path)
+            except (IOError, OSError):
+                return None  # the bot will meet the same, and say so
+        return None
+
+    def _bytes_of(self, path):
+        # Without O_NONBLOCK opening a pipe waits until somebody writes to it.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as stream:
+            about = os.fstat(descriptor)
+            if not stat.S_ISREG(about.st_mode):
+                raise OSError(0, "it is not a regular file")
+            # No more than there is by its own word: /proc/kmsg says 0, and never ends.
+            source = stream.read(min(about.st_size, self._room + 1))
+        if len(source) > self._room:
+            raise TooMuch("%s is too large: a bot's Python files may have %d MiB together"
+                          % (os.path.basename(path), MOST_BYTES >> 20))
+        self._room -= len(source)
+        return source
+
+
 def helpers_of(bot, folder):
-    """The bot's file, then the modules beside it that it imports, and so on."""
-    files, seen = [bot], set([os.path.abspath(bot.path)])
+    """The modules beside the bot that it imports, those that they import, and so on."""
+    files = [bot]
     for file in files:
         for found in file.scan.imports:
-            path = found.module and (helper_path(folder, found.module)
-                                     or helper_path(folder, found.module.lstrip(".").split(".")[0]))
-            if not path or os.path.abspath(path) in seen or len(files) > MOST_HELPERS:
-                continue
-            seen.add(os.path.abspath(path))
-            try:
-                files.append(SourceFile(path))
-            except (IOError, OSError):
-                pass  # the bot will meet the same, and say so
+            helper = found.module and folder.helper(found.module)
+            if helper and helper not in files and len(files) <= MOST_HELPERS:
+                files.append(helper)
     return files[1:]
 
 
@@ -102,10 +146,11 @@ def python3_report(files):
 
 def compiled_extensions(folder):
     """Beside the bot and one folder down; deeper ones cannot be imported as modules of its own."""
-    found = []
+    found, seen = [], 0
     for parent, folders, files in os.walk(folder):
         relative = os.path.relpath(parent, folder)
-        if relative != ".":
+        seen += len(files) + len(folders)
+        if relative != "." or seen > MOST_ENTRIES:
             del folders[:]
         found += [os.path.normpath(os.path.join(relative, f)) for f in files if f.endswith(COMPILED_SUFFIXES)]
     return sorted(found)
@@ -123,32 +168,30 @@ def helper_path(folder, module):
 class AllowList(object):
     """Checks a bot's imports, and those of the helpers it imports, against a list."""
 
-    def __init__(self, allowed, folder):
+    def __init__(self, allowed, promised, folder):
         self._allowed = set(allowed) | set(["__future__"])
+        self._promised = set(promised)
         self._folder = folder
-        self._seen = set()
+        self._seen = []
         self.violations = []
 
-    def check(self, path, scan):
-        for found in scan.imports:
+    def check(self, file):
+        self._seen.append(file)
+        if len(self._seen) > MOST_HELPERS:
+            raise TooMuch("it imports more than %d modules beside it: too many to check" % MOST_HELPERS)
+        for found in file.scan.imports:
             top = (found.module or "").lstrip(".").split(".")[0]
-            if top in self._allowed:
+            if top in self._promised:
                 continue
-            helper = found.module and helper_path(self._folder, found.module)
-            helper = helper or (top and helper_path(self._folder, top))
+            helper = found.module and self._folder.helper(found.module)
             if helper:
-                self._check_helper(helper)
-            elif not (found.module or "x").startswith("."):
-                self._add(path, found)
-
-    def _check_helper(self, path):
-        if path not in self._seen:
-            self._seen.add(path)
-            with open(path, "rb") as stream:
-                self.check(path, SourceScan(stream.read()))
+                if helper not in self._seen:
+                    self.check(helper)
+            elif top not in self._allowed and not (found.module or "x").startswith("."):
+                self._add(file.path, found)
 
     def _add(self, path, found):
-        name = os.path.relpath(path, self._folder)
+        name = os.path.relpath(os.path.realpath(path), self._folder.path)
         what = "imports %s, which is not on the list" % found.module if found.module else (
             "imports a module whose name is only known when it runs")
         self.violations.append({"file": name, "line": found.line, "module": found.module,
@@ -176,9 +219,9 @@ def choose(found, definitions):
 
 
 def recognise(path, allowed):
-    bot = SourceFile(path)
+    folder = BotFolder(os.path.dirname(os.path.abspath(path)))
+    bot = folder.read(path)
     scan = bot.scan
-    folder = os.path.dirname(os.path.abspath(path))
     helpers = helpers_of(bot, folder)
     files = [bot] + helpers
     fitting = candidates.interfaces_that_fit(scan.definitions)
@@ -195,12 +238,12 @@ def recognise(path, allowed):
         "helpers": [file.path for file in helpers],
         "syntax_error": next((file.syntax_error for file in files if file.syntax_error), None),
         "python2": python2_report(files), "python3": python3_report(files),
-        "compiled_extensions": compiled_extensions(folder),
+        "compiled_extensions": compiled_extensions(folder.path),
     }
     if allowed is not None:
         promised = [m for i in fitting for m in interfaces.BY_NAME[i].provides]
-        check = AllowList(allowed + promised, folder)
-        check.check(os.path.abspath(path), scan)
+        check = AllowList(allowed, promised, folder)
+        check.check(bot)
         report["violations"] = check.violations
     return report
 
@@ -218,6 +261,12 @@ def main(words):
         report = recognise(words[0], allowed)
     except (IOError, OSError) as error:
         print(json.dumps({"file": words[0], "advice": "cannot read the file: %s" % error.strerror}))
+        return 2
+    except TooMuch as error:
+        print(json.dumps({"file": words[0], "advice": str(error)}))
+        return 2
+    except MemoryError:
+        print(json.dumps({"file": words[0], "advice": "it takes too much memory to be read"}))
         return 2
     print(json.dumps(report))
     return 0

@@ -2,10 +2,13 @@
 #include "base/file_contents.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -25,45 +28,95 @@ Error refused(const fs::path& path, std::string_view what, int number) {
                 std::generic_category().message(number == 0 ? EIO : number));
 }
 
-/// The size that a file says it has is only where to begin: those of /proc say 0.
-Result<std::string> read_open_file(int file, const fs::path& path, std::uintmax_t most) {
-    struct stat about {};
-    if (::fstat(file, &about) != 0) return refused(path, "read", errno);
-    if (S_ISDIR(about.st_mode)) return refused(path, "read", EISDIR);
-    if (!S_ISREG(about.st_mode)) {
-        return fail("{}: cannot be read: it is not a regular file", shown(path));
+Error too_large(const fs::path& path, std::uintmax_t most) {
+    return fail("{}: cannot be read: it has more than the {} bytes that are allowed", shown(path),
+                most);
+}
+
+/// A regular file that is open for reading, closed with this object.
+class OpenFile {
+public:
+    /// Without O_NONBLOCK opening a pipe waits until somebody writes to it.
+    OpenFile(const fs::path& path, std::uintmax_t most)
+        : path_(path),
+          most_(most),
+          file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+    ~OpenFile() {
+        if (file_ >= 0) ::close(file_);
     }
-    const auto too_large = [&] {
-        return fail("{}: cannot be read: it has more than the {} bytes that are allowed",
-                    shown(path), most);
-    };
-    const auto size = static_cast<std::uintmax_t>(about.st_size);
-    if (size > most) return too_large();
-    constexpr std::size_t kStep = 1 << 16;
-    std::string contents(static_cast<std::size_t>(size) + 1, '\0');
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    /// The size that the file says it has. Only where to begin: it may grow.
+    Result<std::uintmax_t> check() const {
+        if (file_ < 0) return refused(path_, "read", errno);
+        struct stat about {};
+        if (::fstat(file_, &about) != 0) return refused(path_, "read", errno);
+        if (S_ISDIR(about.st_mode)) return refused(path_, "read", EISDIR);
+        if (!S_ISREG(about.st_mode) || is_of_proc()) {
+            return fail("{}: cannot be read: it is not a regular file", shown(path_));
+        }
+        const auto size = static_cast<std::uintmax_t>(about.st_size);
+        if (size > most_) return too_large(path_, most_);
+        return size;
+    }
+    /// How many bytes came; 0 at the end.
+    Result<std::size_t> read(char* to, std::size_t size) {
+        for (;;) {
+            const ssize_t got = ::read(file_, to, size);
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) return refused(path_, "read", errno);
+            have_ += static_cast<std::size_t>(got);
+            if (have_ > most_) return too_large(path_, most_);
+            return static_cast<std::size_t>(got);
+        }
+    }
+
+private:
+    /// Those are no files of a disk, and reading /proc/kmsg waits for the kernel in spite of
+    /// O_NONBLOCK.
+    bool is_of_proc() const {
+        struct statfs about {};
+        return ::fstatfs(file_, &about) == 0 && about.f_type == PROC_SUPER_MAGIC;
+    }
+
+    const fs::path& path_;
+    const std::uintmax_t most_;
+    const int file_;
+    std::uintmax_t have_ = 0;
+};
+
+constexpr std::size_t kPart = 1 << 16;
+
+}  // namespace
+
+Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
+    OpenFile file(path, most);
+    const auto size = file.check();
+    if (!size) return size.error();
+    std::string contents(static_cast<std::size_t>(*size) + 1, '\0');
     std::size_t have = 0;
     for (;;) {
-        if (have == contents.size()) contents.resize(have + std::max(kStep, have));
-        const ssize_t got = ::read(file, contents.data() + have, contents.size() - have);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return refused(path, "read", errno);
-        have += static_cast<std::size_t>(got);
-        if (have > most) return too_large();
-        if (got == 0) break;
+        if (have == contents.size()) contents.resize(have + std::max(kPart, have));
+        const auto got = file.read(contents.data() + have, contents.size() - have);
+        if (!got) return got.error();
+        if (*got == 0) break;
+        have += *got;
     }
     contents.resize(have);
     return contents;
 }
 
-}  // namespace
-
-Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
-    // Without O_NONBLOCK opening a pipe waits until somebody writes to it.
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0) return refused(path, "read", errno);
-    auto contents = read_open_file(file, path, most);
-    ::close(file);
-    return contents;
+Result<void> read_in_parts(const fs::path& path, std::uintmax_t most,
+                           const std::function<bool(std::string_view)>& take) {
+    OpenFile file(path, most);
+    if (const auto size = file.check(); !size) return size.error();
+    std::array<char, kPart> part;
+    for (;;) {
+        const auto got = file.read(part.data(), part.size());
+        if (!got) return got.error();
+        if (*got == 0 || !take(std::string_view(part.data(), *got))) return {};
+    }
 }
 
 Result<void> write_file(const fs::path& path, std::initializer_list<std::string_view> parts,

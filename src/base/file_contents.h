@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -20,6 +21,11 @@ inline constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{256} << 20;
 /// for reading them need not end. The error names the file and says why it cannot be read.
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uintmax_t most = kMostFileBytes);
+
+/// Hands over the bytes of a regular file part by part, until `take` returns false or the file
+/// ends. Refuses what read_file() refuses.
+Result<void> read_in_parts(const std::filesystem::path& path, std::uintmax_t most,
+                           const std::function<bool(std::string_view)>& take);
 
 /// Makes a file of these parts, one behind another, in place of the one that may be there, as a
 /// AtomicFile does: whole or not at all. Where it fails nothing is left behind, and the error names

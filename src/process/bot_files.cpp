@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/foreign_text.h"
+
 namespace ninefold::process {
 
 namespace fs = std::filesystem;
@@ -33,6 +35,30 @@ std::vector<fs::path> regular_files(const fs::path& path, const fs::path& folder
     }
     std::sort(files.begin(), files.end());
     return files;
+}
+
+base::Result<void> check_size(std::span<const fs::path> paths) {
+    std::uintmax_t bytes = 0;
+    std::size_t count = 0;
+    for (const fs::path& path : paths) {
+        const std::vector<fs::path> files = regular_files(path, path);
+        if (count += files.size(); count > kMostBotFiles) {
+            return base::fail("{}: a bot may have {} files, and there are more",
+                              base::safe_name(path.string(), 400), kMostBotFiles);
+        }
+        for (const fs::path& file : files) {
+            std::error_code error;
+            const std::uintmax_t size = fs::file_size(file, error);
+            if (!error) bytes += size;
+            if (bytes > kMostBotBytes) {
+                return base::fail("{}: a bot's files may have {} MiB together, and with this one "
+                                  "they have {}",
+                                  base::safe_name(file.string(), 400), kMostBotBytes >> 20,
+                                  bytes >> 20);
+            }
+        }
+    }
+    return {};
 }
 
 }  // namespace ninefold::process

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <span>
 #include <vector>
+
+#include "base/result.h"
 
 namespace ninefold::process {
 
@@ -13,6 +17,8 @@ namespace ninefold::process {
 
 /// The most files of one bot that are looked for.
 inline constexpr std::size_t kMostBotFiles = 20'000;
+/// The most bytes that the files of one bot have together.
+inline constexpr std::uintmax_t kMostBotBytes = std::uintmax_t{1} << 30;
 
 /// Whether a path, every link followed, ends in the folder. False where it ends nowhere.
 bool stays_in(const std::filesystem::path& path, const std::filesystem::path& folder);
@@ -23,5 +29,8 @@ bool stays_in(const std::filesystem::path& path, const std::filesystem::path& fo
 std::vector<std::filesystem::path> regular_files(const std::filesystem::path& path,
                                                  const std::filesystem::path& folder,
                                                  std::size_t most = kMostBotFiles);
+
+/// Refuses a bot whose files, or those in its folders, are more or larger than one may have.
+base::Result<void> check_size(std::span<const std::filesystem::path> paths);
 
 }  // namespace ninefold::process

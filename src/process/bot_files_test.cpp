@@ -87,5 +87,16 @@ TEST_F(BotFilesTest, HashesDoNotFollowLinksOutOfAFolder) {
     EXPECT_EQ(process::content_hash(files), before);
 }
 
+TEST_F(BotFilesTest, ABotHasALimitedSize) {
+    write(bot_ / "a.bin", "x");
+    write(bot_ / "deep/b.bin", "x");
+    EXPECT_TRUE(check_size(std::vector{bot_}));
+    fs::resize_file(bot_ / "a.bin", kMostBotBytes - 1);  // holes: it takes no room
+    EXPECT_TRUE(check_size(std::vector{bot_}));
+    const auto twice = check_size(std::vector{bot_, bot_ / "deep/b.bin"});
+    ASSERT_FALSE(twice);
+    EXPECT_THAT(twice.error().message, ::testing::HasSubstr("b.bin: a bot's files may have"));
+}
+
 }  // namespace
 }  // namespace ninefold::process

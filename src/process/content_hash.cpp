@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "process/content_hash.h"
 
-#include <array>
 #include <cstdint>
-#include <fstream>
 
+#include "base/file_contents.h"
 #include "base/fingerprint.h"
 #include "process/bot_files.h"
 
@@ -14,33 +13,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void add_file(base::Fingerprint& hash, const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::array<char, 1 << 16> buffer;
-    std::uint64_t size = 0;
-    while (file.read(buffer.data(), buffer.size()), file.gcount() > 0) {
-        const auto count = static_cast<std::size_t>(file.gcount());
-        hash.add(std::string_view(buffer.data(), count));
-        size += count;
+/// Hashes files, together no more than a bot may have.
+class Hasher {
+public:
+    void add_file(const fs::path& path) {
+        std::uintmax_t size = 0;
+        // What cannot be read has no contents; who runs it will say why.
+        (void)base::read_in_parts(path, kMostBotBytes, [&](std::string_view part) {
+            hash_.add(part);
+            size += part.size();
+            return size_ + size < kMostBotBytes;
+        });
+        size_ += size;
+        hash_.add(std::uint64_t{size});  // so that bytes cannot move from one file to the next
     }
-    hash.add(size);  // so that bytes cannot move from one file to the next
-}
+    void add_folder(const fs::path& folder) {
+        for (const fs::path& file : regular_files(folder, folder)) {
+            hash_.add(std::string_view(file.lexically_relative(folder).native()));
+            add_file(file);
+        }
+    }
+    std::string text() const { return hash_.text(); }
 
-void add_folder(base::Fingerprint& hash, const fs::path& folder) {
-    for (const fs::path& file : regular_files(folder, folder)) {
-        hash.add(std::string_view(file.lexically_relative(folder).native()));
-        add_file(hash, file);
-    }
-}
+private:
+    base::Fingerprint hash_;
+    std::uintmax_t size_ = 0;
+};
 
 }  // namespace
 
 std::string content_hash(std::span<const fs::path> files) {
-    base::Fingerprint hash;
+    Hasher hash;
     for (const fs::path& path : files) {
         std::error_code error;
-        if (fs::is_directory(path, error)) add_folder(hash, path);
-        else add_file(hash, path);
+        if (fs::is_directory(path, error)) hash.add_folder(path);
+        else hash.add_file(path);
     }
     return hash.text();
 }

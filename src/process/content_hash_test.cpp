@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "process/content_hash.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -50,6 +52,18 @@ TEST_F(ContentHash, OfAFolderIsOfAllBelowIt) {
     EXPECT_EQ(hash({folder_ / "classes"}), before);
     write("classes/deep/B.class", "C");
     EXPECT_NE(hash({folder_ / "classes"}), before);
+}
+
+TEST_F(ContentHash, EndsWhateverLiesThere) {
+    const auto start = std::chrono::steady_clock::now();
+    fs::resize_file(write("huge.bin", "x"), std::uintmax_t{1} << 42);  // holes: it takes no room
+    ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+    const std::string nothing = hash({folder_ / "gone"});
+    for (const fs::path& path :
+         {folder_ / "huge.bin", folder_ / "pipe", fs::path("/dev/zero"), fs::path("/proc/kmsg")}) {
+        EXPECT_EQ(hash({path}), nothing) << path;
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostOutput = std::size_t{64} << 20;
 constexpr std::size_t kMostErrors = std::size_t{1} << 20;
+constexpr rlim_t kMostMemory = rlim_t{2} << 30;  ///< what it reads may be a stranger's
 
 /// Reads what there is; false at the end of the stream.
 bool drain(int descriptor, std::string& text) {
@@ -48,6 +49,7 @@ bool read_all(BotProcess& tool, std::string& output, Clock::time_point until) {
 base::Result<ToolOutput> run_tool(std::vector<std::string> command, std::chrono::seconds limit) {
     LaunchPlan plan;
     plan.command = std::move(command);
+    plan.limits.emplace_back(RLIMIT_DATA, kMostMemory);
     for (char** entry = environ; *entry != nullptr; ++entry) plan.environment.emplace_back(*entry);
     return run_tool(std::move(plan), limit);
 }

@@ -19,7 +19,8 @@ struct ToolOutput {
 };
 
 /// Runs one of our own tools, whose program is given by an absolute path, in this process's
-/// environment, and waits for its end. The error says that it did not start or took too long.
+/// environment with a limit of memory, and waits for its end. The error says that it did not start
+/// or took too long.
 base::Result<ToolOutput> run_tool(std::vector<std::string> command, std::chrono::seconds limit);
 
 /// The same with a plan of its own, which may be one in a sandbox, and the control group that the

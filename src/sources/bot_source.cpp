@@ -11,6 +11,7 @@
 #include "base/foreign_text.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
+#include "process/bot_files.h"
 #include "process/content_hash.h"
 #include "process/python_helpers.h"
 #include "sources/bot_name.h"
@@ -242,7 +243,9 @@ base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules
     // A file's name may hold anything.
     plan->name = base::safe_name(plan->name);
     plan->description = base::safe_name(plan->description, 1000);
-    return BotSource(std::make_shared<const Data>(Data{std::string(text), std::move(*plan)}));
+    BotSource bot(std::make_shared<const Data>(Data{std::string(text), std::move(*plan)}));
+    if (const auto fine = process::check_size(bot.all_files()); !fine) return fine.error();
+    return bot;
 }
 
 const std::string& BotSource::text() const { return data_->text; }

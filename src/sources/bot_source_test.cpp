@@ -2,7 +2,9 @@
 #include "sources/bot_source.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
+#include <chrono>
 #include <fstream>
 
 #include <gmock/gmock.h>
@@ -186,6 +188,32 @@ TEST_F(BotSourceTest, FilesThatAreNoBotsSayWhatToDo) {
                 HasSubstr("zip file without Java classes"));
     fs::create_directory(folder_ / "none");
     EXPECT_THAT(error(folder_ / "none"), HasSubstr("folder without Java classes"));
+}
+
+TEST_F(BotSourceTest, WhatNeedNotEndIsRefusedAtOnce) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto huge = [&](const std::string& name, std::string_view text) {
+        const fs::path path = write(name, text, true);
+        fs::resize_file(path, std::uintmax_t{6} << 30);  // holes: it takes no room
+        return path.string();
+    };
+    EXPECT_THAT(error(huge("program", "\177ELF ugiok")), HasSubstr("may have 1024 MiB together"));
+    EXPECT_THAT(error("ugi:/bin/cat " + huge("weights.bin", "x")),
+                HasSubstr("weights.bin: a bot's files may have 1024 MiB together"));
+    ASSERT_EQ(::mkfifo((folder_ / "pipe.py").c_str(), 0600), 0);
+    EXPECT_THAT(error((folder_ / "pipe.py").string()), HasSubstr("neither a file nor a folder"));
+    fs::create_symlink("/proc/kmsg", folder_ / "kernel.py");
+    EXPECT_THAT(error((folder_ / "kernel.py").string()), HasSubstr("cannot be read"));
+    if (has_python()) {
+        EXPECT_THAT(error(huge("bot.py", "def select_move(s, t): pass\n")),
+                    HasSubstr("bot.py is too large"));
+        huge("helper.py", "x = 1\n");
+        const fs::path bot = write("small.py", "import helper\ndef select_move(s, t): pass\n");
+        EXPECT_THAT(error(bot.string()), HasSubstr("helper.py is too large"));
+        EXPECT_THAT(error("ugi:/usr/bin/python3 " + bot.string()),
+                    HasSubstr("helper.py: a bot's files may have 1024 MiB together"));
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
 }
 
 TEST_F(BotSourceTest, OneBotForEachSide) {

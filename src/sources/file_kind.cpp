@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
 
 namespace ninefold::sources {
@@ -21,16 +21,12 @@ constexpr std::string_view kElf = "\177ELF";
 constexpr std::string_view kClassFile = "\xCA\xFE\xBA\xBE";
 
 base::Result<std::string> contents(const fs::path& path) {
-    std::ifstream stream(path, std::ios::binary);
     std::string text;
-    std::array<char, 1 << 16> part;
-    while (stream && text.size() < kMostBytes) {
-        stream.read(part.data(), part.size());
-        text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
-    }
-    if (!stream.eof() && text.size() < kMostBytes) {
-        return fail("{} cannot be read", base::quoted(path.string(), 200));
-    }
+    const auto read = base::read_in_parts(path, UINTMAX_MAX, [&](std::string_view part) {
+        text += part;
+        return text.size() < kMostBytes;
+    });
+    if (!read) return read.error();
     return text;
 }
 

@@ -40,7 +40,7 @@ base::Result<json> read_file(const fs::path& path, const fs::path& hosts, const 
     }
     command.push_back(path.string());
     const auto said = process::run_tool(std::move(command), kReadLimit);
-    if (!said) return said.error();
+    if (!said) return fail("{} could not be read: {}", path.string(), said.error().message);
     json report = base::parse_json<json>(said->output);
     if (report.is_discarded() || !report.is_object()) {
         return fail("{} could not be read: {}", path.string(), base::quoted(said->errors, 300));

@@ -25,11 +25,68 @@ class RecogniseTest(unittest.TestCase):
         return path
 
     def run_on(self, path, *options, python=sys.executable):
-        done = subprocess.run([python, "-S", "-E", RECOGNISE] + list(options) + [path], stdout=subprocess.PIPE)
+        done = subprocess.run([python, "-S", "-E", RECOGNISE] + list(options) + [path], stdout=subprocess.PIPE, timeout=60)
         return json.loads(done.stdout.decode())
 
     def recognise(self, source, *options):
         return self.run_on(self.write("bot.py", source), *options)
+
+    def advice_on(self, path, *options):
+        done = subprocess.run([sys.executable, "-S", "-E", RECOGNISE] + list(options) + [path],
+                              stdout=subprocess.PIPE, timeout=20)
+        self.assertEqual(done.returncode, 2)
+        return json.loads(done.stdout.decode())["advice"]
+
+    def huge(self, name):
+        path = self.write(name, "def select_move(s, t): pass\n")
+        os.truncate(path, 6 << 30)  # takes no room on the disk
+        return path
+
+    def test_what_need_not_end_is_not_read(self):
+        self.assertIn("bot.py is too large", self.advice_on(self.huge("bot.py")))
+        pipe = os.path.join(self.folder, "pipe.py")
+        os.mkfifo(pipe)
+        self.assertIn("not a regular file", self.advice_on(pipe))
+        for device in ("/dev/zero", "/dev/kmsg"):
+            link = os.path.join(self.folder, "link.py")
+            os.symlink(device, link)
+            self.assertIn("not a regular file", self.advice_on(link))
+            os.remove(link)
+        os.symlink("/proc/kmsg", link)  # a regular file that may wait for the kernel
+        self.assertIn("no bot found", self.run_on(link)["advice"])
+
+    def test_helpers_that_need_not_end_are_not_read(self):
+        self.huge("helper.py")
+        bot = self.write("bot.py", "import helper\ndef select_move(s, t): pass\n")
+        self.assertIn("helper.py is too large", self.advice_on(bot))
+        self.assertIn("helper.py is too large", self.advice_on(bot, "--allow", "random"))
+        for make in (lambda path: os.symlink("/proc/kmsg", path), lambda path: os.symlink("/dev/zero", path), os.mkfifo):
+            os.remove(os.path.join(self.folder, "helper.py"))
+            make(os.path.join(self.folder, "helper.py"))
+            self.assertEqual(self.run_on(bot)["helpers"], [])
+
+    def test_helpers_outside_the_folder_are_not_read(self):
+        other = tempfile.mkdtemp(prefix="ninefold_recognise_")
+        self.addCleanup(shutil.rmtree, other)
+        with open(os.path.join(other, "secret.py"), "w") as stream:
+            stream.write("import hidden_module\n")
+        os.symlink(os.path.join(other, "secret.py"), os.path.join(self.folder, "helper.py"))
+        report = self.recognise("import helper\ndef select_move(s, t): pass\n", "--allow", "random")
+        self.assertEqual(report["helpers"], [])
+        self.assertEqual([v["module"] for v in report["violations"]], ["helper"])
+
+    def test_no_number_of_helpers_hides_one(self):
+        for i in range(400):
+            self.write("h%d.py" % i, "import h%d\n" % (i + 1))
+        self.write("h400.py", "import socket\n")
+        bot = self.write("bot.py", "import h0\ndef select_move(s, t): pass\n")
+        self.assertIn("more than 200 modules", self.advice_on(bot, "--allow", "random"))
+        self.assertEqual(len(self.run_on(bot)["helpers"]), 200)
+
+    def test_a_helper_named_as_an_allowed_module_is_checked(self):
+        self.write("random.py", "import socket\n")
+        report = self.recognise("import random\ndef select_move(s, t): pass\n", "--allow", "random")
+        self.assertEqual([v["module"] for v in report["violations"]], ["socket"])
 
     def test_deep_nesting_is_said_in_words(self):
         for source in ("x = " + "-" * 100000 + "1\n", "x = " + "a." * 100000 + "b\n", "x = " + "(" * 50000 + ")" * 50000 + "\n"):
