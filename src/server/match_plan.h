@@ -9,7 +9,6 @@
 #include "base/result.h"
 #include "server/http_error.h"
 #include "server/json.h"
-#include "server/http_error.h"
 #include "store/kept_match.h"
 
 namespace ninefold::server {
@@ -25,7 +24,7 @@ struct MatchPlan {
 
 /// Reads a request of docs/api.md, or the kept spec of an earlier plan.
 HttpResult<MatchPlan> make_plan(const Json& request,
-                             const std::shared_ptr<process::ProcessSupervisor>& supervisor);
+                                const std::shared_ptr<process::ProcessSupervisor>& supervisor);
 
 /// Reads how games begin; files of openings are for the command line.
 HttpResult<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);

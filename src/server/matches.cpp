@@ -214,7 +214,7 @@ void Matches::resume(store::MatchId id, bool continue_despite_changes, const Rep
 /// An error where a match of this server's cannot be played as it was; nothing is done about those
 /// of others.
 base::Result<void> Matches::resume(store::Store& store, const store::MatchInfo& match,
-                                     bool continue_despite_changes) {
+                                   bool continue_despite_changes) {
     if (match.match.owner != store::MatchOwner::kServer) return {};
     if (match.match.kind == store::MatchKind::kTournament) {
         (void)runner_.add({match.id, std::nullopt, continue_despite_changes});
