@@ -13,6 +13,7 @@
 #include "base/parse_json.h"
 #include "base/sha256.h"
 #include "process/bot_files.h"
+#include "process/bot_roots.h"
 #include "sources/bot_name.h"
 
 namespace ninefold::cluster {
@@ -29,14 +30,20 @@ constexpr std::uintmax_t kMostBytes = 64 * 1024 * 1024;
 
 bool is_executable(const fs::path& path) { return ::access(path.c_str(), X_OK) == 0; }
 
-/// Where each of a bot's files or folders goes in its bundle: `0/alice.py`.
+/// Where each of a bot's files or folders goes in its bundle: `0/alice.py`. Below the outermost of
+/// their folders they lie as they do here, so that the sandbox shows them in the same places.
 std::vector<fs::path> places(const std::vector<fs::path>& files) {
     std::vector<fs::path> folders, result;
     for (const fs::path& file : files) {
-        const fs::path parent = file.parent_path();
-        auto at = std::find(folders.begin(), folders.end(), parent);
-        if (at == folders.end()) at = folders.insert(folders.end(), parent);
-        result.push_back(fs::path(std::to_string(at - folders.begin())) / file.filename());
+        fs::path root = file.parent_path();
+        for (const fs::path& other : files) {
+            const fs::path around = other.parent_path();
+            if (process::is_inside(root, around) && !process::is_too_wide(around)) root = around;
+        }
+        auto at = std::find(folders.begin(), folders.end(), root);
+        if (at == folders.end()) at = folders.insert(folders.end(), root);
+        result.push_back(fs::path(std::to_string(at - folders.begin())) /
+                         file.lexically_relative(root));
     }
     return result;
 }

@@ -66,6 +66,10 @@ TEST(PortableSource, ReplacesPathsHoweverTheyAreWritten) {
               "ugi:{bundle}/0/run.sh --net {bundle}/0/net.bin {bundle}/1/book");
     EXPECT_EQ(*portable_source("x=/c/a.py,o=/c/b.py", {"/c/a.py", "/c/b.py"}),
               "x={bundle}/0/a.py,o={bundle}/0/b.py");
+    EXPECT_EQ(*portable_source("ugi:/a/b/run.sh /a/net.bin /c/book",
+                               {"/a/b/run.sh", "/a/net.bin", "/c/book"}),
+              "ugi:{bundle}/0/b/run.sh {bundle}/0/net.bin {bundle}/1/book")
+        << "as they lie here";
     const fs::path here = fs::current_path() / "sub" / "bot";
     EXPECT_EQ(*portable_source("ugi:./sub/bot --fast", {here}), "ugi:{bundle}/0/bot --fast");
     EXPECT_FALSE(portable_source("ugi:something", {"/a/run.sh"}));

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "cluster/worker_bots.h"
 
+#include <stdlib.h>
+
+#include <chrono>
+#include <fstream>
+#include <thread>
+
 #include <gtest/gtest.h>
+
+#include "sources/hosts.h"
 
 namespace ninefold::cluster {
 namespace {
+
+namespace fs = std::filesystem;
 
 class SlotBotsTest : public ::testing::Test {
 protected:
@@ -52,6 +62,104 @@ TEST_F(SlotBotsTest, ABotThatWasStartedAndFailedIsTold) {
     ASSERT_TRUE(players) << players.error().message;
     EXPECT_EQ(players->failed, rules::Side::kO);
     EXPECT_EQ(players->failure.find("Olga did not start there: it "), 0u) << players->failure;
+}
+
+/// Writes all that a program can ask about where it is to standard error.
+constexpr std::string_view kTellingScript = R"(#!/bin/sh
+{
+    pwd; echo "$0 $*"; env | sort; hostname; id -un; ls /; find / -maxdepth 3 -path '/bot*' | sort
+    cut -d' ' -f5 /proc/self/mountinfo | sort; cat /proc/self/limits | grep -v processes; echo END
+} >&2
+while read -r word rest; do
+    case $word in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    quit) exit ;;
+    esac
+done
+)";
+constexpr std::string_view kTellingPython = R"(
+import helper, os, platform, sys
+for told in (os.getcwd(), sys.argv, sys.path, sorted(os.environ.items()), __file__, helper.__file__,
+             sorted(os.listdir('/')), sorted(os.listdir('.')), platform.node(), 'END'):
+    sys.stderr.write('%s\n' % (told,))
+class Alice:
+    def move(self, board, blocks, last, mark): return None
+)";
+
+/// The same bot on the organiser's machine, in a check and in a match, and on a worker.
+class WhereaboutsTest : public ::testing::Test {
+protected:
+    WhereaboutsTest() {
+        std::string pattern = (fs::temp_directory_path() / "ninefold-where-XXXXXX").string();
+        folder_ = ::mkdtemp(pattern.data());
+        house_.hosts = fs::path(__FILE__).parent_path().parent_path().parent_path() / "hosts";
+    }
+    ~WhereaboutsTest() override { fs::remove_all(folder_); }
+
+    std::string write(const std::string& name, std::string_view text) {
+        const fs::path path = folder_ / name;
+        fs::create_directories(path.parent_path());
+        std::ofstream(path) << text;
+        fs::permissions(path, fs::perms(0755));
+        return path.string();
+    }
+    /// What the bot tells of itself once it is ready.
+    static std::string told_by(bots::Bot& bot) {
+        const bots::GameSetup setup{rules::AnyPosition::start({}), rules::Side::kX, 1, 0};
+        const auto failure = bot.new_game(setup);
+        EXPECT_FALSE(failure) << failure->sentence;
+        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (bot.log().find("END") == std::string::npos &&
+               std::chrono::steady_clock::now() < until) {
+            std::this_thread::yield();
+        }
+        return bot.log();
+    }
+    std::string on_worker(const sources::BotSource& source) {
+        const auto sent = send_bot(source, store_);
+        if (!sent) return sent.error().message;
+        BundleCache cache(folder_ / "cache", store_);
+        WorkerBots bots(cache, house_);
+        const auto made = bots.make(*sent, TaskRules::of(house_), 3);
+        if (!made) return made.error().message;
+        return made->bot ? told_by(*made->bot) : made->failure;
+    }
+    void expect_the_same_everywhere(const std::string& text) {
+        const auto source = sources::BotSource::parse(text, house_, keeper_);
+        ASSERT_TRUE(source) << source.error().message;
+        const std::string checked = told_by(**source->make(0, {}));
+        EXPECT_NE(checked.find("END"), std::string::npos) << checked;
+        EXPECT_EQ(checked.find(folder_.string()), std::string::npos) << checked;
+        EXPECT_EQ(told_by(**source->make(1, {folder_ / "other/bob.py"})), checked);
+        EXPECT_EQ(on_worker(*source), checked);
+    }
+
+    fs::path folder_;
+    sources::HouseRules house_;
+    std::shared_ptr<process::ProcessSupervisor> keeper_ = std::make_shared<process::ProcessSupervisor>();
+    MemoryFileStore store_;
+};
+
+TEST_F(WhereaboutsTest, AProgramCannotTellWhereItRuns) {
+    if (!keeper_->sandbox()) GTEST_SKIP() << keeper_->sandbox().error().message;
+    const std::string bot = write("class/teller.sh", kTellingScript);
+    expect_the_same_everywhere("ugi:" + bot);
+    const std::string net = write("class/data/net.bin", "1");
+    const std::string book = write("books/book.txt", "2");
+    expect_the_same_everywhere(fmt::format("ugi:{} --fast {} {}", bot, net, book));
+    // A script in a folder below another file of the bot's.
+    const std::string deep = write("third/deep/bot.sh", kTellingScript);
+    const std::string above = write("third/above.txt", "3");
+    expect_the_same_everywhere(fmt::format("ugi:/bin/sh {} {}", deep, above));
+}
+
+TEST_F(WhereaboutsTest, AHostedBotCannotTellWhereItRuns) {
+    if (!keeper_->sandbox()) GTEST_SKIP() << keeper_->sandbox().error().message;
+    if (sources::find_on_path("python3").empty()) GTEST_SKIP() << "no Python here";
+    write("class/helper.py", "");
+    expect_the_same_everywhere(write("class/alice.py", kTellingPython));
+    expect_the_same_everywhere("class:" + (folder_ / "class/alice.py").string());
 }
 
 }  // namespace

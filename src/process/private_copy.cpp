@@ -12,6 +12,7 @@
 #include <deque>
 #include <set>
 
+#include "process/bot_roots.h"
 #include "process/file_descriptor.h"
 #include "process/python_helpers.h"
 #include "process/sandbox.h"
@@ -26,35 +27,10 @@ using Inode = std::pair<dev_t, ino_t>;
 
 constexpr std::size_t kMostCopiedFiles = 10'000;
 constexpr std::uintmax_t kMostCopiedBytes = std::uintmax_t{256} << 20;
-constexpr std::uintmax_t kLargeFile = std::uintmax_t{32} << 20;  ///< shown as it is where it can be
+/// Larger files are shown as they are where they can be. A cluster's bot has none, so that no mount
+/// tells where its files lie.
+constexpr std::uintmax_t kLargeFile = std::uintmax_t{64} << 20;
 constexpr std::string_view kDatabaseHead("SQLite format 3\0", 16);
-
-/// Folders that hold more than one bot's things: of these only the bot's own file is shown.
-bool is_too_wide(const fs::path& folder) {
-    const char* home = std::getenv("HOME");
-    if (home != nullptr && *home != '\0' && is_inside(fs::path(home).lexically_normal(), folder)) {
-        return true;
-    }
-    constexpr std::array kWide = {"/",     "/tmp",  "/var", "/var/tmp",
-                                  "/home", "/root", "/opt", "/srv"};
-    return std::any_of(kWide.begin(), kWide.end(),
-                       [&](const char* wide) { return folder == wide; });
-}
-
-bool contains(const std::vector<fs::path>& paths, const fs::path& path) {
-    return std::find(paths.begin(), paths.end(), path) != paths.end();
-}
-
-bool is_inside_any(const fs::path& path, const std::vector<fs::path>& folders) {
-    return std::any_of(folders.begin(), folders.end(),
-                       [&](const fs::path& folder) { return is_inside(path, folder); });
-}
-
-fs::path normal(const fs::path& path) {
-    std::error_code error;
-    fs::path whole = fs::absolute(path, error).lexically_normal();
-    return whole.filename().empty() ? whole.parent_path() : whole;
-}
 
 /// Whether the name is that of `path` with another ending: `bob.class`, `bob$1.class`,
 /// `bob.cpython-311.pyc` beside `bob.py`.
@@ -75,39 +51,6 @@ bool is_no_bots(const std::string& name) {
            std::any_of(kEnds.begin(), kEnds.end(),
                        [&](const char* end) { return name.ends_with(end); }) ||
            std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
-
-/// The bot's own files by its command and its plan, without what is shown as it is.
-std::vector<fs::path> named_files(const BotCommand& command, const SandboxOptions& options) {
-    std::vector<fs::path> shown, named;
-    for (const fs::path& path : options.read_only) shown.push_back(normal(path));
-    const auto add = [&](const fs::path& path) {
-        if (is_system(path) || is_inside_any(path, shown) || contains(named, path)) return;
-        named.push_back(path);
-    };
-    for (const fs::path& path : own_files(command)) add(normal(path));
-    for (const fs::path& path : options.own) add(normal(path));
-    return named;
-}
-
-/// The folders, or single files, to be copied: none lies in another one.
-std::vector<fs::path> roots_of(const BotCommand& command, const std::vector<fs::path>& named) {
-    std::vector<fs::path> wanted;
-    std::error_code error;
-    if (!command.folder.empty()) {
-        const fs::path folder = normal(command.folder);
-        if (!is_too_wide(folder) && !is_system(folder)) wanted.push_back(folder);
-    }
-    for (const fs::path& path : named) {
-        const fs::path around = fs::is_directory(path, error) ? path : path.parent_path();
-        wanted.push_back(is_too_wide(around) ? path : around);
-    }
-    std::sort(wanted.begin(), wanted.end());
-    std::vector<fs::path> roots;
-    for (const fs::path& path : wanted) {
-        if (!is_inside_any(path, roots)) roots.push_back(path);
-    }
-    return roots;
 }
 
 /// Copies folders under the rules that PrivateCopy tells of.
@@ -327,9 +270,68 @@ bool all_may_read(const fs::path& path) {
     return (status.st_mode & needed) == needed;
 }
 
-}  // namespace
+/// Copies a bot's folders one after another, and shows what need not be copied.
+class Showing {
+public:
+    Showing(Copier& copier, const fs::path& folder, std::vector<PrivateCopy::Shown>& shown,
+            SandboxPlaces& places)
+        : copier_(copier), folder_(folder), shown_(shown), places_(places) {}
 
-namespace {
+    /// What the bot sees as it is on this machine.
+    base::Result<void> show(const fs::path& path, const fs::path& place, bool other_user) {
+        places_.add(path, place);
+        if (is_system(place)) return {};
+        if (other_user && !all_may_read(path)) return copy(path, place);
+        shown_.push_back({path, place});
+        return {};
+    }
+    /// A folder of the bot's, or a file alone of a folder that is not.
+    base::Result<void> copy_own(const fs::path& root) {
+        std::error_code error;
+        if (fs::is_directory(root, error)) {
+            const fs::path place = SandboxPlaces::of_folder(folders_.size());
+            folders_.push_back(root);
+            places_.add(root, place);
+            return copy(root, place);
+        }
+        const auto known = std::find(folders_.begin(), folders_.end(), root.parent_path());
+        const auto number = static_cast<std::size_t>(known - folders_.begin());
+        const fs::path place = SandboxPlaces::of_folder(number);
+        places_.add(root, place / root.filename());
+        if (known == folders_.end()) {
+            folders_.push_back(root.parent_path());
+            copies_.push_back({folder_ / std::to_string(copies_.size()), place});
+            fs::create_directory(copies_.back().source, error);
+            ::chmod(copies_.back().source.c_str(), 0755);
+        }
+        const auto to = std::find_if(copies_.begin(), copies_.end(),
+                                     [&](const auto& copy) { return copy.place == place; });
+        return copier_.copy(root, to->source / root.filename());
+    }
+    void finish() {
+        shown_.insert(shown_.end(), copies_.begin(), copies_.end());
+        for (const PrivateCopy::Shown& file : copier_.large) {
+            for (const PrivateCopy::Shown& copy : copies_) {
+                if (!is_inside(file.place, copy.source)) continue;
+                const fs::path below = file.place.lexically_relative(copy.source);
+                shown_.push_back({file.source, (copy.place / below).lexically_normal()});
+            }
+        }
+    }
+
+private:
+    base::Result<void> copy(const fs::path& root, const fs::path& place) {
+        copies_.push_back({folder_ / std::to_string(copies_.size()), place});
+        return copier_.copy(root, copies_.back().source);
+    }
+
+    Copier& copier_;
+    const fs::path& folder_;
+    std::vector<PrivateCopy::Shown>& shown_;
+    SandboxPlaces& places_;
+    std::vector<PrivateCopy::Shown> copies_;
+    std::vector<fs::path> folders_;  ///< the bot's own, numbered
+};
 
 /// Changes when a file below the root does.
 std::string stamp(const fs::path& root) {
@@ -362,6 +364,7 @@ std::string PrivateCopy::key(const BotCommand& command, const SandboxOptions& op
     const std::vector<fs::path> named = named_files(command, options);
     add(named);
     add(options.read_only);
+    add({options.host});
     add(options.hidden);
     for (const fs::path& root : roots_of(command, named)) text += stamp(root);
     return text;
@@ -380,29 +383,22 @@ base::Result<std::shared_ptr<const PrivateCopy>> PrivateCopy::take(const BotComm
     }
     std::shared_ptr<PrivateCopy> files(new PrivateCopy(std::move(*folder)));
     const std::vector<fs::path> named = named_files(command, options);
-    std::vector<fs::path> roots = roots_of(command, named);
+    Copier copier(named, options.hidden, readers.other_user);
+    Showing showing(copier, files->folder_.path(), files->shown_, files->places_);
+    for (const fs::path& root : roots_of(command, named)) {
+        if (const auto copied = showing.copy_own(root); !copied) return copied.error();
+    }
     for (const fs::path& path : options.read_only) {
         const fs::path whole = normal(path);
-        if (is_system(whole)) continue;
-        if (readers.other_user && !all_may_read(whole)) roots.push_back(whole);
-        else files->shown_.push_back({whole, whole});
+        const auto done = showing.show(whole, whole, readers.other_user);
+        if (!done) return done.error();
     }
-    Copier copier(named, options.hidden, readers.other_user);
-    std::vector<Shown> copies;
-    for (const fs::path& root : roots) {
-        const fs::path target = files->folder_.path() / std::to_string(copies.size());
-        if (const auto copied = copier.copy(root, target); !copied) return copied.error();
-        copies.push_back({target, root});
+    if (!options.host.empty()) {
+        const auto done =
+            showing.show(normal(options.host), SandboxPlaces::kHost, readers.other_user);
+        if (!done) return done.error();
     }
-    for (const Shown& copy : copies) files->shown_.push_back(copy);
-    for (const Shown& file : copier.large) {
-        for (const Shown& copy : copies) {
-            if (!is_inside(file.place, copy.source)) continue;
-            files->shown_.push_back(
-                {file.source,
-                 (copy.place / file.place.lexically_relative(copy.source)).lexically_normal()});
-        }
-    }
+    showing.finish();
     return std::shared_ptr<const PrivateCopy>(std::move(files));
 }
 

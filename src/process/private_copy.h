@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "base/temporary_folder.h"
 #include "process/bot_command.h"
+#include "process/sandbox_places.h"
 
 namespace ninefold::process {
 
@@ -50,12 +51,14 @@ public:
     static std::string key(const BotCommand& command, const SandboxOptions& options);
 
     const std::vector<Shown>& shown() const { return shown_; }
+    const SandboxPlaces& places() const { return places_; }
 
 private:
     explicit PrivateCopy(base::TemporaryFolder folder) : folder_(std::move(folder)) {}
 
     base::TemporaryFolder folder_;
     std::vector<Shown> shown_;
+    SandboxPlaces places_;
 };
 
 }  // namespace ninefold::process

@@ -40,12 +40,12 @@ protected:
         std::set<std::string> names;
         for (const auto& [source, place] : (*copy)->shown()) {
             if (!fs::is_directory(source)) {
-                names.insert(place.lexically_relative(folder).string());
+                names.insert(place.lexically_relative("/").string());
                 continue;
             }
             for (const auto& entry : fs::recursive_directory_iterator(source)) {
                 const fs::path shown = place / entry.path().lexically_relative(source);
-                if (!entry.is_directory()) names.insert(shown.lexically_relative(folder).string());
+                if (!entry.is_directory()) names.insert(shown.lexically_relative("/").string());
             }
         }
         return names;
@@ -63,11 +63,11 @@ TEST_F(PrivateCopyTest, HoldsTheBotAndWhatLiesBesideIt) {
     write("bots/__pycache__/helper.cpython-311.pyc", "");
     write("secret.txt", "");
     EXPECT_THAT(seen(),
-                UnorderedElementsAre("bots/alice.py", "bots/helper.py", "bots/data/weights.bin",
-                                     "bots/__pycache__/helper.cpython-311.pyc"));
+                UnorderedElementsAre("bot/alice.py", "bot/helper.py", "bot/data/weights.bin",
+                                     "bot/__pycache__/helper.cpython-311.pyc"));
     const auto& shown = (*copy)->shown();
     ASSERT_EQ(shown.size(), 1u);
-    EXPECT_EQ(shown[0].place, folder / "bots");
+    EXPECT_EQ(shown[0].place, "/bot");
     EXPECT_NE(shown[0].source, folder / "bots");
     // A copy: what is changed later is not seen.
     write("bots/later.py", "");
@@ -97,8 +97,8 @@ TEST_F(PrivateCopyTest, HidesOtherBotsInEveryShape) {
     write("bots/carol/brain.txt", "");
     fs::create_hard_link(folder / "bots/bob.py", folder / "bots/innocent.txt");
     options.hidden = {folder / "bots/bob.py", folder / "bots/carol"};
-    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/helper.py",
-                                             "bots/__pycache__/helper.cpython-311.pyc"));
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/helper.py",
+                                             "bot/__pycache__/helper.cpython-311.pyc"));
 }
 
 TEST_F(PrivateCopyTest, HidesWhatTheOrganiserKeepsThere) {
@@ -111,9 +111,9 @@ TEST_F(PrivateCopyTest, HidesWhatTheOrganiserKeepsThere) {
     write("bots/.git/objects/00", "");
     write("bots/CMakeFiles/bot.dir/bot.c.o", "");
     write("bots/book.txt", "");
-    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/book.txt"));
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/book.txt"));
     command.arguments.push_back((folder / "bots/results.db").string());  // named: the bot's own
-    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/book.txt", "bots/results.db"));
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/book.txt", "bot/results.db"));
 }
 
 TEST_F(PrivateCopyTest, IsNotCopiedIntoItselfWhereTemporaryFilesLieBesideTheBot) {
@@ -136,8 +136,8 @@ TEST_F(PrivateCopyTest, FollowsNoLinkOutOfTheFolder) {
     fs::create_symlink("notes.txt", folder / "bots/same.txt");
     fs::create_symlink("/usr/bin/env", folder / "bots/env");
     ASSERT_EQ(::mkfifo((folder / "bots/pipe.py").c_str(), 0600), 0);
-    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/notes.txt", "bots/same.txt",
-                                             "bots/env"));
+    EXPECT_THAT(seen(),
+                UnorderedElementsAre("bot/alice.py", "bot/notes.txt", "bot/same.txt", "bot/env"));
     const fs::path source = (*copy)->shown()[0].source;
     EXPECT_EQ(fs::read_symlink(source / "same.txt"), "notes.txt");
 
@@ -154,16 +154,32 @@ TEST_F(PrivateCopyTest, CopiesNoMoreThanItsShare) {
         fs::resize_file(folder / "bots" / ("part" + std::to_string(i)), std::uintmax_t{30} << 20);
     }
     const auto names = seen();
-    EXPECT_TRUE(names.contains("bots/alice.py"));
-    EXPECT_TRUE(names.contains("bots/large.bin"));  // shown as it is
-    EXPECT_EQ(names.size(), 2u + 8u);               // 256 MiB of parts
+    EXPECT_TRUE(names.contains("bot/alice.py"));
+    EXPECT_TRUE(names.contains("bot/large.bin"));  // shown as it is
+    EXPECT_EQ(names.size(), 2u + 8u);              // 256 MiB of parts
     EXPECT_EQ((*copy)->shown().size(), 2u);
 }
 
 TEST_F(PrivateCopyTest, ShowsOnlyTheFileWhereItsFolderIsEverybodys) {
     ::setenv("HOME", (folder / "bots").c_str(), 1);
     write("bots/diary.txt", "");
-    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py"));
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py"));
+}
+
+TEST_F(PrivateCopyTest, FoldersAreInTheSamePlacesWhereverTheyLie) {
+    write("bots/data/net.bin", "");
+    write("books/open.txt", "");
+    write("host/host.py", "");
+    const auto at = [&](const char* name) { return (folder / name).string(); };
+    command.arguments = {at("bots/alice.py"), at("books/open.txt"), at("bots/data/net.bin")};
+    options.host = folder / "host";
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/data/net.bin", "bot-1/open.txt",
+                                             "host/host.py"));
+    const SandboxPlaces& places = (*copy)->places();
+    EXPECT_EQ(places.inside(at("bots/data/net.bin")), "/bot/data/net.bin");
+    EXPECT_EQ(places.inside(at("host/host.py")), "/host/host.py");
+    EXPECT_EQ(places.inside_folder(folder / "bots"), "/bot");
+    EXPECT_FALSE(places.inside_folder(folder));
 }
 
 TEST_F(PrivateCopyTest, CanBeReadByAnotherUser) {

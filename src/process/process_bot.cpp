@@ -299,6 +299,9 @@ base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
                           ? supervisor->sandbox()->plan(spec.command, spec.sandbox, **files, none)
                           : plan_without_sandbox(spec.command, spec.sandbox, none);
     if (!plan) return plan.error();
+    if (*files) {
+        for (auto& [name, value] : spec.options) value = (*files)->places().inside(value);
+    }
     std::unique_ptr<Dialect> dialect;
     switch (spec.protocol) {
         case Protocol::kUgi: dialect = make_ugi_dialect(spec.options, spec.ponders); break;

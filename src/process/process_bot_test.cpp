@@ -443,7 +443,7 @@ TEST_F(SandboxedBotTest, HidesEverythingElse) {
     EXPECT_EQ(inside("ls -A /root /home /sys /var /srv 2>/dev/null | grep -v :"), "");
     EXPECT_EQ(inside("cat /etc/passwd | wc -l"), "2");
     EXPECT_EQ(inside("ls /proc | grep -c '^[0-9]*$' | awk '{print ($1 < 12)}'"), "1");
-    EXPECT_EQ(inside("echo $HOME $TMPDIR; pwd"), fmt::format("/tmp /tmp {}", folder.string()));
+    EXPECT_EQ(inside("echo $HOME $TMPDIR; pwd"), "/tmp /tmp /bot");
     EXPECT_EQ(inside("hostname"), "bot");
 }
 
@@ -457,6 +457,16 @@ TEST_F(SandboxedBotTest, ShowsWhatItIsToldTo) {
     EXPECT_EQ(inside("cat $TOOL", options), "a tool");
     EXPECT_THAT(inside("cat " + pattern + "/tool.txt"), HasSubstr("No such file"));
     fs::remove_all(pattern);
+}
+
+TEST_F(SandboxedBotTest, PathsInItsOptionsAreAsItSeesThem) {
+    ProcessSpec spec = script(kTellStyle, ":", "echo 'option name Style type string'");
+    spec.sandbox.enabled = true;
+    spec.options = {{"Style", (folder / "net.bin").string()}};
+    make(spec);
+    ASSERT_FALSE(new_game());
+    ask();
+    EXPECT_THAT(infos, testing::Contains("style /bot/net.bin"));
 }
 
 TEST_F(SandboxedBotTest, RunsProgramsOfTheSystem) {

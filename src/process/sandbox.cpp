@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <random>
 
 #include "base/foreign_text.h"
 #include "base/split.h"
@@ -224,7 +225,8 @@ std::vector<Confinement> confinements() {
 Sandbox::Sandbox(std::string bwrap, Confinement confinement)
     : bwrap_(std::move(bwrap)),
       confinement_(confinement),
-      next_user_(std::make_shared<std::atomic<unsigned>>(static_cast<unsigned>(::getpid()) * 64)) {}
+      // By chance, so that a bot cannot count from its user how many others there were.
+      next_user_(std::make_shared<std::atomic<unsigned>>(std::random_device()())) {}
 
 base::Result<Sandbox> Sandbox::find() {
     const auto program =
@@ -289,22 +291,21 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     if (const auto added = add_users(arguments, changes_user ? *user : kNobody); !added) {
         return added.error();
     }
-    bool sees_folder = is_system(folder);
     for (const auto& [source, place] : files.shown()) {
         add_way_to(arguments, place);
         arguments.add("--ro-bind", source.string(), place.string());
-        sees_folder = sees_folder || is_inside(folder, place);
     }
     add_environment(arguments, options);
     auto filter = make_seccomp_filter(!options.cores.empty());
     if (!filter) return filter.error();
     if (const auto added = add_information(plan, arguments); !added) return added.error();
     arguments.add("--seccomp", arguments.inherit(std::move(*filter)));
+    const fs::path nowhere = is_system(folder) ? folder : "/tmp";
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
-                  sees_folder ? folder.string() : "/tmp", "--");
+                  files.places().inside_folder(folder).value_or(nowhere).string(), "--");
     if (changes_user) add_change_of_user(arguments, *user);
     arguments.add("/bin/sh", "-c", kTakeOutput, "sh");
-    for (const std::string& word : *words) arguments.add(word);
+    for (const std::string& word : *words) arguments.add(files.places().inside(word));
     plan.group_entrances = group.entrances();
     plan.cores = options.cores;
     add_limits(plan, options, group, user.value_or(::getuid()));

@@ -24,9 +24,11 @@ namespace ninefold::process {
 struct SandboxOptions {
     bool enabled = true;  ///< false: no namespaces, only limits (`--no-sandbox`)
 
-    /// Shown read-only at the same path, besides the system and the bot's own files: hosts,
-    /// interpreters outside /usr.
+    /// Shown read-only at the same path, besides the system and the bot's own files: interpreters
+    /// outside /usr.
     std::vector<std::filesystem::path> read_only;
+    /// The folder of the program that runs the bot's file, shown read-only as /host; may be empty.
+    std::filesystem::path host;
     /// The bot's own files, besides those that its command names.
     std::vector<std::filesystem::path> own;
     /// The other bots' files, never shown unless they are the bot's own as well (PrivateCopy).

@@ -113,6 +113,7 @@ process::ProcessSpec process_spec(const ProgramPlan& program, const HouseRules& 
     spec.sandbox = rules.sandbox;
     Paths& shown = spec.sandbox.read_only;
     shown.insert(shown.end(), program.read_only.begin(), program.read_only.end());
+    spec.sandbox.host = program.host;
     spec.sandbox.own = program.files;
     for (const fs::path& path : hidden) {
         const bool is_own = std::any_of(program.files.begin(), program.files.end(),

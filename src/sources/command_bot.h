@@ -20,8 +20,9 @@ struct ProgramPlan {
     process::Protocol protocol = process::Protocol::kUgi;
     process::UgiOptions options;
     bool is_hosted = false;
-    Paths files;      ///< the bot's own; shown to it, never hidden from it
-    Paths read_only;  ///< what else it must see as it is: its host, its interpreter
+    Paths files;                   ///< the bot's own; shown to it, never hidden from it
+    Paths read_only;               ///< what else it must see as it is: its interpreter
+    std::filesystem::path host{};  ///< the folder of the program that runs it; may be empty
     std::vector<std::string> notes;
 };
 

@@ -113,6 +113,7 @@ ProgramPlan program_of(const fs::path& path, const std::string& member, const fs
     if (rules.single_block) program.options.emplace_back("SingleBlock", "true");
     program.is_hosted = true;
     program.files = {path};
+    // At its own path: its archive of classes, which makes it start fast, is no good at another.
     program.read_only = {host};
     return program;
 }

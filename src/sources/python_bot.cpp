@@ -316,7 +316,7 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
     ProgramPlan program = program_of(file.path, chosen->python);
     program.is_hosted = true;
     const fs::path host = *hosts / "python";
-    program.read_only.push_back(host);
+    program.host = host;
     auto& words = program.command.arguments;
     words.insert(words.end(),
                  {(host / "ninefold_host.py").string(), "--interface", file.interface});
