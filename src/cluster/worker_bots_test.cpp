@@ -137,7 +137,8 @@ protected:
 
     fs::path folder_;
     sources::HouseRules house_;
-    std::shared_ptr<process::ProcessSupervisor> keeper_ = std::make_shared<process::ProcessSupervisor>();
+    std::shared_ptr<process::ProcessSupervisor> keeper_ =
+        std::make_shared<process::ProcessSupervisor>();
     MemoryFileStore store_;
 };
 

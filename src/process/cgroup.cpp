@@ -9,12 +9,12 @@
 
 #include <chrono>
 #include <fstream>
-#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "base/split.h"
+#include "process/kernel_file.h"
 
 namespace ninefold::process {
 
@@ -29,13 +29,6 @@ bool write_file(const fs::path& path, std::string_view text) {
     const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     return file &&
            ::write(file.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
-std::string read_file(const fs::path& path) {
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
 }
 
 /// One line of /proc/self/mountinfo, as far as it matters here.
@@ -71,14 +64,14 @@ bool contains_word(std::string_view text, std::string_view word) {
 /// where it is alone in there.
 void delegate_controllers(const fs::path& folder) {
     constexpr std::string_view kWanted[] = {"memory", "pids", "cpu"};
-    const std::string available = read_file(folder / "cgroup.controllers");
+    const std::string available = kernel_file(folder / "cgroup.controllers");
     std::string request;
     for (const std::string_view name : kWanted) {
         if (contains_word(available, name)) request += fmt::format("+{} ", name);
     }
     if (request.empty() || ::access((folder / "cgroup.subtree_control").c_str(), W_OK) != 0) return;
     if (write_file(folder / "cgroup.subtree_control", request)) return;
-    const std::string members = read_file(folder / "cgroup.procs");
+    const std::string members = kernel_file(folder / "cgroup.procs");
     if (members != fmt::format("{}\n", ::getpid())) return;
     const fs::path aside = folder / fmt::format("{}{}{}", kNamePrefix, kRefereePrefix, ::getpid());
     if (::mkdir(aside.c_str(), 0755) != 0) return;
@@ -173,7 +166,7 @@ CgroupSite CgroupSite::parse(std::string_view mounts, std::string_view membershi
 }
 
 CgroupSite CgroupSite::find() {
-    CgroupSite site = parse(read_file("/proc/self/mountinfo"), read_file("/proc/self/cgroup"));
+    CgroupSite site = parse(kernel_file("/proc/self/mountinfo"), kernel_file("/proc/self/cgroup"));
     if (!site.unified.empty()) {
         delegate_controllers(site.unified);
         remove_abandoned_groups(site.unified);
@@ -292,7 +285,7 @@ void Cgroup::kill_all() {
 
 bool Cgroup::is_empty() const {
     for (const fs::path& folder : folders_) {
-        if (!read_file(folder / "cgroup.procs").empty()) return false;
+        if (!kernel_file(folder / "cgroup.procs").empty()) return false;
     }
     return true;
 }

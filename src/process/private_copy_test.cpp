@@ -122,7 +122,7 @@ TEST_F(PrivateCopyTest, IsNotCopiedIntoItselfWhereTemporaryFilesLieBesideTheBot)
     write("bots/tmp/notes.txt", "");
     write("bots/tmp/ninefold-private-bobs00/0/bob.py", "");
     ::setenv("TMPDIR", (folder / "bots/tmp").c_str(), 1);
-    EXPECT_THAT(seen(), UnorderedElementsAre("bots/alice.py", "bots/tmp/notes.txt"));
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/tmp/notes.txt"));
     if (before != nullptr) ::setenv("TMPDIR", restored.c_str(), 1);
     else ::unsetenv("TMPDIR");
 }

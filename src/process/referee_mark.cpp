@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "base/file_contents.h"
 #include "base/split.h"
+#include "process/kernel_file.h"
 #include "process/process_tree.h"
 
 namespace ninefold::process {
@@ -21,15 +21,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kName = "NINEFOLD_REFEREE=";
 
-/// Empty where the process has ended: between opening the file and reading it, say.
-std::string contents(const std::string& path) {
-    auto read = base::read_file(path);
-    return read ? std::move(*read) : "";
-}
-
 /// When a process began, by the kernel's count; empty where there is none.
 std::string start_time(std::string_view pid) {
-    const std::string stat = contents(fmt::format("/proc/{}/stat", pid));
+    const std::string stat = kernel_file(fmt::format("/proc/{}/stat", pid));
     const std::size_t name_end = stat.rfind(')');
     if (name_end == std::string::npos) return "";
     const auto fields = base::split_words(std::string_view(stat).substr(name_end + 1));
@@ -65,8 +59,8 @@ std::string referee_mark() {
 void kill_abandoned() {
     for (const pid_t pid : all_processes()) {
         const std::string folder = fmt::format("/proc/{}", pid);
-        if (contents(folder + "/comm") != "bwrap\n" || !is_ours(folder)) continue;
-        const std::string environment = contents(folder + "/environ");
+        if (kernel_file(folder + "/comm") != "bwrap\n" || !is_ours(folder)) continue;
+        const std::string environment = kernel_file(folder + "/environ");
         for (const std::string_view word : base::split(environment, '\0')) {
             if (word.starts_with(kName) && is_abandoned(word.substr(kName.size()))) {
                 ::kill(pid, SIGKILL);

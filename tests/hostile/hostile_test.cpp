@@ -128,7 +128,8 @@ base::Result<std::unique_ptr<Bot>> make_bot(const Row& row, bool sandbox,
 /// Processes whose command line names the bot, wrappers included.
 std::vector<pid_t> processes_of(std::string_view name) {
     std::vector<pid_t> found;
-    const std::string path = (name.starts_with('/') ? std::string(name) : bot_path(name)) + '\0';
+    // Its folder has another name in the sandbox.
+    const std::string path = '/' + fs::path(name).filename().string() + '\0';
     std::error_code error;
     fs::directory_iterator entry("/proc", error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
