@@ -56,8 +56,11 @@ std::size_t Channel::spectators() const {
 }
 
 bool Channel::is_present(rules::Side side) const {
-    return std::any_of(listeners_.begin(), listeners_.end(),
-                       [side](const auto& item) { return item.second.player == side; });
+    return std::any_of(listeners_.begin(), listeners_.end(), [side](const auto& item) {
+        if (item.second.player != side) return false;
+        const ListenerPointer listener = item.second.listener.lock();
+        return listener && listener->is_heard();
+    });
 }
 
 }  // namespace ninefold::server

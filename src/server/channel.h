@@ -21,6 +21,8 @@ public:
     virtual void send(SharedText text) = 0;
     /// Turns false before it leaves its channels, so that none takes it in behind its back.
     virtual bool is_open() const = 0;
+    /// False while it has not said what it promised to say by now: its connection may be dead.
+    virtual bool is_heard() const { return true; }
 };
 using ListenerPointer = std::shared_ptr<Listener>;
 

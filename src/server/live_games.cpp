@@ -237,6 +237,12 @@ void LiveGames::unsubscribe(const std::string& id, const Listener* listener) {
     presence_changed(*found->second);
 }
 
+/// At once: the opponent waits, and one listener's silence is no crowd.
+void LiveGames::hearing_changed(const std::string& id) {
+    const std::scoped_lock lock(mutex_);
+    if (const auto found = rooms_.find(id); found != rooms_.end()) tell_presence(*found->second);
+}
+
 /// Told after a moment, so that a crowd that comes at once is told of once.
 void LiveGames::presence_changed(Room& room) {
     if (room.presence_due) return;

@@ -61,6 +61,8 @@ public:
                    std::optional<std::uint64_t> after,
                    std::function<void(const HttpError&)> on_refused);
     void unsubscribe(const std::string& id, const Listener* listener);
+    /// A listener of this game is heard again, or is not any more.
+    void hearing_changed(const std::string& id);
 
     std::size_t games_in_memory() const;
 

@@ -144,6 +144,33 @@ TEST_F(ReconnectTest, FinishedGamesStayUnderTheirLinkAndGoOnToARematch) {
     EXPECT_EQ(again["game"]["next"].get<std::string>().size(), 10u);
 }
 
+TEST_F(ReconnectTest, APlayerWhoFallsSilentIsAwayUntilTheNextWord) {
+    create({{"x", kHuman}, {"o", kHuman}});
+    const auto sit = [&](const char* side) {
+        WebSocketForTest socket = server_.web_socket();
+        socket.send({{"type", "subscribe"}, {"channel", "game:" + id_}, {"token", tokens_[side]}});
+        EXPECT_FALSE(socket.wait_for("type", "snapshot").is_discarded());
+        return socket;
+    };
+    WebSocketForTest x = sit("x");
+    WebSocketForTest o = sit("o");
+    const auto wait_until_x_is = [&](bool present) {
+        while (o.wait_for("event", "presence")["x"] != present) {
+        }
+    };
+    wait_until_x_is(true);
+    // It promises to say something soon and keeps its connection, but not its word.
+    x.send({{"type", "ping"}, {"next_ms", 100}});
+    wait_until_x_is(false);
+    EXPECT_EQ(state()["x"]["present"], false);
+    x.send({{"type", "ping"}});
+    wait_until_x_is(true);
+    EXPECT_EQ(state()["x"]["present"], true);
+    x.send({{"type", "ping"}, {"next_ms", 5}});
+    EXPECT_NE(x.wait_for("type", "error")["message"].get<std::string>().find("next_ms"),
+              std::string::npos);
+}
+
 TEST_F(ReconnectTest, AMatchGoesOnAfterARestart) {
     HttpForTest http = server_.http();
     const Json made = http.post("/api/matches", {{"a", "mcts:sims=300"},

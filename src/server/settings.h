@@ -44,6 +44,7 @@ struct Settings {
     double analyses_per_minute_here = 3000;
     double guesses_per_minute = 10;  ///< wrong tokens of one address, wherever
     std::chrono::milliseconds presence_pause{1'000};
+    std::chrono::milliseconds silence_grace{1'000};  ///< for a message that a client promised
     std::chrono::minutes idle_game_time{10};  ///< until a game nobody looks at leaves the memory
     int forget_after_days = 60;
 

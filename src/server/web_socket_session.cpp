@@ -8,6 +8,7 @@
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -50,7 +51,8 @@ public:
         : socket_(std::move(stream)),
           place_(std::move(place)),
           client_(std::move(client)),
-          rate_(settings().messages_per_second, 2 * settings().messages_per_second, Clock::now()) {}
+          rate_(settings().messages_per_second, 2 * settings().messages_per_second, Clock::now()),
+          silence_(socket_.get_executor()) {}
 
     void start(const http::request<http::string_body>& request) {
         beast::get_lowest_layer(socket_).expires_never();
@@ -72,6 +74,7 @@ public:
     }
 
     bool is_open() const override { return open_; }
+    bool is_heard() const override { return heard_; }
 
     void send(SharedText text) override {
         {
@@ -157,6 +160,7 @@ private:
         const auto data = buffer_.cdata();
         const std::string text(static_cast<const char*>(data.data()), data.size());
         buffer_.consume(buffer_.size());
+        hear();
         if (may_go_on()) handle(text);
         else send_error(refuse(429, "too-many", "too many messages; slow down"), Json::object());
         read();
@@ -186,16 +190,45 @@ private:
         if (type == "call") return call(*message);
         if (type == "analyse") return analyse(*message);
         if (type == "stop") return stop_analysis(*message);
-        if (type == "ping") {
-            const auto now = std::chrono::system_clock::now().time_since_epoch();
-            return send_json(
-                {{"type", "pong"},
-                 {"time_ms", std::chrono::duration_cast<std::chrono::milliseconds>(now).count()}});
-        }
+        if (type == "ping") return ping(*message);
         send_error(
             bad_request("type {}; there are subscribe, unsubscribe, call, analyse, stop and ping",
                         base::quoted(type)),
             *message);
+    }
+
+    void ping(const Json& message) {
+        Members members(message);
+        const auto next = members.optional_number("next_ms", 100, 600'000);
+        if (members.wrong()) return send_error(*members.wrong(), message);
+        promised_ = std::chrono::milliseconds(next.value_or(0));
+        hear();
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        send_json(
+            {{"type", "pong"},
+             {"time_ms", std::chrono::duration_cast<std::chrono::milliseconds>(now).count()}});
+    }
+
+    /// The client has said something; where it has promised to go on, its silence is noticed.
+    void hear() {
+        silence_.cancel();
+        set_heard(true);
+        if (promised_.count() == 0) return;
+        silence_.expires_after(promised_ + settings().silence_grace);
+        silence_.async_wait([weak = weak_from_this()](beast::error_code error) {
+            const auto session = weak.lock();
+            if (!error && session) session->set_heard(false);
+        });
+    }
+
+    void set_heard(bool heard) {
+        if (heard_.exchange(heard) == heard) return;
+        for (const std::string& text : channels_) {
+            const auto channel = parse_channel(text);
+            if (channel && channel->kind == ChannelName::Kind::kGame) {
+                services().live_games.hearing_changed(channel->id);
+            }
+        }
     }
 
     void subscribe(const Json& message) {
@@ -312,6 +345,7 @@ private:
         }
         analysis_.request_stop();
         gone_.request_stop();
+        silence_.cancel();
         for (const std::string& channel : channels_) leave(channel);
         channels_.clear();
         beast::get_lowest_layer(socket_).close();
@@ -325,6 +359,9 @@ private:
     RateLimit rate_;
     int refused_ = 0;
     std::set<std::string> channels_;
+    std::chrono::milliseconds promised_{};  ///< until the next message; 0: nothing was promised
+    asio::steady_timer silence_;
+    std::atomic<bool> heard_ = true;
     std::stop_source analysis_;
     Json analysis_id_;
     SharedText being_written_;

@@ -2,7 +2,7 @@
 // Accessibility problems that axe-core finds on a page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,12 +17,24 @@ interface Results {
     violations: Violation[];
 }
 
-/** The serious and critical ones, in words. */
-export async function seriousProblems(page: Page, where: string): Promise<string[]> {
-    // The server's policy allows no inline script, so axe comes from outside the page.
+/** The server's policy allows no inline script, so axe comes from outside the page. */
+export async function loadAxe(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
     await session.send('Runtime.evaluate', { expression: axe });
     await session.detach();
+}
+
+/** Whether the text of one element, as it looks now, stands out from what is behind it. */
+export const contrastProblems = (element: Locator): Promise<string[]> => element.evaluate(async (node) => {
+    await Promise.all(node.getAnimations({ subtree: true }).map((animation) => animation.finished.catch(() => {})));
+    const tool = (window as unknown as { axe: { run(what: Element, how: object): Promise<Results> } }).axe;
+    const { violations } = await tool.run(node, { runOnly: ['color-contrast'] });
+    return violations.map((v) => `${v.id}: ${v.nodes[0].html}`);
+});
+
+/** The serious and critical ones, in words. */
+export async function seriousProblems(page: Page, where: string): Promise<string[]> {
+    await loadAxe(page);
     const found = await page.evaluate(async () => {
         const { violations, passes } = await (window as unknown as { axe: { run(): Promise<Results> } }).axe.run();
         return { passed: passes.length, violations: violations.map((v) => ({ id: v.id, impact: v.impact, html: v.nodes[0].html })) };

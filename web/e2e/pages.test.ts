@@ -126,7 +126,7 @@ describe('watch', () => {
         await page.getByRole('slider', { name: 'Speed' }).fill('5');
         await waitForMarks(page, 10);
         await page.getByRole('button', { name: 'To the end' }).click();
-        await page.getByText(/wins by|draw/).first().waitFor();
+        await page.getByText(/wins (with|on|by)|Draw/).first().waitFor();
         await page.context().close();
     });
 

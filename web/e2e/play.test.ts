@@ -127,7 +127,7 @@ describe('play', () => {
         await page.context().route('**/*.wasm', (route) => route.abort());
         await page.goto(server.url);
         await cell(page, '44').click();
-        await page.getByText('The engine is not here').waitFor();
+        await page.getByText('Engine not available offline').waitFor();
         await page.context().unroute('**/*.wasm');
         await page.getByRole('button', { name: 'Try again' }).click();
         await waitForMarks(page, 2);

@@ -128,13 +128,14 @@ test('an organiser plays against a bot of their own', async () => {
 });
 
 /** Passes everything on to the server until it falls silent, which nobody is told of. */
-async function quietProxy(port: () => number): Promise<{ host: string; silence(): void; close(): void }> {
+async function quietProxy(port: () => number): Promise<{ host: string; silence(all?: boolean): void; wake(): void; close(): void }> {
     let silent = false;
+    let nobodyComes = false;
     const sockets = new Set<Socket>();
     const proxy = createServer((client) => {
         const upstream = connect(port(), '127.0.0.1');
         // Whoever comes later is served again: only the old connections are dead.
-        const dead = () => silent && old.has(client);
+        const dead = () => silent && (nobodyComes || old.has(client));
         client.on('data', (data) => dead() || upstream.write(data));
         upstream.on('data', (data) => dead() || client.write(data));
         for (const socket of [client, upstream]) {
@@ -147,9 +148,14 @@ async function quietProxy(port: () => number): Promise<{ host: string; silence()
     await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
     return {
         host: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-        silence: () => {
+        /** `all`: whoever comes later is not heard either, until it wakes. */
+        silence: (all = false) => {
             silent = true;
+            nobodyComes = all;
             sockets.forEach((socket) => old.add(socket));
+        },
+        wake: () => {
+            nobodyComes = false;
         },
         close: () => {
             sockets.forEach((socket) => socket.destroy());
@@ -157,6 +163,65 @@ async function quietProxy(port: () => number): Promise<{ host: string; silence()
         },
     };
 }
+
+test('both sides are told of a dead connection, and a move that could not be sent is shown as such', async () => {
+    const proxy = await quietProxy(() => own.port);
+    const own = new Server(['--name', proxy.host]);
+    try {
+        await own.start();
+        const ann = (await visit(here.browser, own.url)).page;
+        const link = await invite(ann);
+        const bob = (await visit(here.browser, link.replace(own.url, `http://${proxy.host}/`))).page;
+        await accept(bob, 'Bob');
+        await ann.getByText('Your turn').waitFor();
+        await cell(ann, '44').click();
+        await bob.getByText('Your turn').waitFor();
+        proxy.silence(true);
+        await ann.getByText('Bob is reconnecting…').waitFor();
+        await bob.getByText('The connection is lost').waitFor();
+        await cell(bob, '40').click();
+        await bob.locator('.cell.unsent').waitFor();
+        await bob.getByText('Your move is not sent yet').waitFor();
+        proxy.wake();
+        await waitForMarks(ann, 2);
+        await bob.locator('.cell.unsent').waitFor({ state: 'detached' });
+        await ann.getByText('Bob is reconnecting…').waitFor({ state: 'hidden' });
+        for (const each of [ann, bob]) await each.context().close();
+    } finally {
+        proxy.close();
+        await own.end();
+    }
+});
+
+test('watching goes on when the server is back, whatever page was open meanwhile', async () => {
+    const own = new Server();
+    try {
+        await own.start();
+        const { page } = await visit(here.browser, `${own.url}#/watch`);
+        const late = (await visit(here.browser, `${own.url}#/learn`)).page;
+        await page.getByText('No games yet').waitFor();
+        await late.locator('.lesson').waitFor();
+        // What this page is made of, so that it can be opened without a server.
+        await late.evaluate(() => fetch('/').then(() => location.hash = '#/watch'));
+        await late.getByText('No games yet').waitFor();
+        await late.evaluate(() => location.hash = '#/learn');
+        await late.locator('.lesson').waitFor();
+        await own.kill();
+        await page.getByText('The connection is lost').waitFor();
+        await late.evaluate(() => location.hash = '#/watch');
+        await late.getByText('The games cannot be fetched.').waitFor();
+        await own.start();
+        const x = { kind: 'bot', bot: 'first' };
+        await own.post('api/games', { x, o: x });
+        for (const each of [page, late]) {
+            await each.getByText('The connection is lost').waitFor({ state: 'hidden' });
+            await each.getByRole('group', { name: 'Games' }).getByRole('row').nth(1).waitFor();
+            await each.context().close();
+        }
+    } finally {
+        await own.end();
+    }
+});
 
 test('a connection that dies without a word is noticed, and nothing is lost', async () => {
     const proxy = await quietProxy(() => own.port);

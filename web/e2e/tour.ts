@@ -2,6 +2,9 @@
 // Every page and dialog there is, with something to show on each.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
+import { en } from '../src/words/en';
+import { enPages } from '../src/words/en_pages';
+import type { Translation } from '../src/words/words';
 import { settle } from './axe';
 import { NINEFOLD, type Server } from './world';
 
@@ -29,7 +32,7 @@ async function furnish(server: Server): Promise<{ hashes: string[]; tournament: 
     return {
         tournament,
         hashes: [
-            '#/play', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles', '#/learn/puzzles/daily',
+            '#/play', '#/games', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles', '#/learn/puzzles/daily',
             `#/game/${live.game.id}`, `#/game/${moved.game.id}`, `#/game/${open.game.id}`, `#/join/${open.game.id}/${open.secret}`,
             `#/watch/${kept.games[0].id}`, `#/tournament/${tournament}`, '#/game/aaaaaaaaaa',
         ],
@@ -38,10 +41,12 @@ async function furnish(server: Server): Promise<{ hashes: string[]; tournament: 
 
 type Look = (where: string) => Promise<void>;
 
+const ENGLISH: Translation = { words: en, pages: enPages };
+
 /** Fills a server; the tour it returns shows a page everything there is, and calls `look` at each stop. */
-export async function makeTour(server: Server): Promise<(page: Page, look: Look) => Promise<void>> {
+export async function makeTour(server: Server): Promise<(page: Page, look: Look, language?: Translation) => Promise<void>> {
     const { hashes, tournament } = await furnish(server);
-    return async (page, look) => {
+    return async (page, look, { words, pages } = ENGLISH) => {
         const go = async (hash: string) => {
             await page.goto(`${server.url}${hash}`);
             await settle(page);
@@ -52,21 +57,26 @@ export async function makeTour(server: Server): Promise<(page: Page, look: Look)
             await look(hash);
         }
         await go(`#/watch?match=${tournament}&bot=greedy`);
-        await page.getByRole('heading', { name: 'Games of greedy' }).waitFor();
+        await page.getByRole('heading', { name: pages.games.of('greedy') }).waitFor();
         await settle(page);
         await look('games of a bot');
         await go('#/tournaments');
-        await page.getByRole('button', { name: 'New tournament' }).click();
+        await page.getByRole('button', { name: pages.tournaments.create }).click();
         await page.getByRole('dialog').waitFor();
         await settle(page);
         await look('new tournament');
         await page.keyboard.press('Escape');
         await go('#/play/new');
-        for (const opponent of ['Engine', 'Same device', 'Bot', 'Online']) {
+        for (const opponent of Object.values(words.setup.opponents)) {
             await page.getByRole('dialog').getByText(opponent, { exact: true }).first().click();
             await settle(page);
             await look(`new game, ${opponent}`);
         }
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: words.switches.settings }).click();
+        await page.getByRole('dialog', { name: pages.settings.title }).waitFor();
+        await look('settings');
+        await page.keyboard.press('Escape');
         // A game that was looked through, with its graph and its mistakes.
         await page.goto(`${server.url}#/analyse?moves=444000&review=1`);
         await page.getByTestId('summary').waitFor();

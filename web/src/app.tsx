@@ -21,6 +21,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
     tournaments: () => import('./pages/tournaments').then((m) => m.TournamentsPage),
     tournament: () => import('./pages/tournament').then((m) => m.TournamentPage),
     learn: () => import('./pages/learn').then((m) => m.LearnPage),
+    games: () => import('./pages/my_games').then((m) => m.MyGamesPage),
     join: () => import('./pages/join').then((m) => m.JoinPage),
 };
 
@@ -82,7 +83,7 @@ export function App() {
     const route = useRoute();
     const opened = useRef(false);
     const name = route.path[0] ?? 'play';
-    const tab = name === 'game' || name === 'join' ? 'play' : name === 'tournament' ? 'tournaments' : name;
+    const tab = ['game', 'games', 'join'].includes(name) ? 'play' : name === 'tournament' ? 'tournaments' : name;
     useEffect(() => {
         const label = TABS.includes(tab as Tab) ? words.tabs[tab as Tab] : null;
         document.title = label && tab !== 'play' ? `${label} · ${words.name}` : words.name;

@@ -21,6 +21,7 @@ export interface Drawn {
     /** The position after the move that is pointed at. */
     preview: Position | null;
     lastMove: Move | null;
+    unsent: Move | null;
     rotation: number;
     notes: Map<Move, CellNote>;
     /** Moves to come, shown as numbered ghosts, by their places. */
@@ -63,7 +64,7 @@ function Cell({ drawn, move, lit }: { drawn: Drawn; move: Move; lit: boolean }) 
     const note = drawn.notes.get(move);
     const label = cellLabel(position, move, active);
     const playable = active && position.outcome === null && lit && empty;
-    const names = ['cell', empty ? 'empty' : 'full', lit && empty && 'legal', drawn.lastMove === move && 'last', note?.best && 'best'];
+    const names = ['cell', empty ? 'empty' : 'full', lit && empty && 'legal', drawn.lastMove === move && 'last', drawn.unsent === move && 'unsent', note?.best && 'best'];
     return (
         <button
             type="button"

@@ -22,6 +22,8 @@ export interface BoardProps {
     notes?: Map<Move, CellNote>;
     /** Moves to come, shown as numbered ghosts. */
     variation?: Move[];
+    /** A move that the server does not know of yet. */
+    unsent?: Move | null;
     onHover?(move: Move | null): void;
     keyboard?: Keyboard;
     label?: string;
@@ -63,7 +65,7 @@ export function Board(props: BoardProps) {
     const keys = useBoardKeys(grid, props.keyboard, rotation, choose);
 
     const drawn: Drawn = {
-        position, active, rotation, hovered, hover, choose, lastMove: props.lastMove ?? null, notes: props.notes ?? NO_NOTES,
+        position, active, rotation, hovered, hover, choose, lastMove: props.lastMove ?? null, unsent: props.unsent ?? null, notes: props.notes ?? NO_NOTES,
         preview: hovered !== null && playable && isLegal(position, hovered) ? play(position, hovered) : null,
         order: new Map((props.variation ?? []).map((move, i) => [move, i])),
         cursor: keys.cursor, picked: keys.picked, setCursor: keys.setCursor,

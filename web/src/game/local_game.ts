@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game played in this browser, as plain data and pure functions over it. Times are told, in milliseconds.
-import { other, play, playAll, start, type Move, type Position, type Ruleset, type Side, type TieBreak } from './rules';
+import { isLegal, other, play, playAll, start, type Move, type Position, type Ruleset, type Side, type TieBreak } from './rules';
 import { words } from '../words/words';
 
 export type Player = { kind: 'human'; name: string } | { kind: 'engine'; level: number };
@@ -16,6 +16,10 @@ export interface End {
 }
 
 export interface LocalGame {
+    /** Among the games of this browser. */
+    id: string;
+    /** When, in milliseconds since 1970. */
+    begun: number;
     ruleset: Ruleset;
     tieBreak: TieBreak;
     players: Record<Side, Player>;
@@ -55,6 +59,7 @@ export function newGame(options: {
 }): LocalGame {
     const all = options.clock?.startMs ?? 0;
     return {
+        id: `${options.now.toString(36)}-${options.seed.toString(36)}`, begun: options.now,
         ruleset: options.ruleset, tieBreak: options.tieBreak, players: options.players, moves: [], undone: [],
         ended: null, seed: options.seed, clock: options.clock, left: [{ x: all, o: all }], turnSince: options.now,
     };
@@ -137,8 +142,13 @@ export function revive(kept: unknown): LocalGame | null {
     if (!game || !Array.isArray(game.moves) || !Array.isArray(game.left) || !game.players?.x || !game.players.o) return null;
     try {
         let position = startOf(game);
-        for (const move of game.moves) position = play(position, move);
-        return game.left.length === game.moves.length + 1 ? game : null;
+        for (const move of game.moves) {
+            if (!isLegal(position, move)) return null;
+            position = play(position, move);
+        }
+        if (game.left.length !== game.moves.length + 1 || !Array.isArray(game.undone)) return null;
+        const begun = game.begun ?? game.turnSince;
+        return { ...game, begun, id: game.id ?? `${begun.toString(36)}-${game.seed.toString(36)}` };
     } catch {
         return null;
     }

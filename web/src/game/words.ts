@@ -82,6 +82,12 @@ export function howItEnded(ending: string, winner: Side | null): string {
 /** In a table. */
 export const endingWords = (ending: string | null): string => (ending === null ? '' : wordFor(words.endings.short, ending));
 
+/** A day, as it is written in the page's language. */
+export const dateWords = (when: number | string): string => {
+    const date = new Date(when);
+    return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' });
+};
+
 /** `standard+majority` in words. */
 export function rulesWords(text: string): string {
     const rules = parseRules(text);

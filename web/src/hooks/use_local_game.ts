@@ -6,7 +6,10 @@ import {
     endOf, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
 } from '../game/local_game';
 import { isLegal, type Move, type Position, type Side } from '../game/rules';
-import { keep, readKept } from '../storage/store';
+import { keepLocal } from '../storage/my_games';
+import { keep, keptNames, readKept } from '../storage/store';
+import { toast } from '../ui/toast';
+import { words } from '../words/words';
 
 /** An answer that comes sooner than this would hide the animation of one's own move. */
 const CALM_MS = 160;
@@ -43,8 +46,23 @@ function useNow(running: boolean): number {
 const allowance = (game: LocalGame, side: Side): number =>
     game.clock ? Math.max(50, Math.min(LONGEST_MS, timeLeft(game, side, Date.now()) / 25)) : LONGEST_MS;
 
+/** The game that was played last; one that cannot be read is told of. */
+function lastGame(): LocalGame | null {
+    const game = revive(readKept<unknown>('game', null));
+    if (game === null && keptNames('game').includes('game')) toast(words.play.damaged, 'error');
+    return game;
+}
+
+let warned = false;
+
+/** A private window, or no room left: the game goes on, and is gone with the page. */
+function warnOnce(): void {
+    if (!warned) toast(words.play.notKept, 'error');
+    warned = true;
+}
+
 export function useLocalGame(first: () => LocalGame): Sitting {
-    const [game, setGame] = useState<LocalGame>(() => revive(readKept<unknown>('game', null)) ?? first());
+    const [game, setGame] = useState<LocalGame>(() => lastGame() ?? first());
     const [thinking, setThinking] = useState(false);
     const [trouble, setTrouble] = useState<string | null>(null);
     const [attempt, setAttempt] = useState(0);
@@ -57,7 +75,10 @@ export function useLocalGame(first: () => LocalGame): Sitting {
     const mine = (['x', 'o'] as const).filter((side) => game.players[side].kind === 'human');
     const now = useNow(game.clock !== null && game.moves.length > 0 && !end);
 
-    useEffect(() => keep('game', game), [game]);
+    useEffect(() => {
+        const kept = keep('game', game) && keepLocal(game);
+        if (!kept && game.moves.length > 0) warnOnce();
+    }, [game]);
 
     // The engine gets ready while the person looks at the board.
     useEffect(() => {

@@ -8,6 +8,7 @@ import { isLegal, other, playAll, type Move, type Position, type Side } from '..
 import { hintWords } from '../game/words';
 import { call } from '../server/socket';
 import type { FollowedGame } from '../server/use_game';
+import { keepOnline } from '../storage/my_games';
 import { keepToken, type Token } from '../storage/tokens';
 import { go } from '../ui/router';
 import { sound } from '../ui/sound';
@@ -25,6 +26,8 @@ export interface RemoteGame {
     mine: Side[];
     myTurn: boolean;
     over: boolean;
+    /** The last of the moves, while the server has not acknowledged it. */
+    unsent: Move | null;
 }
 
 interface Pending {
@@ -34,9 +37,11 @@ interface Pending {
 
 function remoteGame(state: GameState, mine: Side[], pending: Pending | null): RemoteGame {
     const record = fromJson(state.record);
-    const moves = pending && pending.ply === state.ply + 1 ? [...record.moves, pending.move] : record.moves;
+    const unsent = pending && pending.ply === state.ply + 1 ? pending.move : null;
+    const moves = unsent === null ? record.moves : [...record.moves, unsent];
     const position = playAll(record.start, moves);
-    return { state, record, moves, position, mine, myTurn: state.state === 'running' && mine.includes(position.side), over: state.state === 'ended' };
+    const myTurn = state.state === 'running' && mine.includes(position.side);
+    return { state, record, moves, position, mine, myTurn, over: state.state === 'ended', unsent };
 }
 
 /** Says that it is one's turn, and goes on to the rematch. */
@@ -54,6 +59,18 @@ export function useTurnNotices(state: GameState | null, seat: Token | null): voi
         keepToken(state.next, { side: other(seat.side), token: seat.token });
         go(`/game/${state.next}`);
     }, [state?.next]);
+}
+
+/** One's own games are found again under My games. */
+function useKept(id: string, state: GameState | null, seat: Token | null): void {
+    useEffect(() => {
+        if (!state || !seat) return;
+        const { record } = state;
+        keepOnline({
+            id, side: seat.side, x: state.x.name, o: state.o.name, rules: record.tie_break ? `${record.rules}+${record.tie_break}` : record.rules,
+            ply: state.ply, state: state.state, winner: record.winner ?? null, seen: Date.now(),
+        });
+    }, [id, state?.ply, state?.state]);
 }
 
 export type Act = (what: string, body?: Record<string, unknown>, again?: boolean) => Promise<Record<string, unknown> | null>;
@@ -94,6 +111,7 @@ export function useRemoteGame(
     const [pending, setPending] = useState<Pending | null>(null);
     useEffect(() => setPending(null), [state?.ply, id]);
     useTurnNotices(state, seat);
+    useKept(id, state, seat);
     const act = actsOn(id, seat);
     const game = state && remoteGame(state, seat ? [seat.side] : [], pending);
     const move = async (chosen: Move) => {

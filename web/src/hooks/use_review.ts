@@ -8,21 +8,29 @@ import { other, type Position } from '../game/rules';
 import { node, type Tree } from '../game/tree';
 import { toast } from '../ui/toast';
 
-export interface Review {
+/** What a review found, as plain data. */
+export interface ReviewState {
     judgements: ReadonlyMap<number, Judgement>;
     /** X's expected score before the first move. */
     rootEval: number | null;
+    /** The moves that were looked at last: leaving them for a variation does not lose their summary. */
+    line: number[];
+}
+
+export interface Review extends ReviewState {
     progress: { done: number; all: number } | null;
     find(from: Position, tree: Tree, line: number[]): Promise<void>;
     clear(): void;
+    restore(state: ReviewState): void;
 }
 
 export const certainEval = (position: Position): number | null =>
     position.outcome ? (position.outcome.winner === 'x' ? 1 : position.outcome.winner === 'o' ? 0 : 0.5) : null;
 
-export function useReview(): Review {
-    const [judgements, setJudgements] = useState<ReadonlyMap<number, Judgement>>(new Map());
-    const [rootEval, setRootEval] = useState<number | null>(null);
+const NOTHING: ReviewState = { judgements: new Map(), rootEval: null, line: [] };
+
+export function useReview(kept: ReviewState = NOTHING): Review {
+    const [found, setFound] = useState<ReviewState>(kept);
     const [progress, setProgress] = useState<Review['progress']>(null);
     const run = useRef<Running<MoveReview[]> | null>(null);
     const stop = () => {
@@ -42,11 +50,10 @@ export function useReview(): Review {
         try {
             const moves = await mine.done;
             if (run.current !== mine || !moves) return;
-            setRootEval(moves[0].evalBefore);
-            setJudgements((old) => {
-                const all = new Map(old);
+            setFound(({ judgements }) => {
+                const all = new Map(judgements);
                 moves.forEach((move, i) => all.set(line[i], judge(move, i % 2 === 0 ? from.side : other(from.side))));
-                return all;
+                return { judgements: all, rootEval: moves[0].evalBefore, line };
             });
         } catch (error) {
             toast((error as Error).message, 'error');
@@ -55,10 +62,9 @@ export function useReview(): Review {
         }
     };
 
-    const clear = () => {
+    const restore = (state: ReviewState) => {
         stop();
-        setJudgements(new Map());
-        setRootEval(null);
+        setFound(state);
     };
-    return { judgements, rootEval, progress, find, clear };
+    return { ...found, progress, find, clear: () => restore(NOTHING), restore };
 }

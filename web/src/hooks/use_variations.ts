@@ -9,10 +9,14 @@ import {
 
 export type Step = 'first' | 'back' | 'forward' | 'last';
 
-export interface Variations {
+/** All that makes an analysis, as plain data. */
+export interface VariationState {
     base: GameRecord;
     tree: Tree;
     current: number;
+}
+
+export interface Variations extends VariationState {
     /** Moves to the current node, and the position there. */
     moves: Move[];
     position: Position;
@@ -20,6 +24,7 @@ export interface Variations {
     line: number[];
     /** At the end, or after so many moves. */
     open(record: GameRecord, at?: number | null): void;
+    restore(state: VariationState): void;
     goOn(move: Move): void;
     goTo(id: number): void;
     step(by: Step): void;
@@ -30,8 +35,8 @@ export interface Variations {
     onMainLine: boolean;
 }
 
-export function useVariations(initial: () => GameRecord, at: number | null): Variations {
-    const [state, setState] = useState(() => opened(initial(), at));
+export function useVariations(initial: () => VariationState): Variations {
+    const [state, setState] = useState(initial);
     const { base, tree, current } = state;
     const change = (part: Partial<typeof state>) => setState((old) => ({ ...old, ...part }));
     const moves = movesTo(tree, current);
@@ -41,6 +46,7 @@ export function useVariations(initial: () => GameRecord, at: number | null): Var
         line: lineThrough(tree, current),
         onMainLine: current === ROOT || lineFrom(tree, ROOT).includes(current),
         open: (record, ply = null) => setState(opened(record, ply)),
+        restore: ({ base: was, tree: grown, current: at }) => setState({ base: was, tree: grown, current: at }),
         goTo: (id) => change({ current: id }),
         goOn: (move) => setState((old) => {
             const next = addMove(old.tree, old.current, move);
@@ -57,7 +63,8 @@ export function useVariations(initial: () => GameRecord, at: number | null): Var
     };
 }
 
-function opened(base: GameRecord, at: number | null): { base: GameRecord; tree: Tree; current: number } {
+/** At the end, or after so many moves. */
+export function opened(base: GameRecord, at: number | null): VariationState {
     const tree = treeOf(base.moves);
     const line = [ROOT, ...lineFrom(tree, ROOT)];
     return { base, tree, current: line[Math.min(at ?? line.length, line.length - 1)] };

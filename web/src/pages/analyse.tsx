@@ -11,12 +11,12 @@ import { node, pathTo, ROOT } from '../game/tree';
 import { playerWords } from '../game/words';
 import { useAnalysis, type Seen } from '../hooks/use_analysis';
 import { useKeys } from '../hooks/use_keys';
-import { certainEval, useReview, type Review } from '../hooks/use_review';
-import { useVariations, type Variations } from '../hooks/use_variations';
+import { certainEval, useReview, type Review, type ReviewState } from '../hooks/use_review';
+import { opened, useVariations, type Variations, type VariationState } from '../hooks/use_variations';
 import { meetServer, server } from '../server/api';
 import { useStore } from '../storage/store';
 import { Icon, type IconName } from '../ui/icon';
-import { note, type Route } from '../ui/router';
+import { note, noteStep, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { toast } from '../ui/toast';
 import { EnginePanel, engineOn, engineWhere, shortPromise } from '../views/engine_panel';
@@ -56,17 +56,42 @@ function notesOf(thought: Thought | null): Map<Move, CellNote> {
     return notes;
 }
 
+/** An analysis with all its variations; the number changes with what is in it. */
+interface Snapshot extends VariationState {
+    analysis: 1;
+    review: ReviewState;
+}
+
+/** What this step of the browser's history holds, after a reload or on the way back. */
+function snapshotHere(): Snapshot | null {
+    const state = history.state as Snapshot | null;
+    return state?.analysis === 1 ? state : null;
+}
+
+/** The last one, for whoever comes back from another page. */
+let left: Snapshot | null = null;
+
+const isBare = (route: Route): boolean => route.query.size === 0;
+const atFirst = (route: Route): Snapshot | null => snapshotHere() ?? (isBare(route) ? left : null);
+
 /** Keeps the address in step with the board, and opens what a new address asks for. */
-function useAddress(route: Route, game: Variations, open: (record: GameRecord, at?: number | null) => void): void {
+function useAddress(route: Route, game: Variations, review: Review, open: (record: GameRecord, at?: number | null) => void): void {
     const shown = useRef(location.hash);
     useEffect(() => {
-        if (shown.current !== location.hash) open(openRecord(route), plyInQuery(route.query));
+        if (shown.current === location.hash) return;
+        const was = snapshotHere();
+        if (!was) return open(openRecord(route), plyInQuery(route.query));
+        game.restore(was);
+        review.restore(was.review);
     }, [route]);
     useEffect(() => {
         const query = linkOf(game, game.moves.length);
-        note(`/analyse${query ? `?${query}` : ''}`);
+        const { base, tree, current } = game;
+        const { judgements, rootEval, line } = review;
+        left = { analysis: 1, base, tree, current, review: { judgements, rootEval, line } };
+        note(`/analyse${query ? `?${query}` : ''}`, left);
         shown.current = location.hash;
-    }, [game.base, game.tree, game.current]);
+    }, [game.base, game.tree, game.current, review.judgements]);
 }
 
 /** The line that is shown, to its end, and how much of it is on the board: a reload loses nothing of it. */
@@ -78,7 +103,7 @@ async function copyLink(game: Variations): Promise<void> {
     await navigator.clipboard.writeText(link).then(() => toast(pageWords.online.copied), () => toast(link));
 }
 
-function Stepper(props: { game: Variations; onTurn(): void; onDialog(name: DialogName): void }) {
+function Stepper(props: { game: Variations; onEmpty(): void; onTurn(): void; onDialog(name: DialogName): void }) {
     const { game } = props;
     const tool = (icon: IconName, label: string, action: () => void) => (
         <button type="button" class="plain" aria-label={label} title={label} onClick={action}><Icon name={icon} /></button>
@@ -90,6 +115,7 @@ function Stepper(props: { game: Variations; onTurn(): void; onDialog(name: Dialo
             <button type="button" aria-label={pageWords.analysis.forward} onClick={() => game.step('forward')}><Icon name="forward" /></button>
             <button type="button" aria-label={pageWords.analysis.end} onClick={() => game.step('last')}><Icon name="last" /></button>
             <span class="grow" />
+            {tool('empty', pageWords.analysis.empty, props.onEmpty)}
             {tool('rotate', pageWords.analysis.turn, props.onTurn)}
             {tool('paste', pageWords.analysis.paste, () => props.onDialog('paste'))}
             {tool('share', pageWords.analysis.copyLink, () => void copyLink(game))}
@@ -99,9 +125,15 @@ function Stepper(props: { game: Variations; onTurn(): void; onDialog(name: Dialo
     );
 }
 
-/** X's expected score at the start and after each move of the line shown. */
-function useLineValues({ game, review }: { game: Variations; review: Review }) {
-    const { line, base } = game;
+/** The line that is shown, or the one that was reviewed while a variation of it is shown. */
+function lineToJudge(game: Variations, review: Review): number[] {
+    const reviewed = review.line.length > 0 && review.line.every((id) => game.tree.nodes.has(id));
+    return reviewed && !game.line.every((id) => review.judgements.has(id)) ? review.line : game.line;
+}
+
+/** X's expected score at the start and after each move of a line. */
+function useLineValues({ game, review, line }: { game: Variations; review: Review; line: number[] }) {
+    const { base } = game;
     const key = line.join();
     const values = useMemo(
         () => [review.rootEval, ...line.map((id, i) => review.judgements.get(id)?.eval ?? base.evals[i] ?? null)],
@@ -111,9 +143,11 @@ function useLineValues({ game, review }: { game: Variations; review: Review }) {
 }
 
 function MovesCard({ game, review }: { game: Variations; review: Review }) {
-    const { values, mistakes, known } = useLineValues({ game, review });
+    const line = lineToJudge(game, review);
+    const { values, mistakes, known } = useLineValues({ game, review, line });
     const { progress } = review;
-    const judged = game.line.length > 0 && game.line.every((id) => review.judgements.has(id));
+    const isJudged = (ids: number[]) => ids.length > 0 && ids.every((id) => review.judgements.has(id));
+    const judged = isJudged(line);
     return (
         <div class="card moves-card">
             <MoveTree tree={game.tree} first={game.base.start.side} current={game.current} judgements={review.judgements} onPick={game.goTo} />
@@ -125,18 +159,18 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
             )}
             {known && (
                 <Graph
-                    values={values} mistakes={mistakes} current={pathTo(game.tree, game.current).length}
-                    onPick={(n) => game.goTo(n === 0 ? ROOT : game.line[n - 1])}
+                    values={values} mistakes={mistakes} current={pathTo(game.tree, game.current).filter((id) => line.includes(id)).length}
+                    onPick={(n) => game.goTo(n === 0 ? ROOT : line[n - 1])}
                 />
             )}
             {judged && <ReviewSummary game={game} review={review} />}
-            {!judged && progress && (
+            {progress && (
                 <label class="reviewing">
                     <span>{pageWords.analysis.reviewing(progress.done, progress.all)}</span>
                     <progress max={progress.all} value={progress.done} />
                 </label>
             )}
-            {!judged && !progress && (
+            {!isJudged(game.line) && !progress && (
                 <button
                     type="button" class="wide" disabled={game.line.length === 0}
                     onClick={() => review.find(game.base.start, game.tree, game.line)}
@@ -201,8 +235,9 @@ const keysOf = (game: Variations): Record<string, () => void> => ({
 });
 
 export function AnalysePage({ route }: { route: Route }) {
-    const game = useVariations(() => openRecord(route), plyInQuery(route.query));
-    const review = useReview();
+    const [kept] = useState(() => atFirst(route));
+    const game = useVariations(() => kept ?? opened(openRecord(route), plyInQuery(route.query)));
+    const review = useReview(kept?.review);
     const [rotation, setRotation] = useState(0);
     const [shownLine, setShownLine] = useState<Move[] | null>(null);
     const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -226,11 +261,18 @@ export function AnalysePage({ route }: { route: Route }) {
     };
     const turn = () => setRotation((old) => (old + 1) % 4);
 
-    useAddress(route, game, open);
+    /** Something else on the board: what was there is one step back. */
+    const replace = (record: GameRecord) => {
+        noteStep(`/analyse?${toQuery(record.start, record.moves, record)}`);
+        if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
+        open(record);
+    };
+
+    useAddress(route, game, review, open);
     useEffect(() => setShownLine(null), [game.current, base]);
     useEffect(() => {
         void meetServer();
-        if (route.query.get('review')) void review.find(base.start, game.tree, game.line);
+        if (!kept && route.query.get('review')) void review.find(base.start, game.tree, game.line);
     }, []);
     useKeys({
         ...keysOf(game),
@@ -243,7 +285,7 @@ export function AnalysePage({ route }: { route: Route }) {
     return (
         <div class="game analysis">
             <section class="table" aria-label={words.spoken.board}>
-                <Title base={base} onRecord={open} />
+                <Title base={base} onRecord={replace} />
                 <div class="board-row">
                     <EvalBar value={value} />
                     <Board
@@ -251,10 +293,10 @@ export function AnalysePage({ route }: { route: Route }) {
                         notes={shownLine ? undefined : notes} variation={shownLine ?? undefined} keyboard="digits"
                     />
                 </div>
-                <Stepper game={game} onTurn={turn} onDialog={setDialog} />
+                <Stepper game={game} onEmpty={() => replace(emptyRecord(start(base.start.rules.ruleset, base.start.rules.tieBreak)))} onTurn={turn} onDialog={setDialog} />
             </section>
             <Panel game={game} review={review} seen={seen} onPlay={(line) => goOn(...line)} onShow={setShownLine} />
-            {dialog && <Dialogs name={dialog} game={game} review={review} onClose={() => setDialog(null)} onRecord={open} />}
+            {dialog && <Dialogs name={dialog} game={game} review={review} onClose={() => setDialog(null)} onRecord={replace} />}
         </div>
     );
 }

@@ -10,9 +10,10 @@ import {
 import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/record';
 import type { Move, Side } from '../game/rules';
-import { hintWords, howItEnded, percent, verdict, whereToPlay, whyThere } from '../game/words';
+import { hintWords, howItEnded, percent, playerWords, verdict, whereToPlay, whyThere } from '../game/words';
 import { useEvaluation, useLocalGame, type Sitting } from '../hooks/use_local_game';
 import * as api from '../server/api';
+import { unfinishedOnline } from '../storage/my_games';
 import { evaluationShown, newcomer, playerName } from '../storage/settings';
 import { keep, readKept, useStore } from '../storage/store';
 import { keepToken } from '../storage/tokens';
@@ -57,6 +58,25 @@ export async function startRemote(setup: Setup): Promise<void> {
     });
     keepToken(made.game.id, { side, token: made.tokens[side]!, secret: made.secret });
     go(`/game/${made.game.id}`);
+}
+
+/** A game that was not over stays among those of this browser, one step away. */
+function replaceGame({ game, end, setGame }: Sitting, next: LocalGame): void {
+    setGame(next);
+    if (game.moves.length > 0 && !end) toast(words.play.kept, 'plain', { label: words.play.resume, run: () => setGame(game) });
+}
+
+/** The way back to a game on the server that was left. */
+function OnlineNote() {
+    const game = unfinishedOnline();
+    if (!game) return null;
+    const name = playerWords(game[game.side === 'x' ? 'o' : 'x']);
+    return (
+        <div class="note" data-testid="online-game">
+            <span>{name && game.state === 'running' ? words.play.onlineGame(name) : words.play.onlineWaiting}</span>
+            <div class="buttons"><a class="button" href={`#/game/${game.id}`}>{words.play.resume}</a></div>
+        </div>
+    );
 }
 
 interface Hint {
@@ -143,6 +163,7 @@ function Tools(props: { sitting: Sitting; onHint(): void; onNew(): void }) {
                 <Icon name="flag" />{sure ? words.play.sure : words.play.resign}
             </button>
             <button type="button" class="primary new" onClick={props.onNew}><Icon name="play" />{words.buttons.newGame}</button>
+            <a class="button new" href="#/games"><Icon name="list" />{words.play.myGames}</a>
         </div>
     );
 }
@@ -198,7 +219,7 @@ export function PlayPage({ choose }: { choose: boolean }) {
         close();
         if (next.opponent === 'link' || next.opponent === 'bot') {
             startRemote(next).catch((error: Error) => toast(error.message, 'error'));
-        } else sitting.setGame(gameFor(next, Date.now()));
+        } else replaceGame(sitting, gameFor(next, Date.now()));
     };
 
     return (
@@ -215,6 +236,7 @@ export function PlayPage({ choose }: { choose: boolean }) {
             beside={showEval ? <EvalBar value={score} flipped={mine.length === 1 && mine[0] === 'o'} /> : null}
         >
             <Status sitting={sitting} hint={hint.words} />
+            <OnlineNote />
             {isNew && game.moves.length < 3 && <Welcome />}
             <Tools sitting={sitting} onHint={hint.ask} onNew={() => setChoosing(true)} />
             {choosing && <SetupDialog initial={setup} onClose={close} onStart={begin} />}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { CellNote } from '../board/block';
 import type { GameState } from '../contract/types';
 import { toQuery } from '../game/record';
-import type { Move, Side } from '../game/rules';
+import { other, type Move, type Side } from '../game/rules';
 import { FORFEITS, hintWords, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/words';
 import { useRemoteGame, useRemoteHint, type Act, type RemoteGame } from '../hooks/use_remote_game';
 import { clockNow, useGame, useTicking, type FollowedGame } from '../server/use_game';
@@ -12,7 +12,7 @@ import { tokenOf } from '../storage/tokens';
 import { Icon } from '../ui/icon';
 import type { Route } from '../ui/router';
 import { toast } from '../ui/toast';
-import { ConnectionNote } from '../views/connection_note';
+import { ConnectionNote, useCutOff } from '../views/connection_note';
 import { EvalBar } from '../views/eval_bar';
 import { GameView } from '../views/game_view';
 import { MissingGame } from '../views/missing_game';
@@ -47,6 +47,15 @@ function seatOf({ state, position, mine }: RemoteGame, side: Side, clockMs: numb
         running: state.clocks?.running === side,
         thinking: seat.kind === 'bot' && state.state === 'running' && position.side === side,
     };
+}
+
+/** The opponent's connection is lost; one's own is told of elsewhere. */
+function OpponentNote({ game: { state, mine } }: { game: RemoteGame }) {
+    const cutOff = useCutOff();
+    if (cutOff || mine.length !== 1 || state.state !== 'running') return null;
+    const them = state[other(mine[0])];
+    if (them.kind !== 'human' || them.present) return null;
+    return <p class="note" role="status">{them.name === 'Guest' ? pageWords.online.opponentReconnecting : pageWords.online.reconnecting(them.name)}</p>;
 }
 
 /** After the game: another one, or a look at this one. */
@@ -133,6 +142,7 @@ export function RemotePage({ route }: { route: Route }) {
     const { hint, ask } = useRemoteHint(game, act);
     const running = game?.state.clocks?.running;
     const now = useTicking(running !== undefined && running !== null);
+    const cutOff = useCutOff();
     if (error && !game) return <MissingGame error={error} />;
     if (!game) return <><ConnectionNote /><p class="quiet centred" aria-busy="true">{words.loading.now}</p></>;
 
@@ -152,7 +162,8 @@ export function RemotePage({ route }: { route: Route }) {
             onMove={move}
             passiveReason={mine.length === 0 ? pageWords.online.youWatch : words.illegal.notYourTurn}
             notes={notes}
-            above={<ConnectionNote />}
+            above={<><ConnectionNote /><OpponentNote game={game} /></>}
+            unsent={cutOff ? game.unsent : null}
             beside={mine.length === 0 && value !== null ? <EvalBar value={value} /> : null}
         >
             <Status game={game} act={act} where={hint ? hintWords(hint.move, hint.share) : whereToPlay(game.position)} link={link} info={info} />
@@ -163,6 +174,7 @@ export function RemotePage({ route }: { route: Route }) {
 
 function Headline({ game, where }: { game: RemoteGame; where: string }) {
     const { state, record, mine, myTurn } = game;
+    const cutOff = useCutOff();
     if (state.state === 'waiting') {
         return (
             <>
@@ -180,6 +192,7 @@ function Headline({ game, where }: { game: RemoteGame; where: string }) {
     const nameless = mine.length > 0 && name === 'Guest';
     const mover = playerWords(name);
     if (myTurn) return <><h1>{words.play.yourTurn}</h1><p>{where}</p></>;
+    if (game.unsent !== null && cutOff) return <><h1>{words.play.yourTurn}</h1><p role="status">{pageWords.online.unsent}</p></>;
     return (
         <>
             <h1>{nameless ? pageWords.online.opponentToMove : pageWords.online.toMove(mover)}</h1>

@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MatchState, TournamentReport } from '../contract/types';
 import { duration, wordFor } from '../game/words';
-import { getBlob, meetServer, post, server } from '../server/api';
+import { getBlob, post } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
-import { useStore } from '../storage/store';
+import { useServer } from '../server/use_server';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { Route } from '../ui/router';
@@ -85,8 +85,7 @@ function StopButton({ id }: { id: string }) {
 /** `#/tournament/ID`. */
 export function TournamentPage({ route }: { route: Route }) {
     const id = route.path[1];
-    const there = useStore(server);
-    useEffect(() => void meetServer(), []);
+    const there = useServer();
     const match = (useLobby()?.matches ?? []).find((m) => m.id === id);
     const { value: report, error } = useFetched<TournamentReport>(`/api/tournaments/${id}`, match ? `${match.games_played}:${match.state}` : '');
     if (!report) return <p class="quiet centred" aria-busy={!error || undefined}>{error ?? words.loading.now}</p>;

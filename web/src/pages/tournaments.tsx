@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tournaments and matches; and, for the organiser, a new tournament.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { MatchState, TournamentSummary } from '../contract/types';
 import { playerWords, wordFor } from '../game/words';
-import { meetServer, post, server, type ServerInfo } from '../server/api';
+import { post, type ServerInfo } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
-import { useStore } from '../storage/store';
+import { useServer } from '../server/use_server';
 import { Icon } from '../ui/icon';
 import { Rich } from '../ui/rich';
 import type { Route } from '../ui/router';
@@ -86,12 +86,11 @@ function NewOne({ info }: { info: ServerInfo }) {
 /** `#/tournaments`; `#/tournaments/EVENT` has what belongs to one event. */
 export function TournamentsPage({ route }: { route: Route }) {
     const event = route.path[1];
-    const there = useStore(server);
+    const there = useServer();
     const lobby = useLobby()?.matches ?? [];
     const trigger = lobby.map((m) => `${m.id}:${m.games_played}:${m.state}`).join();
     const { value: kept, error } = useFetched<{ tournaments: TournamentSummary[] }>('/api/tournaments', trigger);
     const { value: all } = useFetched<{ matches: MatchState[] }>('/api/matches?limit=200', trigger);
-    useEffect(() => void meetServer(), []);
     if (there === false) {
         return <p class="quiet centred"><Rich text={pageWords.tournaments.noServer} /></p>;
     }

@@ -3,8 +3,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameSummary } from '../contract/types';
 import { playerWords } from '../game/words';
-import { get, newGame, server, meetServer } from '../server/api';
+import { get, newGame } from '../server/api';
+import { connection } from '../server/socket';
 import { useLobby } from '../server/use_lobby';
+import { useServer } from '../server/use_server';
 import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { Rich } from '../ui/rich';
@@ -62,12 +64,13 @@ function KeptGames({ route }: { route: Route }) {
     const [found, setFound] = useState<{ games: GameSummary[]; total: number } | null | false>(null);
     const [shown, setShown] = useState(PAGE_SIZE);
     const question = questionOf(choice).toString();
+    const connected = useStore(connection) === 'open';
     useEffect(() => {
         const limit = choice.against ? 200 : Math.min(shown, 200);
         const ask = () => void get<{ games: GameSummary[]; total: number }>(`/api/games?${question}&limit=${limit}`).then(setFound, () => setFound(false));
         const timer = setTimeout(ask, text ? 200 : 0);
         return () => clearTimeout(timer);
-    }, [question, shown]);
+    }, [question, shown, connected]);
     // So that the way back from a game leads to the same list.
     const keepInAddress = (next: Choice) => {
         const query = new URLSearchParams();
@@ -139,8 +142,7 @@ function ShowMatch() {
 }
 
 export function WatchPage({ route }: { route: Route }) {
-    const there = useStore(server);
-    useEffect(() => void meetServer(), []);
+    const there = useServer();
     if (there === false) {
         return <p class="quiet centred"><Rich text={pageWords.watch.noServer} /></p>;
     }

@@ -87,6 +87,7 @@ export async function becomeOrganiser(token: string): Promise<boolean> {
 }
 
 let asked = false;
+/** Whoever needs the server asks again: it may have come back. */
 export async function meetServer(): Promise<void> {
     if (asked) return;
     asked = true;
@@ -95,6 +96,7 @@ export async function meetServer(): Promise<void> {
         const bots = await get<{ bots: BotInfo[] }>('/api/bots');
         server.set({ version: version.version, organiser: version.organiser, bots: bots.bots });
     } catch {
+        asked = false;
         server.set(false);
     }
 }

@@ -28,7 +28,8 @@ interface Call {
     again: boolean;
 }
 
-export const connection = store<'closed' | 'connecting' | 'open' | 'lost'>('closed');
+/** `silent`: it is open, but nothing has come for too long. */
+export const connection = store<'closed' | 'connecting' | 'open' | 'silent' | 'lost'>('closed');
 
 const channels = new Map<string, Channel>();
 const calls = new Map<number, Call>();
@@ -38,11 +39,16 @@ let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A connection that died without a word is noticed by asking: this often, */
-const PING_MS = 15_000;
-/** and for this long nothing may have come. */
+const PING_MS = 1_000;
+/** where nothing comes for this long, people are told, */
+const SILENCE_MS = 1_800;
+/** and after this long there is a new one. */
 const PATIENCE_MS = 8_000;
+/** A browser lets timers of hidden pages sleep. */
+const HIDDEN_MS = 70_000;
 let pinging: ReturnType<typeof setInterval> | undefined;
-let silence: ReturnType<typeof setTimeout> | undefined;
+/** What happens unless the server answers the question that it was asked. */
+let asked: ReturnType<typeof setTimeout>[] | undefined;
 
 const isWanted = () => channels.size > 0 || calls.size > 0;
 
@@ -51,24 +57,28 @@ function connect(): void {
     if (connection.get() === 'closed') connection.set('connecting');
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = opened;
+    const isOpening = () => socket === opened && opened.readyState === WebSocket.CONNECTING;
+    const slow = setTimeout(() => isOpening() && connection.set('lost'), SILENCE_MS);
     const late = setTimeout(() => {
-        if (socket !== opened || opened.readyState !== WebSocket.CONNECTING) return;
+        if (!isOpening()) return;
         lose();
         opened.close();
     }, PATIENCE_MS);
     opened.onopen = () => {
+        clearTimeout(slow);
         clearTimeout(late);
         failures = 0;
         clearInterval(pinging);
         pinging = setInterval(ping, PING_MS);
         connection.set('open');
+        ping();
         for (const name of channels.keys()) sendSubscription(name);
         for (const call of calls.values()) send(call.message);
     };
     opened.onmessage = ({ data }: MessageEvent<string>) => {
         if (socket !== opened) return;
-        clearTimeout(silence);
-        silence = undefined;
+        answered();
+        if (connection.get() === 'silent') connection.set('open');
         receive(JSON.parse(data) as Record<string, unknown>);
     };
     opened.onclose = () => {
@@ -79,8 +89,7 @@ function connect(): void {
 function lose(): void {
     socket = null;
     clearInterval(pinging);
-    clearTimeout(silence);
-    silence = undefined;
+    answered();
     for (const [id, call] of calls) {
         if (call.again) continue;
         calls.delete(id);
@@ -92,16 +101,25 @@ function lose(): void {
     timer = setTimeout(connect, Math.min(5000, 250 * 2 ** failures++) * (0.75 + Math.random() / 2));
 }
 
-/** Asks whether the server is still there; where nothing comes, the connection is given up for a new one. */
+function answered(): void {
+    asked?.forEach(clearTimeout);
+    asked = undefined;
+}
+
+/** Asks whether the server is still there; where nothing comes, the connection is given up for a new one. The server
+    hears when to expect the next question, so that it can tell an opponent that this one is cut off. */
 function ping(): void {
-    if (socket?.readyState !== WebSocket.OPEN || silence !== undefined) return;
-    const asked = socket;
-    asked.send(JSON.stringify({ type: 'ping' }));
-    silence = setTimeout(() => {
-        if (socket !== asked) return;
+    const open = socket;
+    if (open?.readyState !== WebSocket.OPEN) return;
+    open.send(JSON.stringify({ type: 'ping', next_ms: document.hidden ? HIDDEN_MS : PING_MS }));
+    if (asked) return;
+    const silent = setTimeout(() => socket === open && connection.set('silent'), SILENCE_MS);
+    const dead = setTimeout(() => {
+        if (socket !== open) return;
         lose();
-        asked.close();
+        open.close();
     }, PATIENCE_MS);
+    asked = [silent, dead];
 }
 
 function send(message: unknown): void {
@@ -204,7 +222,7 @@ export function analyseThere<T>(body: Record<string, unknown>, progress: (messag
 // A machine that wakes up or comes back into a network should not wait for the next try.
 if (typeof addEventListener === 'function') {
     const hurry = () => {
-        if (connection.get() === 'open') return ping();
+        if (connection.get() === 'open' || connection.get() === 'silent') return ping();
         if (connection.get() !== 'lost') return;
         clearTimeout(timer);
         failures = 0;
@@ -212,4 +230,6 @@ if (typeof addEventListener === 'function') {
     };
     addEventListener('online', hurry);
     addEventListener('focus', hurry);
+    addEventListener('offline', () => connection.get() === 'open' && connection.set('silent'));
+    document.addEventListener('visibilitychange', ping);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStore } from '../storage/store';
 import { get } from './api';
+import { connection } from './socket';
 
 /** However fast something changes, it is asked for this often at most. */
 const PAUSE_MS = 1000;
@@ -13,6 +15,8 @@ interface Fetched<T> {
 /** Something that is fetched again whenever `trigger` changes; what was there stays until then. */
 export function useFetched<T>(path: string, trigger: unknown): Fetched<T> {
     const [state, setState] = useState<Fetched<T> & { path: string }>({ path, value: null, error: null });
+    // What is there again after a break may have changed meanwhile.
+    const connected = useStore(connection) === 'open';
     const asked = useRef({ path: '', at: 0 });
     /** What the page shows now; null once it is gone. */
     const shown = useRef<string | null>(path);
@@ -31,6 +35,6 @@ export function useFetched<T>(path: string, trigger: unknown): Fetched<T> {
         const again = asked.current.path === path;
         const timer = setTimeout(ask, again ? Math.max(0, PAUSE_MS - (performance.now() - asked.current.at)) : 0);
         return () => clearTimeout(timer);
-    }, [path, trigger]);
+    }, [path, trigger, connected]);
     return state.path === path ? state : { value: null, error: null };
 }

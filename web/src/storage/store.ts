@@ -18,12 +18,23 @@ export function readKept<T>(name: string, fallback: T): T {
     }
 }
 
-export function keep(name: string, value: unknown): void {
+/** False where it could not be kept: there is no storage, or no room in it. */
+export function keep(name: string, value: unknown): boolean {
     try {
         if (value === null || value === undefined) localStorage.removeItem(`ninefold.${name}`);
         else localStorage.setItem(`ninefold.${name}`, JSON.stringify(value));
+        return true;
     } catch {
-        // Nothing to do: see readKept.
+        return false;
+    }
+}
+
+/** The names of all that is kept and begins so. */
+export function keptNames(prefix: string): string[] {
+    try {
+        return Object.keys(localStorage).filter((key) => key.startsWith(`ninefold.${prefix}`)).map((key) => key.slice('ninefold.'.length));
+    } catch {
+        return [];
     }
 }
 

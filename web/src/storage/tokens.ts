@@ -10,4 +10,4 @@ export interface Token {
 }
 
 export const tokenOf = (game: string): Token | null => readKept<Token | null>(`token.${game}`, null);
-export const keepToken = (game: string, token: Token): void => keep(`token.${game}`, token);
+export const keepToken = (game: string, token: Token): boolean => keep(`token.${game}`, token);

@@ -30,8 +30,11 @@ export function go(to: string, replace = false): void {
     dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** Changes the address without telling anybody: the page shows it already. */
-export const note = (to: string): void => history.replaceState(null, '', `#${to.replace(/^#/, '')}`);
+/** Changes the address without telling anybody: the page shows it already. `state` comes back with a reload, or with the way back here. */
+export const note = (to: string, state: unknown = null): void => history.replaceState(state, '', `#${to.replace(/^#/, '')}`);
+
+/** The same, as a step that can be gone back. */
+export const noteStep = (to: string): void => history.pushState(null, '', `#${to.replace(/^#/, '')}`);
 
 export function useRoute(): Route {
     const [route, setRoute] = useState(() => parseRoute(location.hash));

@@ -7,17 +7,30 @@ interface Toast {
     id: number;
     text: string;
     tone: 'plain' | 'error';
+    action?: ToastAction;
+}
+
+/** Something that can be done about it while it is shown. */
+export interface ToastAction {
+    label: string;
+    run(): void;
 }
 
 const toasts = store<Toast[]>([]);
 const spoken = store('');
 let nextId = 1;
 
-export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
+/** One that offers something stays longer. */
+const READING_MS = 2600;
+const DECIDING_MS = 9000;
+
+export function toast(text: string, tone: Toast['tone'] = 'plain', action?: ToastAction): void {
     const id = nextId++;
-    toasts.set([...toasts.get().filter((t) => t.text !== text).slice(-2), { id, text, tone }]);
-    setTimeout(() => toasts.set(toasts.get().filter((t) => t.id !== id)), 2600 + 40 * text.length);
+    toasts.set([...toasts.get().filter((t) => t.text !== text).slice(-2), { id, text, tone, action }]);
+    setTimeout(() => forget(id), (action ? DECIDING_MS : READING_MS) + 40 * text.length);
 }
+
+const forget = (id: number): void => toasts.set(toasts.get().filter((t) => t.id !== id));
 
 /** Only for those who listen: moves and results are seen on the board. */
 export const announce = (text: string): void =>
@@ -37,7 +50,10 @@ export function Toasts() {
         <>
             <div class="toasts" role="status" aria-live="polite" popover="manual" ref={box}>
                 {shown.map((t) => (
-                    <div key={t.id} class={`toast ${t.tone}`}>{t.text}</div>
+                    <div key={t.id} class={`toast ${t.tone}`}>
+                        {t.text}
+                        {t.action && <button type="button" onClick={() => (forget(t.id), t.action!.run())}>{t.action.label}</button>}
+                    </div>
                 ))}
             </div>
             <div class="unseen" aria-live="polite" aria-atomic="true" data-testid="announcements">{useStore(spoken)}</div>

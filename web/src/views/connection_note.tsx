@@ -3,6 +3,12 @@ import { connection } from '../server/socket';
 import { useStore } from '../storage/store';
 import { pageWords } from '../words/pages';
 
+/** Whether what is shown may be old. */
+export function useCutOff(): boolean {
+    const state = useStore(connection);
+    return state === 'lost' || state === 'silent';
+}
+
 export function ConnectionNote() {
-    return useStore(connection) === 'lost' ? <p class="note warn" role="status">{pageWords.connection.lost}</p> : null;
+    return useCutOff() ? <p class="note warn" role="status">{pageWords.connection.lost}</p> : null;
 }

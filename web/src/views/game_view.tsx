@@ -25,6 +25,8 @@ export interface GameViewProps {
     passiveReason?: string;
     notes?: BoardProps['notes'];
     variation?: Move[];
+    /** A move that the server does not know of yet. */
+    unsent?: Move | null;
     beside?: ComponentChildren;
     above?: ComponentChildren;
     children: ComponentChildren;
@@ -89,6 +91,7 @@ export function GameView(props: GameViewProps) {
                         onMove={props.onMove}
                         notes={viewed === null ? props.notes : undefined}
                         variation={viewed === null ? props.variation : undefined}
+                        unsent={props.unsent}
                         keyboard="all"
                         label={winningLine ? words.spoken.finished : words.spoken.board}
                     />

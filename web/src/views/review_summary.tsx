@@ -20,7 +20,8 @@ function words(count: MistakeCount): string {
 }
 
 export function ReviewSummary({ game, review }: { game: Variations; review: Review }) {
-    const { line, base } = game;
+    const { base } = game;
+    const { line } = review;
     const judgements = line.map((id) => review.judgements.get(id));
     const count = countMistakes(judgements, base.start.side);
     const side = (which: Side) => (

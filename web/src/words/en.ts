@@ -207,6 +207,13 @@ export const en = {
         evaluation: 'Eval',
         resign: 'Resign',
         sure: 'Sure?',
+        myGames: 'My games',
+        kept: 'Your game is kept in My games.',
+        resume: 'Resume it',
+        notKept: 'This browser keeps nothing (a private window, or no space left): the game is lost when you close the page.',
+        damaged: 'The saved game could not be read: here is a new one.',
+        onlineGame: (name: string) => `Your online game against ${name} is not over.`,
+        onlineWaiting: 'Your online game waits for an opponent.',
     },
     setup: {
         opponent: 'Opponent',
