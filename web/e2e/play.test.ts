@@ -167,4 +167,65 @@ describe('play', () => {
             await page.context().close();
         }
     });
+
+    test('keys take back, hint and begin anew', async () => {
+        const { page } = await visit(here.browser, server.url);
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        await page.locator('.board.active').waitFor();
+        await page.keyboard.press('h');
+        await page.locator('.cell.best').waitFor();
+        await page.keyboard.press('u');
+        await waitForExactly(page, 0);
+        await page.keyboard.press('n');
+        await page.getByRole('dialog', { name: 'New game' }).waitFor();
+        await page.context().close();
+    });
+
+    test('the board shows the numbers of its cells when that is wanted', async () => {
+        const { page } = await visit(here.browser, server.url);
+        await page.locator('.board').waitFor();
+        expect(await page.locator('.coordinate').count()).toBe(0);
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByLabel('Show the numbers of cells').check();
+        await page.keyboard.press('Escape');
+        expect(await cell(page, '47').locator('.coordinate').innerText()).toBe('47');
+        await page.reload();
+        await page.locator('.coordinate').first().waitFor();
+        await page.context().close();
+    });
+
+    test('the first sight says what is played, and how it is won, on a phone with a new game in sight', async () => {
+        for (const [reducedMotion, moving] of [['no-preference', true], ['reduce', false]] as const) {
+            const { page } = await visit(here.browser, server.url, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, reducedMotion });
+            await page.locator('.board').waitFor();
+            expect(await page.title()).toBe('Ultimate Tic-Tac-Toe · Ninefold');
+            await page.getByText('Win three blocks in a row.').waitFor();
+            const inSight = async () => {
+                const box = (await page.getByRole('button', { name: 'New game' }).boundingBox())!;
+                const bar = (await page.locator('.top nav').boundingBox())!;
+                return box.y >= 0 && box.y + box.height <= bar.y;
+            };
+            expect(await inSight()).toBe(true);
+            const picture = page.getByRole('img', { name: /Three in a row win a block/ });
+            expect(await picture.evaluate((svg) => svg.getAnimations({ subtree: true }).length > 0)).toBe(moving);
+            await picture.scrollIntoViewIfNeeded();
+            expect(await inSight()).toBe(true);
+            await page.context().close();
+        }
+    });
+
+    test('the page can be installed', async () => {
+        const { page } = await visit(here.browser, server.url);
+        const session = await page.context().newCDPSession(page);
+        const { url, errors, data } = await session.send('Page.getAppManifest');
+        expect(errors).toEqual([]);
+        const { icons, display } = JSON.parse(data!) as { icons: { src: string; type: string }[]; display: string };
+        expect(display).toBe('standalone');
+        for (const { src, type } of icons) {
+            const response = await page.request.get(new URL(src, url).href);
+            expect([response.status(), response.headers()['content-type']]).toEqual([200, type]);
+        }
+        await page.context().close();
+    });
 });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games through the server: two browsers, spectators, breaks of every kind, bots.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { accept, anyLegal, cell, invite, markCount, Server, visit, waitForExactly, waitForMarks, world } from './world';
 
@@ -275,4 +276,37 @@ test('whoever waits for anybody is seen by others, and played', async () => {
     await ann.context().close();
     await list.waitFor({ state: 'detached' });
     await bob.context().close();
+});
+
+test('the list of games is chosen by rules, result and player, whole rows lead to a game, and it can be downloaded', async () => {
+    const own = new Server();
+    try {
+        await own.start();
+        const bot = (name: string) => ({ kind: 'bot', bot: name });
+        for (const rules of ['standard', 'open']) await own.post('api/games', { x: bot('first'), o: bot('greedy'), rules });
+        const { page } = await visit(here.browser, `${own.url}#/watch`);
+        const rows = page.getByRole('group', { name: 'Games' }).locator('tbody tr');
+        await page.waitForFunction(async () => {
+            const kept = await (await fetch('/api/games')).json() as { total: number };
+            return kept.total === 2;
+        });
+        await page.reload();
+        await rows.nth(1).waitFor();
+        await page.getByLabel('Rules').selectOption('open');
+        await page.waitForFunction(() => document.querySelectorAll('.games tbody tr').length === 1);
+        const winner = (await rows.first().locator('.result').innerText()) === '1-0' ? 'won by X' : 'won by O';
+        await page.getByLabel('Result').selectOption({ label: winner });
+        expect(page.url()).toContain('rules=open');
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download these games' }).click();
+        expect(await text(await (await download).createReadStream())).toMatch(/^\[.*\[Rules "open"\].*\[Result/s);
+        await page.getByLabel('Find by name').fill('nobody');
+        await page.getByText('No such game').waitFor();
+        await page.getByLabel('Find by name').fill('');
+        await rows.first().locator('.result').click();
+        await page.waitForURL(/#\/watch\/0\.\d+/);
+        await page.context().close();
+    } finally {
+        await own.end();
+    }
 });

@@ -5,7 +5,7 @@
 const NAME = 'ninefold';
 
 self.addEventListener('install', (event) => {
-    event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(['./', './icon.svg'])).then(() => self.skipWaiting()));
+    event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(['./', './icon.svg', './manifest.webmanifest'])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -86,7 +86,7 @@ export function App() {
     const tab = ['game', 'games', 'join'].includes(name) ? 'play' : name === 'tournament' ? 'tournaments' : name;
     useEffect(() => {
         const label = TABS.includes(tab as Tab) ? words.tabs[tab as Tab] : null;
-        document.title = label && tab !== 'play' ? `${label} · ${words.name}` : words.name;
+        document.title = label && tab !== 'play' ? `${label} · ${words.name}` : `${words.tagline} · ${words.name}`;
         // Nothing is loaded that would tell a screen reader so.
         if (label && opened.current) announce(label);
         opened.current = true;
@@ -107,7 +107,7 @@ export function App() {
                             />
                         ))}
                     </svg>
-                    <span>{words.name}</span>
+                    <span>{words.name}<small>{words.tagline}</small></span>
                 </a>
                 <nav aria-label={words.tabs.label}>
                     {TABS.map((t) => (

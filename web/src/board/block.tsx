@@ -22,6 +22,8 @@ export interface Drawn {
     preview: Position | null;
     lastMove: Move | null;
     unsent: Move | null;
+    /** Whether each cell shows its two digits. */
+    coordinates: boolean;
     rotation: number;
     notes: Map<Move, CellNote>;
     /** Moves to come, shown as numbered ghosts, by their places. */
@@ -82,6 +84,7 @@ function Cell({ drawn, move, lit }: { drawn: Drawn; move: Move; lit: boolean }) 
             }}
             onBlur={() => drawn.hover(null)}
         >
+            {drawn.coordinates && <span class="coordinate" aria-hidden="true">{moveText(move)}</span>}
             <CellContent drawn={drawn} move={move} legal={playable} />
         </button>
     );

@@ -3,6 +3,8 @@
 // cell was chosen.
 import { useRef, useState } from 'preact/hooks';
 import { isLegal, play, whyIllegal, type Move, type Position } from '../game/rules';
+import { coordinatesShown } from '../storage/settings';
+import { useStore } from '../storage/store';
 import { sound } from '../ui/sound';
 import { toast } from '../ui/toast';
 import { Block, PLACES, type CellNote, type Drawn } from './block';
@@ -65,7 +67,7 @@ export function Board(props: BoardProps) {
     const keys = useBoardKeys(grid, props.keyboard, rotation, choose);
 
     const drawn: Drawn = {
-        position, active, rotation, hovered, hover, choose, lastMove: props.lastMove ?? null, unsent: props.unsent ?? null, notes: props.notes ?? NO_NOTES,
+        position, active, rotation, hovered, hover, choose, lastMove: props.lastMove ?? null, unsent: props.unsent ?? null, coordinates: useStore(coordinatesShown), notes: props.notes ?? NO_NOTES,
         preview: hovered !== null && playable && isLegal(position, hovered) ? play(position, hovered) : null,
         order: new Map((props.variation ?? []).map((move, i) => [move, i])),
         cursor: keys.cursor, picked: keys.picked, setCursor: keys.setCursor,

@@ -121,15 +121,15 @@ function Table({ rows, label, onGone }: { rows: Row[]; label: string; onGone(): 
             <table class="games">
                 <thead>
                     <tr>
-                        <th>{words.setup.opponent}</th><th>{columns.result}</th><th>{columns.rules}</th><th class="number">{columns.moves}</th><th>{columns.date}</th>
+                        <th>{words.setup.opponent}</th><th>{columns.result}</th><th class="wide-only">{columns.rules}</th><th class="wide-only number">{columns.moves}</th>
                         <th><span class="unseen">{pageWords.myGames.actions}</span></th>
                     </tr>
                 </thead>
                 <tbody>
                     {rows.map((row) => (
                         <tr key={row.key}>
-                            <th scope="row">{row.opponent}</th><td>{row.result || pageWords.states.running}</td><td class="quiet">{rulesWords(row.rules)}</td>
-                            <td class="number">{row.moves}</td><td class="quiet">{dateWords(row.date)}</td>
+                            <th scope="row">{row.opponent}<small>{dateWords(row.date)}</small></th><td>{row.result || pageWords.states.running}</td>
+                            <td class="wide-only quiet">{rulesWords(row.rules)}</td><td class="wide-only number">{row.moves}</td>
                             <td class="actions"><Actions row={row} onGone={onGone} /></td>
                         </tr>
                     ))}

@@ -11,6 +11,7 @@ import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/record';
 import type { Move, Side } from '../game/rules';
 import { hintWords, howItEnded, percent, playerWords, verdict, whereToPlay, whyThere } from '../game/words';
+import { useKeys } from '../hooks/use_keys';
 import { useEvaluation, useLocalGame, type Sitting } from '../hooks/use_local_game';
 import * as api from '../server/api';
 import { unfinishedOnline } from '../storage/my_games';
@@ -21,6 +22,7 @@ import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { announce, toast } from '../ui/toast';
 import { EvalBar } from '../views/eval_bar';
+import { GamePicture } from '../views/game_picture';
 import { GameView } from '../views/game_view';
 import type { Seat } from '../views/player_strip';
 import { words } from '../words/words';
@@ -114,7 +116,7 @@ function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
     const ready = useStore(engine.isReady);
     const isNew = useStore(newcomer);
     const last = game.moves.at(-1);
-    const where = isNew && last !== undefined ? whyThere(position, last) : whereToPlay(position);
+    const where = !isNew ? whereToPlay(position) : last === undefined ? words.play.firstMove : whyThere(position, last);
     if (end) {
         return (
             <div class="card status" data-testid="status">
@@ -162,8 +164,10 @@ function Tools(props: { sitting: Sitting; onHint(): void; onNew(): void }) {
             <button type="button" class={sure ? 'danger' : ''} disabled={end !== null || game.moves.length === 0} onClick={giveUp}>
                 <Icon name="flag" />{sure ? words.play.sure : words.play.resign}
             </button>
-            <button type="button" class="primary new" onClick={props.onNew}><Icon name="play" />{words.buttons.newGame}</button>
-            <a class="button new" href="#/games"><Icon name="list" />{words.play.myGames}</a>
+            <div class="row">
+                <button type="button" class="primary new" onClick={props.onNew}><Icon name="play" />{words.buttons.newGame}</button>
+                <a class="button new" href="#/games"><Icon name="list" />{words.play.myGames}</a>
+            </div>
         </div>
     );
 }
@@ -179,11 +183,15 @@ function seatOf({ game, position, end, thinking, now }: Sitting, side: Side): Se
     };
 }
 
-/** The game in two sentences, for whoever sees it for the first time. */
+/** The game in three sentences and a picture, for whoever sees it for the first time. */
 function Welcome() {
     return (
         <div class="card welcome" data-testid="welcome">
-            <p><b>{words.play.welcome}</b> {words.play.inShort}</p>
+            <h2>{words.tagline}</h2>
+            <div class="in-short">
+                <GamePicture />
+                <ol>{words.play.inShort.map((line) => <li key={line}>{line}</li>)}</ol>
+            </div>
             <div class="buttons">
                 <a class="button" href="#/learn"><Icon name="learn" />{words.play.learn}</a>
                 <button type="button" onClick={() => newcomer.set(false)}>{words.play.known}</button>
@@ -222,6 +230,12 @@ export function PlayPage({ choose }: { choose: boolean }) {
         } else replaceGame(sitting, gameFor(next, Date.now()));
     };
 
+    useKeys({
+        u: () => canUndo(game) && sitting.setGame(undo(game, Date.now())),
+        h: () => end === null && mine.includes(sitting.position.side) && hint.ask(),
+        n: () => setChoosing(true),
+    });
+
     return (
         <GameView
             start={startOf(game)}
@@ -237,8 +251,8 @@ export function PlayPage({ choose }: { choose: boolean }) {
         >
             <Status sitting={sitting} hint={hint.words} />
             <OnlineNote />
-            {isNew && game.moves.length < 3 && <Welcome />}
             <Tools sitting={sitting} onHint={hint.ask} onNew={() => setChoosing(true)} />
+            {isNew && game.moves.length < 3 && <Welcome />}
             {choosing && <SetupDialog initial={setup} onClose={close} onStart={begin} />}
         </GameView>
     );

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Watch: live games side by side, and all that were kept.
 import { useEffect, useState } from 'preact/hooks';
-import type { GameSummary } from '../contract/types';
-import { playerWords } from '../game/words';
+import type { GameState, GameSummary } from '../contract/types';
+import { rulesText } from '../game/notation';
+import { fromJson, toText } from '../game/record';
+import { RULESETS } from '../game/rules';
+import { playerWords, rulesWords } from '../game/words';
 import { get, newGame } from '../server/api';
 import { connection } from '../server/socket';
 import { useLobby } from '../server/use_lobby';
@@ -11,6 +14,7 @@ import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { Rich } from '../ui/rich';
 import { go, note, type Route } from '../ui/router';
+import { save } from '../ui/save';
 import { toast } from '../ui/toast';
 import { Challenges, openChallenges } from '../views/challenges';
 import { ConnectionNote } from '../views/connection_note';
@@ -24,6 +28,8 @@ import { ReplayPage } from './replay';
 const PAGE_SIZE = 24;
 /** Each live game is a channel of its own; the server allows 64. */
 const MOST_LIVE = 40;
+/** Records that are asked for at once. */
+const AT_A_TIME = 8;
 
 /** Which kept games: all, or those of a match, of one bot in it, or of two bots against each other. */
 interface Choice {
@@ -32,10 +38,13 @@ interface Choice {
     against: string | null;
     text: string;
     forfeits: boolean;
+    rules: string;
+    result: '' | '1-0' | '0-1' | '1/2-1/2';
 }
 
 const choiceOf = (query: URLSearchParams): Choice => ({
     match: query.get('match'), bot: query.get('bot'), against: query.get('against'), text: query.get('text') ?? '', forfeits: query.get('forfeits') === '1',
+    rules: query.get('rules') ?? '', result: (query.get('result') ?? '') as Choice['result'],
 });
 
 function questionOf(choice: Choice): URLSearchParams {
@@ -44,12 +53,58 @@ function questionOf(choice: Choice): URLSearchParams {
     if (choice.bot) query.set('bot', choice.bot);
     if (choice.against ?? choice.text) query.set('text', choice.against ?? choice.text);
     if (choice.forfeits) query.set('forfeits', '1');
+    if (choice.rules) query.set('rules', choice.rules);
+    if (choice.result) query.set('result', choice.result);
     return query;
 }
 
 /** A part of a name finds more than the name. */
 const isMeant = (game: GameSummary, { bot, against }: Choice): boolean =>
     against === null || bot === null || (game.x === bot && game.o === against) || (game.o === bot && game.x === against);
+
+/** So that the way back from a game leads to the same list. */
+function keepInAddress(choice: Choice): void {
+    const query = new URLSearchParams();
+    for (const name of ['match', 'bot', 'against', 'text', 'rules', 'result'] as const) if (choice[name]) query.set(name, choice[name]);
+    if (choice.forfeits) query.set('forfeits', '1');
+    note(`/watch${query.size > 0 ? `?${query}` : ''}`);
+}
+
+const RULES = RULESETS.flatMap((ruleset) => (['draw', 'majority'] as const).map((tieBreak) => rulesText({ ruleset, tieBreak })));
+
+function Filters({ choice, change }: { choice: Choice; change(part: Partial<Choice>): void }) {
+    const search = choice.bot ? pageWords.games.findOpponent : pageWords.games.findName;
+    const { columns, results } = pageWords.games;
+    return (
+        <>
+            {!choice.against && (
+                <input type="text" aria-label={search} placeholder={search} value={choice.text} onInput={(e) => change({ text: e.currentTarget.value })} />
+            )}
+            <select aria-label={columns.rules} value={choice.rules} onChange={(e) => change({ rules: e.currentTarget.value })}>
+                <option value="">{pageWords.games.anyRules}</option>
+                {RULES.map((rules) => <option key={rules} value={rules}>{rulesWords(rules)}</option>)}
+            </select>
+            <select aria-label={columns.result} value={choice.result} onChange={(e) => change({ result: e.currentTarget.value as Choice['result'] })}>
+                <option value="">{results.any}</option>
+                <option value="1-0">{results.x}</option><option value="0-1">{results.o}</option><option value="1/2-1/2">{results.draw}</option>
+            </select>
+            <label class="check">
+                <input type="checkbox" checked={choice.forfeits} onChange={(e) => change({ forfeits: e.currentTarget.checked })} />
+                <span>{pageWords.games.forfeits}</span>
+            </label>
+        </>
+    );
+}
+
+/** Fetches the records of games, a few at a time, and saves them as one file. */
+async function download(games: GameSummary[]): Promise<void> {
+    const texts: string[] = [];
+    for (let i = 0; i < games.length; i += AT_A_TIME) {
+        const states = await Promise.all(games.slice(i, i + AT_A_TIME).map(({ id }) => get<GameState>(`/api/games/${id}`)));
+        texts.push(...states.map(({ record }) => toText(fromJson(record))));
+    }
+    save('ninefold-games.txt', texts.join('\n'));
+}
 
 function titleOf({ bot, against }: Choice): string {
     if (!bot) return pageWords.games.title;
@@ -58,9 +113,12 @@ function titleOf({ bot, against }: Choice): string {
 
 function KeptGames({ route }: { route: Route }) {
     const given = choiceOf(route.query);
-    const [text, setText] = useState(given.text);
-    const [forfeits, setForfeits] = useState(given.forfeits);
-    const choice = { ...given, text, forfeits };
+    const [choice, setChoice] = useState(given);
+    const change = (part: Partial<Choice>) => {
+        const next = { ...choice, ...part };
+        setChoice(next);
+        keepInAddress(next);
+    };
     const [found, setFound] = useState<{ games: GameSummary[]; total: number } | null | false>(null);
     const [shown, setShown] = useState(PAGE_SIZE);
     const question = questionOf(choice).toString();
@@ -68,47 +126,27 @@ function KeptGames({ route }: { route: Route }) {
     useEffect(() => {
         const limit = choice.against ? 200 : Math.min(shown, 200);
         const ask = () => void get<{ games: GameSummary[]; total: number }>(`/api/games?${question}&limit=${limit}`).then(setFound, () => setFound(false));
-        const timer = setTimeout(ask, text ? 200 : 0);
+        const timer = setTimeout(ask, choice.text ? 200 : 0);
         return () => clearTimeout(timer);
     }, [question, shown, connected]);
-    // So that the way back from a game leads to the same list.
-    const keepInAddress = (next: Choice) => {
-        const query = new URLSearchParams();
-        for (const name of ['match', 'bot', 'against', 'text'] as const) if (next[name]) query.set(name, next[name]);
-        if (next.forfeits) query.set('forfeits', '1');
-        note(`/watch${query.size > 0 ? `?${query}` : ''}`);
-    };
     const games = found ? found.games.filter((game) => isMeant(game, choice)) : [];
     const chosen = choice.match !== null || choice.bot !== null;
     const title = titleOf(choice);
-    const search = choice.bot ? pageWords.games.findOpponent : pageWords.games.findName;
     return (
         <section class="wide-section">
             <div class="section-head">
                 {chosen && <a class="button" href={choice.match ? `#/tournament/${choice.match}` : '#/watch'}><Icon name="back" />{words.buttons.back}</a>}
                 {chosen ? <h1>{title}</h1> : <h2>{title}</h2>}
-                {!choice.against && (
-                    <input
-                        type="text" aria-label={search} placeholder={search} value={text}
-                        onInput={(e) => {
-                            setText(e.currentTarget.value);
-                            keepInAddress({ ...choice, text: e.currentTarget.value });
-                        }}
-                    />
-                )}
-                <label class="check">
-                    <input
-                        type="checkbox" checked={forfeits}
-                        onChange={(e) => {
-                            setForfeits(e.currentTarget.checked);
-                            keepInAddress({ ...choice, forfeits: e.currentTarget.checked });
-                        }}
-                    /><span>{pageWords.games.forfeits}</span>
-                </label>
+                <Filters choice={choice} change={change} />
             </div>
             {games.length > 0
                 ? <GamesTable games={games} bot={choice.bot} label={title} />
                 : <p class="quiet" aria-busy={found === null || undefined}>{nothingFound(found, question !== '')}</p>}
+            {games.length > 0 && (
+                <button type="button" onClick={() => download(games).catch((error: Error) => toast(error.message, 'error'))}>
+                    <Icon name="download" />{pageWords.games.download}
+                </button>
+            )}
             {found && found.total > found.games.length && shown < 200 && (
                 <button type="button" onClick={() => setShown(shown + PAGE_SIZE)}>{pageWords.games.more(found.total)}</button>
             )}

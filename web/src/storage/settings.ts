@@ -8,6 +8,8 @@ export const theme = store<Theme>('auto', 'theme');
 /** 'auto': the first of the browser's languages that the page speaks. */
 export const language = store<Language | 'auto'>('auto', 'language');
 export const muted = store<boolean>(false, 'muted');
+/** The two digits of each cell, on the board. */
+export const coordinatesShown = store<boolean>(false, 'coordinates');
 export const evaluationShown = store<boolean>(false, 'evaluation');
 /** Until the first game is over, or somebody says that they know the rules. */
 export const newcomer = store<boolean>(readKept<unknown>('game', null) === null, 'newcomer');

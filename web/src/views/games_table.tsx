@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Kept games, one in each row.
 import type { GameSummary } from '../contract/types';
-import { endingWords, FORFEITS, playerWords, rulesWords } from '../game/words';
+import { dateWords, endingWords, FORFEITS, playerWords, rulesWords } from '../game/words';
+import { go } from '../ui/router';
 import { pageWords } from '../words/pages';
 
-export type GameRow = Pick<GameSummary, 'id' | 'x' | 'o' | 'result' | 'ending' | 'winner' | 'ply' | 'detail' | 'rules' | 'event'>;
+export type GameRow = Pick<GameSummary, 'id' | 'x' | 'o' | 'result' | 'ending' | 'winner' | 'ply' | 'detail' | 'rules' | 'event'> & { date?: string };
 
 /** The result in the view of the bot that one looks for, else as records have it. */
 function Result({ game, bot }: { game: GameRow; bot: string | null }) {
@@ -31,18 +32,19 @@ export interface GamesTableProps {
 export function GamesTable({ games, bot, label, event: called = pageWords.games.columns.event, open }: GamesTableProps) {
     const { columns } = pageWords.games;
     const [rules, event] = [differ(games, 'rules'), differ(games, 'event')];
+    const dates = games.some((game) => game.date);
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label={label}>
-            <table class="games">
+            <table class="games rows">
                 <thead>
                     <tr>
                         <th class="number">{columns.game}</th><th>{columns.x}</th><th>{columns.o}</th><th>{columns.result}</th><th>{columns.ending}</th>
-                        <th class="number">{columns.moves}</th>{rules && <th>{columns.rules}</th>}{event && <th>{called}</th>}
+                        <th class="number">{columns.moves}</th>{rules && <th>{columns.rules}</th>}{event && <th>{called}</th>}{dates && <th>{columns.date}</th>}
                     </tr>
                 </thead>
                 <tbody>
                     {games.map((game) => (
-                        <tr key={game.id} class={game.id === open ? 'open' : ''}>
+                        <tr key={game.id} class={game.id === open ? 'open' : ''} onClick={(e) => (e.target as HTMLElement).closest('a') || go(`/watch/${game.id}`)}>
                             <td class="number"><a href={`#/watch/${game.id}`}>{game.id}</a></td>
                             <td><a href={`#/watch/${game.id}`}>{playerWords(game.x) || '–'}</a></td>
                             <td><a href={`#/watch/${game.id}`}>{playerWords(game.o) || '–'}</a></td>
@@ -51,6 +53,7 @@ export function GamesTable({ games, bot, label, event: called = pageWords.games.
                             <td class="number">{game.ply}</td>
                             {rules && <td class="quiet">{rulesWords(game.rules)}</td>}
                             {event && <td class="quiet">{game.event}</td>}
+                            {dates && <td class="quiet date">{game.date && dateWords(game.date)}</td>}
                         </tr>
                     ))}
                 </tbody>

@@ -28,6 +28,7 @@ const REFUSALS: Record<string, string> = {
 
 export const words: Words = {
     name: 'Ninefold',
+    tagline: 'Ultimate Tic-Tac-Toe',
     tabs: {
         label: 'Seiten',
         play: 'Spielen',
@@ -203,8 +204,13 @@ export const words: Words = {
         link: 'Der Link ist unvollständig: Seine Züge sind nicht lesbar.',
     },
     play: {
-        welcome: 'Neu hier?',
-        inShort: 'Gewinne drei Blöcke in einer Reihe. Das Feld, das du wählst, schickt deinen Gegner in den Block an derselben Stelle.',
+        inShort: [
+            'Drei in einer Reihe gewinnen einen Block.',
+            'Das Feld, das du wählst, schickt deinen Gegner in den Block an derselben Stelle.',
+            'Drei Blöcke in einer Reihe gewinnen die Partie.',
+        ],
+        picture: 'X spielt das Feld oben rechts, also spielt O im Block oben rechts. Drei in einer Reihe gewinnen einen Block, drei Blöcke in einer Reihe die Partie.',
+        firstMove: 'Gewinne drei Blöcke in einer Reihe. Beginne in einem beliebigen Feld.',
         learn: 'In einer Minute lernen',
         known: 'Kenne ich',
         engineThinks: 'Die Engine denkt nach: Warte auf ihren Zug.',
@@ -287,6 +293,9 @@ export const words: Words = {
         pageDown: 'Bild ↓',
         del: 'Entf',
         note: 'Züge sind zwei Ziffern, erst Block, dann Feld, jeweils von 0 oben links bis 8 unten rechts: 40 ist der mittlere Block, Feld oben links.',
+        undo: 'Zug zurücknehmen',
+        hint: 'Tipp',
+        newGame: 'neue Partie',
     },
 };
 
@@ -296,6 +305,9 @@ export const pages: PageWords = {
         title: 'Einstellungen',
         language: 'Sprache',
         asBrowser: 'wie im Browser',
+        coordinates: 'Nummern der Felder zeigen',
+        colours: 'Farben',
+        theme: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
     },
     connection: {
         lost: 'Die Verbindung ist unterbrochen. Neuer Versuch läuft…',
@@ -446,6 +458,9 @@ export const pages: PageWords = {
         won: 'gewonnen',
         lost: 'verloren',
         drawn: 'unentschieden',
+        anyRules: 'alle Regeln',
+        results: { any: 'jedes Ergebnis', x: 'X gewann', o: 'O gewann', draw: 'unentschieden' },
+        download: 'Diese Partien herunterladen',
     },
     myGames: {
         title: 'Meine Partien',

@@ -10,6 +10,7 @@ const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n 
 /** Sides are 'X' and 'O', blocks and cells 0 to 8 from the top left. */
 export const en = {
     name: 'Ninefold',
+    tagline: 'Ultimate Tic-Tac-Toe',
     tabs: {
         label: 'Pages',
         play: 'Play',
@@ -188,8 +189,13 @@ export const en = {
         link: 'The link is incomplete: its moves cannot be read.',
     },
     play: {
-        welcome: 'New here?',
-        inShort: 'Win three blocks in a line. The cell you choose sends your opponent to the block in the same place.',
+        inShort: [
+            'Three in a row win a block.',
+            'The cell you choose sends your opponent to the block in the same place.',
+            'Three blocks in a row win the game.',
+        ],
+        picture: 'X plays the top right cell, so O plays in the top right block. Three in a row win a block, three blocks in a row the game.',
+        firstMove: 'Win three blocks in a row. Begin in any cell.',
         learn: 'Learn in a minute',
         known: 'I know it',
         engineThinks: 'The engine is thinking: wait for its move.',
@@ -273,6 +279,9 @@ export const en = {
         pageDown: 'PgDn',
         del: 'Del',
         note: 'Moves are written as two digits, block then cell, both from 0 at the top left to 8 at the bottom right: 40 is the centre block, top left cell.',
+        undo: 'undo',
+        hint: 'hint',
+        newGame: 'new game',
     },
 };
 

@@ -11,6 +11,9 @@ export const enPages = {
         title: 'Settings',
         language: 'Language',
         asBrowser: 'as in the browser',
+        coordinates: 'Show the numbers of cells',
+        colours: 'Colours',
+        theme: { auto: 'System', light: 'Light', dark: 'Dark' },
     },
     connection: {
         lost: 'The connection is lost. Trying again…',
@@ -162,6 +165,9 @@ export const enPages = {
         won: 'won',
         lost: 'lost',
         drawn: 'drawn',
+        anyRules: 'any rules',
+        results: { any: 'any result', x: 'won by X', o: 'won by O', draw: 'drawn' },
+        download: 'Download these games',
     },
     myGames: {
         title: 'My games',

@@ -33,6 +33,7 @@ const REFUSALS: Record<string, string> = {
 
 export const words: Words = {
     name: 'Ninefold',
+    tagline: 'Ultimate Tic-Tac-Toe',
     tabs: {
         label: 'Páginas',
         play: 'Jugar',
@@ -208,8 +209,13 @@ export const words: Words = {
         link: 'El enlace está incompleto: no se pueden leer sus jugadas.',
     },
     play: {
-        welcome: '¿Es tu primera vez?',
-        inShort: 'Gana tres bloques en línea. La casilla que eliges envía a tu rival al bloque que está en el mismo lugar.',
+        inShort: [
+            'Tres en línea ganan un bloque.',
+            'La casilla que eliges envía a tu rival al bloque que está en el mismo lugar.',
+            'Tres bloques en línea ganan la partida.',
+        ],
+        picture: 'X juega en la casilla superior derecha, así que O juega en el bloque superior derecho. Tres en línea ganan un bloque, tres bloques en línea la partida.',
+        firstMove: 'Gana tres bloques en línea. Empieza en cualquier casilla.',
         learn: 'Aprende en un minuto',
         known: 'Ya lo conozco',
         engineThinks: 'El motor está pensando: espera su jugada.',
@@ -292,6 +298,9 @@ export const words: Words = {
         pageDown: 'Av Pág',
         del: 'Supr',
         note: 'Las jugadas son dos cifras, primero el bloque y luego la casilla, de 0 arriba a la izquierda a 8 abajo a la derecha: 40 es el bloque central, casilla superior izquierda.',
+        undo: 'deshacer',
+        hint: 'pista',
+        newGame: 'nueva partida',
     },
 };
 
@@ -301,6 +310,9 @@ export const pages: PageWords = {
         title: 'Ajustes',
         language: 'Idioma',
         asBrowser: 'como en el navegador',
+        coordinates: 'Mostrar los números de las casillas',
+        colours: 'Colores',
+        theme: { auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
     },
     connection: {
         lost: 'Se ha perdido la conexión. Reintentando…',
@@ -451,6 +463,9 @@ export const pages: PageWords = {
         won: 'ganada',
         lost: 'perdida',
         drawn: 'tablas',
+        anyRules: 'todas las reglas',
+        results: { any: 'cualquier resultado', x: 'ganó X', o: 'ganó O', draw: 'tablas' },
+        download: 'Descargar estas partidas',
     },
     myGames: {
         title: 'Mis partidas',
