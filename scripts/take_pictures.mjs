@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes the pictures in docs/images anew, from a server of its own. After: make build, scripts/fetch_npm web.
+// Takes the pictures in docs/images again, from a server of its own. After: make build, scripts/fetch_npm web.
 //
 //   node scripts/take_pictures.mjs          NINEFOLD, CHROMIUM name the programs
 import { execFileSync, spawn } from 'node:child_process';

@@ -33,7 +33,7 @@ constexpr bool by_proof(Adjudicate how) {
 struct Adjudication {
     /// Both bots must report an expected score this sure (of a win, or of a draw within 1 - it)…
     std::optional<double> agreement;
-    /// …for so many plies of each in a row.
+    /// …for this many plies of each in a row.
     int plies = 4;
     /// Asked after every move where there is one; what it proves ends the game. The caller's, and
     /// of the same thread.
@@ -45,7 +45,7 @@ struct EarlyEnd {
     std::optional<rules::Side> winner;
     std::string sentence;
 };
-/// Decides a game that its last move did not end, standing at `position`; nothing: it goes on.
+/// Decides a game that its last move did not end, standing at `position`; nothing: play continues.
 std::optional<EarlyEnd> adjudicate(const Adjudication& rule, const record::GameRecord& record,
                                    const rules::AnyPosition& position);
 

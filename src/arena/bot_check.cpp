@@ -58,7 +58,7 @@ struct Forfeit {
     }
 };
 
-/// What the games of one side came to.
+/// The result of the games of one side.
 struct Tally {
     int games = 0, moves = 0;
     Duration slowest{0}, sum{0};
@@ -338,7 +338,7 @@ void Check::report_memory(std::optional<std::uint64_t> peak) {
     if (!peak) return;
     const std::string limit =
         spec_.memory_limit > 0 ? fmt::format(" of {}", spoken_size(spec_.memory_limit)) : "";
-    say("memory", Verdict::kOk, fmt::format("{}{} at the most", spoken_size(*peak), limit));
+    say("memory", Verdict::kOk, fmt::format("at most {}{}", spoken_size(*peak), limit));
 }
 
 void Check::take_leave() {

@@ -24,7 +24,7 @@ public:
     /// What the side to move is told.
     protocol::Limits limits(rules::Side side) const;
 
-    /// How long the referee waits for it: the tightest limit. Nothing: for ever.
+    /// How long the referee waits for it: the tightest limit. Nothing: forever.
     std::optional<Duration> deadline(rules::Side side) const;
 
     struct Overrun {

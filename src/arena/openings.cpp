@@ -35,8 +35,8 @@ std::optional<std::vector<rules::Move>> random_moves(int plies, base::Rng& rng,
     return moves;
 }
 
-/// So many plies that the game goes on behind them; from late positions there may be no such, and
-/// fewer are played.
+/// Random plies after which the game is not over. From late positions there may be none of that
+/// length; then fewer are played.
 std::vector<rules::Move> random_opening(int plies, std::uint64_t seed,
                                         const rules::AnyPosition& start) {
     constexpr int kTries = 1000;
@@ -69,7 +69,7 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
     if (text == "start") return openings;
     if (text.starts_with("random:")) {
         const auto plies = base::parse_number<int>(text.substr(7));
-        // Shorter than any game, so that one that goes on is always found.
+        // Shorter than any game, so that an unfinished one is always found.
         constexpr int kMost = 16;
         if (!plies || *plies < 0 || *plies > kMost) {
             return fail("openings {}: a number of plies from 0 to {} is needed", base::quoted(text),

@@ -20,9 +20,9 @@ public:
     virtual base::Result<record::GameRecord> play(const GameSpec& spec, int x, int o,
                                                   std::stop_token stop) = 0;
 
-    /// The game is safe: its result is needed no more.
+    /// The game is safe: its result is no longer needed.
     virtual void kept(int /*number*/) {}
-    /// All games are kept: nothing of them is needed any more.
+    /// All games are kept: nothing of them is needed now.
     virtual void finish() {}
 };
 

@@ -53,7 +53,7 @@ TEST(ReadFile, ReadsOnlyRegularFilesOfALimitedSize) {
     EXPECT_THAT(refusal(path, kMostFileBytes), HasSubstr("that are allowed"));
     std::filesystem::remove(path);
     EXPECT_THAT(refusal("/dev/zero", kMostFileBytes), HasSubstr("not a regular file"));
-    // A pipe that nobody writes to: opening it would wait for ever.
+    // A pipe that nobody writes to: opening it would wait forever.
     ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
     EXPECT_THAT(refusal(path, kMostFileBytes), HasSubstr("not a regular file"));
     std::filesystem::remove(path);

@@ -20,7 +20,7 @@ public:
     struct Options {
         std::optional<std::uint64_t> playouts;
         float exploration = 0.9f;           ///< UCT's constant, for scores from 0 to 1
-        std::size_t max_nodes = 4'000'000;  ///< 16 bytes each; full, the tree grows no more
+        std::size_t max_nodes = 4'000'000;  ///< 16 bytes each; a full tree stops growing
     };
 
     MctsBrain() = default;

@@ -32,7 +32,7 @@ void add_audit_command(Command& app) {
     command.footer(
         "Every game is replayed; none is lost, or there twice; finished matches and tournaments "
         "have the\ngames, the score and the end that they announced (docs/store.md). Nothing is "
-        "written, and servers\nmay run meanwhile. Exit code 1: something is wrong, one line "
+        "written, and servers\nmay keep running. Exit code 1: something is wrong, one line "
         "each.\n\n"
         "Examples:\n"
         "  ninefold audit games.db");

@@ -31,7 +31,7 @@ void add_backup_command(Command& app) {
     command.add_option("DB", options->from, "the database").required();
     command.add_option("DEST", options->to, "the copy, a new file").required();
     command.footer(
-        "The copy is the database at one moment, whatever servers and matches do meanwhile; it "
+        "The copy is a snapshot, taken while servers and matches run; it "
         "gets "
         "its\nname when it is whole and has been read. Bots that were sent to the server go to "
         "DEST-bots. To\nrestore, put it in the place of the lost one (docs/store.md).\n\n"

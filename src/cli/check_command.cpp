@@ -123,7 +123,7 @@ void add_check_command(Command& app) {
     command.add_option("-n,--games", options->games, "games to play, at most (default 20)")
         .range(2, 10'000);
     command.add_option("--patience", options->patience,
-                       "begin no more games after this (default 60s)");
+                       "start no games after this time (default 60s)");
     command.add_option("--seed", options->seed, "of the opponent's moves (default 1)");
     command.add_flag("--json", options->json, "one JSON object instead of a report");
     options->bots.add_to(command);

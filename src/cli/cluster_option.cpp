@@ -23,7 +23,7 @@ std::string host_name() {
     return name.data();
 }
 
-/// The same whenever a match goes on, and no other match's.
+/// Unique to a match, and the same when it is resumed.
 std::string run_of(const ClusterOption::Event& event) {
     std::error_code error;
     const auto path = std::filesystem::weakly_canonical(event.database, error);

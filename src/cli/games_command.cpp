@@ -28,7 +28,7 @@ constexpr std::int64_t kShown = 50;
 struct GamesOptions {
     DatabaseOption database;
     std::string match, endings, winner, rules;
-    store::GameFilter filter;  ///< the texts above are not in it yet
+    store::GameFilter filter;  ///< without the strings above, which are parsed later
     std::optional<std::int64_t> limit;
     bool matches = false, json = false, check = false;
     std::string format, output, rescue;

@@ -150,7 +150,7 @@ Grade grade_bot(const GradeOptions& options, const tournament::BotEntry& bot, st
     auto own = sources::BotSource::parse(text, house, supervisor);
     auto other = value_or_throw(sources::BotSource::parse(options.opponent, house, supervisor));
     if (!own) {
-        // A bot that cannot be read loses all its games; the class goes on.
+        // A bot that cannot be read loses all its games; the others are graded.
         grade.games = grade.losses = grade.forfeits = options.games;
         grade.all_games = grade.all_losses = options.games;
         grade.why = own.error().message;
@@ -224,9 +224,9 @@ void write_csv(const std::string& path, const std::vector<Grade>& grades, int ga
 
 /// The bots of the list, named, without the modules of theirs that a pattern such as *.py finds as
 /// well.
-std::vector<tournament::BotEntry> without_modules(const std::vector<std::string>& texts) {
+std::vector<tournament::BotEntry> without_modules(const std::vector<std::string>& sources) {
     std::vector<tournament::BotEntry> entries;
-    for (const std::string& text : texts) entries.push_back({text, ""});
+    for (const std::string& text : sources) entries.push_back({text, ""});
     for (const std::string& note : tournament::leave_out_modules(entries)) {
         fmt::print(stderr, "note: {}\n", note);
     }
@@ -263,7 +263,7 @@ int run_grade(const GradeOptions& options) {
     if (options.csv != "-") print_table(grades, options.games);
     if (!options.csv.empty()) write_csv(options.csv, grades, options.games);
     if (!complete) {
-        fmt::print(stderr, "every finished game is kept; the same command goes on from here\n");
+        fmt::print(stderr, "every finished game is kept; give the same command again to resume\n");
         return 1;
     }
     for (const Grade& grade : grades) {
@@ -310,8 +310,8 @@ void add_grade_command(Command& app) {
         "A bot for which chance explains its wins (p of the sign test 0.01 or more) is called no\n"
         "better than random; the course gives such a bot nothing. Every game is kept before "
         "it\n"
-        "counts. Stopped, however rudely, the command goes on when it is given again; a bot whose\n"
-        "file has changed meanwhile starts again. Exit code 1: a bot could not be read, or the\n"
+        "counts. Give the same command again to resume an interrupted grading; a bot whose file\n"
+        "has changed since then starts again. Exit code 1: a bot could not be read, or the\n"
         "command was interrupted.\n\n"
         "Examples:\n"
         "  ninefold grade submissions/*.py --concurrency 2 --csv part1.csv\n"

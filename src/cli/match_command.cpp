@@ -294,7 +294,7 @@ int play_match(MatchOptions& options) {
     if (!options.json.empty()) write_json(options.json, summary.to_json(options));
     if (writer.failed()) throw CommandError(fmt::format("{}: writing failed", options.events));
     if (!report->complete) {
-        fmt::print(stderr, "every finished game is kept; the same command goes on from here\n");
+        fmt::print(stderr, "every finished game is kept; give the same command again to resume\n");
         return 1;
     }
     return 0;
@@ -345,7 +345,7 @@ void add_match_command(Command& app) {
         .range(0.5, 1.0);
     command
         .add_option("--adjudicate-moves", options->agreement_plies,
-                    "…for so many moves of each in a row (default 4)")
+                    "…for this many moves of each in a row (default 4)")
         .range(1, 40);
     command.add_option("--event", options->event, "name of the event, for the records");
     command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
@@ -360,11 +360,11 @@ void add_match_command(Command& app) {
     options->bots.add_to(command);
     command.footer(
         "BOT is a built-in bot (random, first, greedy, minimax:depth=4, mcts:sims=2000), the "
-        "engine\n(engine:level=5), a bot file, which is recognised by itself, or a command behind "
+        "engine\n(engine:level=5), a bot file (its interface is recognised), or a command after "
         "ugi:,\ncodingame: or riddles:. Options of a UGI bot stand before it: 'option.Hash=8 "
         "./mybot'.\n"
-        "Every game is kept before its result is announced. A match that was stopped, however "
-        "rudely,\ngoes on when the same command is given again.\n\n"
+        "Every game is kept before its result is announced. Give the same command "
+        "again\nto resume a match that was interrupted, by kill -9 or a power cut included.\n\n"
         "Examples:\n"
         "  ninefold match random greedy --games 100\n"
         "  ninefold match mcts:sims=500 'ugi:./mybot --fast' --time tc=60+0.5 --openings random:4\n"

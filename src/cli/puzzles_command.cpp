@@ -128,7 +128,7 @@ void add_puzzles_command(Command& app) {
                                    GameSource::kHelp));
     options->database.add_to(command);
     options->position.add_to(command);
-    command.add_option("--count", options->count, "stop after so many puzzles (default 100)")
+    command.add_option("--count", options->count, "stop after N puzzles (default 100)")
         .range(1, 1'000'000);
     command.add_option("--level", options->level, "the engine's, in its own games (default 5)")
         .range(1, 10);

@@ -55,7 +55,7 @@ int serve(ServeOptions options) {
     std::fflush(stdout);
     if (options.open) open_browser(server->url());
     wait_for(interruption.token());
-    fmt::print(stderr, "stopping; running games go on when the server is started again\n");
+    fmt::print(stderr, "stopping; running games resume when the server is started again\n");
     server->stop();
     return 0;
 }
@@ -79,12 +79,12 @@ void add_serve_command(Command& app) {
                        "the clients that its X-Forwarded-For names; may be repeated");
     command.add_option("--admin-token", server.admin_token,
                        "what must be shown to start matches (default: none where only this "
-                       "machine can reach the server, else one is made up and printed)");
+                       "machine can reach the server, else one is generated and printed)");
     options->db.add_to(command);
     command.add_flag("--open", options->open, "show the page in your browser");
     command.footer(
-        "Everything is kept in the database as it happens: a server that is stopped, however "
-        "rudely, goes\non with all its games when it is started again. docs/api.md describes the "
+        "Everything is kept in the database as it happens: after kill -9 or a power cut the next\n"
+        "server resumes all games. docs/api.md describes the "
         "interface for programs.\n\n"
         "Bots that are sent from the page are kept beside the database, in FILE-bots: 64 MiB at "
         "most, and\nfor a week those that no match or tournament names.\n\n"

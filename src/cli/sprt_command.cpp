@@ -122,7 +122,7 @@ int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bo
             return 1;
         case SprtVerdict::kGoOn: break;
     }
-    fmt::print("not decided; the same command goes on from here\n");
+    fmt::print("not decided; give the same command again to resume\n");
     return 1;
 }
 
@@ -195,8 +195,7 @@ void add_sprt_command(Command& app) {
         "fails to start in several games in a row. Games are played in pairs, the same opening "
         "with\n"
         "sides swapped, and counted by pairs (docs/tournaments.md). Every game is kept before it\n"
-        "counts. A test that was stopped, however rudely, goes on when the same command is given\n"
-        "again.\n\n"
+        "counts. Give the same command again to resume an interrupted test.\n\n"
         "Examples:\n"
         "  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2\n"
         "  ninefold sprt 'ugi:./mybot --new' 'ugi:./mybot' --elo1 10 --openings balanced");

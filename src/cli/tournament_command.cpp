@@ -25,10 +25,9 @@ struct Part {
 };
 
 constexpr Part kRun{
-    "run", "Begin a tournament, or go on with it",
-    "Every game is kept before it counts: stopped, however rudely, the tournament goes on with "
-    "the\n"
-    "same command. Exit code 0: it is over; 1: it was stopped.\n\n"
+    "run", "Start a tournament, or resume it",
+    "Every game is kept before it counts. Give the same command again to resume an\n"
+    "interrupted tournament. Exit code 0: it is over; 1: it was stopped.\n\n"
     "Examples:\n"
     "  ninefold tournament run cup.toml --dry-run\n"
     "  ninefold tournament run cup.toml --concurrency 4 --serve\n"
@@ -36,7 +35,7 @@ constexpr Part kRun{
     "  ninefold tournament run --preset round-robin alice.py bob.jar mcts:sims=1000",
     run_tournament};
 
-constexpr Part kResume{"resume", "Go on with a tournament that was stopped",
+constexpr Part kResume{"resume", "Resume a tournament that was stopped",
                        "Exit code 0: it is over; 1: it was stopped again.\n\n"
                        "Examples:\n"
                        "  ninefold tournament resume\n"
@@ -50,7 +49,7 @@ constexpr Part kStatus{"status", "List tournaments, or show one",
                        show_tournaments};
 
 constexpr Part kStop{"stop", "End a running one after the games it plays",
-                     "'ninefold tournament resume' goes on with it. Exit code 1: it is not "
+                     "Resume it with 'ninefold tournament resume'. Exit code 1: it is not "
                      "running.\n\n"
                      "Examples:\n"
                      "  ninefold tournament stop\n"
@@ -124,15 +123,15 @@ void add_withdraw(Command& command, const Options& options) {
     Command& part = add_part_for_id(command, options, kWithdraw, "its number");
     part.option("ID").required();
     part.add_option("BOT", options->bot, "the bot's name").required();
-    part.add_flag("--disqualify", options->disqualify, "it did not leave of its own will");
+    part.add_flag("--disqualify", options->disqualify, "disqualified, not withdrawn");
     part.add_option("--reason", options->reason, "for the report");
 }
 
 void add_report(Command& command, const Options& options) {
     Command& part = add_part_for_id(command, options, kReport, "its number (default: the newest)");
-    part.add_option("--html", options->html, "this file only; - is standard output");
-    part.add_option("--csv", options->csv, "likewise");
-    part.add_option("--json", options->json, "likewise");
+    part.add_option("--html", options->html, "the HTML file only; - is standard output");
+    part.add_option("--csv", options->csv, "the CSV file only; - is standard output");
+    part.add_option("--json", options->json, "the JSON file only; - is standard output");
 }
 
 }  // namespace
@@ -154,10 +153,9 @@ void add_tournament_command(Command& app) {
         .add_option("NAME", options->preset, "course, code-tournament or round-robin")
         .required();
     command.footer(
-        "Every game is kept before it counts: a tournament that was stopped, however rudely, goes "
-        "on\n"
-        "with the same command or with 'resume' and ends with the same standings. 'ninefold\n"
-        "tournament run --help' and so on explain each.\n\n"
+        "Every game is kept before it counts: an interrupted tournament is resumed by the same\n"
+        "command or by 'resume' and ends with the same standings. 'ninefold tournament run\n"
+        "--help' and so on explain each.\n\n"
         "Examples:\n"
         "  ninefold tournament preset course > cup.toml\n"
         "  ninefold tournament run cup.toml --concurrency 4 --serve\n"

@@ -62,8 +62,7 @@ std::string wall_text(const tournament::Forecast& plan, int slots) {
 
 std::string games_text(const tournament::Forecast& plan) {
     if (plan.most_games == plan.games) return base::counted(plan.games, "game");
-    return fmt::format("about {}, {} at the most", base::counted(plan.games, "game"),
-                       plan.most_games);
+    return fmt::format("about {}, at most {}", base::counted(plan.games, "game"), plan.most_games);
 }
 
 int print_plan(const TournamentSpec& spec) {
@@ -199,7 +198,7 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
         return 0;
     }
     fmt::print(stderr,
-               "stopped after {}, all of them kept; 'ninefold tournament resume {}' goes on\n",
+               "stopped after {}, all of them kept; resume with 'ninefold tournament resume {}'\n",
                base::counted(machine.games_played(), "game"), id.value);
     return 1;
 }

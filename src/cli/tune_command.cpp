@@ -120,8 +120,8 @@ std::unique_ptr<store::KeptMatch> open_tuning(const TuneOptions& options,
 }
 
 /// The search for the best values as one match in the database, of which each step plays the next
-/// part. Its state is its games: a run that goes on learns from those that are kept what the run
-/// before it had learnt, and plays the rest.
+/// part. Its state is its games: a resumed run replays what the kept games taught the run
+/// before it, and plays the rest.
 class Tuning {
 public:
     Tuning(const TuneOptions& options, store::Store& store)
@@ -227,8 +227,8 @@ void Tuning::print_result() const {
                source(options_, spsa_, spsa_.values()), options_.bot, options_.trial.time);
 }
 
-/// What cannot be tuned shall leave no match behind. Games are numbered, so there is a most of
-/// them.
+/// Refuses what cannot be tuned before a match is made in the database. Game numbers limit the
+/// games of a run.
 void throw_if_impossible(const TuneOptions& options) {
     const Spsa spsa = make_spsa(options);
     std::vector<double> least, most;
@@ -254,7 +254,7 @@ int run_tune(const TuneOptions& options) {
     const bool complete = tuning.run(interruption.token());
     tuning.print_result();
     if (complete) return 0;
-    fmt::print(stderr, "every finished game is kept; the same command goes on from here\n");
+    fmt::print(stderr, "every finished game is kept; give the same command again to resume\n");
     return 1;
 }
 
@@ -284,8 +284,8 @@ void add_tune_command(Command& app) {
     options->db.add_to(command);
     options->bots.add_to(command);
     command.footer(
-        "Every game is kept before it counts. A run that was stopped, however rudely, goes "
-        "on when the\nsame command is given again.\n\n"
+        "Every game is kept before it counts. Give the same command again to resume an\n"
+        "interrupted run.\n\n"
         "Examples:\n"
         "  ninefold tune mcts:sims=200 --option c=0.9,0.1,3.0 --time none -n 500\n"
         "  ninefold tune best_move:alice.py#Alice --option depth=3,1,6 -n 100\n"

@@ -116,8 +116,8 @@ int show_cluster(const ClusterOptions& options) {
 
 int reset_cluster(const ClusterOptions& options) {
     throw_if_failed(cluster::delete_streams(*connect(options)));
-    fmt::print("Ninefold's streams are deleted. What was kept in databases is not touched; "
-               "'ninefold tournament resume' goes on from there.\n");
+    fmt::print("Ninefold's streams are deleted. Databases are not touched: resume with "
+               "'ninefold tournament resume'.\n");
     return 0;
 }
 
@@ -137,8 +137,9 @@ void add_worker_command(Command& app) {
     options->nats.add_to(command);
     options->bots.add_to(command);
     command.footer(
-        "Start one on every machine, before or after the tournament begins; it plays whatever any "
-        "organiser\nhas, until it is stopped. However it ends, the games it was playing are played "
+        "Start one on every machine, before or after the tournament begins; it plays the "
+        "games of\nany organiser until it is stopped. If it dies, the games it was playing are "
+        "played "
         "by others.\nMemory, time to start, pondering and imports are the organiser's; "
         "--no-sandbox, "
         "--cores and\n--python are this machine's.\n\n"
@@ -167,7 +168,7 @@ void add_cluster_command(Command& app) {
         "  ninefold cluster status nats://localhost:4222\n"
         "  ninefold cluster status nats://a.example:4222,nats://b.example:4222",
         show_cluster);
-    add("reset", "Delete Ninefold's streams, whatever waits in them",
+    add("reset", "Delete Ninefold's streams with everything in them",
         "Games that are in a database stay; 'ninefold tournament resume' or the same command as\n"
         "before plays the others.\n\n"
         "Examples:\n"

@@ -99,7 +99,7 @@ private:
     std::map<int, Waiter*> waiters_;
     std::map<int, Arrival> early_;                    ///< results that nobody has asked for yet
     std::map<int, std::vector<nats::Message>> held_;  ///< of results that are being kept
-    std::vector<std::string> again_;                  ///< tasks that another worker shall try
+    std::vector<std::string> again_;                  ///< tasks for another worker to try
     std::set<int> kept_;
     std::set<std::string> said_;
     std::optional<base::Error> error_;

@@ -38,7 +38,7 @@ public:
     /// Sends the bots' files, and takes in results that wait. A bot that is an error forfeits.
     static base::Result<std::unique_ptr<ClusterVenue>> open(
         VenueSettings settings, const std::vector<base::Result<sources::BotSource>>& bots);
-    /// Takes back the tasks that nobody waits for any more.
+    /// Cancels the tasks that nobody waits for.
     ~ClusterVenue() override;
 
     base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,

@@ -77,7 +77,7 @@ base::Result<std::string> NatsFileStore::get(const std::string& hash) {
     };
     const auto first = read(0);
     if (!first) return first.error();
-    if (!*first) return fail("file {} is not at the server any more", hash);
+    if (!*first) return fail("the server no longer has file {}", hash);
     const auto index = parse_chunk_index(**first);
     if (!index) return index.error();
     std::string contents;

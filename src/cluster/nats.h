@@ -47,7 +47,7 @@ public:
     void in_progress();
     /// Gives it back, to be delivered again after a while.
     void give_back(Milliseconds delay);
-    /// It can never be worked on: to be delivered no more.
+    /// It can never be processed: do not deliver it again.
     void refuse();
     /// How often it was delivered, this time included.
     int deliveries() const;

@@ -45,9 +45,9 @@ auto insist(const Action& action) {
 /// differ in it must not share streams, for they might not play the same games.
 std::string describe(std::string_view program);
 
-/// Makes the streams that are missing. Streams of another version are an error that names the way
-/// to go on; but an organiser replaces them where nothing waits in them. (If workers did so too,
-/// workers of two versions would take the streams from each other for ever.)
+/// Makes the streams that are missing. Streams of another version are an error that says what to
+/// do; but an organiser replaces them where nothing waits in them. (If workers did so too,
+/// workers of two versions would take the streams from each other forever.)
 struct StreamsWanted {
     std::string program;  ///< version and networks
     std::string servers;  ///< for messages

@@ -164,8 +164,8 @@ void WorkerSlot::report_trouble(const Task& task, const std::string& trouble) {
                                                        trouble}));
 }
 
-/// The organiser decides whether another worker shall try: the task is done with here once the
-/// stream has what happened.
+/// The organiser decides whether another worker tries: the task is done here once the stream has
+/// the report.
 void WorkerSlot::report_failed_start(HeldTask& task, const Players& players) {
     state_.say_once(players.failure);
     const TaskResult result{task.task().run, task.task().game.number, state_.settings().name,

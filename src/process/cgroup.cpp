@@ -100,7 +100,7 @@ bool kill_members(const fs::path& folder) {
     return false;
 }
 
-/// Whether the program that made the group is no more: `ninefold-PID-N`, `ninefold-referee-PID`.
+/// True once the program that made the group has ended: `ninefold-PID-N`, `ninefold-referee-PID`.
 bool is_abandoned(const fs::path& folder) {
     std::string name = folder.filename().string();
     if (!name.starts_with(kNamePrefix)) return false;
@@ -112,7 +112,7 @@ bool is_abandoned(const fs::path& folder) {
     return static_cast<bool>(lock_folder(folder));
 }
 
-/// Ends what is left in the groups of programs that are no more, and removes them.
+/// Kills what is left in the groups of ended programs, and removes them.
 void remove_abandoned_groups(const fs::path& folder) {
     std::error_code error;
     fs::directory_iterator entry(folder, error);

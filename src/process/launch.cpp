@@ -209,9 +209,9 @@ void set_non_blocking(const FileDescriptor& file) {
     ::fcntl(file.number(), F_SETFL, ::fcntl(file.number(), F_GETFL) | O_NONBLOCK);
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
+std::vector<char*> pointers(std::vector<std::string>& words) {
     std::vector<char*> result;
-    for (std::string& text : texts) result.push_back(text.data());
+    for (std::string& text : words) result.push_back(text.data());
     result.push_back(nullptr);
     return result;
 }

@@ -171,7 +171,7 @@ std::optional<bots::Failure> ProcessBot::start_failure(const Outcome& outcome,
 // Asking.
 
 bots::Answer ProcessBot::ask(const bots::Question& question, std::stop_token stop) {
-    if (!process_) return {bots::Failure{Ending::kCrash, "was not running any more"}, {}, {}};
+    if (!process_) return {bots::Failure{Ending::kCrash, "was no longer running"}, {}, {}};
     process_->wake();
     const auto awake = BotProcess::Clock::now();
     Collected got;
@@ -249,7 +249,7 @@ bots::Failure ProcessBot::crash(std::string_view when) {
         return {Ending::kMemory, spec_.sandbox.memory_bytes > 0
                                      ? fmt::format("needed more than its {} MiB of memory",
                                                    spec_.sandbox.memory_bytes >> 20)
-                                     : "could get no more memory"};
+                                     : "ran out of memory"};
     }
     if (!status.code && !status.signal) {
         return {Ending::kCrash, fmt::format("closed its standard output {}", when)};

@@ -188,7 +188,7 @@ TEST_F(ProcessBotTest, StartsAgainAfterACrash) {
         ASSERT_FALSE(new_game(game));
         EXPECT_EQ(failure_of(ask()), "crash: exited with code 5 while a move was awaited");
         EXPECT_EQ(bot->log(), "Traceback: out of ideas\n");
-        EXPECT_EQ(failure_of(ask()), "crash: was not running any more");
+        EXPECT_EQ(failure_of(ask()), "crash: was no longer running");
     }
 }
 
@@ -502,7 +502,7 @@ TEST_F(SandboxedBotTest, KeepsItsFilesWhileItLives) {
     ProcessSpec spec = script("echo info string $(cat helper.txt); echo bestmove 44; exit 1");
     spec.sandbox.enabled = true;
     make(spec);
-    for (int game = 0; game < 2; ++game) {  // started anew for the second
+    for (int game = 0; game < 2; ++game) {  // restarted for the second
         ASSERT_FALSE(new_game(game));
         ask();
         EXPECT_THAT(infos, testing::ElementsAre("old"));

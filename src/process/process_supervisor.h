@@ -60,7 +60,7 @@ public:
 
     /// The process rests from now on.
     void rest(BotProcess& process);
-    /// Ends it, waits until nothing of it is left, and looks after it no more.
+    /// Ends it, waits until nothing of it is left, and forgets it.
     void give_back(const std::shared_ptr<BotProcess>& process);
 
 private:

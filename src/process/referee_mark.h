@@ -9,8 +9,8 @@ namespace ninefold::process {
 /// belong to.
 std::string referee_mark();
 
-/// Kills the processes of sandboxes whose program is no more. bwrap ends with its program, but one
-/// that is killed at the wrong moment leaves a process that waits for ever and that no control
+/// Kills the processes of sandboxes whose program has ended. bwrap ends with its program, but one
+/// that is killed at the wrong moment leaves a process that waits forever and that no control
 /// group may hold.
 void kill_abandoned();
 

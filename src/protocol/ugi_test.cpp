@@ -136,7 +136,7 @@ TEST(UgiReply, SkipsWhatItCannotReadOfAnInfo) {
     EXPECT_EQ(reply<Info>(std::string_view("info meta {}\0b", 14)).meta, "");
     EXPECT_EQ(reply<Info>("info meta {\"a\":\"\x7f\"}").meta, "");
     EXPECT_EQ(reply<Info>("info meta {\"a\":\r1}").meta, "");
-    // Depth would cost whoever prints it the stack.
+    // Printing deeply nested JSON would overflow the stack.
     const auto nested = [](std::size_t depth) {
         return "{\"a\":" + std::string(depth, '[') + std::string(depth, ']') + "}";
     };

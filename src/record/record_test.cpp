@@ -127,7 +127,7 @@ TEST(RecordTest, MetaIsKeptInItsShortestForm) {
     EXPECT_EQ(*parse_record_json(to_json_line(*record)), *record);
 }
 
-/// Whoever prints or takes apart what is nested without limit runs out of stack.
+/// Printing or destroying unlimited nesting would overflow the stack.
 TEST(RecordTest, NestingIsLimited) {
     const auto nested = [](std::size_t depth) {
         return std::string(depth, '[') + std::string(depth, ']');

@@ -9,7 +9,7 @@
 
 namespace ninefold::rules::zobrist {
 
-/// Random keys whose exclusive-or is a position's hash. Fixed for ever: hashes are written to
+/// Random keys whose exclusive-or is a position's hash. Fixed forever: hashes are written to
 /// files.
 struct Keys {
     std::array<std::array<std::uint64_t, 81>, 2> mark{};  ///< [side][move]

@@ -11,7 +11,7 @@
 
 namespace ninefold::search {
 
-/// How far static values were off lately, in the mover's view: the sum of what was learnt under
+/// Recent errors of static values, in the mover's view: the sum of what was learnt under
 ///
 ///     the owners of the blocks
 ///     the marks in the block that the mover is sent to

@@ -403,7 +403,7 @@ private:
     Advisor advisor_{32};
     std::atomic<bool> stop_{false};
     std::atomic<bool> pondering_{false};
-    Duration lateness_{0};  ///< by which timed searches have lately overrun their budget
+    Duration lateness_{0};  ///< by how much recent timed searches overran their budget
     rules::EachRuleset<std::tuple, HandCrew> hand_crews_;
     rules::EachRuleset<std::tuple, NetCrew> net_crews_;
 };

@@ -24,7 +24,7 @@ bool is_won_by(const rules::Position<R>& p, rules::Side side) {
 template <rules::Ruleset R>
 bool forces(const rules::Position<R>& p, int plies);
 
-/// Whether `attacker`, whose opponent moves, wins within so many plies.
+/// Whether `attacker`, whose opponent moves, wins within `plies`.
 template <rules::Ruleset R>
 bool is_forced(const rules::Position<R>& p, rules::Side attacker, int plies) {
     if (p.is_over()) return is_won_by(p, attacker);

@@ -11,7 +11,7 @@ namespace ninefold::search {
 
 /// The solver's memory of one kind of node: proof and disproof number of "the mover gets at least
 /// the goal", or 0 and kProvenNumber once known. Four entries share a cache line; the one with the
-/// least work behind it gives way. One thread.
+/// least work behind it is evicted. One thread.
 ///
 ///     data bits   0..27  proof number   28..55  disproof number   56..63  work, logarithmic
 class ProofTable {

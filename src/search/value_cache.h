@@ -9,7 +9,7 @@
 
 namespace ninefold::search {
 
-/// Static values of positions met lately, one to a slot and in the mover's view. Small enough to
+/// Static values of recent positions, one to a slot and in the mover's view. Small enough to
 /// stay near the processor: from memory a value would come as slowly as from the evaluation. One a
 /// thread.
 ///

@@ -97,8 +97,8 @@ inline bool Worker<R, E>::table_cutoff(const Node& node, Value& value) const {
     return false;
 }
 
-/// The evaluation, remembered for positions met lately. `ready`: the frame's state is this
-/// position's already; else it is made only where nothing is remembered.
+/// The evaluation, cached for recent positions. `ready`: the frame's state is this
+/// position's already; else it is built only on a cache miss.
 template <rules::Ruleset R, typename E>
 inline Value Worker<R, E>::plain_value(const rules::Position<R>& p, int ply, bool ready) {
     if (const auto known = values_.find(p.hash())) return *known;

@@ -12,7 +12,7 @@
 namespace ninefold::server {
 
 /// Calls back at given times, on one thread of its own; calls must be short. Any thread may set
-/// one. After close() nothing is called any more.
+/// one. Nothing is called after close().
 class Alarm {
 public:
     using Clock = std::chrono::steady_clock;

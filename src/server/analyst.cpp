@@ -62,7 +62,7 @@ Json answer_json(const AnalysisRequest& request, const search::SearchResult& fou
             {"lines", std::move(lines)}};
 }
 
-/// Moves as a list of texts.
+/// Moves as a list of strings.
 HttpResult<std::vector<rules::Move>> read_moves(const Json& request, rules::AnyPosition& position) {
     std::vector<rules::Move> moves;
     if (!request.contains("moves") || request["moves"].is_null()) return moves;
@@ -71,7 +71,7 @@ HttpResult<std::vector<rules::Move>> read_moves(const Json& request, rules::AnyP
         return bad_request("'moves' must be a list of moves");
     }
     for (const Json& text : list) {
-        if (!text.is_string()) return bad_request("'moves' must be a list of texts");
+        if (!text.is_string()) return bad_request("'moves' must be a list of strings");
         const auto move = rules::parse_move(text.get<std::string>());
         if (!move) return bad_request("'moves': {}", move.error().message);
         if (const std::string why = rules::why_illegal(position, *move); !why.empty()) {

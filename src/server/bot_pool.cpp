@@ -134,8 +134,8 @@ bots::Answer BotPool::ask_builtin(BotQuestion& question, bots::Bot* bot,
         answer.what = bots::Failure{rules::Ending::kStartFailed, "could not be made"};
         return answer;
     }
-    // Each question stands alone: without the ply in it, chance would begin anew at each. The
-    // engine's misjudgements shall be the same all game long.
+    // Questions are independent: without the ply in the seed, every move would draw the same random
+    // numbers. The engine is left out: its misjudgements must stay the same for the whole game.
     if (!bots::is_engine(question.bot)) {
         question.setup.seed = base::derived_seed(question.setup.seed, question.moves.size());
     }

@@ -39,8 +39,8 @@ public:
 
     /// `event` has a member "event"; type, channel and number are put before it.
     void publish(const Json& event);
-    /// Counts an event that nobody listens to, without making its text: whoever comes back later
-    /// gets a snapshot.
+    /// Counts an event that nobody listens to, without building its string: a client that
+    /// comes back later gets a snapshot.
     void skip() {
         ++seq_;
         events_.clear();

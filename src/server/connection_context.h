@@ -60,8 +60,8 @@ private:
     std::map<std::string, std::size_t> of_one_;
 };
 
-/// Connections that nobody has asked anything over yet, or not again: whoever only holds the door
-/// gives way to those who come in. Any thread.
+/// Idle connections, without a request yet or since the last one. They are evicted first when the
+/// server is full. Any thread.
 class WaitingRoom {
 public:
     /// Those who have asked something before come after all others.
@@ -149,7 +149,7 @@ public:
     ConnectionContext& context() const { return *context_; }
     /// Of the other end, which may be a proxy's.
     const std::string& address() const { return address_; }
-    /// Of whoever asks; `forwarded` is what a proxy says of that, and anybody else.
+    /// The client's address; `forwarded` is the header of a proxy, believed only if it is trusted.
     std::string client(std::string_view forwarded) const {
         const Proxies& proxies = context_->proxies;
         return proxies.trusts(remote_) ? proxies.client(remote_, forwarded) : address_;

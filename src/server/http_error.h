@@ -35,7 +35,7 @@ template <typename... Args>
     return refuse(503, "busy", "too many questions wait; try again");
 }
 
-/// The server's own fault. Whoever asked need not know where its files lie.
+/// The server's own fault. The client is not told file paths.
 [[nodiscard]] inline HttpError internal(const base::Error& error) {
     return refuse(500, "internal", "{}", base::without_folders(error.message));
 }

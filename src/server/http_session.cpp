@@ -41,7 +41,7 @@ constexpr std::string_view kContentPolicy =
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
 
-/// What is sent back. The bytes live in `owner` or for ever.
+/// What is sent back. The bytes live in `owner` or forever.
 struct Outgoing {
     unsigned status = 200;
     std::string_view content_type = "application/json";

@@ -122,7 +122,7 @@ public:
     /// Events since the last call, each with a number from seq() of that time + 1.
     std::vector<Json> take_events();
 
-    // The text that is kept; whatever runs begins its move afresh when it is read.
+    // The stored form. A game that was running restarts the clock of its current move when loaded.
     std::string save() const;
     static base::Result<LiveGame> load(std::string_view id, std::string_view text,
                                        std::optional<store::GameId> kept, SteadyTime now);

@@ -42,7 +42,7 @@ base::Result<void> LiveGames::restore() {
     const std::scoped_lock lock(mutex_);
     for (const store::LiveGameRow& row : *rows) {
         auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
-        // One that cannot be read is left where it is; the others go on.
+        // One that cannot be read is left where it is; the others are resumed.
         if (!game) continue;
         const RoomPointer room = add_room(std::move(*game));
         if (room->game.spec().listed) lobby_.put_game(summary(*room), false);
@@ -263,7 +263,7 @@ void LiveGames::tell_presence(Room& room) {
                        {"x", now.players[0]},
                        {"o", now.players[1]},
                        {"spectators", now.spectators}});
-    // Who looks for an opponent wants one only while whoever waits is there.
+    // The lobby shows a waiting game only while its maker is connected.
     const bool waits = room.game.state() == LiveGame::State::kWaiting;
     if (waits && room.game.spec().listed) lobby_.put_game(summary(room), true);
 }

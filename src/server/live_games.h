@@ -44,7 +44,7 @@ public:
     LiveGames(const LiveGames&) = delete;
     LiveGames& operator=(const LiveGames&) = delete;
 
-    /// Takes up the games that an earlier run left. Before the first client comes.
+    /// Resumes the games of an earlier run. Call it before the first client connects.
     base::Result<void> restore();
     /// Ends all thinking and waits for the disk. Before those who may be called back are gone.
     void close();

@@ -10,7 +10,7 @@
 
 namespace ninefold::server {
 
-/// What goes on: listed games that run, and the latest matches. Knows only their
+/// What is being played: listed games that run, and the latest matches. Knows only their
 /// summaries (docs/api.md), which the others give it. Any thread.
 class Lobby {
 public:

@@ -12,7 +12,7 @@ namespace ninefold::server {
 
 namespace {
 
-/// The part of a match's spec that lists show; the spec is whoever made it's JSON.
+/// The part of a match's spec that lists show; the spec is JSON of the process that made the match.
 Json spec_member(const Json& spec, const char* name) {
     return spec.is_object() && spec.contains(name) ? spec[name] : Json(nullptr);
 }

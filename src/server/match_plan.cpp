@@ -99,8 +99,8 @@ HttpResult<MatchPlan> make_plan(const Json& request,
 }
 
 base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which) {
-    return base::fail("{} changed after game {} was played; bring the old contents back and go on, "
-                      "or go on with the new ones, which the {} then says",
+    return base::fail("{} changed after game {} was played; restore the old files and resume, or "
+                      "resume with the new ones, which the {} will record",
                       fmt::join(bots, ", "), games, which);
 }
 

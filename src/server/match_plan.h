@@ -29,8 +29,8 @@ HttpResult<MatchPlan> make_plan(const Json& request,
 /// Reads how games begin; files of openings are for the command line.
 HttpResult<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);
 
-/// Why games do not go on by themselves whose bots are not those of the games so far. `which` says
-/// so afterwards: a match, or a tournament's report.
+/// Why a match or tournament is held: its bots' files changed since the last game. `which` is what
+/// records a resumption with the new files: a match, or a tournament's report.
 base::Error bots_changed(const std::vector<std::string>& bots, int games, std::string_view which);
 
 }  // namespace ninefold::server

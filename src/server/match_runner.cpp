@@ -19,8 +19,8 @@ MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnO
 
 MatchRunner::~MatchRunner() { close(); }
 
-// A request to stop waits for whoever plays to hear of it, who may be telling of a game meanwhile,
-// and whoever is told may ask for our state: never with the lock held.
+// Never request a stop with the lock held: the request waits for the playing thread, which may be
+// announcing a game, and its listeners may ask for our state.
 
 void MatchRunner::close() {
     std::stop_source playing(std::nostopstate);

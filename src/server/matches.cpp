@@ -197,7 +197,8 @@ void Matches::resume(store::MatchId id, bool continue_despite_changes, const Rep
         {
             const std::scoped_lock lock(mutex_);
             if (held_.erase(id) == 0) {
-                return refuse(409, "not-held", "match {} is not one that waits to go on", id.value);
+                return refuse(409, "not-held",
+                              "match {} is not held, so there is nothing to resume", id.value);
             }
         }
         const auto resumed = resume(store, *match, continue_despite_changes);
@@ -239,7 +240,7 @@ void Matches::restore() {
         std::reverse(matches->begin(), matches->end());
         for (const store::MatchInfo& match : *matches) {
             if (!match.finished.empty()) continue;
-            // Whatever is wrong with one of them, the others and the server go on.
+            // One that cannot be resumed must not stop the others or the server.
             try {
                 const auto done = resume(store, match, false);
                 if (!done) hold(match.id, done.error());

@@ -36,15 +36,15 @@ public:
     Matches(const Matches&) = delete;
     Matches& operator=(const Matches&) = delete;
 
-    /// Takes up the matches that an earlier run of the server left unfinished.
+    /// Resumes the matches that an earlier run of the server left unfinished.
     void restore();
-    /// Breaks off what is played; it goes on when the server is started again.
+    /// Interrupts all matches; the next run of the server resumes them.
     void close();
 
     void start(Json request, const Reply& reply);
     void start_tournament(Json request, const Reply& reply);
     void stop(store::MatchId id, const Reply& reply);
-    /// Goes on with what could not be played: `continue_despite_changes` with changed bots as well.
+    /// Resumes a held match; with `continue_despite_changes` also when its bots' files changed.
     void resume(store::MatchId id, bool continue_despite_changes, const Reply& reply);
 
     /// Listens to a match that is played in this process, for as long as the sink lives.

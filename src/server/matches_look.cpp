@@ -48,7 +48,7 @@ void Matches::look() {
 
 void Matches::look_into(store::Store& store) {
     constexpr std::int64_t kLatest = 20;
-    // Old matches that were taken up again are found by their running games.
+    // Old matches that were resumed are found by their running games.
     std::set<store::MatchId> others = follow_ticker(store);
     const auto matches = store.matches(kLatest);
     if (!matches) return;

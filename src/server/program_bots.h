@@ -22,8 +22,8 @@ class ProgramBots {
 public:
     ProgramBots();
 
-    /// Asks the bot that `source` names. Where the moves do not go on from those of the last
-    /// question, because some were taken back, the bot begins anew.
+    /// Asks the bot that `source` names. The bot is restarted where the moves do not continue those
+    /// of the last question, because some were taken back.
     bots::Answer ask(const std::string& game, const std::string& source,
                      const bots::GameSetup& setup, const bots::Question& question,
                      const std::stop_token& stop);

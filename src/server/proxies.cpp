@@ -59,9 +59,9 @@ base::Result<Proxies::Network> Proxies::parse_network(const std::string& text) {
     return Network{address, *bits};
 }
 
-base::Result<Proxies> Proxies::parse(const std::vector<std::string>& texts) {
+base::Result<Proxies> Proxies::parse(const std::vector<std::string>& networks) {
     Proxies proxies;
-    for (const std::string& text : texts) {
+    for (const std::string& text : networks) {
         const auto network = parse_network(text);
         if (!network) return network.error();
         proxies.networks_.push_back(*network);

@@ -20,7 +20,7 @@ class Proxies {
 public:
     Proxies() = default;
     /// Addresses, or networks such as `10.0.0.0/8`.
-    static base::Result<Proxies> parse(const std::vector<std::string>& texts);
+    static base::Result<Proxies> parse(const std::vector<std::string>& networks);
 
     bool empty() const { return networks_.empty(); }
     bool trusts(boost::asio::ip::address address) const;

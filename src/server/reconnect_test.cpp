@@ -89,7 +89,7 @@ TEST_F(ReconnectTest, ARestartLosesNothing) {
     }
     EXPECT_EQ(before["record"]["moves"], after["record"]["moves"]);
     EXPECT_NEAR(before["clocks"]["x"], after["clocks"]["x"], 5);
-    // Whoever had seen everything has missed nothing, and the numbers go on.
+    // A client that had seen everything has missed nothing, and the numbers continue.
     WebSocketForTest socket = watch(before["seq"]);
     EXPECT_EQ(socket.wait_for("type", "resumed")["seq"], before["seq"]);
     move();

@@ -35,7 +35,7 @@ struct ServerOptions {
 /// from start() until it is destroyed or stopped. One thread owns it.
 class Server {
 public:
-    /// Opens the database, takes up what an earlier run left, and listens.
+    /// Opens the database, resumes what an earlier run left, and listens.
     static base::Result<std::unique_ptr<Server>> start(const ServerOptions& options);
     ~Server();
     Server(const Server&) = delete;

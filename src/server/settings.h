@@ -40,7 +40,8 @@ struct Settings {
     std::size_t kept_events = 256;            ///< of each channel, for clients that come back
     double new_games_per_minute = 60;         ///< of one address, where the server is public …
     double new_games_per_minute_here = 3000;  ///< … and on a loopback address, which all share
-    double analyses_per_minute = 120;         ///< likewise, hints included
+    double analyses_per_minute =
+        120;  ///< of one address where the server is public, hints included
     double analyses_per_minute_here = 3000;
     double guesses_per_minute = 10;  ///< wrong tokens of one address, wherever
     std::chrono::milliseconds presence_pause{1'000};

@@ -47,7 +47,7 @@ HttpResult<std::vector<tournament::BotEntry>> read_entries(
     }
     std::vector<tournament::BotEntry> entries;
     for (const Json& bot : request["bots"]) {
-        if (!bot.is_string()) return bad_request("'bots' must be a list of texts");
+        if (!bot.is_string()) return bad_request("'bots' must be a list of strings");
         const auto found =
             tournament::expand_source(bot.get<std::string>(), std::filesystem::current_path());
         if (!found) return bad_request("'bots': {}", found.error().message);

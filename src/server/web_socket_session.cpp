@@ -120,7 +120,7 @@ private:
             const std::scoped_lock lock(queue_mutex_);
             slow = too_slow_;
         }
-        // Whoever does not read is cut off; the write that hangs ends with an error.
+        // Clients that do not read are disconnected; the pending write ends with an error.
         if (slow) return beast::get_lowest_layer(socket_).close();
         write();
     }
@@ -166,8 +166,8 @@ private:
         read();
     }
 
-    /// Counts what was received. Whoever keeps on sending too much is cut off; reading then ends
-    /// with an error.
+    /// Counts received messages. A client that keeps exceeding the rate is disconnected; reading
+    /// then ends with an error.
     bool may_go_on() {
         constexpr int kPatience = 100;
         if (rate_.take(Clock::now())) return true;
@@ -334,7 +334,7 @@ private:
         if (message.value("id", Json(nullptr)) == analysis_id_) analysis_.request_stop();
     }
 
-    /// The connection has ended, whoever ended it.
+    /// The connection has ended, at either end.
     void finish() {
         {
             const std::scoped_lock lock(queue_mutex_);

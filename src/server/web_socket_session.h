@@ -10,7 +10,7 @@
 namespace ninefold::server {
 
 /// Takes over a connection whose request asks for a WebSocket and has passed the guard. The
-/// connection owns itself. `client` is the address of whoever asks, behind proxies.
+/// connection owns itself. `client` is the client's address, behind any trusted proxies.
 void start_web_socket_session(
     boost::beast::tcp_stream stream,
     const boost::beast::http::request<boost::beast::http::string_body>& request, Place place,

@@ -30,7 +30,7 @@ enum class GameStart : std::uint8_t {
     kEmptyBoard,  ///< it is told moves only
 };
 
-/// What the name of a bot came to: all that BotSource tells of it, and how one is made. Each kind
+/// A resolved bot name: everything BotSource reports of it, and how to make one. Each kind
 /// of bot has a function that makes the plan; `make` is called from any thread.
 struct BotPlan {
     std::string name;                ///< for tables

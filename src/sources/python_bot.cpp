@@ -125,7 +125,7 @@ base::Result<void> check_house_rules(const json& report, const HouseRules& rules
     }
     if (sentences.empty()) return {};
     if (rules.allowed_imports.empty()) {
-        notes.push_back(fmt::format("imports {} besides the {} that its community names; that is "
+        notes.push_back(fmt::format("imports {}, not only the {} that its community names; that is "
                                     "allowed here (--allow-imports {} refuses it, --allow-imports "
                                     "all leaves this note out)",
                                     fmt::join(modules, ", "), fmt::join(rules.usual_imports, ", "),

@@ -128,7 +128,7 @@ TEST_F(AuditTest, ABackupIsTheSame) {
     EXPECT_TRUE(std::filesystem::exists(folder_ / "copy.db-bots/5e1f/alice.py"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db.part"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db-wal"));
-    // Restored: the copy in the place of the lost one, which then goes on.
+    // Restored: the copy replaces the lost database and is resumed.
     for (const char* suffix : {"", "-wal", "-shm"})
         std::filesystem::remove(path_.native() + suffix);
     std::filesystem::rename(folder_ / "copy.db", path_);

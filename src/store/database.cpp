@@ -41,7 +41,7 @@ base::Result<void> check_file(const fs::path& path, Database::Mode mode) {
 /// Whether the file that was opened is empty or begins as SQLite's do; a short one of another kind
 /// SQLite would take for empty, and overwrite. It is read through SQLite: closing a descriptor of
 /// our own would drop the locks that this process holds on the file by its other connections, and
-/// whoever closes the database next would take their log away.
+/// the next process that closes the database would delete their log.
 bool can_be_sqlites(sqlite3* connection) {
     sqlite3_file* file = nullptr;
     sqlite3_file_control(connection, nullptr, SQLITE_FCNTL_FILE_POINTER, &file);

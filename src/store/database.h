@@ -25,7 +25,7 @@ class Statement {
 public:
     void bind(int index, std::int64_t value);
     void bind(int index, std::string_view text);  ///< must stay alive until the statement is reset
-    void bind_blob(int index, std::string_view bytes);  ///< likewise
+    void bind_blob(int index, std::string_view bytes);  ///< must stay alive until the reset
     void bind_null(int index);
     void bind_or_null(int index, std::string_view text);  ///< NULL for an empty text
 

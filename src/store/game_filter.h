@@ -32,7 +32,7 @@ struct GameFilter {
     std::optional<Won> won{};
     std::optional<rules::Rules> rules{};
     std::string since{};  ///< ISO 8601 or its beginning (`2026-11`): this or later
-    std::string until{};  ///< likewise: within this or earlier
+    std::string until{};  ///< ISO 8601 or its beginning: within this or earlier
     std::optional<int> min_plies{}, max_plies{};
     Order order = Order::kNewestFirst;
     std::int64_t limit = -1;  ///< the most games, -1 for all

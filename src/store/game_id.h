@@ -23,7 +23,7 @@ inline constexpr MatchId kCasual{0};
 struct GameId {
     MatchId match;
     int number = 0;
-    // NOLINTNEXTLINE(modernize-use-nullptr): likewise
+    // NOLINTNEXTLINE(modernize-use-nullptr): as above
     constexpr auto operator<=>(const GameId&) const = default;
 };
 

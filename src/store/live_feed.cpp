@@ -91,7 +91,7 @@ base::Result<void> LiveFeedWriter::write() {
     if (!watched) return watched.error();
     if (*watched) return write_changes(now);
     {
-        // Whoever watches next is told everything.
+        // The next watcher is sent everything.
         const std::scoped_lock lock(mutex_);
         changed_.clear();
     }
@@ -101,7 +101,7 @@ base::Result<void> LiveFeedWriter::write() {
 
 base::Result<void> LiveFeedWriter::write_changes(std::int64_t now) {
     const bool renew = now - renewed_ >= settings_.renewal.count();
-    std::map<int, std::string> texts;
+    std::map<int, std::string> games;
     std::set<int> gone;
     {
         const std::scoped_lock lock(mutex_);
@@ -109,17 +109,17 @@ base::Result<void> LiveFeedWriter::write_changes(std::int64_t now) {
             if (!games_.contains(number)) gone.insert(number);
         }
         for (const auto& [number, game] : games_) {
-            if (renew || changed_.contains(number)) texts[number] = record::to_json_line(game);
+            if (renew || changed_.contains(number)) games[number] = record::to_json_line(game);
         }
         changed_.clear();
     }
-    if (texts.empty() && gone.empty()) return {};
+    if (games.empty() && gone.empty()) return {};
     auto transaction = WriteTransaction::begin(*database_);
     if (!transaction) return transaction.error();
     auto put = database_->prepare(
         "INSERT OR REPLACE INTO ticker (match, number, game, at) VALUES (?, ?, ?, ?)");
     if (!put) return put.error();
-    for (const auto& [number, text] : texts) {
+    for (const auto& [number, text] : games) {
         put->bind(1, match_.value);
         put->bind(2, number);
         put->bind(3, text);

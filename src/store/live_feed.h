@@ -59,7 +59,7 @@ private:
     std::mutex mutex_;  ///< guards the rest
     std::condition_variable closing_;
     std::map<int, record::GameRecord> games_;
-    std::set<int> changed_;  ///< begun, gone on or ended since the last write
+    std::set<int> changed_;  ///< begun, continued or ended since the last write
     bool closed_ = false;
     std::thread thread_;
 };

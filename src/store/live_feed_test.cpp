@@ -97,7 +97,7 @@ TEST_F(LiveFeedTest, NothingIsWrittenWhileNobodyWatches) {
         EXPECT_TRUE(in->watch());
         return games.size() == 1;
     }));
-    // Whoever watches has to say so again and again.
+    // A watcher has to renew its watch.
     EXPECT_TRUE(comes(*in, [](const auto& games) { return games.empty(); }));
 }
 

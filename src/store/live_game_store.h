@@ -33,7 +33,7 @@ struct LiveGameChange {
     std::optional<record::GameRecord> finished{};
 };
 
-/// The table of live games, so that a server that stops, however rudely, goes on where it was.
+/// The table of live games, from which a server resumes after any kind of stop.
 /// What a method has written is on the disk when it returns. One thread at a time.
 class LiveGameStore {
 public:
@@ -48,7 +48,7 @@ public:
     base::Result<std::optional<LiveGameRow>> load(std::string_view id);
     /// Games that have not ended, the latest change first.
     base::Result<std::vector<LiveGameRow>> running(std::int64_t limit = -1);
-    /// Forgets live games that nobody touched for so many days; what was kept stays kept.
+    /// Deletes live games unchanged for `days`; kept games stay.
     base::Result<void> forget_older_than(int days);
 
 private:

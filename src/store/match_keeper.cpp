@@ -70,7 +70,7 @@ private:
         return insert_where_taken(game);
     }
 
-    /// The number is taken: by the same game, by a void one that gives way, or by another.
+    /// The number is taken: by the same game, by a void one that it replaces, or by another.
     base::Result<void> insert_where_taken(QueuedGame& game) {
         const GameRow& row = game.row;
         auto select = database_->prepare(

@@ -21,8 +21,8 @@ namespace ninefold::store {
 /// A record that record::check() refuses is refused at once.
 /// Keeping the same game under the same number again is fine and does nothing; another game under
 /// a number that is taken is refused. A void game gives its number up to the game that replaces it.
-/// After a failure caused by a full disk the next game is tried afresh; after a failed write the
-/// keeper trusts the file no more and refuses everything.
+/// After a failure caused by a full disk the next game is tried again; after a failed write the
+/// keeper no longer trusts the file and refuses everything.
 class MatchKeeper final : public arena::GameKeeper {
 public:
     /// Fails where another process runs the match, and where there is no such match.

@@ -207,7 +207,7 @@ base::Result<Rescued> rescue(const fs::path& from, const fs::path& to) {
     const auto owner = (*source)->number("PRAGMA application_id");
     if (!owner) return owner.error();
     if (*owner != kApplicationId) {
-        return fail("{}: no database of games, as far as can be read", from.native());
+        return fail("{}: no database of games that can be read", from.native());
     }
     if (auto shown = show_as_newest(**source); !shown) return shown.error();
     auto target = Database::open(to, Database::Mode::kCreate, {});

@@ -100,7 +100,7 @@ public:
     /// Those kept after the one with this `seq`, in the order of keeping; quick where they are few.
     base::Result<std::vector<KeptGame>> results_since(MatchId match, std::int64_t seq);
     base::Result<void> finish_match(MatchId match, std::string_view summary);
-    /// From now on the match is played as this says. For whoever runs it.
+    /// Replaces the spec of a match. Only for the process that runs it.
     base::Result<void> change_spec(MatchId match, std::string_view spec);
     /// Newest first.
     base::Result<std::vector<MatchInfo>> matches(std::int64_t limit = -1);

@@ -32,7 +32,7 @@ struct StoredTournament {
     std::string name;
     std::string spec;      ///< TOML, as to_toml() wrote it
     std::string created;   ///< ISO 8601 UTC
-    std::string finished;  ///< likewise, empty while it is not
+    std::string finished;  ///< ISO 8601 UTC, empty while it is not
     int games = 0;         ///< kept so far
     std::vector<tournament::Absence> absences{};
     std::vector<StoredContent> contents{};       ///< in the order in which they were taken
@@ -76,13 +76,13 @@ public:
     /// From now on it is played with these contents, by what has them; what is known already is
     /// not kept again. Not while another process runs it: take its lock first.
     base::Result<void> add_contents(MatchId id, const std::map<std::string, std::string>& contents);
-    /// Keeps what the stages that have begun were drawn into, for whoever goes on with them; what
-    /// is kept already stays. Not while another process runs it: take its lock first.
+    /// Stores the groups drawn for the stages that have begun, to be used on resumption. Stored
+    /// groups never change. Not while another process runs it: take its lock first.
     base::Result<void> keep_groups(MatchId id, const tournament::Tournament& machine);
     /// It is to be played although some bots forfeit every game.
     base::Result<void> allow_forfeits(MatchId id);
 
-    /// Asks whoever runs the tournament to finish the running games and begin no more.
+    /// Asks the process that runs the tournament to finish the running games and start no more.
     base::Result<void> request_stop(MatchId id);
     base::Result<bool> is_stop_requested(MatchId id);
     base::Result<void> clear_stop(MatchId id);

@@ -31,7 +31,7 @@ std::string reason(const Stage& stage, TeamId winner, const Survival& above, con
     return own.finer != above.finer ? lost(*own.third) : "seeding";
 }
 
-/// The tier of whoever loses for good in a meeting; 0 where the loser plays on.
+/// The tier of a team that this meeting eliminates; 0 where the loser plays on.
 int losing_tier(const Pairing& pairing, int rounds, bool has_lower) {
     switch (pairing.group) {
         case kGrandFinal: return 2;
@@ -59,7 +59,7 @@ StageRanking BracketStage::ranking(const StageSituation& situation) const {
         if (tier == 0) continue;
         how.tier = tier;
         how.out = &meeting;
-        // Whoever won the grand final after a reset had lost nothing but the game before.
+        // The winner of a grand final after a reset had lost only the meeting before it.
         if (meeting.pairing.group == kGrandFinal) survival[meeting.winner().index].tier = 1;
     }
     std::vector<const Meeting*> meetings;

@@ -23,14 +23,15 @@ GameOutcome invented(base::Rng& rng) {
     return game;
 }
 
-/// The longest a game with so many moves can take, both sides with this time together.
+/// The longest a game with this many moves can take, both sides with this time together.
 std::optional<arena::Duration> game_time(const arena::TimeControl& control, int moves) {
     std::optional<arena::Duration> longest;
     const auto limit = [&](arena::Duration time) {
         longest = longest ? std::min(*longest, time) : time;
     };
     if (control.hard) {
-        // Whoever uses all of it has always been granted what the other took over the soft limit.
+        // A side that uses everything has always been granted the other's overrun of the soft
+        // limit.
         const arena::Duration over =
             control.soft ? *control.hard - *control.soft : arena::Duration(0);
         const auto granted = std::chrono::duration_cast<arena::Duration>(over * control.grant);
@@ -44,7 +45,7 @@ std::optional<arena::Duration> game_time(const arena::TimeControl& control, int 
     return longest;
 }
 
-/// Adds up the games' longest times, for games of so many moves; nothing once one has no limit.
+/// Adds up the games' longest times, for games of this many moves; nothing once one has no limit.
 class TotalTime {
 public:
     TotalTime(const TournamentSpec& spec, int moves) : moves_(moves) {

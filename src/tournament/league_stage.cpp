@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kDrawSalt = 1, kCoinSalt = 2, kTableSalt = 3, kOrderSalt = 4;
 
-/// How many teams the sizes of so many groups are off at the most.
+/// By how many teams, at most, the sizes of this number of groups are off.
 int size_error(const StageSpec& spec, int teams, int groups) {
     const int least = teams / groups, most = (teams + groups - 1) / groups;
     return std::max({spec.smallest_group - least, most - spec.largest_group, 0});

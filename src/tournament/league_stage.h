@@ -32,7 +32,7 @@ private:
 };
 
 /// How many groups `teams` teams make: the stage's number, or as many as its smallest group allows;
-/// never so many that a group has fewer than two.
+/// few enough that every group has at least two.
 int group_count(const StageSpec& spec, int teams);
 
 /// Puts the teams into groups whose sizes differ by one at most.

@@ -77,7 +77,7 @@ MeetingState Judge::judge(std::uint64_t coin) const {
     return after_format(stage_.format.is_fixed() ? difference(0, end).points : 0, coin);
 }
 
-/// All games of the format are played; in a bracket somebody has to go on.
+/// All games of the format are played; in a bracket one of the two must advance.
 MeetingState Judge::after_format(double last_lead, std::uint64_t coin) const {
     if (!stage_.is_bracket()) {
         auto verdict = decided(last_lead, name(Decider::kPoints));

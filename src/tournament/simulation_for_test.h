@@ -44,7 +44,7 @@ inline std::vector<GameTask> play_out(Tournament& tournament, const Simulate& si
     }
 }
 
-/// A specification with so many bots, t0, t1, …, and these stages.
+/// A specification with N bots, t0, t1, …, and these stages.
 inline TournamentSpec spec_with(int bots, const std::string& stages, const std::string& more = "") {
     std::string text = "seed = 7\npoints = \"blocks\"\n" + more;
     text += "bots = [";

@@ -43,7 +43,7 @@ double SprtBounds::lower() const { return std::log(beta / (1 - alpha)); }
 double SprtBounds::upper() const { return std::log((1 - beta) / alpha); }
 
 double log_likelihood_ratio(const std::array<int, 5>& pairs, const SprtBounds& bounds) {
-    // Every score has to be possible; what was never seen gets a trifle.
+    // Every score must have a positive probability; unseen ones get a tiny one.
     constexpr double kTrifle = 1e-3;
     Distribution frequencies{};
     double total = 0;

@@ -80,8 +80,8 @@ public:
     virtual std::string label(const Pairing& pairing) const = 0;
 };
 
-/// `drawn` are the groups of a stage that was begun before; where they are not of just these
-/// entrants, they are drawn anew. Precondition: at least one entrant.
+/// `drawn` are the groups of a resumed stage; groups with other entrants are ignored and drawn
+/// again. Precondition: at least one entrant.
 std::unique_ptr<Stage> make_stage(const StageSpec& spec, std::vector<Entrant> entrants,
                                   std::uint64_t seed, Groups drawn = {});
 

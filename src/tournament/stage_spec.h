@@ -79,12 +79,12 @@ struct StageSpec {
     std::vector<double> award;  ///< by place in the group, or by how far a knockout was survived
 
     int groups = 0;          ///< number of groups; 0: from the size
-    int smallest_group = 0;  ///< groups have at least so many where that is possible
+    int smallest_group = 0;  ///< the least teams in a group, where possible
     int largest_group = 0;
     Draw draw = Draw::kRandom;
     int rounds = 0;       ///< of a Swiss; 0: enough to find one winner
     int cycles = 1;       ///< how often a round robin is gone through
-    int challengers = 1;  ///< of a gauntlet: the first so many
+    int challengers = 1;  ///< of a gauntlet: how many of the first teams
     bool third_place = false;
     bool reset = true;  ///< a double elimination's final is played again when the unbeaten loses it
 

@@ -157,7 +157,7 @@ void TableMaker::refine(Numbers level, std::size_t criterion, std::string_view s
         Numbers same;
         const double value = keys[i].first;
         const std::string_view why = i == 0 ? split_by : name(by);
-        // A coin that shows the same twice must not be tossed for ever.
+        // A coin that shows the same twice must not be tossed forever.
         while (i < keys.size() && keys[i].first == value && !(by_coin && !same.empty())) {
             same.push_back(keys[i++].second);
         }

@@ -64,17 +64,17 @@ public:
         return std::nullopt;
     }
 
-    /// A list of texts, each turned into a value.
+    /// A list of strings, each parsed into a value.
     template <typename Parse>
     auto parsed_list(std::string_view key, Parse&& parse)
         -> std::optional<std::vector<std::decay_t<decltype(*parse(std::string_view()))>>> {
-        const toml::array* items = list(key, "texts");
+        const toml::array* items = list(key, "strings");
         if (items == nullptr) return std::nullopt;
         std::vector<std::decay_t<decltype(*parse(std::string_view()))>> values;
         for (const toml::node& item : *items) {
             const auto word = item.value_exact<std::string>();
             if (!word) {
-                complain(item, "{} takes a list of texts in quotes", key);
+                complain(item, "{} takes a list of strings in quotes", key);
                 return std::nullopt;
             }
             auto result = parse(std::string_view(*word));

@@ -136,7 +136,8 @@ void Tournament::settle(StageRun& run, std::size_t index) {
     Away away;
     away.annuls = run.stage->annuls();
     StageRun::Plan& plan = run.plans[index];
-    // A stage that annuls looks at no waves: whoever leaves it has not taken part.
+    // A stage that annuls looks at no waves: a team that leaves it counts as never having taken
+    // part.
     const int wave = away.annuls ? INT32_MAX : plan.wave;
     away.a = is_away(pairing.a, stage, wave);
     away.b = !pairing.is_bye() && is_away(pairing.b, stage, wave);

@@ -33,7 +33,7 @@ struct StageRun {
     struct Plan {
         int first_number = 0;  ///< of the meeting's games
         int wave = 0;
-        int given_out = 0;  ///< its first so many games were given out to be played
+        int given_out = 0;  ///< number of its games given out to be played
     };
     std::vector<Plan> plans;  ///< of the meetings
     bool is_over = false;
@@ -57,7 +57,7 @@ struct FinalRow {
 /// its verdict, and each meeting gets as many numbers as it can have games.
 class Tournament {
 public:
-    /// Takes up a tournament: `absences` are those that came up while it ran, besides the
+    /// Resumes a tournament: `absences` are those that came up while it ran, besides the
     /// specification's own; `results` are the games that were played, by number; `groups` are those
     /// that its stages were drawn into, by stage.
     explicit Tournament(TournamentSpec spec, std::vector<Absence> absences = {},
@@ -110,7 +110,7 @@ private:
     std::vector<StageRun> stages_;
     std::map<int, std::pair<int, int>> meetings_by_number_;  ///< first number -> stage, meeting
     std::map<int, GameOutcome> results_;                     ///< not yet asked for
-    std::map<int, Groups> groups_;                           ///< likewise, by stage
+    std::map<int, Groups> groups_;                           ///< by stage
     std::vector<GameTask> new_games_;
     int next_number_ = 0;
     int open_meetings_ = 0;  ///< of the running stage

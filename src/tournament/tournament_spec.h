@@ -19,7 +19,7 @@
 
 namespace ninefold::tournament {
 
-/// A team that plays no more from some round of some stage on.
+/// A team that stops playing at some round of some stage.
 struct Absence {
     enum class Kind : std::uint8_t { kWithdrawn, kDisqualified };
     TeamId team;

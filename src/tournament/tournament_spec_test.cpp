@@ -156,7 +156,7 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         {"[[stage]]\ntype = \"swiss\"\ngames = 2\nformat = \"batches\"", "line 5", "not both"},
         {"[[stage]]\ntype = \"swiss\"\ntie-breaks = [\"points\", \"luck\"]", "line 4",
          "allowed are points, head-to-head"},
-        {"[[stage]]\ntype = \"knockout\"\ndecide = \"coin\"", "line 4", "a list of texts"},
+        {"[[stage]]\ntype = \"knockout\"\ndecide = \"coin\"", "line 4", "a list of strings"},
         {"[stage]\ntype = \"swiss\"", "line 2", "[[stage]]"},
         {"preset = \"course\"\n[[bot]]\nname = \"x\"", "line 3", "the bot has no source"},
         {"preset = \"course\"\n[[bot]]\nsource=\"random\"\naway = \"gone\"", "line 5",
@@ -286,7 +286,7 @@ TEST_F(Sources, PatternsFindFilesInOrder) {
     EXPECT_EQ((*bots)[0].name, "a");
     EXPECT_EQ((*bots)[1].name, "b");
     EXPECT_FALSE(expand_source("class/*.jar", folder_));
-    // Whoever sends a link to somebody else's bot shall not play with it.
+    // A link to somebody else's bot must not be played.
     std::filesystem::create_symlink("../class/a.py", folder_ / "class/c.py");
     EXPECT_EQ(expand_source("class/*.py", folder_)->size(), 3u);
     std::filesystem::remove(folder_ / "class/c.py");

@@ -37,7 +37,7 @@ base::Result<std::string> with_options(std::string_view source,
         return base::fail("{} does not name the class that takes the options: {}#CLASS",
                           base::quoted(source, 200), source);
     }
-    // Options before the name: whoever starts the bot says whether it has them.
+    // Options before the name are checked when the bot is started.
     for (const TunedOption& option : options) {
         if (has_settings) break;
         std::erase_if(name->options, [&](const auto& given) {

@@ -30,7 +30,7 @@ struct SampleSpec {
     std::shared_ptr<const net::Network> network;  ///< whose rules are played
     NodeRange nodes;
     std::size_t positions = 0;  ///< wanted
-    std::size_t per_move = 40;  ///< kept of each search, at the most
+    std::size_t per_move = 40;  ///< kept of each search, at most
     std::uint32_t opening_plies = 8;
     std::uint64_t seed = 1;
     unsigned threads = std::max(1u, std::thread::hardware_concurrency());

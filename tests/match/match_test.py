@@ -154,7 +154,7 @@ class Survival(MatchCase):
                 kills += 1
         self.db = killed
         path = self.path("again.json")
-        # A finished match would be played anew; its games are read from the store instead.
+        # A finished match would be played again; its games are read from the store instead.
         code, out, _ = run("games", "--db", killed, "--match", "1", "--export", "jsonl")
         self.assertEqual(code, 0)
         games = sorted((json.loads(line) for line in out.splitlines()), key=lambda g: int(g["id"].split(".")[1]))
@@ -178,7 +178,7 @@ class Survival(MatchCase):
             out, err = process.communicate(timeout=20)
             self.assertEqual(process.returncode, 1)
             self.assertIn(b"stopped after", out)
-            self.assertIn(b"goes on from here", err)
+            self.assertIn(b"give the same command again to resume", err)
 
     def test_nohup_is_heeded(self):
         process = self.long_match("nohup")

@@ -2,7 +2,7 @@
 """Searched positions for the student, from games of a teacher with itself and from one or two random
 plies off them (positions inside a search tree are seldom good ones):
     python3 -m ninefold_train.generate --out RUN --teacher TEACHER.pt
-Writes RUN/games_NNN.nfd and RUN/branches_NNN.nfd; a second start goes on with the next number."""
+Writes RUN/games_NNN.nfd and RUN/branches_NNN.nfd; a second start continues with the next number."""
 import time
 
 import numpy as np

@@ -100,7 +100,7 @@ def run(settings, net, paths, folder, most=None, clock=time.time):
 
 def main():
     options, settings = config.arguments(__doc__, teacher="checkpoint of the teacher",
-                                         most="stop after so many seconds", data="data files")
+                                         most="stop after this many seconds", data="data files")
     if not options.teacher:
         raise SystemExit("--teacher is needed")
     most = float(options.most) if options.most else None

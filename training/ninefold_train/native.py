@@ -52,7 +52,7 @@ def _command(output):
 
 
 def _build():
-    """The library, built anew when its sources change."""
+    """The library, rebuilt when its sources change."""
     texts = b"".join(p.read_bytes() for p in sorted(SOURCE.glob("*")) if p.suffix != ".cpp")
     name = f"ninefold_selfplay_{hashlib.sha256(texts).hexdigest()[:12]}_{'gpu' if CUDA else 'cpu'}"
     path = pathlib.Path(tempfile.gettempdir()) / (name + ".so")

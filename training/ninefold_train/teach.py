@@ -2,7 +2,7 @@
 """Trains the teacher by playing itself:
     python3 -m ninefold_train.teach --out RUN [--init TEACHER.pt]
 Writes RUN/teacher.pt (averaged weights), RUN/teach.jsonl (progress and facts of the games). A second
-start with the same RUN goes on from RUN/teacher.pt and the time already spent. The replay buffer and
+start with the same RUN resumes from RUN/teacher.pt and the time already spent. The replay buffer and
 the optimiser's state are not kept: a short warm-up and a minute of play replace them."""
 import json
 import math

@@ -2,7 +2,7 @@
 """Trains the engine's network on data files:
     python3 -m ninefold_train.train_student --out RUN DATA.nfd ...
 Writes RUN/student.npz (numpy arrays), RUN/student.csv (loss curve). A second start with the same
-RUN goes on from the last checkpoint. Runs on the GPU where there is one."""
+RUN resumes from the last checkpoint. Runs on the GPU where there is one."""
 import concurrent.futures
 import csv
 import dataclasses
@@ -118,7 +118,7 @@ class Trainer:
             self.optimiser.load_state_dict(state["optimiser"])
             self.step, self.spent = state["step"], state["spent"]
             self.random.manual_seed(self.random.initial_seed() + self.step)
-            print(f"goes on from step {self.step}")
+            print(f"resuming at step {self.step}")
 
     def checkpoint(self):
         part = self.folder / "student_resume.part"
