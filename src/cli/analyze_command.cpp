@@ -238,8 +238,7 @@ int analyze_games(const AnalyzeOptions& options) {
 void add_analyze_command(Command& app) {
     auto options = std::make_shared<AnalyzeOptions>();
     Command& command =
-        app.add_subcommand("analyze",
-                           "What the engine thinks of a position, or of every move of a game");
+        app.add_subcommand("analyze", "Analyse a position, or review every move of a game");
     command.add_option("GAME", options->game,
                        fmt::format("{}; without it a position is analysed", GameSource::kHelp));
     options->database.add_to(command);

@@ -38,7 +38,8 @@ std::uint64_t parse_size(std::string_view text) {
 void BotOptions::add_to(Command& command) {
     constexpr const char* kGroup = "How bots are run";
     command
-        .add_flag("--no-sandbox", no_sandbox_, "run bots without the sandbox: only your own ones")
+        .add_flag("--no-sandbox", no_sandbox_,
+                  "run bots without the sandbox: only for bots you trust")
         .group(kGroup);
     command.add_flag("--ponder", ponder_, "bots may think on the opponent's time").group(kGroup);
     command.add_option("--memory", memory_, "memory of each bot (default 1G)").group(kGroup);

@@ -114,8 +114,7 @@ int check(CheckOptions& options) {
 
 void add_check_command(Command& app) {
     auto options = std::make_shared<CheckOptions>();
-    Command& command =
-        app.add_subcommand("check", "Try a bot before a tournament does, and say what it lacks");
+    Command& command = app.add_subcommand("check", "Check that a bot is fit to play");
     command.add_option("BOT", options->bot, "the bot, as in 'ninefold match'").required();
     options->preset.add_to(command, "try it");
     options->position.add_rules_to(command);
@@ -124,7 +123,7 @@ void add_check_command(Command& app) {
         .range(2, 10'000);
     command.add_option("--patience", options->patience,
                        "start no games after this time (default 60s)");
-    command.add_option("--seed", options->seed, "of the opponent's moves (default 1)");
+    command.add_option("--seed", options->seed, "seed of the opponent's moves (default 1)");
     command.add_flag("--json", options->json, "one JSON object instead of a report");
     options->bots.add_to(command);
     command.footer(

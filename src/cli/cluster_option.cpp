@@ -50,7 +50,7 @@ void NatsOptions::add_to(Command& command) {
     command.add_option("--nats-creds", credentials_, "credentials file for the NATS servers")
         .existing_file()
         .group(kGroup);
-    command.add_option("--nats-tls-ca", tls_ca_, "certificates of who vouches for the servers")
+    command.add_option("--nats-tls-ca", tls_ca_, "certificates of the servers' authority")
         .existing_file()
         .group(kGroup);
     auto certificate =
@@ -76,7 +76,7 @@ cluster::nats::ServerOptions NatsOptions::servers(const std::string& urls,
 void ClusterOption::add_to(Command& command) {
     command
         .add_option("--cluster", urls_,
-                    "have the games played by workers: nats://HOST:PORT[,…] (docs/cluster.md)")
+                    "let workers play the games: nats://HOST:PORT[,…] (docs/cluster.md)")
         .group(kGroup);
     command
         .add_option("--nats-replicas", replicas_,

@@ -54,7 +54,7 @@ void add_completion_command(Command& app) {
         app.add_subcommand("completion", "Print the script that completes commands in your shell");
     command.add_option("SHELL", *shell, "your shell").required().one_of({"bash", "zsh", "fish"});
     command.footer(
-        "Packages have installed it already.\n\n"
+        "Packages install it already.\n\n"
         "Examples:\n"
         "  ninefold completion bash > ~/.local/share/bash-completion/completions/ninefold\n"
         "  ninefold completion zsh > ~/.zfunc/_ninefold      ~/.zfunc must be in fpath\n"

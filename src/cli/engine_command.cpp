@@ -40,7 +40,7 @@ void add_engine_command(Command& app) {
     command.add_option("--threads", options->search.threads, "threads to think on (default 1)")
         .range(1, search::SearchOptions::kMaxThreads)
         .group(kGroup);
-    command.add_option("--hash", options->search.hash_mb, "MiB of its table (default 64)")
+    command.add_option("--hash", options->search.hash_mb, "size of its table in MiB (default 64)")
         .range(std::uint64_t{1}, std::uint64_t{1} << 20)
         .group(kGroup);
     command.add_option("--level", options->search.level, "1 beginner to 10 full strength (default)")

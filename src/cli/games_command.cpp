@@ -250,11 +250,11 @@ void add_filters(Command& command, GamesOptions& options) {
     command.add_option("--lost-by", filter.lost_by, "lost by the bot of this name");
     command.add_option("--winner", options.winner, "x, o or none").one_of({"x", "o", "none"});
     command.add_option("-e,--ending", options.endings,
-                       "ended so: line, draw, crash, … (a,b: either)");
-    command.add_flag("--forfeits", filter.forfeits, "lost by misbehaving rather than on the board");
+                       "with this ending: line, draw, crash, … (a,b: either)");
+    command.add_flag("--forfeits", filter.forfeits, "lost by a forfeit rather than on the board");
     command.add_option("-r,--rules", options.rules, "under these rules, e.g. standard+majority");
     command.add_option("--since", filter.since, "date, e.g. 2026-11 or 2026-11-15T08:30");
-    command.add_option("--until", filter.until, "date, itself included");
+    command.add_option("--until", filter.until, "up to this date, included");
     command.add_option("--min-plies", filter.min_plies, "at least this many moves");
     command.add_option("--max-plies", filter.max_plies, "at most this many moves");
     command.add_option("-n,--limit", options.limit, "at most this many (default 50, 0 means all)")
@@ -266,14 +266,14 @@ void add_filters(Command& command, GamesOptions& options) {
 
 void add_games_command(Command& app) {
     auto options = std::make_shared<GamesOptions>();
-    Command& command = app.add_subcommand("games", "List, filter and export the games kept");
+    Command& command = app.add_subcommand("games", "List, filter and export kept games");
     options->database.add_to(command);
     add_filters(command, *options);
     auto matches = command.add_flag("--matches", options->matches, "list matches instead");
     auto json = command.add_flag("--json", options->json, "the list as JSON lines");
     auto format = command
                       .add_option("-x,--export", options->format,
-                                  "write whole games, all that fit: text or jsonl")
+                                  "write whole games, all that match: text or jsonl")
                       .one_of({"text", "jsonl"})
                       .excludes(matches)
                       .excludes(json);

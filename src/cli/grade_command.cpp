@@ -299,7 +299,7 @@ void add_grade_command(Command& app) {
     command.add_option("--openings", options->openings,
                        std::string(arena::Openings::kForms) +
                            "; where pairs begin (default start, as the course does)");
-    command.add_option("--seed", options->seed, "of the random opponent (default 1)");
+    command.add_option("--seed", options->seed, "seed of the random opponent (default 1)");
     command.add_option("--csv", options->csv, "write the table as CSV; - is standard output");
     command.add_flag("--new", options->restart,
                      "start again even if the same bots are graded in part already");

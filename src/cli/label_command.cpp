@@ -93,19 +93,21 @@ void add_label_command(Command& app) {
         .range(1, 1'000'000'000);
     command
         .add_option("--solver-nodes", options->spec.solver_nodes,
-                    "of the solver, before that (default 4000)")
+                    "nodes of the solver, which is asked first (default 4000)")
         .range(0, 1'000'000'000);
     command
         .add_option("--solver-cells", options->spec.solver_cells,
-                    "it is asked up to this many empty cells (default 30)")
+                    "ask it at up to this many empty cells (default 30)")
         .range(0, 81);
-    command.add_option("--from-ply", options->spec.from_ply, "earlier ones stay (default 30)")
+    command
+        .add_option("--from-ply", options->spec.from_ply,
+                    "keep the labels of earlier positions (default 30)")
         .range(0, 81);
     command.add_option("--net", options->net, "network file (default: the built-in one)");
-    command.add_option("--threads", options->spec.threads, "default: the processors there are")
+    command.add_option("--threads", options->spec.threads, "threads (default: one per processor)")
         .range(1, 1024);
-    command.footer("Files that are in the folder already are left alone: started again, it goes "
-                   "on.\nOne with other rules or another number of positions is refused. See "
+    command.footer("Existing files in the folder are kept: give the same command again to "
+                   "resume.\nOne with other rules or another number of positions is refused. See "
                    "training/README.md.\n\nExamples:\n"
                    "  ninefold label RUN/*.nfd --out RUN/labelled");
     command.runs([options] { return label(*options); });

@@ -38,7 +38,8 @@ int show_log(const LogOptions& options) {
 
 void add_log_command(Command& app) {
     auto options = std::make_shared<LogOptions>();
-    Command& command = app.add_subcommand("log", "What a bot wrote before it forfeited a game");
+    Command& command =
+        app.add_subcommand("log", "Show what a bot wrote before it forfeited a game");
     command.add_option("GAME", options->id, "MATCH.NUMBER, as 'ninefold games' lists them")
         .required();
     options->database.add_to(command);

@@ -304,7 +304,7 @@ int play_match(MatchOptions& options) {
 
 void add_match_command(Command& app) {
     auto options = std::make_shared<MatchOptions>();
-    Command& command = app.add_subcommand("match", "Let two bots play a match under a clock");
+    Command& command = app.add_subcommand("match", "Play a match of two bots under a clock");
     command.add_option("BOT_A", options->a, "a built-in bot, a file or a command (see below)")
         .required();
     command.add_option("BOT_B", options->b, "the other one").required();

@@ -77,7 +77,7 @@ void add_perft_command(Command& app) {
     command.add_flag("--every-leaf", options->every_leaf,
                      "make every leaf instead of counting the last plies");
     command.add_flag("--json", options->json, "one JSON object");
-    command.footer("Finished games count 0 below them. The last line is 'nodes N'.\n\n"
+    command.footer("Finished games have no successors. The last line is 'nodes N'.\n\n"
                    "Examples:\n"
                    "  ninefold perft 6                                 4020960 nodes\n"
                    "  ninefold perft 5 --rules correspondence\n"

@@ -130,13 +130,13 @@ void add_play_command(Command& app) {
     command.add_option("--starter", options->starter,
                        "x: as named (default); random: draw who has X");
     command.add_option("--name", options->name, "your name in the record");
-    command.add_option("--seed", options->seed, "of the bots' chance (default: the time)");
+    command.add_option("--seed", options->seed,
+                       "seed of the bots' random choices (default: the time)");
     command.add_option("--pace", options->pace_ms, "milliseconds between moves of two bots")
         .range(0, 60'000);
-    command.add_flag("--plain", options->plain, "lines of text instead of the full screen");
+    command.add_flag("--plain", options->plain, "plain lines instead of the full screen");
     command.add_flag("--ascii", options->ascii, "no characters beyond ASCII");
-    command.add_flag("--single-block", options->single_block,
-                     "plain tic-tac-toe, in lines of text");
+    command.add_flag("--single-block", options->single_block, "plain tic-tac-toe, in plain lines");
     command.add_option("--db", options->db, "database of games (default: your own)");
     options->bots.add_to(command);
     command.footer(

@@ -9,7 +9,7 @@ namespace ninefold::cli {
 
 void PositionOptions::add_rules_to(Command& command) {
     command.add_option("-r,--rules", rules_,
-                       fmt::format("{} (default: standard), with +draw or +majority behind it for "
+                       fmt::format("{} (default: standard), followed by +draw or +majority for "
                                    "another tie-break",
                                    rules::ruleset_names("or")));
     command.add_option("--tie-break", tie_break_,
@@ -19,7 +19,7 @@ void PositionOptions::add_rules_to(Command& command) {
 void PositionOptions::add_to(Command& command) {
     add_rules_to(command);
     command.add_option("-p,--position", position_,
-                       "position text, e.g. '9/9/9/9/9/9/9/9/9 x - standard'");
+                       "position string, e.g. '9/9/9/9/9/9/9/9/9 x - standard'");
     command.add_option("-m,--moves", moves_, "moves played from there, e.g. '40 01 12'");
 }
 

@@ -132,7 +132,7 @@ void add_puzzles_command(Command& app) {
         .range(1, 1'000'000);
     command.add_option("--level", options->level, "the engine's, in its own games (default 5)")
         .range(1, 10);
-    command.add_option("--seed", options->seed, "of its own games (default 1)");
+    command.add_option("--seed", options->seed, "seed of the engine's own games (default 1)");
     command.add_option("-o,--out", options->out, "a file instead of standard output");
     command.footer(
         "A puzzle is a line: POSITION; SOLUTION; PLIES; DIFFICULTY; THEMES. The solution wins in\n"

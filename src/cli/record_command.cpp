@@ -70,7 +70,7 @@ void add_record_command(Command& app) {
     command.add_option("GAMES", options->games, GameSource::kHelp).required();
     options->database.add_to(command);
     auto json = command.add_flag("--json", options->json, "write JSON lines");
-    auto text = command.add_flag("--text", options->text, "write readable text");
+    auto text = command.add_flag("--text", options->text, "write the readable form");
     auto board = command.add_flag("--board", options->board, "draw every position");
     json.excludes(text).excludes(board);
     text.excludes(board);

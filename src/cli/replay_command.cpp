@@ -71,13 +71,13 @@ void add_replay_command(Command& app) {
     command.add_option("-s,--speed", options->speed, "moves a second (default 2)")
         .range(0.1, 100.0);
     auto plain = command.add_flag("--plain", options->plain, "print all positions at once");
-    auto text = command.add_flag("--text", options->text, "print the record as text");
+    auto text = command.add_flag("--text", options->text, "print the record in its readable form");
     auto json = command.add_flag("--json", options->json, "print the record as JSON");
     plain.excludes(text).excludes(json);
     text.excludes(json);
     command.footer("Keys: space pauses, left and right step, home and end jump, up and down change "
                    "the speed,\n"
-                   "q quits. Where the output is no terminal, all positions are printed.\n\n"
+                   "q quits. If the output is not a terminal, all positions are printed.\n\n"
                    "Examples:\n"
                    "  ninefold replay 3.17\n"
                    "  ninefold replay 3.17 --speed 10 --db results/games.db\n"

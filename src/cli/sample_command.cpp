@@ -91,7 +91,7 @@ void add_sample_command(Command& app) {
                     "games begin with 0 to this many random moves (default 8)")
         .range(0, 40);
     command.add_option("--net", options->net, "network file (default: the built-in one)");
-    command.add_option("--threads", options->spec.threads, "default: the processors there are")
+    command.add_option("--threads", options->spec.threads, "threads (default: one per processor)")
         .range(1, 1024);
     command.add_option("--seed", options->spec.seed,
                        "the same seed gives the same file (default 1)");

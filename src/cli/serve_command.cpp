@@ -72,13 +72,13 @@ void add_serve_command(Command& app) {
     command.add_flag("--public", server.is_public,
                      "allow an address that other machines can reach, e.g. --address 0.0.0.0");
     command.add_option("--name", server.names,
-                       "what others call the server, where a proxy stands before it: "
+                       "the server's name behind a proxy: "
                        "ninefold.example; may be repeated");
     command.add_option("--trusted-proxy", server.trusted_proxies,
                        "a proxy's address or network (127.0.0.1, 10.0.0.0/8): limits then count "
                        "the clients that its X-Forwarded-For names; may be repeated");
     command.add_option("--admin-token", server.admin_token,
-                       "what must be shown to start matches (default: none where only this "
+                       "required to start matches (default: none if only this "
                        "machine can reach the server, else one is generated and printed)");
     options->db.add_to(command);
     command.add_flag("--open", options->open, "show the page in your browser");

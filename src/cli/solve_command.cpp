@@ -120,7 +120,7 @@ int verify(const std::string& path) {
 void add_solve_command(Command& app) {
     auto options = std::make_shared<SolveOptions>();
     Command& command = app.add_subcommand("solve", "Prove the result of a late position");
-    command.add_option("POSITION", options->text, "position text; or use --position and --moves");
+    command.add_option("POSITION", options->text, "position string; or use --position and --moves");
     options->position.add_to(command);
     command.add_option("--time", options->time, "give up after this (default 60s)");
     command.add_option("--hash", options->table_mb, "table in MiB (default 256)").range(1, 1 << 20);

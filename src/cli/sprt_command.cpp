@@ -170,14 +170,18 @@ void add_sprt_command(Command& app) {
     auto options = std::make_shared<SprtOptions>();
     Command& command =
         app.add_subcommand("sprt",
-                           "Find out with as few games as possible whether one bot is stronger");
+                           "Test with as few games as possible whether one bot is stronger");
     command.add_option("BOT_A", options->a, "the bot that is thought to be stronger").required();
     command.add_option("BOT_B", options->b, "the other one").required();
     command.add_option("--elo0", options->bounds.elo0, "difference to be refuted (default 0)");
     command.add_option("--elo1", options->bounds.elo1, "difference to be shown (default 5)");
-    command.add_option("--alpha", options->bounds.alpha, "chance to accept wrongly (default 0.05)")
+    command
+        .add_option("--alpha", options->bounds.alpha,
+                    "probability of accepting wrongly (default 0.05)")
         .range(0.0001, 0.4999);
-    command.add_option("--beta", options->bounds.beta, "chance to reject wrongly (default 0.05)")
+    command
+        .add_option("--beta", options->bounds.beta,
+                    "probability of rejecting wrongly (default 0.05)")
         .range(0.0001, 0.4999);
     options->trial.add_to(command);
     command.add_option("--time-b", options->trial.time_b,
@@ -194,7 +198,7 @@ void add_sprt_command(Command& app) {
         "Exit code 0: accepted; 1: rejected or not decided; 2: it cannot be played, as when a bot\n"
         "fails to start in several games in a row. Games are played in pairs, the same opening "
         "with\n"
-        "sides swapped, and counted by pairs (docs/tournaments.md). Every game is kept before it\n"
+        "sides swapped, and counted by pairs (docs/matches.md). Every game is kept before it\n"
         "counts. Give the same command again to resume an interrupted test.\n\n"
         "Examples:\n"
         "  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2\n"

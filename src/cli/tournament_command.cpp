@@ -48,7 +48,7 @@ constexpr Part kStatus{"status", "List tournaments, or show one",
                        "  ninefold tournament status 7",
                        show_tournaments};
 
-constexpr Part kStop{"stop", "End a running one after the games it plays",
+constexpr Part kStop{"stop", "Stop a running one after the games in progress",
                      "Resume it with 'ninefold tournament resume'. Exit code 1: it is not "
                      "running.\n\n"
                      "Examples:\n"
@@ -112,7 +112,8 @@ void add_run(Command& command, const Options& options) {
         .required();
     options->db.add_to(part);
     part.add_option("--preset", options->preset, "course, code-tournament or round-robin");
-    part.add_option("--seed", options->seed, "of all that is drawn (default: the file's)")
+    part.add_option("--seed", options->seed,
+                    "seed of everything that is drawn (default: the file's)")
         .non_negative();
     part.add_flag("--dry-run", options->dry_run, "print the schedule and the time it takes");
     part.add_flag("--new", options->restart, "start a new one even if the same one is unfinished");

@@ -12,7 +12,7 @@ void TrialOptions::add_to(Command& command) {
                            "; where pairs begin (default random:4)");
     command.add_option("-c,--concurrency", concurrency, "games at the same time (default 1)")
         .range(1, 1024);
-    command.add_option("--seed", seed, "of openings and everything else random (default 1)");
+    command.add_option("--seed", seed, "seed of openings and all other random choices (default 1)");
     position.add_to(command);
 }
 

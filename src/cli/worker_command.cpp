@@ -152,7 +152,7 @@ void add_worker_command(Command& app) {
 
 void add_cluster_command(Command& app) {
     const auto options = std::make_shared<ClusterOptions>();
-    Command& command = app.add_subcommand("cluster", "Look at a cluster's queues, or clear them");
+    Command& command = app.add_subcommand("cluster", "Show a cluster's queues, or clear them");
     command.require_subcommand();
     const auto add = [&](const char* name, const char* help, const char* footer,
                          int (*run)(const ClusterOptions&)) {
@@ -174,7 +174,7 @@ void add_cluster_command(Command& app) {
         "Examples:\n"
         "  ninefold cluster reset nats://localhost:4222",
         reset_cluster);
-    command.footer("docs/cluster.md tells how to start one.\n\n"
+    command.footer("docs/cluster.md explains how to start one.\n\n"
                    "Examples:\n"
                    "  ninefold cluster status nats://localhost:4222\n"
                    "  ninefold cluster reset nats://localhost:4222");

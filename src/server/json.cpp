@@ -32,7 +32,7 @@ std::string Members::text(const char* name, std::string_view otherwise) {
     if (!has(name)) return std::string(otherwise);
     const Json& value = object_[name];
     if (!value.is_string()) {
-        note(bad_request("'{}' must be a text", name));
+        note(bad_request("'{}' must be a string", name));
         return std::string(otherwise);
     }
     return value.get<std::string>();

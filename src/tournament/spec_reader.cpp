@@ -255,7 +255,7 @@ process::UgiOptions options_of(TomlTable& in) {
             word = fmt::to_string(*whole);
         else if (const auto number = value.value_exact<double>()) word = fmt::to_string(*number);
         else if (const auto quoted = value.value_exact<std::string>()) word = *quoted;
-        else in.complain(value, "an option is a text in quotes, a number, true or false");
+        else in.complain(value, "an option is a string in quotes, a number, true or false");
         read.emplace_back(name.str(), word);
     }
     if (const auto fine = sources::check_options(read); !fine)

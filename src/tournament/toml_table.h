@@ -31,7 +31,7 @@ public:
     void rename(std::string what) { what_ = std::move(what); }
 
     std::optional<std::string> text(std::string_view key) {
-        return value<std::string>(key, "a text in quotes");
+        return value<std::string>(key, "a string in quotes");
     }
     std::optional<bool> truth(std::string_view key) { return value<bool>(key, "true or false"); }
     std::optional<std::int64_t> number(std::string_view key, std::int64_t min, std::int64_t max) {

@@ -52,7 +52,7 @@ struct TournamentSpec {
     arena::PointScale points = arena::PointScale::kPlain;
     arena::Adjudicate adjudicate = arena::Adjudicate::kOff;
     double adjudicate_sure = 0.99;  ///< the expected score that both bots must have…
-    int adjudicate_moves = 4;       ///< …for so many moves of each in a row
+    int adjudicate_moves = 4;       ///< …for this many moves of each in a row
     std::vector<BotEntry> bots{};
     std::vector<StageSpec> stages{};
     std::vector<Absence> absences{};   ///< known before the start
