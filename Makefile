@@ -8,7 +8,8 @@ CTEST_ARGS ?=
 BENCH_ARGS ?=
 SERVE_ARGS ?=
 FRESH_ARGS ?=
-FUZZ_SECONDS ?= 600
+FUZZ_SECONDS ?= 3600
+FUZZ_JOBS ?= $(shell nproc)
 SOAK_SECONDS ?= 600
 RUNS ?= 1
 HOSTILE_JOBS ?= 1
@@ -124,14 +125,14 @@ tsan: ## build and run all tests with ThreadSanitizer and asserts
 	$(call say,testing under ThreadSanitizer)
 	@scripts/run_tests build-tsan
 
-fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 600)
+fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 3600), FUZZ_JOBS at a time
 	@scripts/setup build test-build fuzz
 	$(call build,fuzz,build-fuzz,fuzzers)
-	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS)
+	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS) $(FUZZ_JOBS)
 
 # The same inputs each time, as a part of `test`.
 fuzz-short:
-	$(call build,fuzz,build-fuzz,fuzzers)
+	$(call build,fuzz,build-fuzz,fuzzers_short)
 	@scripts/run_fuzzers build-fuzz short
 
 hostile: ## attack referee, server and cluster in every way of tests/hostile, RUNS times, and print a table

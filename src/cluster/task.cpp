@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cluster/task.h"
 
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
@@ -39,6 +41,22 @@ base::Result<Json> open_document(std::string_view text, std::string_view kind) {
     return json;
 }
 
+/// A whole number that the type holds; the JSON library would cut others down without a word.
+template <typename Number>
+Number whole(const Json& json) {
+    if (json.is_number_unsigned()) {
+        const auto number = json.get<std::uint64_t>();
+        if (std::in_range<Number>(number)) return static_cast<Number>(number);
+    } else if (json.is_number_integer()) {
+        const auto number = json.get<std::int64_t>();
+        if (std::in_range<Number>(number)) return static_cast<Number>(number);
+    }
+    throw Json::out_of_range::create(406,
+                                     fmt::format("{} is not a whole number that fits",
+                                                 base::safe_name(dump(json), 40)),
+                                     nullptr);
+}
+
 Json bot_json(const TaskBot& bot) {
     Json json = {{"source", bot.source}};
     if (!bot.bundle.empty()) json["bundle"] = bot.bundle;
@@ -60,8 +78,8 @@ Json rules_json(const TaskRules& rules) {
 
 TaskRules read_rules(const Json& json) {
     TaskRules rules;
-    rules.memory_bytes = json.at("memory").get<std::uint64_t>();
-    rules.start_up = std::chrono::milliseconds(json.at("start_up_ms").get<std::int64_t>());
+    rules.memory_bytes = whole<std::uint64_t>(json.at("memory"));
+    rules.start_up = std::chrono::milliseconds(whole<std::int64_t>(json.at("start_up_ms")));
     rules.ponder = json.at("ponder").get<bool>();
     rules.allowed_imports = json.at("imports").get<std::vector<std::string>>();
     return rules;
@@ -101,12 +119,12 @@ base::Result<void> read_opening(const Json& json, arena::GameSpec& game) {
 
 base::Result<arena::GameSpec> read_game(const Json& json) {
     arena::GameSpec game;
-    game.number = json.at("number").get<int>();
+    game.number = whole<int>(json.at("number"));
     game.id = json.at("id").get<std::string>();
     game.event = json.at("event").get<std::string>();
     game.x_name = json.at("x").get<std::string>();
     game.o_name = json.at("o").get<std::string>();
-    game.seed = json.at("seed").get<std::uint64_t>();
+    game.seed = whole<std::uint64_t>(json.at("seed"));
     const auto start = rules::parse_position(json.at("start").get<std::string>());
     if (!start) return start.error();
     game.start = *start;
@@ -116,7 +134,7 @@ base::Result<arena::GameSpec> read_game(const Json& json) {
     game.time_control = *time;
     if (json.contains("agreement")) {
         game.adjudication.agreement = json["agreement"].at(0).get<double>();
-        game.adjudication.plies = json["agreement"].at(1).get<int>();
+        game.adjudication.plies = whole<int>(json["agreement"].at(1));
     }
     return game;
 }
@@ -129,8 +147,8 @@ base::Result<Task> read_task(const Json& json) {
     task.game = std::move(*game);
     if (json.contains("proof")) {
         const Json& proof = json["proof"];
-        task.proof = arena::ProofBudget{proof.at(0).get<int>(), proof.at(1).get<std::uint64_t>(),
-                                        proof.at(2).get<std::size_t>()};
+        task.proof = arena::ProofBudget{whole<int>(proof.at(0)), whole<std::uint64_t>(proof.at(1)),
+                                        whole<std::size_t>(proof.at(2))};
     }
     task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
     task.rules = read_rules(json.at("rules"));
@@ -143,7 +161,7 @@ base::Result<Task> read_task(const Json& json) {
 base::Result<TaskResult> read_result(const Json& json) {
     TaskResult result;
     result.run = json.at("run").get<std::string>();
-    result.number = json.at("number").get<int>();
+    result.number = whole<int>(json.at("number"));
     // Both are shown in the organiser's terminal, and may stand in a game's record.
     result.worker = base::safe_name(json.at("worker").get<std::string>());
     result.trouble = base::safe_name(json.value("trouble", ""), kMostTrouble);

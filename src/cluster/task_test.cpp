@@ -87,6 +87,25 @@ TEST(Task, ThatIsDamagedIsRefusedWithTheReason) {
         EXPECT_FALSE(parse_task(text.substr(0, cut)));
 }
 
+TEST(Task, NumbersThatDoNotFitAreRefused) {
+    const std::string text = to_text(example());
+    const auto with = [&](std::string_view member, std::string_view value) {
+        std::string other = text;
+        const std::size_t at = other.find(member) + member.size();
+        return other.replace(at, other.find_first_of(",]}", at) - at, value);
+    };
+    EXPECT_TRUE(parse_task(with("\"number\":", "18")));
+    for (const char* number : {"1e300", "4294967296", "1.5", "\"1\""}) {
+        const auto read = parse_task(with("\"number\":", number));
+        ASSERT_FALSE(read) << number;
+        EXPECT_NE(read.error().message.find("not a whole number"), std::string::npos)
+            << read.error().message;
+    }
+    EXPECT_FALSE(parse_task(with("\"memory\":", "-1")));
+    EXPECT_FALSE(parse_task(with("\"seed\":", "1e30")));
+    EXPECT_FALSE(parse_task(with("\"proof\":[", "1e30")));
+}
+
 TEST(TaskResult, CarriesTheWholeGame) {
     arena::GameSpec spec = example().game;
     const auto x = bots::make_builtin("greedy");

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as what organisers and workers send each other: games, results, lists of a bot's files.
+#include <filesystem>
+#include <string_view>
+
+#include "cluster/bundle.h"
+#include "cluster/task.h"
+#include "require.h"
+
+using namespace ninefold;
+using fuzz::require;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    fuzz::require_round_trip(text, cluster::parse_task,
+                             [](const cluster::Task& task) { return to_text(task); });
+    fuzz::require_round_trip(text, cluster::parse_task_result,
+                             [](const cluster::TaskResult& result) { return to_text(result); });
+    fuzz::require_round_trip(text, cluster::parse_bundle,
+                             [](const cluster::Bundle& bundle) { return to_text(bundle); });
+    if (const auto bundle = cluster::parse_bundle(text)) {
+        for (const cluster::BundleFile& file : *bundle) {
+            const auto place = (std::filesystem::path("/cache") / file.path).lexically_normal();
+            require(place.native().starts_with("/cache/"), "a bot's file stays in its bundle");
+        }
+    }
+    return 0;
+}
