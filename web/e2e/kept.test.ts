@@ -163,6 +163,18 @@ describe('where something is wrong', () => {
         await page.context().close();
     });
 
+    test('a server that speaks another API is told of, and the rest goes on', async () => {
+        const { page, errors } = await visit(here.browser, 'about:blank');
+        await page.route('**/api/version', (route) => route.fulfill({ json: { name: 'ninefold', version: '0.9.0' } }));
+        await page.goto(`${server.url}#/watch`);
+        await page.getByText('This server speaks version 0 of the API, and this page version 1').waitFor();
+        await page.getByRole('link', { name: 'Play', exact: true }).click();
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        expect(errors).toEqual([]);
+        await page.context().close();
+    });
+
     test('a link that was cut short is told of', async () => {
         const { page } = await visit(here.browser, `${server.url}#/analyse?moves=44400`);
         await page.getByText('The link is incomplete').waitFor();

@@ -12,6 +12,13 @@ async function show(): Promise<void> {
     render(<App key={spoken} />, document.getElementById('page')!);
 }
 
+/** A shared link names its position before the `#`, where the server and other sites can see it. */
+function takeSharedLink(): void {
+    if (location.hash || !location.pathname.endsWith('/analyse')) return;
+    history.replaceState(null, '', `${location.pathname.slice(0, -'analyse'.length)}#/analyse${location.search}`);
+}
+
+takeSharedLink();
 followTheme();
 void show();
 language.listen(() => void show());

@@ -99,7 +99,9 @@ const linkOf = ({ base, line, tree }: Variations, at: number): string =>
     toQuery(base.start, line.map((id) => node(tree, id).move), { x: base.x, o: base.o, at });
 
 async function copyLink(game: Variations): Promise<void> {
-    const link = `${location.href.split('#')[0]}#/analyse?${linkOf(game, game.moves.length)}`;
+    const [here] = location.href.split('#');
+    // Where the server answers, the link has a preview.
+    const link = `${here}${server.get() ? '' : '#/'}analyse?${linkOf(game, game.moves.length)}`;
     await navigator.clipboard.writeText(link).then(() => toast(pageWords.online.copied), () => toast(link));
 }
 
@@ -234,6 +236,12 @@ const keysOf = (game: Variations): Record<string, () => void> => ({
     Delete: game.cut,
 });
 
+/** Before something else comes on the board: what is there stays one step back in the browser's history. */
+function leaveBehind(game: Variations, next: GameRecord): void {
+    noteStep(`/analyse?${toQuery(next.start, next.moves, next)}`);
+    if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
+}
+
 export function AnalysePage({ route }: { route: Route }) {
     const [kept] = useState(() => atFirst(route));
     const game = useVariations(() => kept ?? opened(openRecord(route), plyInQuery(route.query)));
@@ -261,10 +269,8 @@ export function AnalysePage({ route }: { route: Route }) {
     };
     const turn = () => setRotation((old) => (old + 1) % 4);
 
-    /** Something else on the board: what was there is one step back. */
     const replace = (record: GameRecord) => {
-        noteStep(`/analyse?${toQuery(record.start, record.moves, record)}`);
-        if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
+        leaveBehind(game, record);
         open(record);
     };
 

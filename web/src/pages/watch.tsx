@@ -111,7 +111,8 @@ function titleOf({ bot, against }: Choice): string {
     return against ? pageWords.games.ofAgainst(playerWords(bot), playerWords(against)) : pageWords.games.of(playerWords(bot));
 }
 
-function KeptGames({ route }: { route: Route }) {
+/** `news`: changes when a game ends. */
+function KeptGames({ route, news }: { route: Route; news: string }) {
     const given = choiceOf(route.query);
     const [choice, setChoice] = useState(given);
     const change = (part: Partial<Choice>) => {
@@ -128,7 +129,7 @@ function KeptGames({ route }: { route: Route }) {
         const ask = () => void get<{ games: GameSummary[]; total: number }>(`/api/games?${question}&limit=${limit}`).then(setFound, () => setFound(false));
         const timer = setTimeout(ask, choice.text ? 200 : 0);
         return () => clearTimeout(timer);
-    }, [question, shown, connected]);
+    }, [question, shown, connected, news]);
     const games = found ? found.games.filter((game) => isMeant(game, choice)) : [];
     const chosen = choice.match !== null || choice.bot !== null;
     const title = titleOf(choice);
@@ -193,7 +194,8 @@ function LivePage({ route, organiser }: { route: Route; organiser: boolean }) {
     const waiting = openChallenges(lobby?.games ?? []);
     const matches = (lobby?.matches ?? []).filter((m) => m.state === 'running' && m.here).slice(0, 10);
     const quiet = lobby !== null && games.length === 0 && matches.length === 0;
-    const kept = <KeptGames route={route} key={['match', 'bot', 'against'].map((name) => route.query.get(name)).join()} />;
+    const news = (lobby?.games ?? []).filter((g) => g.state === 'ended').map((g) => g.id).join();
+    const kept = <KeptGames route={route} news={news} key={['match', 'bot', 'against'].map((name) => route.query.get(name)).join()} />;
     if (route.query.has('match') || route.query.has('bot')) return <div class="sheet"><ConnectionNote />{kept}</div>;
     return (
         <div class="sheet">

@@ -2,6 +2,7 @@
 // Questions to the server.
 import type { BotInfo, NewGame, SeatRequest } from '../contract/types';
 import { store } from '../storage/store';
+import { toast } from '../ui/toast';
 import { words } from '../words/words';
 
 export class ApiError extends Error {
@@ -66,6 +67,9 @@ export async function getBlob(path: string): Promise<Blob> {
     throw refusal(answer.error, response.status);
 }
 
+/** What this page speaks (docs/api.md). */
+const API = 1;
+
 export interface ServerInfo {
     version: string;
     organiser: boolean;
@@ -92,9 +96,10 @@ export async function meetServer(): Promise<void> {
     if (asked) return;
     asked = true;
     try {
-        const version = await get<{ version: string; organiser: boolean }>('/api/version');
+        const version = await get<{ version: string; organiser: boolean; api?: number }>('/api/version');
+        if (version.api !== API) toast(words.errors.otherApi(version.api ?? 0, API), 'error');
         const bots = await get<{ bots: BotInfo[] }>('/api/bots');
-        server.set({ version: version.version, organiser: version.organiser, bots: bots.bots });
+        server.set({ version: version.version, organiser: version.organiser ?? false, bots: bots.bots ?? [] });
     } catch {
         asked = false;
         server.set(false);

@@ -177,6 +177,7 @@ export const words: Words = {
         engineStart: 'Die Engine konnte nicht gestartet werden.',
         engineDownload: 'Die Engine konnte nicht geladen werden.',
         picture: 'Das Bild konnte nicht erzeugt werden.',
+        otherApi: (theirs: number, ours: number) => `Dieser Server spricht Version ${theirs} der Schnittstelle, diese Seite Version ${ours}: Online-Partien und Turniere funktionieren vielleicht nicht. Aktualisiere den Server oder lade die Seite neu.`,
     },
     reading: {
         nothing: 'Füge eine Stellung, eine Partie oder eine Liste von Zügen ein.',

@@ -162,6 +162,7 @@ export const en = {
         engineStart: 'The engine could not be started.',
         engineDownload: 'The engine could not be downloaded.',
         picture: 'The picture could not be made.',
+        otherApi: (theirs: number, ours: number) => `This server speaks version ${theirs} of the API, and this page version ${ours}: online games and tournaments may not work. Update the server, or reload the page.`,
     },
     reading: {
         nothing: 'Paste a position, a game record or a list of moves.',

@@ -182,6 +182,7 @@ export const words: Words = {
         engineStart: 'No se ha podido iniciar el motor.',
         engineDownload: 'No se ha podido descargar el motor.',
         picture: 'No se ha podido crear la imagen.',
+        otherApi: (theirs: number, ours: number) => `Este servidor habla la versión ${theirs} de la interfaz y esta página la ${ours}: puede que las partidas en línea y los torneos no funcionen. Actualiza el servidor o recarga la página.`,
     },
     reading: {
         nothing: 'Pega una posición, una partida o una lista de jugadas.',
