@@ -25,6 +25,7 @@ void add_commands(Command& app);
 /// Each adds one subcommand to `app`.
 void add_perft_command(Command& app);
 void add_show_command(Command& app);
+void add_plot_command(Command& app);
 void add_record_command(Command& app);
 void add_random_games_command(Command& app);
 void add_match_command(Command& app);
