@@ -39,7 +39,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster strength perft-deep lint lint-all format \
-        bench install package package-test sbom hostile clean distclean fresh build-packages test-packages
+        bench docs install package package-test sbom hostile clean distclean fresh build-packages test-packages
 
 help:
 	@printf '%s\n' '$(bold)Ninefold$(plain): the home of Ultimate Tic-Tac-Toe' '' 'usage: make TARGET'
@@ -74,6 +74,12 @@ web: ## build the page and its engine: web/dist
 	@scripts/setup wasm web
 	$(call say,building the page)
 	@JOBS=$(JOBS) scripts/build_web
+
+docs: build ## build the documentation as a site: build/site/index.html
+	@scripts/setup npm
+	@scripts/fetch_npm docs/site
+	$(call say,building the documentation)
+	@PATH="$(CURDIR)/build-web/node/node_modules/.bin:$$PATH" node docs/site/build.mjs build/site
 
 debug: ## build everything with asserts and for a debugger: build-debug/ninefold
 	@scripts/setup build test-build

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks the documentation: every relative link leads to a file and heading, every page of docs/ is
-in the index docs/README.md, and every `docs/NAME.md` that a source names exists.
+in the index docs/README.md, every `docs/NAME.md` that a source names exists, and no page, comment or
+message uses words that make readers stop.
 
     tests/docs_test.py           checks the tree this file stands in
     tests/docs_test.py ROOT      checks another one
@@ -17,6 +18,10 @@ from pathlib import Path
 
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|\b(?:src|href)=\"([^\"]+)\"")
 MENTION = re.compile(r"(?<![\w./-])docs/(?!bots/NAME)[\w/-]+\.md")
+HARD_WORDS = {"texts": "strings", "so many": "N, this many", "likewise": "leave it out", "of late": "recently",
+              "anew": "again, restart", "afresh": "again", "thereby": "leave it out", "whoever": "the client, the player",
+              "however rudely": "kill -9 included", "takes up": "resumes"}
+HARD = re.compile(rf"\b({'|'.join(HARD_WORDS)})\b(?! positions)", re.IGNORECASE)
 FOREIGN = re.compile(r"[a-z][a-z0-9+.-]*:|//")
 
 
@@ -80,6 +85,22 @@ def mention_problems(root, path):
             yield f"{path.relative_to(root)}:{line}: there is no {match.group(0)}"
 
 
+def is_prose(root, path):
+    """Pages, and sources with their comments and messages; the notebook and the changelog are history."""
+    name = path.relative_to(root).as_posix()
+    if name.startswith(("docs/notebook/", "CHANGELOG")) or name.endswith("_test.cpp"):
+        return False
+    return path.suffix == ".md" or (name.startswith("src/") and path.suffix in (".h", ".cpp"))
+
+
+def word_problems(root, path):
+    text = path.read_text(encoding="utf-8")
+    for match in HARD.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        better = HARD_WORDS[match.group(1).lower()]
+        yield f"{path.relative_to(root)}:{line}: plainer than '{match.group(1)}': {better}"
+
+
 def problems_of(root, files):
     found = list(index_problems(root, files))
     for path in files:
@@ -87,6 +108,8 @@ def problems_of(root, files):
             found += link_problems(root, path)
         if path.name != "docs_test.py":
             found += mention_problems(root, path)
+        if is_prose(root, path):
+            found += word_problems(root, path)
     return found
 
 
@@ -122,6 +145,11 @@ class Self(unittest.TestCase):
 
     def test_page_not_in_index(self):
         self.assertEqual(["docs/README.md does not list docs/b.md"], self.problems(**{"docs/b.md": "# B\n"}))
+
+    def test_hard_words(self):
+        problems = self.problems(**{"README.md": "Whoever reads texts.\n", "a.py": "texts"})
+        self.assertEqual(["README.md:1: plainer than 'Whoever': the client, the player",
+                          "README.md:1: plainer than 'texts': strings"], problems)
 
     def test_source_names_missing_page(self):
         self.assertEqual(["a.cpp:1: there is no docs/b.md"], self.problems(**{"a.cpp": "// see docs/b.md\n"}))
