@@ -13,7 +13,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "base/foreign_text.h"
+#include "server/client_message.h"
 
 namespace ninefold::server {
 
@@ -24,24 +24,6 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 using Clock = std::chrono::steady_clock;
-
-/// A channel as clients name it.
-struct ChannelName {
-    enum class Kind { kLobby, kGame, kMatch };
-    Kind kind = Kind::kLobby;
-    std::string id{};
-    store::MatchId match{};
-};
-
-HttpResult<ChannelName> parse_channel(const std::string& text) {
-    if (text == "lobby") return ChannelName{};
-    if (text.starts_with("game:")) return ChannelName{ChannelName::Kind::kGame, text.substr(5)};
-    if (text.starts_with("match:")) {
-        const auto id = store::parse_match_id(text.substr(6));
-        if (id) return ChannelName{ChannelName::Kind::kMatch, "", *id};
-    }
-    return bad_request("channel {}; there are lobby, game:ID and match:ID", base::quoted(text));
-}
 
 /// One WebSocket. Its strand runs everything but send(), which any thread may call.
 class WebSocketSession final : public Listener,
@@ -182,26 +164,13 @@ private:
     void handle(const std::string& text) {
         const auto message = parse_object(text);
         if (!message) return send_error(message.error(), Json::object());
-        Members members(*message);
-        const std::string type = members.needed_text("type");
-        if (members.wrong()) return send_error(*members.wrong(), *message);
-        if (type == "subscribe") return subscribe(*message);
-        if (type == "unsubscribe") return unsubscribe(*message);
-        if (type == "call") return call(*message);
-        if (type == "analyse") return analyse(*message);
-        if (type == "stop") return stop_analysis(*message);
-        if (type == "ping") return ping(*message);
-        send_error(
-            bad_request("type {}; there are subscribe, unsubscribe, call, analyse, stop and ping",
-                        base::quoted(type)),
-            *message);
+        auto read = read_client_message(*message);
+        if (!read) return send_error(read.error(), *message);
+        std::visit([&](auto& said) { answer(said, *message); }, *read);
     }
 
-    void ping(const Json& message) {
-        Members members(message);
-        const auto next = members.optional_number("next_ms", 100, 600'000);
-        if (members.wrong()) return send_error(*members.wrong(), message);
-        promised_ = std::chrono::milliseconds(next.value_or(0));
+    void answer(const PingMessage& said, const Json&) {
+        promised_ = said.next;
         hear();
         const auto now = std::chrono::system_clock::now().time_since_epoch();
         send_json(
@@ -231,40 +200,29 @@ private:
         }
     }
 
-    void subscribe(const Json& message) {
-        Members members(message);
-        const std::string text = members.needed_text("channel");
-        const std::string token = members.text("token");
-        const auto number = members.optional_number("after", 0, INT64_MAX);
-        if (members.wrong()) return send_error(*members.wrong(), message);
-        const auto channel = parse_channel(text);
-        if (!channel) return send_error(channel.error(), message);
-        if (channels_.size() >= settings().most_channels && !channels_.contains(text)) {
+    void answer(const SubscribeMessage& said, const Json& message) {
+        const ChannelName& channel = said.channel;
+        if (channels_.size() >= settings().most_channels && !channels_.contains(channel.text)) {
             return send_error(refuse(429, "too-many", "at most {} channels a connection",
                                      settings().most_channels),
                               message);
         }
-        channels_.insert(text);
-        std::optional<std::uint64_t> after;
-        if (number) after = static_cast<std::uint64_t>(*number);
+        channels_.insert(channel.text);
         const ListenerPointer self = shared_from_this();
         const auto on_refused = [weak = weak_from_this(), message](const HttpError& refusal) {
             if (const auto session = weak.lock()) session->send_error(refusal, message);
         };
-        switch (channel->kind) {
-            case ChannelName::Kind::kLobby: return services().lobby.subscribe(self, after);
+        switch (channel.kind) {
+            case ChannelName::Kind::kLobby: return services().lobby.subscribe(self, said.after);
             case ChannelName::Kind::kMatch:
-                return services().matches.subscribe(channel->match, self, after, on_refused);
+                return services().matches.subscribe(channel.match, self, said.after, on_refused);
             case ChannelName::Kind::kGame: break;
         }
-        services().live_games.subscribe(channel->id, self, token, after, on_refused);
+        services().live_games.subscribe(channel.id, self, said.token, said.after, on_refused);
     }
 
-    void unsubscribe(const Json& message) {
-        Members members(message);
-        const std::string text = members.needed_text("channel");
-        if (members.wrong()) return send_error(*members.wrong(), message);
-        if (channels_.erase(text) > 0) leave(text);
+    void answer(const UnsubscribeMessage& said, const Json&) {
+        if (channels_.erase(said.channel) > 0) leave(said.channel);
     }
 
     void leave(const std::string& text) {
@@ -279,20 +237,14 @@ private:
         services().live_games.unsubscribe(channel->id, this);
     }
 
-    void call(const Json& message) {
-        Members members(message);
-        Request request;
-        request.method = members.text("method", "POST");
-        request.target = members.needed_text("path");
+    void answer(CallMessage& said, const Json&) {
+        Request& request = said.request;
         request.address = client_;
-        const std::string token = members.text("admin");
         request.organiser =
-            place_.context().is_organiser(token.empty() ? "" : "Bearer " + token, client_);
+            place_.context().is_organiser(said.admin.empty() ? "" : "Bearer " + said.admin,
+                                            client_);
         request.gone = gone_.get_token();
-        if (members.wrong()) return send_error(*members.wrong(), message);
-        request.object = message.value("body", Json(nullptr));
-        const std::string id = to_line(message.value("id", Json(nullptr)));
-        api().handle(request, [weak = weak_from_this(), id](const Response& response) {
+        api().handle(request, [weak = weak_from_this(), id = said.id](const Response& response) {
             const auto session = weak.lock();
             if (!session) return;
             const bool json = response.content_type == "application/json";
@@ -306,17 +258,14 @@ private:
 
     // Analysis.
 
-    void analyse(const Json& message) {
-        auto request = read_analysis(message, std::chrono::seconds(60));
-        if (!request) return send_error(request.error(), message);
-        request->asker = client_;
+    void answer(AnalyseMessage& said, const Json& message) {
+        said.request.asker = client_;
         const auto allowed = api().limits().take(RateLimiter::Kind::kAnalysis, client_);
         if (!allowed) return send_error(allowed.error(), message);
         analysis_.request_stop();
         analysis_ = {};
-        const Json id = message.value("id", Json(nullptr));
-        analysis_id_ = id;
-        const auto tell = [weak = weak_from_this(), id](Json json, const char* type) {
+        analysis_id_ = said.id;
+        const auto tell = [weak = weak_from_this(), id = said.id](Json json, const char* type) {
             const auto session = weak.lock();
             if (!session) return;
             Json out = {{"type", type}, {"id", id}};
@@ -325,13 +274,13 @@ private:
             session->send_json(out);
         };
         const bool posted = services().analyst.ask(
-            std::move(*request), [tell](Json info) { tell(std::move(info), "info"); },
+            std::move(said.request), [tell](Json info) { tell(std::move(info), "info"); },
             [tell](Json end) { tell(std::move(end), "analysis"); }, analysis_.get_token());
         if (!posted) send_error(refuse(503, "busy", "too many analyses wait; try again"), message);
     }
 
-    void stop_analysis(const Json& message) {
-        if (message.value("id", Json(nullptr)) == analysis_id_) analysis_.request_stop();
+    void answer(const StopMessage& said, const Json&) {
+        if (said.id == analysis_id_) analysis_.request_stop();
     }
 
     /// The connection has ended, at either end.
