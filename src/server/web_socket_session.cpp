@@ -242,7 +242,7 @@ private:
         request.address = client_;
         request.organiser =
             place_.context().is_organiser(said.admin.empty() ? "" : "Bearer " + said.admin,
-                                            client_);
+                                          client_);
         request.gone = gone_.get_token();
         api().handle(request, [weak = weak_from_this(), id = said.id](const Response& response) {
             const auto session = weak.lock();

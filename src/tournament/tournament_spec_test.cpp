@@ -146,6 +146,7 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         {"[[stage]]\ntype = \"knockout\"\nrounds = 3", "line 4",
          "'rounds' is not a key of a stage of type knockout; allowed are advance, award, decide"},
         {"[?", "line 2", "bare key"},
+        {"\u00e4 = 1", "line 2", "expected keys"},
         {"seed = fa\x01", "line 2", "fa?"},
         {"[[stage]]\ntype = \"swiss\"\naward = [1, nan]", "line 4", "a list of numbers"},
         {"[[stage]]\ntype = \"swiss\"\naward = [inf]", "line 4", "a list of numbers"},

@@ -26,7 +26,10 @@ public:
           live_games_(settings_, value(store::LiveGameStore::open(database_)), lobby_),
           analyst_(1, settings_.analyses, 1),
           sent_bots_(database_, settings_.sent_bots),
-          api_(settings_, {live_games_, matches_, lobby_, archive_, analyst_, sent_bots_}, "fuzz") {}
+          api_(settings_, {live_games_, matches_, lobby_, archive_, analyst_, sent_bots_}, "fuzz") {
+        require(live_games_.restore().has_value(), "there are no games yet");
+        matches_.restore();
+    }
     ~Program() {
         analyst_.close();
         matches_.close();
