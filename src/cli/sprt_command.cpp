@@ -83,8 +83,8 @@ public:
         if (!watch_.keeps_failing_to_start()) return;
         finish();
         throw CommandError(
-            fmt::format("stopped, for {} games in a row could not be started: {}; when that is "
-                        "mended, --new begins without these games",
+            fmt::format("stopped, because {} games in a row could not be started: {}; once that "
+                        "is fixed, --new begins without these games",
                         ForfeitWatch::kMostInARow, watch_.first()));
     }
     SprtVerdict verdict() const { return tournament::judge(llr_, options_.bounds); }

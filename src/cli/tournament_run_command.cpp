@@ -108,7 +108,7 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots,
     if (!forfeits.empty() && !continue_despite_changes) {
         const bool one = forfeits.size() == 1;
         throw CommandError(fmt::format(
-            "{} would forfeit every game; mend {}, or play with --continue-despite-changes",
+            "{} would forfeit every game; fix {}, or play with --continue-despite-changes",
             one ? "one bot" : fmt::format("{} bots", forfeits.size()), one ? "it" : "them"));
     }
     return forfeits;

@@ -59,7 +59,7 @@ public:
     void throw_if_nothing_starts() const {
         if (watch_.games() == 0 || watch_.failed_starts() < watch_.games()) return;
         throw CommandError(
-            fmt::format("no game could be played: {}; when that is mended, --new begins without "
+            fmt::format("no game could be played: {}; once that is fixed, --new begins without "
                         "these games",
                         watch_.first()));
     }
