@@ -18,6 +18,7 @@ struct ServeOptions {
     server::ServerOptions server;
     DatabaseOption db;
     bool open = false;
+    int idle_minutes = 10;
 };
 
 /// Shows the page in the user's browser, as far as there is one.
@@ -45,6 +46,7 @@ int serve(ServeOptions options) {
     Interruption interruption;
     options.server.database = options.db.path();
     options.server.version = engine::version_number();
+    options.server.settings.idle_game_time = std::chrono::minutes(options.idle_minutes);
     const bool own_token = !options.server.admin_token.empty();
     const auto server = value_or_throw(server::Server::start(options.server));
     fmt::print("Ninefold is at {}  (games: {}; Ctrl-C ends it)\n", server->url(),
@@ -80,6 +82,11 @@ void add_serve_command(Command& app) {
     command.add_option("--admin-token", server.admin_token,
                        "required to start matches (default: none if only this "
                        "machine can reach the server, else one is generated and printed)");
+    command
+        .add_option("--idle-minutes", options->idle_minutes,
+                    "minutes until a game that nobody looks at leaves the memory; the database "
+                    "keeps it (default 10)")
+        .range(1, 1440);
     options->db.add_to(command);
     command.add_flag("--open", options->open, "show the page in your browser");
     command.footer(
