@@ -38,7 +38,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster strength perft-deep lint lint-all format \
+.PHONY: help setup build python serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster strength perft-deep lint lint-all format \
         bench docs install package package-test sbom hostile clean distclean fresh build-packages test-packages
 
 help:
@@ -81,6 +81,12 @@ docs: build ## build the documentation as a site: build/site/index.html
 	$(call say,building the documentation)
 	@PATH="$(CURDIR)/build-web/node/node_modules/.bin:$$PATH" node docs/site/build.mjs build/site
 
+python: ## build the Python module and test it: PYTHONPATH=build/python
+	@scripts/setup build test-build python run
+	$(call build,release,build,ninefold_python)
+	$(call say,testing the Python module)
+	@NINEFOLD=build/ninefold tests/python/run
+
 debug: ## build everything with asserts and for a debugger: build-debug/ninefold
 	@scripts/setup build test-build
 	$(call build,debug,build-debug,all)
@@ -103,7 +109,7 @@ sbom: ## list the libraries inside, with versions and licences (SPDX): build/nin
 
 ##@ Test
 test-packages:
-	@scripts/setup build test-build run java wasm web test npm fuzz
+	@scripts/setup build test-build run java wasm web test npm fuzz python
 
 test: test-packages web ## install what is missing, build, and run all tests (CTEST_ARGS='-R rules' for some)
 	@scripts/fetch_npm web
@@ -113,7 +119,7 @@ test: test-packages web ## install what is missing, build, and run all tests (CT
 	@scripts/run_tests build
 
 asan: ## build and run all tests with AddressSanitizer, UBSan and asserts
-	@scripts/setup build test-build run java test
+	@scripts/setup build test-build run java test python
 	$(call build,asan,build-asan,all)
 	$(call say,testing under AddressSanitizer and UBSan)
 	@scripts/run_tests build-asan
@@ -210,4 +216,4 @@ clean: ## remove what was built in build/, keep its configuration
 	@if [ -f build/build.ninja ]; then cmake --build build --target clean; fi
 
 distclean: ## remove every build folder
-	rm -rf build build-debug build-asan build-tsan build-clang build-lint build-fuzz build-wasm build-web build-fresh web/dist web/engine/dist web/node_modules
+	rm -rf build build-python build-debug build-asan build-tsan build-clang build-lint build-fuzz build-wasm build-web build-fresh web/dist web/engine/dist web/node_modules

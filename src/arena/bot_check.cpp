@@ -90,6 +90,9 @@ private:
         failed_ = failed_ || verdict == Verdict::kFailed;
         tell_({std::move(check), verdict, std::move(sentence), std::move(log)});
     }
+    bool is_late() const {
+        return Clock::now() - begin_ > spec_.patience || spec_.stop.stop_requested();
+    }
     bool start();
     void play_games();
     /// From the empty board, or after a number of random plies.
@@ -161,8 +164,7 @@ std::optional<bots::Failure> Check::first_answer() {
 void Check::play_games() {
     std::array<Tally, 2> tallies;
     for (int number = 0; number < std::max(spec_.games, 2); ++number) {
-        const bool is_late = Clock::now() - begin_ > spec_.patience;
-        if (is_late && number >= 2) break;
+        if ((is_late() && number >= 2) || spec_.stop.stop_requested()) break;
         const Side side = number % 2 == 0 ? Side::kX : Side::kO;
         Tally& tally = tallies[static_cast<std::size_t>(side)];
         // Each pair from another opening; the first from the empty board.
@@ -195,7 +197,7 @@ void Check::play_one(int number, Side side, rules::Rules rules, int plies, Tally
     if (openings) game.opening = openings->opening(number / 2, spec_.seed, game.start);
     bots::Bot& x = side == Side::kX ? *bot_ : *opponent_;
     bots::Bot& o = side == Side::kX ? *opponent_ : *bot_;
-    const record::GameRecord record = play_game(game, x, o, nullptr, {});
+    const record::GameRecord record = play_game(game, x, o, nullptr, spec_.stop);
     ++tally.games;
     Side mover = record.start.side();
     for (std::size_t i = 0; i < record.plies.size(); ++i, mover = rules::other(mover)) {
@@ -238,7 +240,7 @@ void Check::try_openings() {
     if (forfeit_) return;
     Tally tally;
     for (const int number : {2, 5}) {
-        if (tally.forfeit || Clock::now() - begin_ > spec_.patience) break;
+        if (tally.forfeit || is_late()) break;
         play_one(number, number % 2 == 0 ? Side::kX : Side::kO, spec_.rules, 3 * number, tally);
     }
     if (tally.games == 0) return;
@@ -298,7 +300,7 @@ void Check::try_other_rules() {
     std::vector<std::string> plays, refuses;
     std::string reason;  // why it does not play the first of those
     for (const rules::Ruleset ruleset : rules::kRulesets) {
-        if (ruleset == spec_.rules.ruleset || Clock::now() - begin_ > spec_.patience) continue;
+        if (ruleset == spec_.rules.ruleset || is_late()) continue;
         Tally tally;
         for (int number = 0; number < games && !tally.forfeit; ++number) {
             play_one(number, number % 2 == 0 ? Side::kX : Side::kO,

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct CheckSpec {
     std::chrono::milliseconds quit_grace{1000};  ///< as in the source's house rules
     std::uint64_t memory_limit = 0;              ///< the same, in bytes; 0: none
     std::uint64_t seed = 1;
+    std::stop_token stop;  ///< breaks it off; what it says afterwards is worth nothing
 };
 
 /// Tries a bot before a tournament does: starts it, plays games on both sides against random moves

@@ -248,6 +248,12 @@ base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules
     return bot;
 }
 
+BotSource BotSource::of(BotPlan plan) {
+    plan.name = base::safe_name(plan.name);
+    std::string text = plan.name;
+    return BotSource(std::make_shared<const Data>(Data{std::move(text), std::move(plan)}));
+}
+
 const std::string& BotSource::text() const { return data_->text; }
 const std::string& BotSource::name() const { return data_->plan.name; }
 const std::string& BotSource::description() const { return data_->plan.description; }

@@ -28,6 +28,9 @@ public:
     static base::Result<BotSource> parse(std::string_view text, const HouseRules& rules,
                                          std::shared_ptr<process::ProcessSupervisor> supervisor);
 
+    /// A bot that the caller makes itself, under the plan's name.
+    static BotSource of(BotPlan plan);
+
     const std::string& text() const;
     /// For tables: the file's or bot's short name.
     const std::string& name() const;

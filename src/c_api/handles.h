@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <exception>
+#include <string>
+
+#include "base/result.h"
+#include "c_api/ninefold.h"
+#include "rules/any_position.h"
+
+/// What a C program holds a pointer to.
+struct ninefold_position {
+    ninefold::rules::AnyPosition position;
+};
+
+namespace ninefold::c_api {
+
+/// What ninefold_last_error() tells this thread.
+std::string& last_error();
+
+/// Runs `work`; what it throws becomes the last error, and `failed` the result.
+template <typename F>
+auto guarded(F&& work, decltype(work()) failed) noexcept -> decltype(work()) {
+    try {
+        return work();
+    } catch (const std::exception& error) {
+        try {
+            last_error() = error.what();
+        } catch (...) {
+            last_error().clear();
+        }
+    } catch (...) {
+        last_error().clear();
+    }
+    return failed;
+}
+
+/// An Error on its way to guarded().
+class Failed : public std::exception {
+public:
+    explicit Failed(base::Error error) : error_(std::move(error)) {}
+    const char* what() const noexcept override { return error_.message.c_str(); }
+
+private:
+    base::Error error_;
+};
+
+template <typename T>
+T value_or_throw(base::Result<T> result) {
+    if (!result) throw Failed(result.error());
+    return std::move(*result);
+}
+
+/// The object behind a pointer, named in the error where it is NULL.
+template <typename T>
+T& checked(T* pointer, const char* name) {
+    if (pointer == nullptr) throw Failed(base::fail("{} is NULL", name));
+    return *pointer;
+}
+
+}  // namespace ninefold::c_api
