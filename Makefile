@@ -97,9 +97,9 @@ install: build ## install the program under PREFIX (default /usr/local; DESTDIR 
 	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
 
 package: build ## make the release's files: .deb, archive for any Linux, npm package: build/package/
-	@scripts/setup run package
+	@scripts/setup run package python
 	@hosts/java/build.sh
-	$(call build,release,build,ninefold_portable)
+	$(call build,release,build,ninefold_portable ninefold_python ninefold_c)
 	$(call say,packing build/package/)
 	@scripts/package build
 

@@ -3,6 +3,8 @@
 
     pip install .                          fetches the build tools
     pip install . --no-build-isolation     uses those of the system (docs/python.md)
+
+NINEFOLD_BUILD=build takes the module that was built there, with the same Python, instead of building one.
 """
 
 import os
@@ -22,7 +24,18 @@ class CMakeBuild(build_ext):
     """Builds only the module: no program, so that fewer libraries are needed."""
 
     def build_extension(self, extension):
-        folder = Path(self.build_temp).resolve()
+        ready = os.environ.get("NINEFOLD_BUILD")
+        folder = Path(ready or self.build_temp).resolve()
+        if not ready:
+            self.build_module(folder)
+        built = next((folder / "python/ninefold").glob("_ninefold*.so"))
+        target = Path(self.get_ext_fullpath(extension.name)).resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(built, target)
+        subprocess.run(["strip", "--strip-unneeded", target], check=False)
+        self.copy_hosts(target.parent / "hosts")
+
+    def build_module(self, folder):
         options = ["-DCMAKE_BUILD_TYPE=Release", "-DNINEFOLD_PROGRAM=OFF", "-DNINEFOLD_TESTS=OFF",
                    "-DNINEFOLD_BENCH=OFF", "-DNINEFOLD_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}"]
         try:
@@ -35,12 +48,6 @@ class CMakeBuild(build_ext):
         subprocess.run(["cmake", "-S", ROOT, "-B", folder, *options], check=True)
         jobs = str(self.parallel or os.environ.get("JOBS") or os.cpu_count() or 1)
         subprocess.run(["cmake", "--build", folder, "--target", "ninefold_python", "-j", jobs], check=True)
-        built = next((folder / "python/ninefold").glob("_ninefold*.so"))
-        target = Path(self.get_ext_fullpath(extension.name)).resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(built, target)
-        subprocess.run(["strip", "--strip-unneeded", target], check=False)
-        self.copy_hosts(target.parent / "hosts")
 
     @staticmethod
     def copy_hosts(target):

@@ -1,7 +1,22 @@
 # SPDX-License-Identifier: MIT
-# What `make install` and the packages of `make package` contain (docs/install.md).
+# What `make install` and the packages of `make package` contain (docs/install.md): the component
+# `program` with the Python module, and `dev` for C and C++ (cmake/library.cmake).
 
 include(GNUInstallDirs)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
+
+if(TARGET ninefold_python)
+    # Debian's Python looks there, under /usr and under /usr/local.
+    set(NINEFOLD_PYTHON_DIR lib/python${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}/dist-packages
+        CACHE STRING "Where the Python module is installed, below the prefix")
+    install(TARGETS ninefold_python LIBRARY DESTINATION ${NINEFOLD_PYTHON_DIR}/ninefold OPTIONAL)
+    install(DIRECTORY python/ninefold DESTINATION ${NINEFOLD_PYTHON_DIR}
+        PATTERN __pycache__ EXCLUDE)
+endif()
+if(NOT NINEFOLD_PROGRAM)
+    return()
+endif()
+
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE
     GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(shared ${CMAKE_INSTALL_DATADIR}/ninefold)
@@ -27,6 +42,10 @@ install(CODE "execute_process(COMMAND \"$<TARGET_FILE:ninefold>\" manual
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME ninefold)
+set(CPACK_COMPONENTS_ALL program dev)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ninefold)
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME ninefold-dev)
 set(CPACK_PACKAGE_CONTACT "The Ninefold authors")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
@@ -37,9 +56,13 @@ set(CPACK_PACKAGE_DESCRIPTION "Play in the browser or in the terminal, against p
  Run matches and tournaments between bots in any language, each in a sandbox.")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_COMPONENT_DEV_DESCRIPTION "Ultimate Tic-Tac-Toe: headers and libraries for C and C++")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS bubblewrap)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS bubblewrap)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
+    "ninefold (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev")
 # A JDK, since Java bots usually come as source files.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
     "python3, python3-numpy, default-jdk-headless | openjdk-17-jdk-headless")
 include(CPack)

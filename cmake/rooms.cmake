@@ -4,16 +4,21 @@
 option(NINEFOLD_UNITY "Compile up to eight sources of a room as one: a whole build in a third of the time" ON)
 
 add_library(ninefold_flags INTERFACE)
-target_include_directories(ninefold_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
-target_compile_options(ninefold_flags INTERFACE -Wall -Wextra -Werror)
+# What projects that use the installed libraries get is the place of the headers alone.
+target_include_directories(ninefold_flags INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+    $<INSTALL_INTERFACE:include> $<INSTALL_INTERFACE:include/ninefold>)
+target_compile_features(ninefold_flags INTERFACE cxx_std_20)
+target_compile_options(ninefold_flags INTERFACE $<BUILD_INTERFACE:-Wall;-Wextra;-Werror>)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     # Every x86-64 processor since 2009; wider instructions are chosen at run time where they pay.
-    target_compile_options(ninefold_flags INTERFACE -march=x86-64-v2)
+    target_compile_options(ninefold_flags INTERFACE $<BUILD_INTERFACE:-march=x86-64-v2>)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # GCC 12 warns of overlaps that cannot be in `"text" + string` (its bug 105329). And a source of
     # a unity build looks to it like a header, where types of an unnamed namespace are a fault.
-    target_compile_options(ninefold_flags INTERFACE -Wno-restrict -Wno-subobject-linkage)
+    target_compile_options(ninefold_flags INTERFACE
+        $<BUILD_INTERFACE:-Wno-restrict;-Wno-subobject-linkage>)
 endif()
 if(NINEFOLD_SANITIZE)
     target_compile_options(ninefold_flags INTERFACE

@@ -10,8 +10,7 @@
  *
  * A move is 9 * block + cell, 0 to 80. Scores and chances are those of the side to move.
  */
-#ifndef NINEFOLD_H
-#define NINEFOLD_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -139,6 +138,4 @@ NINEFOLD_API ninefold_position* ninefold_position_after_record(const char* recor
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -8,6 +8,8 @@ import inspect
 import os
 import pathlib
 import pkgutil
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -65,6 +67,14 @@ class ExamplesTest(unittest.TestCase):
             finally:
                 os.chdir(before)
         self.assertGreater(tried, 20)
+
+    def test_numpy_is_needed_for_arrays_only(self):
+        program = ("import sys; sys.modules['numpy'] = None; import ninefold; "
+                   "print(ninefold.Engine().search(ninefold.Position(), nodes=100).move is not None); "
+                   "ninefold.Position().legal_mask()")
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        self.assertEqual(done.stdout, "True\n")
+        self.assertIn("numpy", done.stderr.splitlines()[-1])
 
     def test_everything_public_is_documented(self):
         for name in ninefold.__all__:
