@@ -9,7 +9,10 @@ set_source_files_properties(src/c_api/position_c.cpp PROPERTIES
     COMPILE_DEFINITIONS NINEFOLD_VERSION="${PROJECT_VERSION}")
 add_library(ninefold_c SHARED $<TARGET_OBJECTS:ninefold_c_api>)
 target_link_libraries(ninefold_c PRIVATE ninefold_search ninefold_pictures)
-set_target_properties(ninefold_c PROPERTIES OUTPUT_NAME ninefold
+# Templates of the C++ library would be visible too.
+set(exports ${PROJECT_SOURCE_DIR}/src/c_api/exports.map)
+target_link_options(ninefold_c PRIVATE -Wl,--version-script=${exports})
+set_target_properties(ninefold_c PROPERTIES OUTPUT_NAME ninefold LINK_DEPENDS ${exports}
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINKER_LANGUAGE CXX)
 install(TARGETS ninefold_c LIBRARY COMPONENT program NAMELINK_COMPONENT dev OPTIONAL)
 

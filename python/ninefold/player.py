@@ -15,9 +15,9 @@ PAGE = """<!DOCTYPE html><meta charset="utf-8"><style>
 body{margin:0;font:14px system-ui,sans-serif}
 nav{display:flex;gap:4px;align-items:center;width:360px;margin-top:6px}
 button{min-width:36px;font:inherit}input{flex:1;min-width:0}
-</style><div id="board"></div><nav><button aria-label="First move">&#x23EE;</button>
-<button aria-label="Move back">&#x25C0;</button><input type="range" min="0" aria-label="Move">
-<button aria-label="Next move">&#x25B6;</button><button aria-label="Last move">&#x23ED;</button></nav>
+</style><div id="board"></div><nav><button aria-label="First move">&laquo;</button>
+<button aria-label="Move back">&lsaquo;</button><input type="range" min="0" aria-label="Move">
+<button aria-label="Next move">&rsaquo;</button><button aria-label="Last move">&raquo;</button></nav>
 <p id="words"></p><script>
 const {lines, frames, words} = DATA;
 const [first, back, next, last] = document.querySelectorAll('button');

@@ -3,6 +3,7 @@
 """The C library from another language: ctypes_test.py LIBRARY HEADER."""
 
 import ctypes
+import pathlib
 import re
 import sys
 import threading
@@ -82,7 +83,7 @@ class PositionTest(unittest.TestCase):
         self.addCleanup(lambda: lib.position_free(self.position))
 
     def test_every_function_of_the_header_is_known(self):
-        header = re.sub(r"/\*.*?\*/", "", open(HEADER).read(), flags=re.DOTALL)
+        header = re.sub(r"/\*.*?\*/", "", pathlib.Path(HEADER).read_text(), flags=re.DOTALL)
         self.assertEqual(set(re.findall(r"ninefold_(\w+)\(", header)), set(FUNCTIONS))
 
     def test_a_game(self):

@@ -61,7 +61,7 @@ class GameTest(unittest.TestCase):
         self.assertEqual(len(data["frames"]), len(game) + 1)
         for frame, position in zip(data["frames"], game.positions()):
             self.assertEqual([data["lines"][i] for i in frame], position.svg().splitlines())
-        self.assertLess(len(element), 150_000)
+        self.assertLess(len(element), 250_000)
         self.assertNotIn("Eve <b>", page)
 
 
