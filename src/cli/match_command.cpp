@@ -300,6 +300,47 @@ int play_match(MatchOptions& options) {
     return 0;
 }
 
+/// How many games, under which clocks, from where, and how they count.
+void add_rules_of_play(Command& command, MatchOptions& options) {
+    auto games = command.add_option("-n,--games", options.games, "number of games (default 10)")
+                     .range(1, 100'000'000);
+    command
+        .add_option("--format", options.format,
+                    "batches: 5 pairs, lead 2 decides; 5 more, lead 1; 5 more at a quarter of the "
+                    "time; or batches=PAIRS:LEAD[:TIME],…")
+        .excludes(games);
+    options.position.add_to(command);
+    command.add_option(
+        "-t,--time", options.time,
+        "time control (default move=10s): move=10s,game=120s · first=1s,move=100ms · "
+        "soft=90s,hard=100s,grant=1.5 · tc=60+0.5 · none");
+    command.add_option("--time-b", options.time_b,
+                       "time control of BOT_B, where it is not that of BOT_A (time odds)");
+    command.add_option("--openings", options.openings,
+                       std::string(arena::Openings::kForms) +
+                           "; where pairs begin (default start)");
+    command.add_option("--starter", options.starter,
+                       "who has X: alternate (default: pairs), random, a or b");
+    command.add_option("--points", options.points,
+                       "how games count besides wins: plain (default), blocks or course");
+}
+
+void add_adjudication(Command& command, MatchOptions& options) {
+    command
+        .add_option("--adjudicate", options.adjudicate,
+                    "end a game early: agree (when both bots are sure of its result), prove (when "
+                    "the solver proves it), both, or off (default)")
+        .one_of({"agree", "prove", "both", "off"});
+    command
+        .add_option("--adjudicate-sure", options.agreement,
+                    "…sure is an expected score of this or more (default 0.99)")
+        .range(0.5, 1.0);
+    command
+        .add_option("--adjudicate-moves", options.agreement_plies,
+                    "…for this many moves of each in a row (default 4)")
+        .range(1, 40);
+}
+
 }  // namespace
 
 void add_match_command(Command& app) {
@@ -309,44 +350,12 @@ void add_match_command(Command& app) {
         .required();
     command.add_option("BOT_B", options->b, "the other one").required();
     options->preset.add_to(command, "play");
-    auto games = command.add_option("-n,--games", options->games, "number of games (default 10)")
-                     .range(1, 100'000'000);
-    command
-        .add_option("--format", options->format,
-                    "batches: 5 pairs, lead 2 decides; 5 more, lead 1; 5 more at a quarter of the "
-                    "time; or batches=PAIRS:LEAD[:TIME],…")
-        .excludes(games);
-    options->position.add_to(command);
-    command.add_option(
-        "-t,--time", options->time,
-        "time control (default move=10s): move=10s,game=120s · first=1s,move=100ms · "
-        "soft=90s,hard=100s,grant=1.5 · tc=60+0.5 · none");
-    command.add_option("--time-b", options->time_b,
-                       "time control of BOT_B, where it is not that of BOT_A (time odds)");
-    command.add_option("--openings", options->openings,
-                       std::string(arena::Openings::kForms) +
-                           "; where pairs begin (default start)");
-    command.add_option("--starter", options->starter,
-                       "who has X: alternate (default: pairs), random, a or b");
-    command.add_option("--points", options->points,
-                       "how games count besides wins: plain (default), blocks or course");
+    add_rules_of_play(command, *options);
     command
         .add_option("-c,--concurrency", options->concurrency, "games at the same time (default 1)")
         .range(1, 1024);
     command.add_option("--seed", options->seed, "of openings and bots' chance (default 1)");
-    command
-        .add_option("--adjudicate", options->adjudicate,
-                    "end a game early: agree (when both bots are sure of its result), prove (when "
-                    "the solver proves it), both, or off (default)")
-        .one_of({"agree", "prove", "both", "off"});
-    command
-        .add_option("--adjudicate-sure", options->agreement,
-                    "…sure is an expected score of this or more (default 0.99)")
-        .range(0.5, 1.0);
-    command
-        .add_option("--adjudicate-moves", options->agreement_plies,
-                    "…for this many moves of each in a row (default 4)")
-        .range(1, 40);
+    add_adjudication(command, *options);
     command.add_option("--event", options->event, "name of the event, for the records");
     command.add_option("--db", options->db, "database of games (default: your own, docs/store.md)");
     command.add_flag("--new", options->restart,

@@ -68,13 +68,22 @@ private:
     std::array<std::array<std::int16_t, 81>, 128> after_;  ///< 127: no move before
 };
 
+/// What the order of a node's moves depends on besides its position.
+struct OrderHints {
+    const BlockFacts& facts;
+    unsigned deadly;  ///< blocks that a move must not send the opponent to
+    const History& history;
+    rules::Move previous;
+    const std::array<rules::Move, 2>& killers;
+    const Parameters& q;
+};
+
 /// Fills `list` with the legal moves except `skip`, scored; moves after which the opponent wins at
 /// once are left out and reported by the return value.
 template <rules::Ruleset R>
-bool list_moves(const rules::Position<R>& p, const BlockFacts& facts, unsigned deadly,
-                const History& history, rules::Move previous,
-                const std::array<rules::Move, 2>& killers, rules::Move skip, const Parameters& q,
+bool list_moves(const rules::Position<R>& p, const OrderHints& hints, rules::Move skip,
                 MoveList& list) {
+    const auto& [facts, deadly, history, previous, killers, q] = hints;
     bool left_out = false;
     const rules::Side side = p.side();
     const unsigned opp_completes = facts.completes[index_of(other(side))];

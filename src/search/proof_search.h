@@ -196,30 +196,35 @@ private:
                 numbers.disproof >= limit.disproof || interrupted_) {
                 break;
             }
-            descend(p, facts, state, goal, limit, numbers, second, children[best]);
+            descend(p, facts, state, goal, child_limit(limit, numbers, second, children[best]),
+                    children[best]);
         }
         if (!interrupted_ || numbers.known())
             table_.store(key(p, facts, goal), numbers, nodes() - before);
         return numbers;
     }
 
+    /// How far the best child may go before another is the best, or the node has reached its limit.
+    Numbers child_limit(Numbers limit, Numbers numbers, std::uint32_t second,
+                        const Child& child) const {
+        const std::uint64_t rest = numbers.disproof - child.numbers.proof;
+        const auto patient =
+            static_cast<std::uint64_t>(static_cast<double>(second) * q_.patience) + 1;
+        return {static_cast<std::uint32_t>(
+                    std::min<std::uint64_t>(limit.disproof >= kMost ? kMost : limit.disproof - rest,
+                                            kMost)),
+                static_cast<std::uint32_t>(
+                    std::min<std::uint64_t>(std::min<std::uint64_t>(limit.proof, patient), kMost))};
+    }
+
     void descend(const rules::Position<R>& p, const BlockFacts& facts, const State& state, int goal,
-                 Numbers limit, Numbers numbers, std::uint32_t second, Child& child) {
+                 Numbers limit, Child& child) {
         const rules::Position<R> next = p.after(child.move);
         BlockFacts next_facts = facts;
         update_facts(next_facts, next, child.move.block());
         State next_state;
         evaluator_.advance(next_state, state, child.move, next);
-        const std::uint64_t rest = numbers.disproof - child.numbers.proof;
-        const auto patient =
-            static_cast<std::uint64_t>(static_cast<double>(second) * q_.patience) + 1;
-        const Numbers next_limit{
-            static_cast<std::uint32_t>(
-                std::min<std::uint64_t>(limit.disproof >= kMost ? kMost : limit.disproof - rest,
-                                        kMost)),
-            static_cast<std::uint32_t>(
-                std::min<std::uint64_t>(std::min<std::uint64_t>(limit.proof, patient), kMost))};
-        child.numbers = deepen(next, next_facts, next_state, 1 - goal, next_limit);
+        child.numbers = deepen(next, next_facts, next_state, 1 - goal, limit);
     }
 
     ProofTable& table_;

@@ -86,6 +86,14 @@ private:
         rules::Move excluded{kNoMove};  ///< not tried: the others are compared with it
     };
 
+    /// How far a node's moves have been tried.
+    struct Trial {
+        Value best = -kInfinite, alpha = 0;
+        rules::Move best_move{kNoMove};
+        std::array<rules::Move, 81> tried;
+        int count = 0;
+    };
+
     // The root (worker_root.h).
     void search_window(int depth, std::size_t first);
     Value search_root(int depth, Value alpha, Value beta, std::size_t first);
@@ -113,11 +121,14 @@ private:
     template <bool kPv>
     Value try_moves(const rules::Position<R>& p, Node& node);
     template <bool kPv>
-    Value try_move(const rules::Position<R>& p, const Node& node, rules::Move move, int order,
+    bool consider(const rules::Position<R>& p, const Node& node, const ScoredMove& scored,
+                  int extension, Trial& trial);
+    template <bool kPv>
+    Value try_move(const rules::Position<R>& p, const Node& node, const ScoredMove& scored,
                    int number, Value alpha, int depth);
-    void learn_cutoff(const rules::Position<R>& p, const Node& node, rules::Move best,
-                      const std::array<rules::Move, 81>& tried, int count);
-    void finish(const rules::Position<R>& p, const Node& node, Value best, rules::Move move);
+    bool may_try_table_move(const rules::Position<R>& p, const Node& node);
+    void learn_cutoff(const rules::Position<R>& p, const Node& node, const Trial& trial);
+    void finish(const rules::Position<R>& p, const Node& node, const Trial& trial);
 
     void make(const rules::Position<R>& child, rules::Move move, int ply);
     Value evaluate(const rules::Position<R>& p, int ply, bool ready);

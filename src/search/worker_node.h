@@ -230,8 +230,9 @@ inline int Worker<R, E>::block_extension(const rules::Position<R>& p, const Node
 /// One move: reduced first, then as deep as it deserves. Returns its value in the mover's view.
 template <rules::Ruleset R, typename E>
 template <bool kPv>
-inline Value Worker<R, E>::try_move(const rules::Position<R>& p, const Node& node, rules::Move move,
-                                    int order, int number, Value alpha, int depth) {
+inline Value Worker<R, E>::try_move(const rules::Position<R>& p, const Node& node,
+                                    const ScoredMove& scored, int number, Value alpha, int depth) {
+    const auto [move, order] = scored;
     const rules::Position<R> child = p.after(move);
     if (depth > q_.table_depth) table_.prefetch(child.hash());
     make(child, move, node.ply);
@@ -268,51 +269,60 @@ void Worker<R, E>::weigh_moves(const rules::Position<R>& p, const Node& node, Mo
     }
 }
 
+/// Tries one more move of the node. Returns whether to stop.
+template <rules::Ruleset R, typename E>
+template <bool kPv>
+inline bool Worker<R, E>::consider(const rules::Position<R>& p, const Node& node,
+                                   const ScoredMove& scored, int extension, Trial& trial) {
+    const rules::Move move = scored.move;
+    const int depth = node.depth + extension + block_extension(p, node, move, scored.order);
+    const Value value = try_move<kPv>(p, node, scored, trial.count, trial.alpha, depth);
+    trial.tried[static_cast<std::size_t>(trial.count++)] = move;
+    if (stopped()) return true;
+    if (value <= trial.best) return false;
+    trial.best = value;
+    if (value <= trial.alpha) return false;
+    trial.alpha = value;
+    trial.best_move = move;
+    if constexpr (kPv) {
+        Line& line = lines_[node.ply];
+        const Line& rest = lines_[node.ply + 1];
+        line.moves[0] = move;
+        std::copy_n(rest.moves.begin(), rest.size, line.moves.begin() + 1);
+        line.size = rest.size + 1;
+    }
+    return value >= node.beta;
+}
+
+/// Whether the table has a move for the node that may be tried before the others are even listed.
+template <rules::Ruleset R, typename E>
+inline bool Worker<R, E>::may_try_table_move(const rules::Position<R>& p, const Node& node) {
+    const rules::Move move = node.entry.move;
+    return node.excluded == kNoMove && node.entry.has_move() && p.is_legal(move) &&
+           !overlooks(p, move) &&
+           (node.deadly == 0 || !allows_win(p, node.deadly, move.block(), move.cell()));
+}
+
 template <rules::Ruleset R, typename E>
 template <bool kPv>
 Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
-    Value best = -kInfinite;
-    Value alpha = node.alpha;
-    rules::Move best_move = kNoMove;
-    std::array<rules::Move, 81> tried;
-    int number = 0;
-    // Returns whether to stop.
-    const auto consider = [&](rules::Move move, int order, int extension) {
-        const int depth = node.depth + extension + block_extension(p, node, move, order);
-        const Value value = try_move<kPv>(p, node, move, order, number, alpha, depth);
-        tried[static_cast<std::size_t>(number++)] = move;
-        if (stopped()) return true;
-        if (value <= best) return false;
-        best = value;
-        if (value <= alpha) return false;
-        alpha = value;
-        best_move = move;
-        if constexpr (kPv) {
-            Line& line = lines_[node.ply];
-            const Line& rest = lines_[node.ply + 1];
-            line.moves[0] = move;
-            std::copy_n(rest.moves.begin(), rest.size, line.moves.begin() + 1);
-            line.size = rest.size + 1;
-        }
-        return value >= node.beta;
-    };
+    Trial trial;
+    trial.alpha = node.alpha;
     rules::Move first = node.excluded;
     bool done = false;
-    if (first == kNoMove && node.entry.has_move() && p.is_legal(node.entry.move) &&
-        !overlooks(p, node.entry.move)) {
-        const rules::Move move = node.entry.move;
-        if (node.deadly == 0 || !allows_win(p, node.deadly, move.block(), move.cell())) {
-            first = move;
-            const int extension = singular_extension(p, node);
-            if (stopped()) return 0;
-            done = consider(move, q_.order_wins_block, extension);
-        }
+    if (may_try_table_move(p, node)) {
+        first = node.entry.move;
+        const int extension = singular_extension(p, node);
+        if (stopped()) return 0;
+        done = consider<kPv>(p, node, {first, q_.order_wins_block}, extension, trial);
     }
     if (!done) {
         MoveList list;
-        if (list_moves(p, frames_[node.ply].facts, node.deadly, history_, previous(node.ply),
-                       frames_[node.ply].killers, first, q_, list)) {
-            best = std::max(best, loss_in(node.ply + 2));
+        const Frame& frame = frames_[node.ply];
+        if (list_moves(p,
+                       {frame.facts, node.deadly, history_, previous(node.ply), frame.killers, q_},
+                       first, list)) {
+            trial.best = std::max(trial.best, loss_in(node.ply + 2));
         }
         if (node.depth >= q_.order_value_depth) weigh_moves(p, node, list);
         for (int i = 0; i < list.size() && !done; ++i) {
@@ -321,41 +331,41 @@ Value Worker<R, E>::try_moves(const rules::Position<R>& p, Node& node) {
                 // While this move is searched, the table's line for the one after it arrives.
                 table_.prefetch(p.after(list.pick(i + 1).move).hash());
             }
-            if (!kPv && prune_move(node, best, number, next.order)) {
-                best = std::max(best, std::min(node.eval, node.alpha));
+            if (!kPv && prune_move(node, trial.best, trial.count, next.order)) {
+                trial.best = std::max(trial.best, std::min(node.eval, node.alpha));
                 continue;
             }
             if (overlooks(p, next.move)) continue;
-            done = consider(next.move, next.order, 0);
+            done = consider<kPv>(p, node, next, 0, trial);
         }
     }
     if (stopped()) return 0;
-    if (task_.blindness != 0 && best == -kInfinite) best = node.eval;  // all moves overlooked
-    if (node.excluded != kNoMove) return best;  // not the node's value: nothing to remember
-    // A loss in two may already be more than beta asks: then no move made the cut-off.
-    if (best >= node.beta && best_move != kNoMove) learn_cutoff(p, node, best_move, tried, number);
-    finish(p, node, best, best_move);
-    return best;
+    if (task_.blindness != 0 && trial.best == -kInfinite) trial.best = node.eval;  // overlooked all
+    if (node.excluded == kNoMove) finish(p, node, trial);  // else it is not the node's own value
+    return trial.best;
 }
 
 template <rules::Ruleset R, typename E>
 inline void Worker<R, E>::learn_cutoff(const rules::Position<R>& p, const Node& node,
-                                       rules::Move best, const std::array<rules::Move, 81>& tried,
-                                       int count) {
+                                       const Trial& trial) {
+    const rules::Move best = trial.best_move;
     auto& killers = frames_[node.ply].killers;
     if (killers[0] != best) killers = {best, killers[0]};
     const int bonus = std::min(16 * node.depth * node.depth, 1600);
     const rules::Move before = previous(node.ply);
     history_.update(p.side(), before, best, bonus);
-    for (int i = 0; i + 1 < count; ++i) {
-        history_.update(p.side(), before, tried[static_cast<std::size_t>(i)], -bonus / 2);
+    for (int i = 0; i + 1 < trial.count; ++i) {
+        history_.update(p.side(), before, trial.tried[static_cast<std::size_t>(i)], -bonus / 2);
     }
 }
 
 /// Remembers the result, and how far the static value was from it.
 template <rules::Ruleset R, typename E>
-inline void Worker<R, E>::finish(const rules::Position<R>& p, const Node& node, Value best,
-                                 rules::Move move) {
+inline void Worker<R, E>::finish(const rules::Position<R>& p, const Node& node,
+                                 const Trial& trial) {
+    const Value best = trial.best;
+    // A loss in two may already be more than beta asks: then no move made the cut-off.
+    if (best >= node.beta && trial.best_move != kNoMove) learn_cutoff(p, node, trial);
     const Bound bound = best >= node.beta   ? Bound::kLower
                         : best > node.alpha ? Bound::kExact
                                             : Bound::kUpper;
@@ -365,7 +375,7 @@ inline void Worker<R, E>::finish(const rules::Position<R>& p, const Node& node, 
         correction_.update(p, previous(node.ply), best - node.raw_eval, node.depth);
     }
     if (node.depth < q_.table_depth) return;
-    table_.store(p.hash(), node.ply, {best, node.raw_eval, node.depth, bound, move});
+    table_.store(p.hash(), node.ply, {best, node.raw_eval, node.depth, bound, trial.best_move});
 }
 
 }  // namespace ninefold::search

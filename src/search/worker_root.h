@@ -22,7 +22,7 @@ void Worker<R, E>::prepare(const rules::Position<R>& root, const SearchTask& tas
     for (Frame& each : frames_) each.killers = {kNoMove, kNoMove};
     MoveList list;
     const unsigned deadly = deadly_blocks(root, frame.facts, other(root.side()));
-    list_moves(root, frame.facts, deadly, history_, kNoMove, frame.killers, kNoMove, q_, list);
+    list_moves(root, {frame.facts, deadly, history_, kNoMove, frame.killers, q_}, kNoMove, list);
     for (int i = 0; i < list.size(); ++i) root_moves_.push_back({.move = list.pick(i).move});
     // Moves that lose at once come last: they are searched too, because all lines may be asked for.
     for (const rules::Move move : root.legal_moves()) {
@@ -107,7 +107,7 @@ Value Worker<R, E>::search_root(int depth, Value alpha, Value beta, std::size_t 
         RootMove& r = root_moves_[i];
         const std::uint64_t before = nodes_;
         const int number = static_cast<int>(i - first);
-        const Value value = try_move<true>(root_, node, r.move, 0, number, alpha, depth);
+        const Value value = try_move<true>(root_, node, {r.move, 0}, number, alpha, depth);
         r.nodes += nodes_ - before;
         if (stopped()) return best;
         best = std::max(best, value);
