@@ -336,7 +336,7 @@ export const pages: PageWords = {
         depth: (depth: number) => `profundidad ${depth}`,
         asked: 'Pedido',
         cancelGame: 'Cancelar partida',
-        allLive: 'Todas las partidas en directo',
+        allLive: 'Partidas en directo',
         watching: (n: number) => `${n} mirando`,
         youWatch: 'Estás viendo esta partida.',
         waiting: 'Esperando a tu rival',
