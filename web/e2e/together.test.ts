@@ -234,6 +234,7 @@ test('a connection that dies without a word is noticed, and nothing is lost', as
         const bob = (await visit(here.browser, link.replace(own.url, `http://${proxy.host}/`))).page;
         await accept(bob, 'Bob');
         await page.getByText('Your turn').waitFor();
+        await bob.getByText('Ann to move').first().waitFor();
         proxy.silence();
         await cell(page, '44').click();
         await waitForMarks(page, 1);

@@ -98,7 +98,7 @@ export function App() {
                 document.getElementById('main')?.focus();
             }}>{words.tabs.skip}</a>
             <header class="top">
-                <a class="logo" href="#/play" aria-label={words.tabs.home}>
+                <a class="logo" href="#/play">
                     <svg viewBox="0 0 30 30" aria-hidden="true">
                         {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => (
                             <rect

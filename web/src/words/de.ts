@@ -36,7 +36,6 @@ export const words: Words = {
         watch: 'Zuschauen',
         tournaments: 'Turniere',
         learn: 'Lernen',
-        home: 'Ninefold, spielen',
         skip: 'Zum Brett springen',
     },
     loading: {

@@ -18,7 +18,6 @@ export const en = {
         watch: 'Watch',
         tournaments: 'Tournaments',
         learn: 'Learn',
-        home: 'Ninefold, play',
         skip: 'Skip to the board',
     },
     loading: {

@@ -41,7 +41,6 @@ export const words: Words = {
         watch: 'Ver',
         tournaments: 'Torneos',
         learn: 'Aprender',
-        home: 'Ninefold, jugar',
         skip: 'Ir al tablero',
     },
     loading: {
