@@ -68,9 +68,13 @@ class CheckReport:
 
 
 def _hosts() -> str:
-    """The folder of what runs bot files, where it lies in this package; '' lets Ninefold look for it."""
-    inside = os.path.join(os.path.dirname(__file__), "hosts")
-    return inside if os.path.isdir(inside) and not os.environ.get("NINEFOLD_HOSTS") else ""
+    """The folder of what runs bot files: in this package, or installed below the same prefix as it. '' lets
+    Ninefold look for it."""
+    if os.environ.get("NINEFOLD_HOSTS"):
+        return ""
+    folder = os.path.dirname(__file__)
+    places = (os.path.join(folder, "hosts"), os.path.join(folder, "../../../../share/ninefold/hosts"))
+    return next((place for place in places if os.path.isdir(place)), "")
 
 
 def _takes_seconds(function: Callable) -> bool:
