@@ -222,6 +222,9 @@ void bind_moves(PositionClass& type) {
 >>> Position().play("44").why_illegal("00")
 'block 0 is not a target; the mover is sent to block 4'
 )");
+}
+
+void bind_play(PositionClass& type) {
     type.def(
         "play",
         [](py::object self, py::handle move) {
@@ -380,6 +383,7 @@ True
     publish(type);
     bind_making(type);
     bind_moves(type);
+    bind_play(type);
     bind_state(type);
     bind_shown(type);
 }
