@@ -405,7 +405,7 @@ TEST_F(BotSourceTest, ImportsThatACommunityDoesNotNameAreNoted) {
     const auto source = parse(bot);
     ASSERT_TRUE(source) << source.error().message;
     EXPECT_THAT(source->notes(),
-                ElementsAre(AllOf(HasSubstr("imports math, time besides the random, copy"),
+                ElementsAre(AllOf(HasSubstr("imports math, time, not only the random, copy"),
                                   HasSubstr("allowed here"))));
     rules_.allowed_imports = {"random", "time", "math"};
     EXPECT_THAT(parse(bot)->notes(), IsEmpty());

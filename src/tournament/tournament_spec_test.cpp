@@ -131,7 +131,7 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         const char* line;
         const char* words;
     } kCases[] = {
-        {"name = 3", "line 2", "name needs a text"},
+        {"name = 3", "line 2", "name needs a string"},
         {"nmae = \"x\"", "line 2", "'nmae' is not a key of a tournament; allowed are adjudicate"},
         {"rules = \"open+x\"", "line 2", "rules: "},
         {"time = \"10\"", "line 2", "time: "},

@@ -171,7 +171,7 @@ class AsPublished(FolderCase):
                  os.path.join(self.folder, "games.db"), "--new")
         code, _, err = run(*match)
         self.assertEqual(code, 0, err)
-        self.assertIn("imports math, time besides the random, copy, sys, signal", err)
+        self.assertIn("imports math, time, not only the random, copy, sys, signal", err)
         code, _, err = run(*match, "--allow-imports", "all")
         self.assertEqual(code, 0, err)
         self.assertNotIn("besides", err)

@@ -32,6 +32,6 @@ test('a language that was chosen stays, whatever the browser asks for', async ()
     await page.getByRole('heading', { name: es.words.play.yourTurn }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: es.words.play.yourTurn }).waitFor();
-    expect(await page.title()).toBe('Ninefold');
+    expect(await page.title()).toBe('Ultimate Tic-Tac-Toe · Ninefold');
     await page.context().close();
 });

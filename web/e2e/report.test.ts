@@ -62,7 +62,7 @@ test('every game of a report can be replayed, forfeits tell why', async () => {
 
 test('a report tells everything, and tables lead to games', async () => {
     const { page, errors } = await visit(here.browser, pathToFileURL(report).href);
-    expect(await page.locator('.report > p').first().innerText()).toMatch(/^standard · 10 s a move · 4 bots · \d+ games · points: blocks · seed \d+ · \d{4}-/);
+    expect(await page.locator('.report > p').first().innerText()).toMatch(/^Standard · 10 s per move · 4 bots · \d+ games · points: blocks · seed \d+ · \d{4}-/);
     expect(await page.getByTestId('ranking').locator('tbody tr').count()).toBe(4);
     const forfeits = page.locator('.forfeits');
     await forfeits.locator('summary').first().click();
