@@ -127,6 +127,10 @@ describe('watch', () => {
         await waitForMarks(page, 10);
         await page.getByRole('button', { name: 'To the end' }).click();
         await page.getByText(/wins (with|on|by)|Draw/).first().waitFor();
+        // Its bots said nothing of their chances; this page's engine does, when asked.
+        expect(await page.locator('.graph').count()).toBe(0);
+        await page.getByRole('button', { name: 'Show what the engine thinks' }).click();
+        await page.locator('.graph canvas').waitFor();
         await page.context().close();
     });
 

@@ -43,6 +43,8 @@ export type Solution =
     | { known: true; winner: Side | null; move: string | null; nodes: number }
     | { known: false; nodes: number };
 
+export type StoredWin = { wins: false } | { wins: true; move: string | null; plies: number };
+
 export interface EngineOptions {
     /** 1 beginner .. 10 full strength. */
     level?: number;
@@ -109,6 +111,8 @@ export declare class Ninefold {
     position(position: string, moves?: string[]): PositionFacts;
     perft(position: string, depth: number): number;
     solve(position: string, moves?: string[], nodes?: number): Solution;
+    /** X's proved win under open rules: whether it leads through this position, and X's move where X is to move. */
+    storedWin(position: string, moves?: string[]): StoredWin;
     engine(options?: { hashMb?: number }): Engine;
 }
 

@@ -67,6 +67,12 @@ export class Ninefold {
         return this.#answer(this.#wasm.nf_solve(nodes));
     }
 
+    /** X's stored win under open rules: whether it leads through this position, and X's move of it. */
+    storedWin(position, moves = []) {
+        this.#put(position, moves);
+        return this.#answer(this.#wasm.nf_stored_win());
+    }
+
     /** A new engine with its own memory of positions. */
     engine({ hashMb = 16 } = {}) {
         const wasm = this.#wasm;

@@ -17,6 +17,7 @@
 #include "rules/perft.h"
 #include "rules/position_text.h"
 #include "search/game_review.h"
+#include "search/open_strategy.h"
 #include "search/search.h"
 #include "search/solver.h"
 
@@ -30,6 +31,7 @@ std::string input_text;
 std::string output_text;
 std::vector<std::unique_ptr<search::Search>> engines;
 std::unique_ptr<search::GameReview> review;  ///< the running one
+std::unique_ptr<search::OpenStrategy> open_strategy;  ///< made when it is first asked for
 
 /// The answer lives until the next call.
 const char* answer(std::string text) {
@@ -129,6 +131,27 @@ std::string to_json(const search::MoveReview& move) {
         for_x(move.after.expected, move.side), proven(move.before, move.side),
         proven(move.after, move.side), move.lost, search::name(move.mistake), reasons,
         list_of(move.best_line), list_of(move.refutation));
+}
+
+/// X's move of the stored win under open rules; nothing where that win does not begin here.
+std::optional<rules::Move> planned(const rules::AnyPosition& position) {
+    if (!open_strategy) open_strategy = std::make_unique<search::OpenStrategy>();
+    return position.visit([](const auto& p) -> std::optional<rules::Move> {
+        if constexpr (std::decay_t<decltype(p)>::kRuleset == rules::Ruleset::kOpen) {
+            return open_strategy->move(p, [] { return false; });
+        }
+        return std::nullopt;
+    });
+}
+
+/// Whether the stored win has an answer to whatever O does.
+bool answers_all(const rules::AnyPosition& position) {
+    const auto moves = position.legal_moves();
+    return std::all_of(moves.begin(), moves.end(), [&](rules::Move move) {
+        const auto after = position.after(move);
+        return after.is_over() ? after.outcome().winner == rules::Side::kX
+                               : planned(after).has_value();
+    });
 }
 
 template <rules::Ruleset R>
@@ -258,6 +281,25 @@ NINEFOLD_EXPORT("nf_solve") const char* nf_solve(int nodes) {
     return answer(
         fmt::format(R"({{"known":true,"winner":{},"move":{},"nodes":{}}})", side_or_null(winner),
                     found.move ? quoted(rules::to_text(*found.move)) : "null", found.nodes));
+}
+
+/// Whether the stored win under open rules leads through this position, and X's move of it where X
+/// is to move. `plies`: no game lasts longer from here.
+NINEFOLD_EXPORT("nf_stored_win") const char* nf_stored_win() {
+    constexpr int kLongest = 43;  ///< counted by the proof checker
+    const auto position = position_in(input_text);
+    if (!position) return refuse(position.error().message);
+    if (position->rules().ruleset != rules::Ruleset::kOpen || position->is_over()) {
+        return answer(R"({"wins":false})");
+    }
+    const bool to_move = position->side() == rules::Side::kX;
+    const auto move = to_move ? planned(*position) : std::nullopt;
+    if (to_move ? !move.has_value() : !answers_all(*position)) {
+        return answer(R"({"wins":false})");
+    }
+    return answer(fmt::format(R"({{"wins":true,"move":{},"plies":{}}})",
+                              move ? quoted(rules::to_text(*move)) : "null",
+                              std::max(1, kLongest - position->ply())));
 }
 
 /// Leaves of the move tree, `depth` plies deep; -1 where the position cannot be read.

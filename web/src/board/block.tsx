@@ -10,8 +10,11 @@ import { words } from '../words/words';
 /** What the engine says of a cell. */
 export interface CellNote {
     label: string;
-    /** 0..1, how warm the cell glows. */
-    warmth: number;
+    /** For those who listen, where the label is a sign. */
+    spoken?: string;
+    /** The mover's expected score, 0..1: from red over grey to green. */
+    share: number;
+    proved?: 'win' | 'draw' | 'loss' | null;
     best: boolean;
 }
 
@@ -60,20 +63,24 @@ function CellContent({ drawn, move, legal }: { drawn: Drawn; move: Move; legal: 
     );
 }
 
+/** How far from grey a cell is, 0..1: small differences can be seen too. */
+const warmth = (share: number): number => Math.abs(2 * share - 1) ** 0.6;
+
 function Cell({ drawn, move, lit }: { drawn: Drawn; move: Move; lit: boolean }) {
     const { position, active } = drawn;
     const empty = !position.cells[move];
     const note = drawn.notes.get(move);
     const label = cellLabel(position, move, active);
     const playable = active && position.outcome === null && lit && empty;
-    const names = ['cell', empty ? 'empty' : 'full', lit && empty && 'legal', drawn.lastMove === move && 'last', drawn.unsent === move && 'unsent', note?.best && 'best'];
+    const names = ['cell', empty ? 'empty' : 'full', lit && empty && 'legal', drawn.lastMove === move && 'last', drawn.unsent === move && 'unsent', note?.best && 'best',
+        note && note.share < 0.5 && 'low', note?.proved && `proved ${note.proved}`];
     return (
         <button
             type="button"
             data-move={move}
             class={names.filter(Boolean).join(' ')}
-            style={note ? { '--warmth': String(note.warmth) } : undefined}
-            aria-label={note?.label ? words.spoken.cell(label, words.spoken.engine(note.label)) : label}
+            style={note ? { '--warmth': warmth(note.share).toFixed(2) } : undefined}
+            aria-label={note?.label ? words.spoken.cell(label, words.spoken.engine(note.spoken ?? note.label)) : label}
             aria-disabled={!playable}
             tabIndex={move === drawn.cursor ? 0 : -1}
             onClick={() => drawn.choose(move)}

@@ -4,7 +4,7 @@ import { moveText, parseMove, positionText } from '../game/notation';
 import type { Move, Position } from '../game/rules';
 import { store } from '../storage/store';
 import {
-    NOT_FETCHED, type FromWorker, type MoveReview, type PositionFacts, type Question, type ReviewProgress, type Solution, type Thought, type ToWorker,
+    NOT_FETCHED, type FromWorker, type MoveReview, type PositionFacts, type Question, type ReviewProgress, type Solution, type StoredWin, type Thought, type ToWorker,
 } from './messages';
 import { words } from '../words/words';
 
@@ -66,6 +66,8 @@ export const check = (position: string, moves: string[] = []): Promise<PositionF
 
 export const solve = (position: Position, nodes = 400_000): Promise<Solution> =>
     ask<Solution>({ kind: 'solve', position: positionText(position), moves: [], nodes }).answer;
+
+export const storedWin = (position: Position): Promise<StoredWin> => ask<StoredWin>({ kind: 'stored', position: positionText(position) }).answer;
 
 /** The longest a level thinks; only the highest ones need it. */
 const MOVE_MS = 1000;

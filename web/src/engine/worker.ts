@@ -8,7 +8,7 @@ import open from '../../engine/dist/open.nfnet';
 import openMajority from '../../engine/dist/open_majority.nfnet';
 import standard from '../../engine/dist/standard.nfnet';
 import standardMajority from '../../engine/dist/standard_majority.nfnet';
-import { load, type Engine, type Ninefold, type Thought } from '../../engine/index.js';
+import { load, type Engine, type Line, type Ninefold, type StoredWin, type Thought } from '../../engine/index.js';
 import { NOT_FETCHED, type FromWorker, type Question, type ToWorker } from './messages';
 
 const SLICES_MS = [40, 80, 150, 250, 400];
@@ -81,6 +81,7 @@ async function analyse(id: number, q: Extract<Question, { kind: 'analyse' }>): P
     const engine = (analyst ??= ninefold.engine({ hashMb: 32 }));
     engine.prepare(q.position);
     const began = performance.now();
+    const stored = q.position.includes(' open') ? ninefold.storedWin(q.position, q.moves) : null;
     let nodes = 0;
     let last: Thought | null = null;
     for (let slice = 0; ; ++slice) {
@@ -92,7 +93,7 @@ async function analyse(id: number, q: Extract<Question, { kind: 'analyse' }>): P
         const thought = engine.think(q.position, q.moves, { timeMs: Math.ceil(sliceMs) });
         nodes += thought.nodes;
         const settled = thought.time * 1000 < sliceMs / 3;
-        last = tidy({ ...thought, nodes, time: (performance.now() - began) / 1000 }, last);
+        last = withStoredWin(tidy({ ...thought, nodes, time: (performance.now() - began) / 1000 }, last), stored);
         say({ id, progress: last });
         if (settled) break;
     }
@@ -111,6 +112,18 @@ function tidy(thought: Thought, before: Thought | null): Thought {
     return { ...thought, lines, eval: lines[0].eval, move: lines[0].move, result: lines[0].result };
 }
 
+/** What is proved once and for all of open rules: X's first line wins, or all of O's lose. */
+function withStoredWin(thought: Thought, stored: StoredWin | null): Thought {
+    if (!stored?.wins) return thought;
+    const proved = (line: Line): Line => (line.result ? line : { ...line, eval: 1, result: { winner: 'x', plies: stored.plies } });
+    const { move } = stored;
+    const first = move ? thought.lines.find((line) => line.move === move) ?? { move, eval: 1, pv: [move], result: null } : null;
+    const lines = first
+        ? [proved(first), ...thought.lines.filter((line) => line.move !== move)].slice(0, Math.max(1, thought.lines.length))
+        : thought.lines.map(proved);
+    return { ...thought, lines, eval: 1, move: lines[0].move, result: lines[0].result };
+}
+
 async function review(id: number, q: Extract<Question, { kind: 'review' }>): Promise<void> {
     const mine = begin('review', id);
     const ninefold = await readyFor(q.position);
@@ -125,7 +138,7 @@ async function review(id: number, q: Extract<Question, { kind: 'review' }>): Pro
 }
 
 async function answer(id: number, q: Question): Promise<void> {
-    const ninefold = await (q.kind === 'check' || q.kind === 'solve' ? loaded() : readyFor(q.position));
+    const ninefold = await (q.kind === 'check' || q.kind === 'solve' || q.kind === 'stored' ? loaded() : readyFor(q.position));
     switch (q.kind) {
         case 'prepare':
             (player ??= ninefold.engine({ hashMb: 16 })).prepare(q.position);
@@ -134,6 +147,8 @@ async function answer(id: number, q: Question): Promise<void> {
             return say({ id, answer: ninefold.position(q.position, q.moves) });
         case 'solve':
             return say({ id, answer: ninefold.solve(q.position, q.moves, q.nodes) });
+        case 'stored':
+            return say({ id, answer: ninefold.storedWin(q.position) });
         case 'move':
             player ??= ninefold.engine({ hashMb: 16 });
             player.setOptions({ level: q.level, seed: q.seed });

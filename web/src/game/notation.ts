@@ -65,6 +65,12 @@ export function positionText(position: Position): string {
     return `${blocks.join('/')} ${position.side} ${position.target ?? '-'} ${rulesText(position.rules)}`;
 }
 
+/** The string of marks, side and target as they were set, whether or not a game can lead there. */
+export function draftText(cells: readonly (Side | null)[], side: Side, target: string, rules: string): string {
+    const blocks = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((b) => cells.slice(9 * b, 9 * b + 9).map((mark) => mark ?? '.').join(''));
+    return `${blocks.map((block) => block.replace(/\.+/g, (gap) => String(gap.length))).join('/')} ${side} ${target} ${rules}`;
+}
+
 function parseBlock(text: string, number: number): { marks: (Side | null)[]; owner: Side | null } {
     const marks: (Side | null)[] = [];
     let owner: Side | null = null;

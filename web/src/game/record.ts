@@ -264,6 +264,13 @@ function parseMovesFrom(from: Position, moves: Move[]): GameRecord {
     return { ...emptyRecord(from), moves, evals: moves.map(() => null) };
 }
 
+/** What each player said of its own moves, after each move of the game; null where nobody said anything. */
+export function opinionsOf({ start: from, moves, evals }: GameRecord): Record<Side, (number | null)[]> | null {
+    if (!evals.some((value) => value !== null)) return null;
+    const by = (side: Side) => [null, ...moves.map((_, i) => ((i % 2 === 0) === (from.side === side) ? evals[i] ?? null : null))];
+    return { x: by('x'), o: by('o') };
+}
+
 export interface LinkDetails {
     x?: string;
     o?: string;

@@ -3,6 +3,7 @@
 import type { Mistake, MoveReview, Reason } from '../../engine/index.js';
 import { moveText, parseMove } from './notation';
 import { pageWords } from '../words/pages';
+import { movesOf } from './plies';
 import { other, whereIs, type Move, type Side } from './rules';
 
 export type { Mistake };
@@ -18,6 +19,8 @@ export interface Judgement {
     best: Move | null;
     /** What the opponent does about it. */
     refutation: Move[];
+    /** What was wrong with it, to follow a word for it; empty where nothing was. */
+    why: string;
     text: string;
 }
 
@@ -27,7 +30,7 @@ export function judge(review: MoveReview, side: Side): Judgement {
     const best = moves(review.bestLine)[0] ?? null;
     return {
         eval: review.evalAfter, proved: review.after !== null, lost: review.lost, kind: review.mistake || null, best,
-        refutation: moves(review.refutation), text: review.mistake ? sentence(review, side, best) : '',
+        refutation: moves(review.refutation), why: review.mistake ? tryWords(review, side, true) || lossOf(review) : '', text: review.mistake ? sentence(review, side, best) : '',
     };
 }
 
@@ -52,14 +55,29 @@ export function countMistakes(judgements: readonly (Judgement | undefined)[], fi
     return count;
 }
 
-/** Wins are counted in moves of the winner's own. */
-export const movesOf = (plies: number): number => Math.ceil(plies / 2);
+const lossOf = (review: MoveReview): string => pageWords.review.loses(Math.round(100 * review.lost));
 
 /** What a try did, to follow a word for it: "lets O win in 2"; empty where nothing special can be said. */
-export function tryWords(review: MoveReview, side: Side): string {
-    const told = review.reasons.filter(({ kind }) => kind !== 'misses-win').slice(0, 2);
+export function tryWords(review: MoveReview, side: Side, withMissedWins: boolean): string {
+    const told = review.reasons.filter(({ kind }) => withMissedWins || kind !== 'misses-win').slice(0, 2);
     return told.map((reason) => reasonText(reason, side)).join(', ');
 }
+
+/** From a move's loss: 100 where nothing was given away, 67 for 10 %, 45 for 20 %. */
+const moveAccuracy = (lost: number): number => 100 * Math.exp(-4 * lost);
+
+/** How well each side played, 0..100: the mean over its moves; null for a side without any. */
+export function accuracies(judgements: readonly (Judgement | undefined)[], first: Side): Record<Side, number | null> {
+    const of = (side: Side) => {
+        const own = judgements.filter((judgement, i) => judgement && (i % 2 === 0 ? first : other(first)) === side) as Judgement[];
+        return own.length === 0 ? null : Math.round(own.reduce((sum, { lost }) => sum + moveAccuracy(lost), 0) / own.length);
+    };
+    return { x: of('x'), o: of('o') };
+}
+
+/** The moves of a side that were mistakes, in their order. */
+export const mistakesOf = (judgements: readonly (Judgement | undefined)[], first: Side, side: Side): number[] =>
+    judgements.flatMap((judgement, i) => (judgement?.kind && (i % 2 === 0 ? first : other(first)) === side ? [i] : []));
 
 function reasonText({ kind, plies, block }: Reason, side: Side): string {
     const opponent = other(side).toUpperCase();
@@ -74,7 +92,6 @@ function reasonText({ kind, plies, block }: Reason, side: Side): string {
 }
 
 function sentence(review: MoveReview, side: Side, best: Move | null): string {
-    const lost = pageWords.review.loses(Math.round(100 * review.lost));
-    const parts = [...review.reasons.slice(0, 2).map((reason) => reasonText(reason, side)), lost];
+    const parts = [...review.reasons.slice(0, 2).map((reason) => reasonText(reason, side)), lossOf(review)];
     return pageWords.review.sentence(side.toUpperCase(), parts, best === null ? '' : `${moveText(best)} (${whereIs(best)})`);
 }

@@ -7,6 +7,7 @@ export interface Node {
     move: Move;
     parent: number;
     children: number[];
+    comment?: string;
 }
 
 /** Node 0 is the start; it has no move of its own. */
@@ -31,6 +32,13 @@ export function addMove(tree: Tree, at: number, move: Move): { tree: Tree; id: n
     nodes.set(at, { ...parent, children: [...parent.children, id] });
     nodes.set(id, { id, move, parent: at, children: [] });
     return { tree: { nodes, next: id + 1 }, id };
+}
+
+/** An empty comment is none. */
+export function setComment(tree: Tree, id: number, comment: string): Tree {
+    const changed = { ...node(tree, id), comment };
+    if (!comment) delete (changed as Node).comment;
+    return { ...tree, nodes: new Map(tree.nodes).set(changed.id, changed) };
 }
 
 export function treeOf(moves: readonly Move[]): Tree {

@@ -6,7 +6,7 @@ import { reviewMove } from '../engine/client';
 import type { MoveReview } from '../engine/messages';
 import { moveText, parseMove } from '../game/notation';
 import { tryWords } from '../game/review';
-import { isLegal, other, play, playAll, type Move, type Position } from '../game/rules';
+import { isLegal, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
 import { describeMove } from '../game/words';
 import { sound } from '../ui/sound';
 import { announce, toast } from '../ui/toast';
@@ -37,17 +37,25 @@ interface State {
 const FRESH: State = { moves: [], phase: 'yours', why: '' };
 
 /** The words for a wrong move, and the board with its refutation. */
-function refuted(moves: Move[], after: Position, review: MoveReview): State {
+function refuted(moves: Move[], after: Position, review: MoveReview, goal: Goal): State {
     const said = pageWords.coach.puzzles;
     const me = other(after.side);
     const reply = parseMove(review.refutation[0] ?? '');
-    const why = tryWords(review, me) || (review.after?.winner === null ? said.drawn : review.after ? '' : said.unsure);
     if (reply === null) return { moves, phase: 'refuted', why: said.over };
-    return { moves: [...moves, reply], phase: 'refuted', why: said.refuted(why, after.side.toUpperCase(), moveText(reply)) };
+    const otherwise = goal === 'move'
+        ? pageWords.review.loses(Math.round(100 * review.lost))
+        : review.after?.winner === null ? said.drawn : review.after ? '' : said.unsure;
+    const why = said.refuted(tryWords(review, me, goal === 'move') || otherwise, after.side.toUpperCase(), moveText(reply));
+    return { moves: [...moves, reply], phase: 'refuted', why };
 }
 
+/** `win`: play until the game is won. `move`: one move that gives nothing away. */
+export type Goal = 'win' | 'move';
+
+const isRight = (review: MoveReview, goal: Goal, me: Side): boolean => (goal === 'win' ? review.after?.winner === me : !review.mistake);
+
 /** `onEnd` hears of success once, and of failure with every error. */
-export function useAttempt(from: Position, onEnd: (success: boolean) => void): Attempt {
+export function useAttempt(from: Position, goal: Goal, onEnd: (success: boolean) => void): Attempt {
     const [state, setState] = useState<State>(FRESH);
     const latest = useRef(state);
     const me = from.side;
@@ -56,7 +64,7 @@ export function useAttempt(from: Position, onEnd: (success: boolean) => void): A
         latest.current = next;
         setState(next);
     };
-    // Nothing is said of a puzzle that has been left.
+    // Nothing is said of a position that has been left.
     useEffect(() => () => void (latest.current = FRESH), []);
 
     const end = (moves: Move[], success: boolean, why = '') => {
@@ -65,17 +73,17 @@ export function useAttempt(from: Position, onEnd: (success: boolean) => void): A
         onEnd(success);
     };
     const answer = async (asked: State, after: Position, review: MoveReview) => {
-        const wins = review.after?.winner === me;
-        const next = wins
-            ? { moves: [...asked.moves, parseMove(review.refutation[0])!], phase: 'yours' as const, why: '' }
-            : refuted(asked.moves, after, review);
-        if (!wins) onEnd(false);
+        const right = isRight(review, goal, me);
+        const reply = parseMove(review.refutation[0] ?? '');
+        if (right && (goal === 'move' || reply === null)) return end(asked.moves, true);
+        const next: State = right ? { moves: [...asked.moves, reply!], phase: 'yours', why: '' } : refuted(asked.moves, after, review, goal);
+        if (!right) onEnd(false);
         else to((asked = { ...asked, phase: 'replying' }));
         await new Promise((wait) => setTimeout(wait, CALM_MS));
         if (latest.current !== asked) return;
-        sound(wins ? after.side : 'refused');
+        sound(right ? after.side : 'refused');
         // What was wrong is said where it is written.
-        if (wins) announce(describeMove(after, next.moves.at(-1)!));
+        if (right) announce(describeMove(after, reply!));
         to(next);
     };
     const choose = async (move: Move) => {
@@ -83,7 +91,7 @@ export function useAttempt(from: Position, onEnd: (success: boolean) => void): A
         sound(me);
         const asked: State = { moves: [...state.moves, move], phase: 'checking', why: '' };
         const after = play(position, move);
-        if (after.outcome) return end(asked.moves, after.outcome.winner === me, pageWords.coach.puzzles.over);
+        if (after.outcome && goal === 'win') return end(asked.moves, after.outcome.winner === me, pageWords.coach.puzzles.over);
         to(asked);
         try {
             const review = await reviewMove(position, move);

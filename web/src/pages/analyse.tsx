@@ -1,37 +1,42 @@
 // SPDX-License-Identifier: MIT
 // Analyse: any position or game, with the engine in the browser or on the server.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { CellNote } from '../board/block';
 import { Board } from '../board/board';
-import type { Thought } from '../engine/messages';
 import { parseMove } from '../game/notation';
-import { emptyRecord, fromQuery, plyInQuery, toQuery, type GameRecord } from '../game/record';
-import { rulesetChoices, start, type Move, type Ruleset } from '../game/rules';
+import { emptyRecord, fromQuery, opinionsOf, plyInQuery, toQuery, type GameRecord } from '../game/record';
+import { legalMoves, rulesetChoices, start, type Move, type Ruleset, type Side } from '../game/rules';
+import { accuracies } from '../game/review';
+import { fromStudyLink, type Study } from '../game/study';
 import { node, pathTo, ROOT } from '../game/tree';
 import { playerWords } from '../game/words';
 import { useAnalysis, type Seen } from '../hooks/use_analysis';
+import { heatShown, notesOf } from '../hooks/use_heat';
 import { useKeys } from '../hooks/use_keys';
 import { certainEval, useReview, type Review, type ReviewState } from '../hooks/use_review';
 import { opened, useVariations, type Variations, type VariationState } from '../hooks/use_variations';
 import { meetServer, server } from '../server/api';
+import { keptAccuracies } from '../storage/settings';
 import { useStore } from '../storage/store';
 import { Icon, type IconName } from '../ui/icon';
 import { note, noteStep, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { toast } from '../ui/toast';
-import { EnginePanel, engineOn, engineWhere, shortPromise } from '../views/engine_panel';
+import { EnginePanel, engineOn, engineWhere } from '../views/engine_panel';
 import { EvalBar } from '../views/eval_bar';
 import { Graph } from '../views/graph';
 import { analyseKeys, KeysDialog } from '../views/keys_dialog';
 import { MoveTree } from '../views/move_tree';
 import { ReviewSummary } from '../views/review_summary';
+import { StudyCard } from '../views/study_card';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 import { ExportDialog, PasteDialog, recordOf } from './analyse_dialogs';
+import { EditorDialog } from './editor_dialog';
+import { RetryView } from './retry';
 
 const LINES = 4;
 
-type DialogName = 'paste' | 'export' | 'help';
+type DialogName = 'edit' | 'paste' | 'export' | 'help';
 
 function openRecord(route: Route): GameRecord {
     try {
@@ -40,20 +45,6 @@ function openRecord(route: Route): GameRecord {
         toast((error as Error).message, 'error');
         return emptyRecord();
     }
-}
-
-/** The engine's lines as notes on the cells. */
-function notesOf(thought: Thought | null): Map<Move, CellNote> {
-    const notes = new Map<Move, CellNote>();
-    if (!thought) return notes;
-    const view = (value: number) => (thought.turn === 'x' ? value : 1 - value);
-    const top = view(thought.lines[0].eval);
-    thought.lines.forEach((line, i) => notes.set(parseMove(line.move)!, {
-        label: shortPromise(line, thought.turn),
-        warmth: Math.max(0, 1 - (top - view(line.eval)) * 6),
-        best: i === 0,
-    }));
-    return notes;
 }
 
 /** An analysis with all its variations; the number changes with what is in it. */
@@ -74,13 +65,24 @@ let left: Snapshot | null = null;
 const isBare = (route: Route): boolean => route.query.size === 0;
 const atFirst = (route: Route): Snapshot | null => snapshotHere() ?? (isBare(route) ? left : null);
 
+/** What an address asks for: a study with all its variations, or a game. */
+function fromRoute(route: Route): VariationState {
+    const study = route.query.get('study');
+    try {
+        if (study !== null) return { ...fromStudyLink(study), current: ROOT };
+    } catch (error) {
+        toast((error as Error).message, 'error');
+    }
+    return opened(openRecord(route), plyInQuery(route.query));
+}
+
 /** Keeps the address in step with the board, and opens what a new address asks for. */
-function useAddress(route: Route, game: Variations, review: Review, open: (record: GameRecord, at?: number | null) => void): void {
+function useAddress(route: Route, game: Variations, review: Review, open: (state: VariationState) => void): void {
     const shown = useRef(location.hash);
     useEffect(() => {
         if (shown.current === location.hash) return;
         const was = snapshotHere();
-        if (!was) return open(openRecord(route), plyInQuery(route.query));
+        if (!was) return open(fromRoute(route));
         game.restore(was);
         review.restore(was.review);
     }, [route]);
@@ -119,6 +121,7 @@ function Stepper(props: { game: Variations; onEmpty(): void; onTurn(): void; onD
             <span class="grow" />
             {tool('empty', pageWords.analysis.empty, props.onEmpty)}
             {tool('rotate', pageWords.analysis.turn, props.onTurn)}
+            {tool('edit', pageWords.coach.editor.title, () => props.onDialog('edit'))}
             {tool('paste', pageWords.analysis.paste, () => props.onDialog('paste'))}
             {tool('share', pageWords.analysis.copyLink, () => void copyLink(game))}
             {tool('download', pageWords.analysis.save, () => props.onDialog('export'))}
@@ -138,15 +141,16 @@ function useLineValues({ game, review, line }: { game: Variations; review: Revie
     const { base } = game;
     const key = line.join();
     const values = useMemo(
-        () => [review.rootEval, ...line.map((id, i) => review.judgements.get(id)?.eval ?? base.evals[i] ?? null)],
+        () => [review.rootEval, ...line.map((id) => review.judgements.get(id)?.eval ?? null)],
         [review.judgements, review.rootEval, key, base]);
+    const opinions = useMemo(() => (game.onMainLine ? opinionsOf(base) : null), [base, game.onMainLine]);
     const mistakes = useMemo(() => [null, ...line.map((id) => review.judgements.get(id)?.kind ?? null)], [review.judgements, key]);
-    return { values, mistakes, known: values.filter((v) => v !== null).length > 1 };
+    return { values, mistakes, opinions, known: opinions !== null || values.filter((v) => v !== null).length > 1 };
 }
 
-function MovesCard({ game, review }: { game: Variations; review: Review }) {
+function MovesCard({ game, review, onRetry }: { game: Variations; review: Review; onRetry(side: Side): void }) {
     const line = lineToJudge(game, review);
-    const { values, mistakes, known } = useLineValues({ game, review, line });
+    const { values, mistakes, opinions, known } = useLineValues({ game, review, line });
     const { progress } = review;
     const isJudged = (ids: number[]) => ids.length > 0 && ids.every((id) => review.judgements.has(id));
     const judged = isJudged(line);
@@ -161,11 +165,11 @@ function MovesCard({ game, review }: { game: Variations; review: Review }) {
             )}
             {known && (
                 <Graph
-                    values={values} mistakes={mistakes} current={pathTo(game.tree, game.current).filter((id) => line.includes(id)).length}
+                    values={values} opinions={opinions} mistakes={mistakes} current={pathTo(game.tree, game.current).filter((id) => line.includes(id)).length}
                     onPick={(n) => game.goTo(n === 0 ? ROOT : line[n - 1])}
                 />
             )}
-            {judged && <ReviewSummary game={game} review={review} />}
+            {judged && <ReviewSummary game={game} review={review} onRetry={onRetry} />}
             {progress && (
                 <label class="reviewing">
                     <span>{pageWords.analysis.reviewing(progress.done, progress.all)}</span>
@@ -205,13 +209,14 @@ function Dialogs(props: { name: DialogName; game: Variations; review: Review; on
     const { game, review, onClose } = props;
     const { base, line, tree, position, moves } = game;
     if (props.name === 'paste') return <PasteDialog onClose={onClose} onRecord={props.onRecord} />;
+    if (props.name === 'edit') return <EditorDialog from={position} onClose={onClose} onRecord={props.onRecord} />;
     if (props.name === 'help') return <KeysDialog keys={analyseKeys()} onClose={onClose} />;
     const evals = line.map((id, i) => review.judgements.get(id)?.eval ?? base.evals[i] ?? null);
     const record = recordOf(base.start, line.map((id) => node(tree, id).move), base, evals);
     return <ExportDialog record={record} position={position} lastMove={moves.at(-1) ?? null} onClose={onClose} />;
 }
 
-function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(moves: Move[]): void; onShow(line: Move[] | null): void }) {
+function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(moves: Move[]): void; onShow(line: Move[] | null): void; onRetry(side: Side): void; onStudy(study: Study): void }) {
     const { game, review } = props;
     const on = useStore(engineOn);
     const where = useStore(engineWhere);
@@ -223,7 +228,8 @@ function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(mov
                 position={game.position} seen={props.seen} on={on} where={where} hasServer={Boolean(there)} onPlay={props.onPlay} onShow={props.onShow}
             />
             {judged?.text && <p class={`card judgement ${judged.kind}`} role="status" data-testid="judgement">{judged.text}</p>}
-            <MovesCard game={game} review={review} />
+            <MovesCard game={game} review={review} onRetry={props.onRetry} />
+            <StudyCard game={game} onOpen={props.onStudy} />
         </aside>
     );
 }
@@ -234,6 +240,8 @@ const keysOf = (game: Variations): Record<string, () => void> => ({
     ArrowUp: () => game.step('first'),
     ArrowDown: () => game.step('last'),
     Delete: game.cut,
+    l: () => engineOn.set(!engineOn.get()),
+    h: () => heatShown.set(!heatShown.get()),
 });
 
 /** Before something else comes on the board: what is there stays one step back in the browser's history. */
@@ -242,26 +250,51 @@ function leaveBehind(game: Variations, next: GameRecord): void {
     if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
 }
 
+/** Trying the mistakes of a side again: when asked, or after the review that a link from a finished game asks for. */
+function useRetry(route: Route, game: Variations, review: Review) {
+    const [side, setSide] = useState<Side | null>(null);
+    const wanted = useRef({ retry: route.query.get('retry'), game: route.query.get('game') });
+    const judged = review.line.length > 0;
+    useEffect(() => {
+        const { retry, game: id } = wanted.current;
+        if (!judged || (retry !== 'x' && retry !== 'o')) return;
+        wanted.current = { retry: null, game: null };
+        const accuracy = accuracies(review.line.map((at) => review.judgements.get(at)), game.base.start.side)[retry];
+        if (id && accuracy !== null) keptAccuracies.set({ ...keptAccuracies.get(), [id]: accuracy });
+        setSide(retry);
+    }, [judged]);
+    return { side, start: setSide, end: () => setSide(null) };
+}
+
+/** What the engine says of the position, X's expected score for the bar, and the notes on the cells. */
+function useEngine(game: Variations, review: Review, wanted: boolean) {
+    const on = useStore(engineOn);
+    const where = useStore(engineWhere);
+    const heat = useStore(heatShown);
+    const { position, current } = game;
+    const seen = useAnalysis(position, wanted && on && !review.progress, where, heat ? legalMoves(position).length : LINES);
+    const { thought } = seen;
+    const judged = review.judgements.get(current);
+    const value = certainEval(position) ?? thought?.eval ?? judged?.eval ?? (current === ROOT ? review.rootEval : null);
+    const notes = useMemo(() => (thought ? notesOf(thought) : undefined), [thought]);
+    return { seen, value, notes };
+}
+
 export function AnalysePage({ route }: { route: Route }) {
     const [kept] = useState(() => atFirst(route));
-    const game = useVariations(() => kept ?? opened(openRecord(route), plyInQuery(route.query)));
+    const game = useVariations(() => kept ?? fromRoute(route));
     const review = useReview(kept?.review);
     const [rotation, setRotation] = useState(0);
     const [shownLine, setShownLine] = useState<Move[] | null>(null);
     const [dialog, setDialog] = useState<DialogName | null>(null);
-    const on = useStore(engineOn);
-    const where = useStore(engineWhere);
     const { base, position, moves } = game;
-    const seen = useAnalysis(position, on && !review.progress, where, LINES);
-    const { thought } = seen;
-    const judged = review.judgements.get(game.current);
-    const value = certainEval(position) ?? thought?.eval ?? judged?.eval ?? (game.current === ROOT ? review.rootEval : null);
-    const notes = useMemo(() => notesOf(thought), [thought]);
+    const retry = useRetry(route, game, review);
+    const { seen, value, notes } = useEngine(game, review, retry.side === null);
 
-    const open = (record: GameRecord, at: number | null = null) => {
+    const open = (state: VariationState) => {
         review.clear();
         setDialog(null);
-        game.open(record, at);
+        game.restore(state);
     };
     const goOn = (...line: Move[]) => {
         sound(position.side);
@@ -269,25 +302,27 @@ export function AnalysePage({ route }: { route: Route }) {
     };
     const turn = () => setRotation((old) => (old + 1) % 4);
 
-    const replace = (record: GameRecord) => {
+    const replace = (record: GameRecord, state = opened(record, null)) => {
         leaveBehind(game, record);
-        open(record);
+        open(state);
     };
 
     useAddress(route, game, review, open);
     useEffect(() => setShownLine(null), [game.current, base]);
     useEffect(() => {
         void meetServer();
-        if (!kept && route.query.get('review')) void review.find(base.start, game.tree, game.line);
+        if (!kept && (route.query.get('review') || route.query.get('retry'))) void review.find(base.start, game.tree, game.line);
     }, []);
-    useKeys({
+    useKeys(retry.side ? {} : {
         ...keysOf(game),
-        ' ': () => thought && goOn(parseMove(thought.move)!),
-        l: () => engineOn.set(!on),
+        ' ': () => seen.thought && goOn(parseMove(seen.thought.move)!),
         f: turn,
         '?': () => setDialog('help'),
     });
 
+    if (retry.side) {
+        return <RetryView game={game} review={review} line={review.line} side={retry.side} rotation={rotation} onClose={retry.end} />;
+    }
     return (
         <div class="game analysis">
             <section class="table" aria-label={words.spoken.board}>
@@ -301,7 +336,7 @@ export function AnalysePage({ route }: { route: Route }) {
                 </div>
                 <Stepper game={game} onEmpty={() => replace(emptyRecord(start(base.start.rules.ruleset, base.start.rules.tieBreak)))} onTurn={turn} onDialog={setDialog} />
             </section>
-            <Panel game={game} review={review} seen={seen} onPlay={(line) => goOn(...line)} onShow={setShownLine} />
+            <Panel game={game} review={review} seen={seen} onPlay={(line) => goOn(...line)} onShow={setShownLine} onRetry={retry.start} onStudy={(study) => replace(study.base, { ...study, current: ROOT })} />
             {dialog && <Dialogs name={dialog} game={game} review={review} onClose={() => setDialog(null)} onRecord={replace} />}
         </div>
     );

@@ -5,13 +5,16 @@ import { Board } from '../board/board';
 import { parsePosition } from '../game/notation';
 import { playAll, type Move } from '../game/rules';
 import { describeMove, howItEnded, whereToPlay } from '../game/words';
+import { heatShown, useHeat } from '../hooks/use_heat';
 import { LESSONS, type Lesson } from '../lessons/lessons';
+import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import type { Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
+import { OpenProof } from './open_proof';
 import { Puzzles } from './puzzles';
 
 export function LearnPage({ route }: { route: Route }) {
@@ -23,9 +26,10 @@ export function LearnPage({ route }: { route: Route }) {
                 {LESSONS.map((l) => (
                     <a key={l.ruleset} href={`#/learn/${l.ruleset}`} aria-current={part === l.ruleset ? 'page' : undefined}>{words.rules[l.ruleset]}</a>
                 ))}
+                <a href="#/learn/proof" aria-current={part === 'proof' ? 'page' : undefined}>{pageWords.coach.proof.tab}</a>
                 <a href="#/learn/puzzles" aria-current={part === 'puzzles' ? 'page' : undefined}>{pageWords.learn.puzzles}</a>
             </nav>
-            {lesson ? <LessonView key={lesson.ruleset} lesson={lesson} /> : <Puzzles address={route.path.slice(2)} />}
+            {part === 'proof' ? <OpenProof /> : lesson ? <LessonView key={lesson.ruleset} lesson={lesson} /> : <Puzzles address={route.path.slice(2)} />}
         </div>
     );
 }
@@ -39,11 +43,13 @@ function LessonView({ lesson }: { lesson: Lesson }) {
         setStep(next);
         setTried([]);
     };
+    const heat = useStore(heatShown);
+    const notes = useHeat(position, heat);
     const last = step === lesson.steps.length - 1;
     return (
         <div class="lesson">
             <Board
-                position={position} active lastMove={tried.at(-1) ?? null} keyboard="all"
+                position={position} notes={notes} active lastMove={tried.at(-1) ?? null} keyboard="all"
                 onMove={(move) => {
                     sound(position.side);
                     announce(describeMove(position, move));
@@ -58,6 +64,7 @@ function LessonView({ lesson }: { lesson: Lesson }) {
                         ? position.outcome ? howItEnded(position.outcome.ending, position.outcome.winner) : pageWords.learn.toMove(position.side.toUpperCase(), whereToPlay(position))
                         : position.outcome ? '' : pageWords.learn.live}
                 </p>
+                <button type="button" class="heat-switch" aria-pressed={heat} onClick={() => heatShown.set(!heat)}><Icon name="heat" />{words.heat.show}</button>
                 <div class="dots" aria-hidden="true">{lesson.steps.map((_, i) => <i key={i} class={i === step ? 'on' : ''} />)}</div>
                 <div class="buttons">
                     <button type="button" disabled={step === 0 && tried.length === 0} onClick={() => (tried.length > 0 ? setTried([]) : to(step - 1))}>

@@ -12,6 +12,7 @@ import { toQuery } from '../game/record';
 import type { Move, Side } from '../game/rules';
 import { hintWords, howItEnded, percent, playerWords, verdict, whereToPlay, whyThere } from '../game/words';
 import { useKeys } from '../hooks/use_keys';
+import { heatShown, useHeat } from '../hooks/use_heat';
 import { useEvaluation, useLocalGame, type Sitting } from '../hooks/use_local_game';
 import * as api from '../server/api';
 import { unfinishedOnline } from '../storage/my_games';
@@ -107,11 +108,23 @@ function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; wor
     };
     const notes = new Map<Move, CellNote>();
     const fresh = hint?.game === game ? hint : null;
-    if (fresh) notes.set(fresh.move, { label: percent(fresh.share), warmth: 1, best: true });
+    if (fresh) notes.set(fresh.move, { label: percent(fresh.share), share: fresh.share, best: true });
     return { notes, words: fresh && hintWords(fresh.move, fresh.share), ask };
 }
 
-function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
+/** Fetched when a game against the engine is over. */
+function AfterGame({ sitting, onLevel }: { sitting: Sitting; onLevel(level: number): void }) {
+    const [loaded, setLoaded] = useState<typeof import('../views/after_game') | null>(null);
+    useEffect(() => {
+        import('../views/after_game').then(setLoaded, () => {});
+    }, []);
+    const { game, mine } = sitting;
+    const opponent = game.players[mine[0] === 'x' ? 'o' : 'x'];
+    if (!loaded || mine.length !== 1 || opponent.kind !== 'engine') return null;
+    return <loaded.AfterGame key={game.id} game={game} level={opponent.level} onPlay={onLevel} />;
+}
+
+function Status({ sitting, hint, onLevel }: { sitting: Sitting; hint: string | null; onLevel(level: number): void }) {
     const { game, position, end, mine } = sitting;
     const ready = useStore(engine.isReady);
     const isNew = useStore(newcomer);
@@ -127,7 +140,13 @@ function Status({ sitting, hint }: { sitting: Sitting; hint: string | null }) {
                         <Icon name="again" />{words.play.rematch}
                     </button>
                     <a class="button" href={`#/analyse?${toQuery(startOf(game), game.moves)}&review=1`}><Icon name="analyse" />{words.buttons.analyse}</a>
+                    {mine.length === 1 && game.moves.length > 0 && (
+                        <a class="button" href={`#/analyse?${toQuery(startOf(game), game.moves)}&retry=${mine[0]}&game=${game.id}`}>
+                            <Icon name="hint" />{words.play.retry}
+                        </a>
+                    )}
                 </div>
+                <AfterGame sitting={sitting} onLevel={onLevel} />
             </div>
         );
     }
@@ -153,6 +172,7 @@ function Tools(props: { sitting: Sitting; onHint(): void; onNew(): void }) {
     const { game, setGame, position, end, mine } = props.sitting;
     const [sure, setSure] = useState(false);
     const showEval = useStore(evaluationShown);
+    const heat = useStore(heatShown);
     useEffect(() => setSure(false), [game]);
     const giveUp = () => (sure ? setGame(resign(game, mine.length === 1 ? mine[0] : position.side)) : setSure(true));
     return (
@@ -160,6 +180,7 @@ function Tools(props: { sitting: Sitting; onHint(): void; onNew(): void }) {
             <button type="button" onClick={() => setGame(undo(game, Date.now()))} disabled={!canUndo(game)}><Icon name="undo" />{words.play.undo}</button>
             <button type="button" onClick={() => setGame(redo(game, Date.now()))} disabled={game.undone.length === 0}><Icon name="redo" />{words.play.redo}</button>
             <button type="button" onClick={props.onHint} disabled={end !== null || !mine.includes(position.side)}><Icon name="hint" />{words.play.hint}</button>
+            <button type="button" aria-pressed={heat} onClick={() => heatShown.set(!heat)}><Icon name="heat" />{words.heat.short}</button>
             <button type="button" aria-pressed={showEval} onClick={() => evaluationShown.set(!showEval)}><Icon name="gauge" />{words.play.evaluation}</button>
             <button type="button" class={sure ? 'danger' : ''} disabled={end !== null || game.moves.length === 0} onClick={giveUp}>
                 <Icon name="flag" />{sure ? words.play.sure : words.play.resign}
@@ -209,6 +230,7 @@ export function PlayPage({ choose }: { choose: boolean }) {
     const showEval = useStore(evaluationShown);
     const score = useEvaluation(sitting, showEval);
     const { game, end, mine } = sitting;
+    const heat = useHeat(sitting.position, useStore(heatShown) && !end && mine.includes(sitting.position.side));
     const isNew = useStore(newcomer);
     useEffect(() => {
         if (end) newcomer.set(false);
@@ -246,10 +268,10 @@ export function PlayPage({ choose }: { choose: boolean }) {
             winner={end?.winner ?? null}
             onMove={sitting.move}
             passiveReason={words.play.engineThinks}
-            notes={hint.notes}
+            notes={hint.words ? hint.notes : heat ?? hint.notes}
             beside={showEval ? <EvalBar value={score} flipped={mine.length === 1 && mine[0] === 'o'} /> : null}
         >
-            <Status sitting={sitting} hint={hint.words} />
+            <Status sitting={sitting} hint={hint.words} onLevel={(level) => begin({ ...setup, opponent: 'engine', level })} />
             <OnlineNote />
             <Tools sitting={sitting} onHint={hint.ask} onNew={() => setChoosing(true)} />
             {isNew && game.moves.length < 3 && <Welcome />}

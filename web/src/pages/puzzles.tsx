@@ -10,7 +10,7 @@ import {
     afterAttempt, afterDaily, bandOf, BANDS, dailyPuzzle, dayOf, daysInARow, nextPuzzle, NO_PROGRESS, results, reviveProgress, THEMES, type Choice, type Progress,
     type Puzzle,
 } from '../game/puzzle';
-import { movesOf } from '../game/review';
+import { movesOf } from '../game/plies';
 import { blockOf, legalMoves, rulesetChoices, RULESETS, whereIs, type Move, type Position, type Ruleset } from '../game/rules';
 import { whereToPlay } from '../game/words';
 import { useAttempt, type Attempt } from '../hooks/use_attempt';
@@ -141,7 +141,7 @@ function ProgressCard({ day, daily }: { day: string; daily: boolean }) {
 function hintNotes(from: Position, solution: Move): Map<Move, CellNote> {
     const block = blockOf(solution);
     const cells = legalMoves(from).filter((move) => blockOf(move) === block);
-    return new Map(cells.map((move) => [move, { label: '', warmth: 0.4, best: false }]));
+    return new Map(cells.map((move) => [move, { label: '', share: 0.8, best: false }]));
 }
 
 interface Actions {
@@ -202,7 +202,7 @@ function PuzzleView({ puzzle, day, onNext, children }: { puzzle: Puzzle; day: st
     const [hinted, setHinted] = useState(false);
     const said = pageWords.coach.puzzles;
     const failed = () => kept.set(afterAttempt(kept.get(), puzzle, false));
-    const attempt = useAttempt(from, (success) => {
+    const attempt = useAttempt(from, 'win', (success) => {
         if (!success) return failed();
         const progress = afterAttempt(kept.get(), puzzle, true);
         kept.set(day ? afterDaily(progress, day) : progress);

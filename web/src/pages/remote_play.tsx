@@ -148,7 +148,7 @@ export function RemotePage({ route }: { route: Route }) {
 
     const { record, mine, over } = game;
     const notes = new Map<Move, CellNote>();
-    if (hint) notes.set(hint.move, { label: percent(hint.share), warmth: 1, best: true });
+    if (hint) notes.set(hint.move, { label: percent(hint.share), share: hint.share, best: true });
     const value = over ? null : info?.eval ?? record.evals.findLast((v) => v !== null) ?? null;
     const link = seat?.secret ? `${location.href.split('#')[0]}#/join/${id}/${seat.secret}` : null;
     return (

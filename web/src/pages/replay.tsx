@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { GameState, MatchState } from '../contract/types';
 import { fromJson, toQuery, type GameRecord } from '../game/record';
 import { FORFEITS, timeControlWords } from '../game/words';
+import { useEngineView } from '../hooks/use_engine_view';
 import { get, getBlob, server, type ApiError } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useTicking } from '../server/use_game';
@@ -51,6 +52,7 @@ export function ReplayPage({ id }: { id: string }) {
     useEffect(() => {
         get<GameState>(`/api/games/${id}`).then((state) => setKept({ record: fromJson(state.record), running: state.state === 'running' }), setError);
     }, [id]);
+    const engineView = useEngineView(live?.record ?? kept?.record ?? null);
     const running = live !== undefined && !live.record.ending;
     const now = useTicking(running);
     if (error) return <p class="quiet centred">{error.message}</p>;
@@ -61,7 +63,7 @@ export function ReplayPage({ id }: { id: string }) {
     const next = [...match.live.values()].find((game) => game.number > Number(gameNumber) && !game.record.ending);
     return (
         <Replay
-            record={record} follow={kept.running} clocks={running ? { x: liveClock(live, 'x', now), o: liveClock(live, 'o', now) } : null}
+            engineView={engineView} record={record} follow={kept.running} clocks={running ? { x: liveClock(live, 'x', now), o: liveClock(live, 'o', now) } : null}
             where={<>{matchId !== '0' && <Where id={id} event={record.event} separator={facts(record) && ' · '} />}{facts(record)}</>}
             tools={
                 <>

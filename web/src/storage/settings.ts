@@ -13,6 +13,8 @@ export const coordinatesShown = store<boolean>(false, 'coordinates');
 export const evaluationShown = store<boolean>(false, 'evaluation');
 /** Until the first game is over, or somebody says that they know the rules. */
 export const newcomer = store<boolean>(readKept<unknown>('game', null) === null, 'newcomer');
+/** How well one played the games that were reviewed, 0..100 by their ids. */
+export const keptAccuracies = store<Record<string, number>>({}, 'accuracies');
 export const playerName = store<string>('', 'name');
 
 /** The colours that are shown now, whoever chose them. */

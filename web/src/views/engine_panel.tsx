@@ -2,14 +2,17 @@
 // What the engine says of the position: its best lines, and how far it looked.
 import type { Thought } from '../engine/messages';
 import { moveText, parseMove } from '../game/notation';
-import { movesOf } from '../game/review';
+import { promised, toneOf } from '../game/promise';
 import { whereIs, type Move, type Position } from '../game/rules';
 import { howItEnded, percent, whereToPlay } from '../game/words';
 import type { Seen } from '../hooks/use_analysis';
-import { store } from '../storage/store';
+import { heatShown } from '../hooks/use_heat';
+import { store, useStore } from '../storage/store';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 
+/** With the heat map there is one for every move. */
+const MOST_LINES = 4;
 /** More moves of a line than anybody reads. */
 const LONGEST_LINE = 14;
 
@@ -18,18 +21,13 @@ export const engineWhere = store<'here' | 'server'>('here', 'analysis.where');
 
 /** What a line promises the side to move: a share, or a proven result. */
 export function promise(line: { eval: number; result: Thought['result'] }, turn: 'x' | 'o'): string {
-    if (!line.result) return percent(turn === 'x' ? line.eval : 1 - line.eval);
-    if (line.result.winner === null) return pageWords.engine.draw;
-    const wins = line.result.winner === turn;
-    if (!line.result.plies) return wins ? pageWords.engine.winsSome : pageWords.engine.losesSome;
-    return wins ? pageWords.engine.wins(movesOf(line.result.plies)) : pageWords.engine.loses(movesOf(line.result.plies));
-}
-
-/** The same in a word, for a cell. */
-export function shortPromise(line: { eval: number; result: Thought['result'] }, turn: 'x' | 'o'): string {
-    if (!line.result) return promise(line, turn);
-    if (line.result.winner === null) return pageWords.engine.drawShort;
-    return line.result.winner === turn ? pageWords.engine.winsSome : pageWords.engine.losesSome;
+    const { share, proved, moves } = promised(line, turn);
+    switch (proved) {
+        case null: return percent(share);
+        case 'draw': return pageWords.engine.draw;
+        case 'win': return moves > 0 ? pageWords.engine.wins(moves) : pageWords.engine.winsSome;
+        case 'loss': return moves > 0 ? pageWords.engine.loses(moves) : pageWords.engine.losesSome;
+    }
 }
 
 function count(n: number): string {
@@ -55,6 +53,7 @@ export function EnginePanel(props: {
     onShow(line: Move[] | null): void;
 }) {
     const { position, seen, on } = props;
+    const heat = useStore(heatShown);
     return (
         <div class="card engine">
             <header>
@@ -71,6 +70,10 @@ export function EnginePanel(props: {
                         <option value="server">{pageWords.engine.server}</option>
                     </select>
                 )}
+                <label class="check">
+                    <input type="checkbox" checked={heat} onChange={(e) => heatShown.set(e.currentTarget.checked)} />
+                    <span>{words.heat.show}</span>
+                </label>
                 <span class="grow" />
                 <span class="quiet digits" data-testid="depth">{depthWords(props)}</span>
             </header>
@@ -84,11 +87,11 @@ function Lines({ position, seen, on, onPlay, onShow }: Parameters<typeof EngineP
     const { thought } = seen;
     return (
         <ol class="lines" onMouseLeave={() => onShow(null)}>
-            {thought?.lines.map((line) => {
+            {thought?.lines.slice(0, MOST_LINES).map((line) => {
                 const moves = line.pv.slice(0, LONGEST_LINE).map((m) => parseMove(m)!);
                 return (
                     <li key={line.move} onMouseEnter={() => onShow(moves)}>
-                        <b class={thought.turn}>{promise(line, thought.turn)}</b>
+                        <b class={toneOf(promised(line, thought.turn).share)}>{promise(line, thought.turn)}</b>
                         <span class="pv">
                             {moves.map((move, i) => (
                                 // One stop for the Tab key in each line: the first move, from which the next line begins.

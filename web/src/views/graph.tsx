@@ -3,18 +3,26 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Mistake } from '../game/review';
+import type { Side } from '../game/rules';
 import { colours } from '../storage/settings';
 import { useStore } from '../storage/store';
 import { pageWords } from '../words/pages';
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-export function Graph(props: {
-    values: (number | null)[];
+type Values = readonly (number | null)[];
+
+interface GraphProps {
+    /** What this page's engine says. */
+    values: Values;
+    /** What each player said with its own moves. */
+    opinions?: Record<Side, Values> | null;
     mistakes: (Mistake | null)[];
     current: number;
     onPick(ply: number): void;
-}) {
+}
+
+export function Graph(props: GraphProps) {
     const box = useRef<HTMLDivElement>(null);
     const plot = useRef<uPlot | null>(null);
     const latest = useRef(props);
@@ -27,7 +35,7 @@ export function Graph(props: {
             const { default: Plot } = await import('uplot');
             if (gone || !box.current) return;
             plot.current?.destroy();
-            plot.current = new Plot(optionsFor(box.current.clientWidth, latest), dataOf(latest.current.values), box.current);
+            plot.current = new Plot(optionsFor(box.current.clientWidth, latest), dataOf(latest.current), box.current);
         };
         void build();
         const sized = new ResizeObserver(() => {
@@ -42,16 +50,34 @@ export function Graph(props: {
         };
     }, [shown]);
 
-    useEffect(() => plot.current?.setData(dataOf(props.values)), [props.values]);
+    useEffect(() => plot.current?.setData(dataOf(props)), [props.values, props.opinions]);
     useEffect(() => plot.current?.redraw(false), [props.current, props.mistakes]);
 
-    return <div class="graph" ref={box} role="img" aria-label={pageWords.analysis.graph} />;
+    const { opinions } = props;
+    const said = pageWords.coach.graph;
+    return (
+        <>
+            <div class="graph" ref={box} role="img" aria-label={pageWords.analysis.graph} />
+            {opinions && (
+                <ul class="legend">
+                    <li class="x">{said.opinion('X')}</li>
+                    <li class="o">{said.opinion('O')}</li>
+                    {props.values.some((value) => value !== null) && <li class="engine">{said.engine}</li>}
+                </ul>
+            )}
+        </>
+    );
 }
 
-const dataOf = (values: (number | null)[]): uPlot.AlignedData =>
-    [values.map((_, i) => i), values.map((v) => (v === null ? null : 100 * v))];
+const NOTHING: Values = [];
 
-function optionsFor(width: number, latest: { current: Parameters<typeof Graph>[0] }): uPlot.Options {
+function dataOf({ values, opinions }: GraphProps): uPlot.AlignedData {
+    const length = Math.max(values.length, opinions?.x.length ?? 0);
+    const column = (of: Values) => Array.from({ length }, (_, i) => (of[i] === null || of[i] === undefined ? null : 100 * of[i]));
+    return [Array.from({ length }, (_, i) => i), column(values), column(opinions?.x ?? NOTHING), column(opinions?.o ?? NOTHING)];
+}
+
+function optionsFor(width: number, latest: { current: GraphProps }): uPlot.Options {
     const dots: Record<Mistake, string> = { inaccuracy: css('--warn'), mistake: css('--o'), blunder: css('--bad') };
     const overlay = (u: uPlot) => {
         const { ctx, bbox } = u;
@@ -85,7 +111,13 @@ function optionsFor(width: number, latest: { current: Parameters<typeof Graph>[0
                 font: '11px system-ui',
             },
         ],
-        series: [{}, { stroke: css('--x'), width: 2, fill: `${css('--x')}22`, points: { show: false }, spanGaps: true }],
+        series: [
+            {},
+            { stroke: css('--ink-2'), width: 2.5, fill: `${css('--ink-2')}1c`, points: { show: false }, spanGaps: true },
+            { stroke: css('--x'), width: 2, points: { show: false }, spanGaps: true },
+            // Told apart by more than the colour.
+            { stroke: css('--o'), width: 2, dash: [6, 4], points: { show: false }, spanGaps: true },
+        ],
         hooks: {
             draw: [overlay],
             ready: [(u) => u.over.addEventListener('click', () => {

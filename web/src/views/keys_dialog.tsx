@@ -25,6 +25,7 @@ export const analyseKeys = (): Keys => [
     [[words.keys.space], words.keys.best],
     [['L'], words.keys.engine],
     [['F'], words.keys.turn],
+    [['H'], words.heat.show],
     [['0…8'], words.keys.digits],
     [[words.keys.del], words.keys.delete],
     [['?'], words.keys.help],

@@ -35,6 +35,11 @@ function MoveButton({ id, ply, opens, ...props }: Props & { id: number; ply: num
     );
 }
 
+function Comment({ tree, id }: Props & { id: number }) {
+    const { comment } = node(tree, id);
+    return comment ? <span class="comment">{comment}</span> : null;
+}
+
 /** The line after a node; other branches follow the move they replace, in brackets of their own. */
 function Branch(props: Props & { from: number; ply: number }) {
     const out = [];
@@ -43,12 +48,13 @@ function Branch(props: Props & { from: number; ply: number }) {
     for (let at = node(props.tree, props.from); at.children.length > 0; at = node(props.tree, at.children[0])) {
         const [main, ...others] = at.children;
         ply += 1;
-        out.push(<MoveButton key={main} {...props} id={main} ply={ply} opens={opens} />);
-        opens = others.length > 0;
+        out.push(<MoveButton key={main} {...props} id={main} ply={ply} opens={opens} />, <Comment key={`c${main}`} {...props} id={main} />);
+        opens = others.length > 0 || Boolean(node(props.tree, main).comment);
         for (const id of others) {
             out.push(
                 <div key={`v${id}`} class="variation" role="group" aria-label={pageWords.analysis.variation}>
                     <MoveButton {...props} id={id} ply={ply} opens />
+                    <Comment {...props} id={id} />
                     <Branch {...props} from={id} ply={ply} />
                 </div>,
             );

@@ -3,9 +3,10 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Board } from '../board/board';
-import { clockAfter, type GameRecord } from '../game/record';
+import { clockAfter, opinionsOf, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
 import { howItEnded, percent } from '../game/words';
+import type { EngineView } from '../hooks/use_engine_view';
 import { Icon } from '../ui/icon';
 import { EvalBar } from './eval_bar';
 import { Graph } from './graph';
@@ -27,6 +28,8 @@ export interface ReplayProps {
     where?: ComponentChildren;
     /** More to do with it. */
     tools?: ComponentChildren;
+    /** What this page's engine thinks, where there is one. */
+    engineView?: EngineView;
     children?: ComponentChildren;
 }
 
@@ -122,12 +125,27 @@ function Table({ record, shown, clocks, value, withBar }: {
     );
 }
 
-export function Replay({ record, follow, clocks, where, tools, children }: ReplayProps) {
+const NO_VALUES: readonly null[] = [];
+
+function EngineViewButton({ view }: { view: EngineView }) {
+    const said = pageWords.coach.graph;
+    if (view.values) return null;
+    if (!view.progress) return <button type="button" class="wide" onClick={view.ask}><Icon name="analyse" />{said.ask}</button>;
+    return (
+        <label class="reviewing">
+            <span>{pageWords.analysis.reviewing(view.progress.done, view.progress.positions)}</span>
+            <progress max={view.progress.positions} value={view.progress.done} />
+        </label>
+    );
+}
+
+export function Replay({ record, follow, clocks, where, tools, engineView, children }: ReplayProps) {
     const last = record.moves.length;
     const live = clocks !== null;
     const steps = useSteps(last, follow, record.ending !== null);
     const values = useMemo(() => [null, ...record.moves.map((_, i) => record.evals[i] ?? null)], [record]);
-    const evaluated = values.some((v) => v !== null);
+    const opinions = useMemo(() => opinionsOf(record), [record]);
+    const evaluated = opinions !== null;
     const value = values.slice(0, steps.shown + 1).findLast((v) => v !== null) ?? null;
     return (
         <div class="game analysis">
@@ -142,7 +160,10 @@ export function Replay({ record, follow, clocks, where, tools, children }: Repla
                 {children}
                 <div class="card moves-card">
                     <MoveList moves={record.moves} first={record.start.side} current={steps.shown} opening={record.opening} onPick={steps.pick} />
-                    {evaluated && <Graph values={values} mistakes={[]} current={steps.shown} onPick={steps.pick} />}
+                    {(opinions || engineView?.values) && (
+                        <Graph values={engineView?.values ?? NO_VALUES} opinions={opinions} mistakes={[]} current={steps.shown} onPick={steps.pick} />
+                    )}
+                    {engineView && record.ending && <EngineViewButton view={engineView} />}
                 </div>
             </aside>
         </div>

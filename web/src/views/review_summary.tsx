@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // After a look at the whole game: how many mistakes each side made, and the moves that mattered most.
 import { moveNumber, moveText } from '../game/notation';
-import { countMistakes, turningPoints, type MistakeCount } from '../game/review';
+import { accuracies, countMistakes, mistakesOf, turningPoints, type MistakeCount } from '../game/review';
 import type { Side } from '../game/rules';
 import { node } from '../game/tree';
 import type { Review } from '../hooks/use_review';
 import type { Variations } from '../hooks/use_variations';
+import { Icon } from '../ui/icon';
 import { pageWords } from '../words/pages';
 
 const MOST = 4;
@@ -19,13 +20,23 @@ function words(count: MistakeCount): string {
     return parts.length > 0 ? parts.join(', ') : pageWords.review.none;
 }
 
-export function ReviewSummary({ game, review }: { game: Variations; review: Review }) {
+export function ReviewSummary({ game, review, onRetry }: { game: Variations; review: Review; onRetry(side: Side): void }) {
     const { base } = game;
     const { line } = review;
     const judgements = line.map((id) => review.judgements.get(id));
     const count = countMistakes(judgements, base.start.side);
+    const accuracy = accuracies(judgements, base.start.side);
+    const said = pageWords.coach.retry;
     const side = (which: Side) => (
-        <div class={which}><dt>{base[which] || which.toUpperCase()}</dt><dd>{words(count[which])}</dd></div>
+        <div class={which}>
+            <dt>{base[which] || which.toUpperCase()}</dt>
+            <dd>{accuracy[which] !== null && <span title={said.accuracyWhy}>{said.accuracy(accuracy[which])}</span>}<span>{words(count[which])}</span></dd>
+            {mistakesOf(judgements, base.start.side, which).length > 0 && (
+                <button type="button" class="retry" aria-label={said.startOf(base[which] || which.toUpperCase())} onClick={() => onRetry(which)}>
+                    <Icon name="again" />{said.start}
+                </button>
+            )}
+        </div>
     );
     return (
         <div class="review-summary" data-testid="summary">

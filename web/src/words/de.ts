@@ -115,6 +115,13 @@ export const words: Words = {
         elsewhere: (side: string, blocks: readonly number[]) => `Der letzte Zug schickt ${side} in den Block ${either(blocks)}: Spiele in den hellen Block.`,
         notYourTurn: 'Du bist nicht am Zug.',
     },
+    heat: {
+        short: 'Werte',
+        show: 'Alle Züge',
+        win: (moves: number) => (moves > 0 ? `gewinnt in ${moves}, bewiesen` : 'gewinnt, bewiesen'),
+        loss: (moves: number) => (moves > 0 ? `verliert in ${moves}, bewiesen` : 'verliert, bewiesen'),
+        draw: 'unentschieden, bewiesen',
+    },
     spoken: {
         board: 'Brett',
         finished: 'Brett, beendete Partie',
@@ -222,6 +229,7 @@ export const words: Words = {
         noEngine: 'Engine offline nicht verfügbar',
         noEngineWhy: 'Sie konnte nicht geladen werden. Besteht eine Verbindung?',
         rematch: 'Revanche',
+        retry: 'Eigene Fehler üben',
         undo: 'Zurück',
         redo: 'Vor',
         hint: 'Tipp',

@@ -97,6 +97,13 @@ export const en = {
         notYourTurn: 'It is not your turn.',
     },
     /** For those who listen. */
+    heat: {
+        short: 'Heat',
+        show: 'Heat map',
+        win: (moves: number) => (moves > 0 ? `wins in ${moves}, proved` : 'wins, proved'),
+        loss: (moves: number) => (moves > 0 ? `loses in ${moves}, proved` : 'loses, proved'),
+        draw: 'draw, proved',
+    },
     spoken: {
         board: 'Board',
         finished: 'Board, finished game',
@@ -207,6 +214,7 @@ export const en = {
         noEngine: 'Engine not available offline',
         noEngineWhy: 'It could not be downloaded. Is there a connection?',
         rematch: 'Rematch',
+        retry: 'Try your mistakes',
         undo: 'Undo',
         redo: 'Redo',
         hint: 'Hint',

@@ -119,6 +119,13 @@ export const words: Words = {
         elsewhere: (side: string, blocks: readonly number[]) => `La última jugada envía a ${side} al bloque ${either(blocks)}: juega en el bloque iluminado.`,
         notYourTurn: 'No es tu turno.',
     },
+    heat: {
+        short: 'Mapa',
+        show: 'Mapa',
+        win: (moves: number) => (moves > 0 ? `gana en ${moves}, demostrado` : 'gana, demostrado'),
+        loss: (moves: number) => (moves > 0 ? `pierde en ${moves}, demostrado` : 'pierde, demostrado'),
+        draw: 'empate, demostrado',
+    },
     spoken: {
         board: 'Tablero',
         finished: 'Tablero, partida terminada',
@@ -227,6 +234,7 @@ export const words: Words = {
         noEngine: 'Motor no disponible sin conexión',
         noEngineWhy: 'No se ha podido descargar. ¿Hay conexión?',
         rematch: 'Revancha',
+        retry: 'Repasar tus errores',
         undo: 'Deshacer',
         redo: 'Rehacer',
         hint: 'Pista',

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// After a game against the engine: how one stands against that level, and which level to try next.
+import { useState } from 'preact/hooks';
+import { playedGames, standingAgainst, suggestedLevel } from '../game/history';
+import { levelName, type LocalGame } from '../game/local_game';
+import { localGames } from '../storage/my_games';
+import { keptAccuracies } from '../storage/settings';
+import { store } from '../storage/store';
+import { pageWords } from '../words/pages';
+
+/** How many games were over when a suggestion was last declined: the next one waits for as many more as it needs. */
+const declined = store(-100, 'suggestion.declined');
+const PATIENCE = 4;
+
+export function AfterGame({ game, level, onPlay }: { game: LocalGame; level: number; onPlay(level: number): void }) {
+    // Once for each game that ends; this one may not be kept yet.
+    const [played] = useState(() => playedGames([game, ...localGames().filter(({ id }) => id !== game.id)], keptAccuracies.get()));
+    const [shown, setShown] = useState(() => played.length >= declined.get() + PATIENCE);
+    const said = pageWords.coach.afterGame;
+    const { won, drawn, lost, accuracy } = standingAgainst(played, level);
+    const next = suggestedLevel(played);
+    return (
+        <div class="after-game" data-testid="after-game">
+            <p class="quiet">
+                {said.against([won, lost, ...(drawn > 0 ? [drawn] : [])].join('–'), levelName(level))}
+                {accuracy !== null && ` · ${said.accuracy(accuracy)}`}
+            </p>
+            {shown && next !== null && (
+                <div class="note">
+                    <span>{(next > level ? said.harder : said.easier)(levelName(next))}</span>
+                    <div class="buttons">
+                        <button type="button" onClick={() => onPlay(next)}>{said.yes(levelName(next))}</button>
+                        <button
+                            type="button"
+                            onClick={() => {
+                                declined.set(played.length);
+                                setShown(false);
+                            }}
+                        >
+                            {said.no}
+                        </button>
+                    </div>
+                </div>
+            )}
+        </div>
+    );
+}
