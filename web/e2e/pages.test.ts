@@ -100,7 +100,7 @@ describe('analyse', () => {
         // The summary leads back to the mistake.
         await page.keyboard.press('ArrowLeft');
         await page.getByTestId('judgement').waitFor({ state: 'hidden' });
-        await page.getByTestId('summary').getByRole('button').first().click();
+        await page.getByTestId('summary').locator('ul button').first().click();
         await page.getByTestId('judgement').waitFor();
         await page.context().close();
     });

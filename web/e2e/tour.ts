@@ -32,7 +32,7 @@ async function furnish(server: Server): Promise<{ hashes: string[]; tournament: 
     return {
         tournament,
         hashes: [
-            '#/play', '#/games', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles', '#/learn/puzzles/daily',
+            '#/play', '#/games', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles', '#/learn/puzzles/daily', '#/learn/proof',
             `#/game/${live.game.id}`, `#/game/${moved.game.id}`, `#/game/${open.game.id}`, `#/join/${open.game.id}/${open.secret}`,
             `#/watch/${kept.games[0].id}`, `#/tournament/${tournament}`, '#/game/aaaaaaaaaa',
         ],
