@@ -7,7 +7,7 @@ const shared = { globalSetup: 'e2e/browser.ts', testTimeout: 240_000, hookTimeou
 export default defineConfig({
     test: {
         projects: [
-            { test: { ...shared, name: 'page', include: ['e2e/**/*.test.ts'], exclude: ['e2e/speed.test.ts'], maxWorkers: 2 } },
+            { test: { ...shared, name: 'page', include: ['e2e/**/*.test.ts'], exclude: ['e2e/speed.test.ts'], maxWorkers: 4 } },
             { test: { ...shared, name: 'speed', include: ['e2e/speed.test.ts'], sequence: { groupOrder: 1 } } },
         ],
     },
