@@ -38,6 +38,18 @@ base::Result<Theme> parse_theme(std::string_view text) {
     return base::fail("unknown theme '{}'; known are light, dark and auto", text);
 }
 
+std::array<std::uint8_t, 3> red_green_blue(Theme theme, Colour colour) {
+    const Shades& shades = shades_of(colour);
+    const std::string_view text = theme == Theme::kDark ? shades.dark : shades.light;
+    const auto digit = [&](std::size_t i) {
+        return static_cast<unsigned>(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
+    };
+    const auto part = [&](std::size_t i) {
+        return static_cast<std::uint8_t>(16 * digit(i) + digit(i + 1));
+    };
+    return {part(1), part(3), part(5)};
+}
+
 std::string Palette::attribute(std::string_view property, Colour colour) const {
     const Shades& shades = shades_of(colour);
     if (theme_ == Theme::kDark) return fmt::format(R"( {}="{}")", property, shades.dark);

@@ -33,6 +33,9 @@ enum class Colour : std::uint8_t {
 };
 inline constexpr int kColourCount = 12;
 
+/// Under kAuto the light one.
+std::array<std::uint8_t, 3> red_green_blue(Theme theme, Colour colour);
+
 /// Writes the one colour of an SVG element, fill or stroke. Under Theme::kAuto the element
 /// gets a class besides, which style() changes on dark pages; so call one of the two once an
 /// element.

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "base/foreign_text.h"
+#include "pictures/board_png.h"
 #include "server/api_call.h"
 #include "server/bot_pool.h"
 #include "server/game_request.h"
+#include "server/link.h"
 #include "server/static_files.h"
 
 namespace ninefold::server {
@@ -58,6 +60,7 @@ std::span<const Api::Route> Api::routes() {
         {"GET", {"rules"}, &Api::show_rules},
         {"GET", {"bots"}, &Api::show_bots},
         {"POST", {"bots"}, &Api::upload_bot},
+        {"GET", {"picture"}, &Api::show_picture},
         {"POST", {"analyse"}, &Api::analyse},
         {"GET", {"games"}, &Api::list_games},
         {"POST", {"games"}, &Api::create_game},
@@ -150,6 +153,22 @@ void Api::show_version(const Call& call) {
 void Api::show_rules(const Call& call) { call.reply()(rulesets_json()); }
 
 void Api::show_bots(const Call& call) { call.reply()(list_of_bots()); }
+
+void Api::show_picture(const Call& call) {
+    const auto link = read_link(call.target);
+    if (!link) return call.reply()(link.error());
+    const pictures::BoardPicture picture{.last = link->last, .size = 600};
+    const std::string format = call.target.value("format");
+    if (format == "svg") {
+        return call.respond(
+            text_response(pictures::board_svg(link->position, picture), "image/svg+xml"));
+    }
+    if (!format.empty() && format != "png") {
+        return call.reply()(
+            bad_request("'format' is {}; there are png and svg", base::quoted(format)));
+    }
+    call.respond(text_response(pictures::board_png(link->position, picture), "image/png"));
+}
 
 void Api::analyse(const Call& call) {
     const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);

@@ -53,6 +53,7 @@ private:
     void show_version(const Call& call);
     void show_rules(const Call& call);
     void show_bots(const Call& call);
+    void show_picture(const Call& call);
     void upload_bot(const Call& call);
     void analyse(const Call& call);
 

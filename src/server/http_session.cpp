@@ -20,6 +20,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/link.h"
 #include "server/static_files.h"
 #include "server/web_socket_session.h"
 
@@ -147,6 +148,7 @@ private:
         if (path == "/ws") return upgrade(upgrades);
         if (path == "/api" || path.starts_with("/api/")) return ask_api(method);
         if (!reads) return send_refusal(refuse(405, "bad-method", "files can only be read"));
+        if (path == "/analyse") return send_shared_link(target);
         send_file(path);
     }
 
@@ -216,6 +218,21 @@ private:
         if (!std::exchange(is_watching_, false)) return;
         beast::error_code ignored;
         stream_.socket().cancel(ignored);
+    }
+
+    /// The page, with what other sites show of the link; a link that cannot be read is the page's
+    /// to complain of.
+    void send_shared_link(std::string_view target) {
+        const auto link = read_link(parse_target(target));
+        if (!link) return send_file("/");
+        const bool secure = view(request_["X-Forwarded-Proto"]) == "https";
+        const std::string site =
+            fmt::format("{}://{}", secure ? "https" : "http", view(request_[http::field::host]));
+        const std::size_t mark = target.find('?');
+        const auto query = mark == std::string_view::npos ? "" : target.substr(mark + 1);
+        const auto text = std::make_shared<const std::string>(
+            page_with_preview(find_static_file("/")->contents, *link, site, query));
+        send({.content_type = "text/html; charset=utf-8", .bytes = *text, .owner = text});
     }
 
     void send_file(std::string_view path) {

@@ -238,3 +238,24 @@ describe('weight', () => {
         await context.close();
     });
 });
+
+test('a shared link has a preview with a picture of its position, and opens the analysis', async () => {
+    const link = `${server.url}analyse?moves=444000&at=2&x=Ann&o=%22%3E%3Cb%3E`;
+    const html = await (await fetch(link)).text();
+    const [, image] = /<meta property="og:image" content="([^"]*)"/.exec(html)!;
+    expect(/<meta property="og:title" content="([^"]*)"/.exec(html)![1]).toBe('Ann – &quot;&gt;&lt;b&gt;');
+    const picture = await fetch(image.replaceAll('&amp;', '&'));
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    const { page, errors } = await visit(here.browser, link);
+    await waitForExactly(page, 2);
+    expect(page.url()).toContain('#/analyse?moves=444000&at=2');
+    // The browser can show it, too.
+    const size = await page.evaluate(async (url) => {
+        const image = await createImageBitmap(await (await fetch(url)).blob());
+        return [image.width, image.height];
+    }, '/api/picture?moves=444000&at=2');
+    expect(size).toEqual([600, 600]);
+    expect((await fetch(`${server.url}api/picture?moves=444`)).status).toBe(400);
+    expect(errors).toEqual([]);
+    await page.context().close();
+});
