@@ -30,7 +30,7 @@ using namespace ninefold;
 std::string input_text;
 std::string output_text;
 std::vector<std::unique_ptr<search::Search>> engines;
-std::unique_ptr<search::GameReview> review;  ///< the running one
+std::unique_ptr<search::GameReview> review;           ///< the running one
 std::unique_ptr<search::OpenStrategy> open_strategy;  ///< made when it is first asked for
 
 /// The answer lives until the next call.
