@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Every page on a phone, in three languages, with a wide and a narrow font.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import * as de from '../src/words/de';
+import { en } from '../src/words/en';
+import { enPages } from '../src/words/en_pages';
+import * as es from '../src/words/es';
+import { fontOf, withFont } from './browser';
+import { makeTour } from './tour';
+import { cell, visit, waitForMarks, world } from './world';
+
+const here = world();
+const { server } = here;
+
+let tour: Awaited<ReturnType<typeof makeTour>>;
+beforeAll(async () => {
+    tour = await makeTour(server);
+});
+
+/** What of the text and the controls is cut off or spills out of its place on a screen of so many pixels. */
+const spilled = (page: Page, screen: number): Promise<string[]> => page.evaluate((width) => {
+    const found = [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, input, label, legend, p, select, summary, .badge')].filter((element) => {
+        if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.unseen, .skip, .scroll')) return false;
+        const style = getComputedStyle(element);
+        const spills = style.display !== 'inline' && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
+        return spills || element.getBoundingClientRect().right > width + 1;
+    }).map((element) => element.outerHTML.slice(0, 100));
+    return document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} wide`, ...found] : found;
+}, screen);
+
+// The widest font with the longest words, and a narrow one.
+test.each([
+    ['DejaVu Sans', 'en', { words: en, pages: enPages }], ['Yanone Kaffeesatz', 'en', { words: en, pages: enPages }],
+    ['DejaVu Sans', 'de', de], ['DejaVu Sans', 'es', es],
+] as const)('a phone shows every page without scrolling sideways, and plays, in %s, language %s', (font, locale, language) => withFont(font, async (browser) => {
+    const { page } = await visit(browser, server.url, {
+        viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale,
+    });
+    await page.locator('.board').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    expect(await fontOf(page, 'nav a span')).toContain(font);
+    await cell(page, '44').tap();
+    await waitForMarks(page, 2);
+    const box = (await cell(page, '44').boundingBox())!;
+    expect(box.width).toBeGreaterThan(30);
+    const found: string[] = [];
+    await tour(page, async (where) => {
+        // The smallest phones, and what a larger one is when its text is enlarged by an eighth.
+        for (const width of [320, 360]) {
+            await page.setViewportSize({ width, height: 740 });
+            found.push(...(await spilled(page, width)).map((what) => `${where}, ${width} pixels: ${what}`));
+        }
+    }, language);
+    expect(found).toEqual([]);
+}));
