@@ -92,7 +92,8 @@ export async function visit(
     url: string,
     options: BrowserContextOptions = {},
 ): Promise<{ page: Page; errors: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    // Without motion, which a machine without a graphics card would paint all the time.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
