@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { moveAt, coordinates, moveNumber, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
+import { moveAt, coordinates, moveNumber, movesAfter, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
 import type { RecordJson } from '../src/contract/types';
 import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toQuery, toText } from '../src/game/record';
 import { start } from '../src/game/rules';
@@ -23,6 +23,8 @@ describe('moves', () => {
     test('are numbered in pairs, as in records', () => {
         expect([1, 2, 3, 4].map((ply) => moveNumber(ply, 'x'))).toEqual(['1.', '1…', '2.', '2…']);
         expect([1, 2, 3].map((ply) => moveNumber(ply, 'o'))).toEqual(['1…', '2.', '2…']);
+        expect([0, 1, 2, 3].map((plies) => movesAfter(plies, 'x'))).toEqual([0, 1, 1, 2]);
+        expect([0, 1, 2, 3].map((plies) => movesAfter(plies, 'o'))).toEqual([0, 1, 2, 2]);
     });
 });
 

@@ -17,10 +17,13 @@ export function coordinates(move: Move): { row: number; column: number } {
 export const moveAt = (row: number, column: number): Move =>
     9 * (Math.floor(row / 3) * 3 + Math.floor(column / 3)) + (row % 3) * 3 + (column % 3);
 
-/** The number of a move in a record, from 1: both sides' moves share one, and `1…` is O's. */
+/** How many moves each side has at most after so many plies: both sides' moves share a number. */
+export const movesAfter = (plies: number, first: Side): number => (plies === 0 ? 0 : Math.ceil((plies + (first === 'o' ? 1 : 0)) / 2));
+
+/** The number of a move in a record, from 1; `1…` is O's. */
 export function moveNumber(ply: number, first: Side): string {
-    const pairs = ply + (first === 'o' ? 1 : 0);
-    return `${Math.ceil(pairs / 2)}${pairs % 2 === 1 ? '.' : '…'}`;
+    const isX = (ply % 2 === 1) === (first === 'x');
+    return `${movesAfter(ply, first)}${isX ? '.' : '…'}`;
 }
 
 /** Reads the two digits, or a column letter from the left and a row from the bottom; null where it is neither. */

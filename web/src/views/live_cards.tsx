@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games that are being played, small.
 import { MiniBoard } from '../board/mini_board';
+import { movesAfter } from '../game/notation';
 import { fromJson, type GameRecord } from '../game/record';
 import { type Side } from '../game/rules';
 import { clockText, percent, playerWords, startingClock } from '../game/words';
@@ -29,7 +30,7 @@ function LiveCard(props: {
         <a class="live-card card" href={props.href} data-testid="live">
             {strip('o')}
             <div class="live-board">
-                <MiniBoard position={position} lastMove={record.moves.at(-1) ?? null} label={pageWords.watch.against(playerWords(record.x), playerWords(record.o), record.moves.length)} />
+                <MiniBoard position={position} lastMove={record.moves.at(-1) ?? null} label={pageWords.watch.against(playerWords(record.x), playerWords(record.o), movesAfter(record.moves.length, record.start.side))} />
                 <div class="thin-bar" title={words.game.chances(props.value === null ? '?' : percent(props.value))}><i style={{ height: `${100 * (props.value ?? 0.5)}%` }} /></div>
             </div>
             {strip('x')}

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Board } from '../board/board';
+import { movesAfter } from '../game/notation';
 import { clockAfter, opinionsOf, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
 import { howItEnded, percent } from '../game/words';
@@ -53,11 +54,12 @@ function Status({ record, steps, live, value, where }: {
 }) {
     const { shown } = steps;
     const last = record.moves.length;
+    const first = record.start.side;
     const over = shown === last && record.ending !== null;
     const seconds = record.spent[shown - 1] ?? 0;
     return (
         <div class="card status" data-testid="status">
-            <h1>{over ? howItEnded(record.ending!, record.winner) : live && steps.follows ? pageWords.replay.live : pageWords.replay.moveOf(shown, last)}</h1>
+            <h1>{over ? howItEnded(record.ending!, record.winner) : live && steps.follows ? pageWords.replay.live : pageWords.replay.moveOf(movesAfter(shown, first), movesAfter(last, first))}</h1>
             {over && record.detail && <p>{record.detail}</p>}
             {where && <p class="quiet">{where}</p>}
             {value !== null && <p class="quiet">{words.game.chances(percent(value))}</p>}
