@@ -124,12 +124,14 @@ asan: ## build and run all tests with AddressSanitizer, UBSan and asserts
 	$(call say,testing under AddressSanitizer and UBSan)
 	@scripts/run_tests build-asan
 
-# The parsers and the referee, in the fuzzers' build: what a change is checked with every time.
+# The parsers and the referee, in the fuzzers' build: what a change is checked with every time. Tests
+# that count or search for long run in `test` and `asan` alone.
 asan-short:
 	@scripts/setup build test-build run java fuzz
 	$(call build,fuzz,build-fuzz,test_base test_rules test_record test_protocol test_arena)
 	$(call say,testing the parsers and the referee under AddressSanitizer and UBSan)
-	@CTEST_ARGS='-R ^(base|rules|record|protocol|arena)$$' scripts/run_tests build-fuzz
+	@GTEST_FILTER='-BalancedOpenings.*:Prover.*:PerftTest.*:PlayoutTest.*' \
+	    CTEST_ARGS='-R ^(base|rules|record|protocol|arena)$$' scripts/run_tests build-fuzz
 
 tsan: ## build and run all tests with ThreadSanitizer and asserts
 	@scripts/setup build test-build run java test

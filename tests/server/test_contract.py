@@ -37,7 +37,7 @@ class Contract:
     def check(self, method, path, status, answer):
         responses = self.find(method, path)["responses"]
         response = self.resolve(responses.get(str(status), responses["default"]))
-        texts = [kind for kind in response["content"] if kind.startswith("text/")]
+        texts = [kind for kind in response["content"] if kind.startswith("text/") or kind.endswith("+xml")]
         kind = "application/json" if isinstance(answer, dict) else texts[0]
         self.match(answer, response["content"][kind]["schema"], f"{method} {path}")
 
@@ -147,6 +147,8 @@ class ContractTest(unittest.TestCase):
     def test_every_answer_is_as_the_contract_says(self):
         for path in ("/api", "/api/version", "/api/rules", "/api/bots", "/api/tournaments"):
             self.ask("GET", path)
+        self.ask("GET", "/api/picture?moves=4440&format=svg")
+        self.ask("GET", "/api/picture?moves=44404", status=400)
         self.ask("POST", "/api/analyse", {"time_ms": 50})
         self.ask("POST", "/api/analyse", {"position": "x"}, 400)
         self.games()

@@ -47,7 +47,7 @@ class RecogniseTest(unittest.TestCase):
         pipe = os.path.join(self.folder, "pipe.py")
         os.mkfifo(pipe)
         self.assertIn("not a regular file", self.advice_on(pipe))
-        for device in ("/dev/zero", "/dev/kmsg"):
+        for device in ("/dev/zero", "/dev/null"):
             link = os.path.join(self.folder, "link.py")
             os.symlink(device, link)
             self.assertIn("not a regular file", self.advice_on(link))

@@ -396,7 +396,7 @@ export const pages: PageWords = {
     engine: {
         label: 'Motor',
         where: 'Dónde calcula el motor',
-        here: 'en este navegador',
+        here: 'en el navegador',
         server: 'en el servidor',
         depth: (depth: number, nodes: string) => `profundidad ${depth} · ${nodes} nodos`,
         thousands: (n: string) => `${n} mil`,
