@@ -114,6 +114,20 @@ std::string to_utf8(std::string_view text) {
     return out;
 }
 
+std::string escape_xml(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+            case '&': result += "&amp;"; break;
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            case '"': result += "&quot;"; break;
+            default: result += c;
+        }
+    }
+    return result;
+}
+
 std::string without_folders(std::string_view message) {
     std::string out;
     while (!message.empty()) {

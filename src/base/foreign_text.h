@@ -33,6 +33,9 @@ std::string safe_name(std::string_view text, std::size_t limit = 200);
 /// a formula (`=1+1`, `@SUM`) begins with an apostrophe, which makes it a string there.
 std::string csv_cell(std::string_view text);
 
+/// The same characters in XML or HTML, as text or in an attribute: `&`, `<`, `>` and `"` escaped.
+std::string escape_xml(std::string_view text);
+
 /// A message in which files have their names alone, for those who need not know where they lie:
 /// `/srv/bots/a.py: cannot be read` becomes `a.py: cannot be read`. A path ends at a quote or a
 /// space, unless it stands in quotes.

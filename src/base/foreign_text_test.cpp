@@ -95,6 +95,11 @@ TEST(SafeText, EscapesControlCharactersAndBrokenUtf8) {
     EXPECT_EQ(safe_text("x\xe4\xb8", 100), "x\\xe4\\xb8");  // cut short
 }
 
+TEST(EscapeXml, LeavesNothingThatEndsATextOrAnAttribute) {
+    EXPECT_EQ(escape_xml("<a href=\"x\">b & c</a>"),
+              "&lt;a href=&quot;x&quot;&gt;b &amp; c&lt;/a&gt;");
+}
+
 TEST(SafeText, CutsLongTextBetweenCharacters) {
     EXPECT_EQ(safe_text("abcdef", 4), "abcd…");
     EXPECT_EQ(safe_text("aüü", 4), "aü…");

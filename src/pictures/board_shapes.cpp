@@ -78,18 +78,6 @@ std::string BoardShapes::mark(Square square, rules::Side side, double opacity) c
                        (low_x + high_x) / 2, (low_y + high_y) / 2, (high_x - low_x) / 2, style);
 }
 
-std::string xml_text(std::string_view text) {
-    std::string result;
-    for (const char c : base::safe_name(text)) {
-        switch (c) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            default: result += c;
-        }
-    }
-    return result;
-}
+std::string xml_text(std::string_view text) { return base::escape_xml(base::safe_name(text)); }
 
 }  // namespace ninefold::pictures

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/counted.h"
+#include "base/foreign_text.h"
 #include "base/number.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
@@ -26,23 +27,9 @@ HttpResult<rules::AnyPosition> start_of(const Target& target) {
     return rules::AnyPosition::start(*chosen);
 }
 
-/// Nothing that a link says may end an attribute.
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '"': out += "&quot;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            default: out += c;
-        }
-    }
-    return out;
-}
-
+/// Nothing that a link says may end the attribute.
 std::string meta(std::string_view property, std::string_view content) {
-    return fmt::format("<meta property=\"{}\" content=\"{}\" />\n", property, escaped(content));
+    return fmt::format("<meta property=\"{}\" content=\"{}\" />\n", property, base::escape_xml(content));
 }
 
 std::string title_of(const Link& link) {

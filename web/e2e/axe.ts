@@ -2,7 +2,7 @@
 // Accessibility problems that axe-core finds on a page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,7 +25,7 @@ export async function loadAxe(page: Page): Promise<void> {
 }
 
 /** Whether the text of one element, as it looks now, stands out from what is behind it. */
-export const contrastProblems = (element: Locator): Promise<string[]> => element.evaluate(async (node) => {
+export const contrastProblems = (element: ElementHandle<SVGElement | HTMLElement>): Promise<string[]> => element.evaluate(async (node) => {
     await Promise.all(node.getAnimations({ subtree: true }).map((animation) => animation.finished.catch(() => {})));
     if (!node.isConnected) return []; // the engine has replaced its lines meanwhile
     const tool = (window as unknown as { axe: { run(what: Element, how: object): Promise<Results> } }).axe;

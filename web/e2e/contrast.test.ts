@@ -19,14 +19,18 @@ async function unreadable(page: Page, selector: string): Promise<string[]> {
     const looks = new Set<string>();
     const found: string[] = [];
     await loadAxe(page);
-    for (const control of await page.locator(selector).all()) {
-        if (!(await control.isVisible()) || !(await control.isEnabled())) continue;
-        const look = await control.evaluate((element) => `${element.parentElement?.className} ${element.className} ${element.getAttribute('aria-current')}`);
-        if (looks.has(look)) continue;
-        looks.add(look);
-        for (const use of ['hover', 'focus'] as const) {
-            await control[use]();
-            found.push(...(await contrastProblems(control)).map((problem) => `${use}: ${problem}`));
+    for (const control of await page.locator(selector).elementHandles()) {
+        try {
+            if (!(await control.isVisible()) || !(await control.isEnabled())) continue;
+            const look = await control.evaluate((element) => `${element.parentElement?.className} ${element.className} ${element.getAttribute('aria-current')}`);
+            if (looks.has(look)) continue;
+            for (const use of ['hover', 'focus'] as const) {
+                await (use === 'hover' ? control.hover({ timeout: 20_000 }) : control.focus());
+                found.push(...(await contrastProblems(control)).map((problem) => `${use}: ${problem}`));
+            }
+            looks.add(look);
+        } catch (error) {
+            if (await control.isVisible()) throw error; // else the page has replaced it meanwhile
         }
     }
     expect(looks.size).toBeGreaterThan(2);

@@ -17,10 +17,10 @@ export function coordinates(move: Move): { row: number; column: number } {
 export const moveAt = (row: number, column: number): Move =>
     9 * (Math.floor(row / 3) * 3 + Math.floor(column / 3)) + (row % 3) * 3 + (column % 3);
 
-/** How many moves each side has at most after so many plies: both sides' moves share a number. */
+/** The number of the last move in a record of this many plies: both sides' moves share one. */
 export const movesAfter = (plies: number, first: Side): number => (plies === 0 ? 0 : Math.ceil((plies + (first === 'o' ? 1 : 0)) / 2));
 
-/** The number of a move in a record, from 1; `1…` is O's. */
+/** The number of a move as lists show it: `1.` is X's, `1…` is O's. */
 export function moveNumber(ply: number, first: Side): string {
     const isX = (ply % 2 === 1) === (first === 'x');
     return `${movesAfter(ply, first)}${isX ? '.' : '…'}`;
