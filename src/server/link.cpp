@@ -29,7 +29,8 @@ HttpResult<rules::AnyPosition> start_of(const Target& target) {
 
 /// Nothing that a link says may end the attribute.
 std::string meta(std::string_view property, std::string_view content) {
-    return fmt::format("<meta property=\"{}\" content=\"{}\" />\n", property, base::escape_xml(content));
+    return fmt::format("<meta property=\"{}\" content=\"{}\" />\n", property,
+                       base::escape_xml(content));
 }
 
 std::string title_of(const Link& link) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What can be read: axe on every page, and every button under the pointer and with the focus.
-import type { Page } from 'playwright-core';
+import type { ElementHandle, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { contrastProblems, loadAxe, seriousProblems } from './axe';
 import { makeTour } from './tour';
@@ -19,7 +19,7 @@ async function unreadable(page: Page, selector: string): Promise<string[]> {
     const looks = new Set<string>();
     const found: string[] = [];
     await loadAxe(page);
-    for (const control of await page.locator(selector).elementHandles()) {
+    for (const control of (await page.locator(selector).elementHandles()) as ElementHandle<HTMLElement>[]) {
         try {
             if (!(await control.isVisible()) || !(await control.isEnabled())) continue;
             const look = await control.evaluate((element) => `${element.parentElement?.className} ${element.className} ${element.getAttribute('aria-current')}`);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The page in the visitor's language.
 import { expect, test } from 'vitest';
-import * as de from '../src/words/de';
-import * as es from '../src/words/es';
+import { GERMAN, SPANISH } from '../test/languages';
 import { cell, visit, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
 
-test.each([['de-AT', 'de', de], ['es-MX', 'es', es]] as const)('a browser that asks for %s gets it everywhere', async (locale, language, { words, pages }) => {
+test.each([['de-AT', 'de', GERMAN], ['es-MX', 'es', SPANISH]] as const)('a browser that asks for %s gets it everywhere', async (locale, language, { words, pages }) => {
     const { page, errors } = await visit(here.browser, server.url, { locale });
     await page.getByRole('heading', { name: words.play.yourTurn }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
@@ -18,7 +17,7 @@ test.each([['de-AT', 'de', de], ['es-MX', 'es', es]] as const)('a browser that a
     await page.locator('.cell.best').waitFor();
     expect(await cell(page, '44').getAttribute('aria-label')).toContain(words.where.move(4, 4));
     await page.getByRole('link', { name: words.tabs.learn, exact: true }).click();
-    await page.getByText(pages.learn.standard[0]).waitFor();
+    await page.getByText(pages.coach.learn.standard[0]).waitFor();
     await page.getByRole('link', { name: words.tabs.tournaments, exact: true }).click();
     await page.getByRole('button', { name: pages.tournaments.create }).waitFor();
     expect(errors).toEqual([]);
@@ -27,11 +26,11 @@ test.each([['de-AT', 'de', de], ['es-MX', 'es', es]] as const)('a browser that a
 
 test('a language that was chosen stays, whatever the browser asks for', async () => {
     const { page } = await visit(here.browser, server.url, { locale: 'de' });
-    await page.getByRole('button', { name: de.words.switches.settings }).click();
-    await page.getByRole('combobox', { name: de.pages.settings.language }).selectOption('es');
-    await page.getByRole('heading', { name: es.words.play.yourTurn }).waitFor();
+    await page.getByRole('button', { name: GERMAN.words.switches.settings }).click();
+    await page.getByRole('combobox', { name: GERMAN.pages.settings.language }).selectOption('es');
+    await page.getByRole('heading', { name: SPANISH.words.play.yourTurn }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: es.words.play.yourTurn }).waitFor();
+    await page.getByRole('heading', { name: SPANISH.words.play.yourTurn }).waitFor();
     expect(await page.title()).toBe('Ultimate Tic-Tac-Toe · Ninefold');
     await page.context().close();
 });

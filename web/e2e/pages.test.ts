@@ -2,9 +2,10 @@
 // Analyse, Watch, Learn; weight.
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { parsePosition } from '../src/game/notation';
+import { parsePosition } from '../src/game/parse_position';
 import { dailyPuzzle } from '../src/game/puzzle';
 import { legalMoves } from '../src/game/rules';
+import { ENGLISH, GERMAN, SPANISH } from '../test/languages';
 import { solve, standardPuzzles } from './puzzle_files';
 import { cell, markCount, visit, waitForExactly, waitForMarks, world } from './world';
 
@@ -216,8 +217,8 @@ describe('learn', () => {
 });
 
 describe('weight', () => {
-    test('the first load is small; nothing comes from elsewhere', async () => {
-        const context = await here.browser.newContext();
+    test.each([['en-GB', ENGLISH], ['de-AT', GERMAN], ['es-MX', SPANISH]] as const)('the first load is small in %s; nothing comes from elsewhere', async (locale, { words }) => {
+        const context = await here.browser.newContext({ locale });
         const page = await context.newPage();
         const session = await context.newCDPSession(page);
         await session.send('Network.enable');
@@ -226,14 +227,13 @@ describe('weight', () => {
         session.on('Network.responseReceived', (e) => urls.set(e.requestId, e.response.url));
         session.on('Network.loadingFinished', (e) => sizes.set(urls.get(e.requestId) ?? '', e.encodedDataLength));
         await page.goto(server.url);
-        await page.locator('.board.active').waitFor();
-        await cell(page, '44').click();
-        await waitForMarks(page, 2);
-        const ofPage = [...sizes].filter(([url]) => !url.includes('.wasm'));
+        await page.getByRole('heading', { name: words.play.yourTurn }).waitFor();
+        // The engine is fetched once the board is there.
+        const ofPage = [...sizes].filter(([url]) => !/worker|\.wasm|\.nfnet/.test(url));
         const total = ofPage.reduce((sum, [, size]) => sum + size, 0);
-        console.log(`first load ${(total / 1000).toFixed(1)} kB`);
-        expect(total).toBeGreaterThan(10_000);
-        expect(total).toBeLessThan(100_000);
+        console.log(`first load in ${locale} ${(total / 1000).toFixed(1)} kB`);
+        expect(total).toBeGreaterThan(30_000);
+        expect(total).toBeLessThan(45_000);
         expect([...sizes.keys()].filter((url) => url && !url.startsWith(server.url))).toEqual([]);
         await context.close();
     });

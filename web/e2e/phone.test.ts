@@ -2,10 +2,7 @@
 // Every page on a phone, in three languages, with a wide and a narrow font.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import * as de from '../src/words/de';
-import { en } from '../src/words/en';
-import { enPages } from '../src/words/en_pages';
-import * as es from '../src/words/es';
+import { ENGLISH, GERMAN, SPANISH } from '../test/languages';
 import { fontOf, withFont } from './browser';
 import { makeTour } from './tour';
 import { cell, visit, waitForMarks, world } from './world';
@@ -31,8 +28,8 @@ const spilled = (page: Page, screen: number): Promise<string[]> => page.evaluate
 
 // The widest font with the longest words, and a narrow one.
 test.each([
-    ['DejaVu Sans', 'en', { words: en, pages: enPages }], ['Yanone Kaffeesatz', 'en', { words: en, pages: enPages }],
-    ['DejaVu Sans', 'de', de], ['DejaVu Sans', 'es', es],
+    ['DejaVu Sans', 'en', ENGLISH], ['Yanone Kaffeesatz', 'en', ENGLISH],
+    ['DejaVu Sans', 'de', GERMAN], ['DejaVu Sans', 'es', SPANISH],
 ] as const)('a phone shows every page without scrolling sideways, and plays, in %s, language %s', (font, locale, language) => withFont(font, async (browser) => {
     const { page } = await visit(browser, server.url, {
         viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale,

@@ -2,7 +2,7 @@
 // The puzzles of the page, as its tests read and solve them.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { parsePosition } from '../src/game/notation';
+import { parsePosition } from '../src/game/parse_position';
 import { parsePuzzles, type Puzzle } from '../src/game/puzzle';
 import { legalMoves, play, type Move, type Position, type Side } from '../src/game/rules';
 

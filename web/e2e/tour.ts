@@ -2,9 +2,7 @@
 // Every page and dialog there is, with something to show on each.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { en } from '../src/words/en';
-import { enPages } from '../src/words/en_pages';
-import type { Translation } from '../src/words/words';
+import { ENGLISH, type WholeLanguage } from '../test/languages';
 import { settle } from './axe';
 import { NINEFOLD, type Server } from './world';
 
@@ -41,10 +39,8 @@ async function furnish(server: Server): Promise<{ hashes: string[]; tournament: 
 
 type Look = (where: string) => Promise<void>;
 
-const ENGLISH: Translation = { words: en, pages: enPages };
-
 /** Fills a server; the tour it returns shows a page everything there is, and calls `look` at each stop. */
-export async function makeTour(server: Server): Promise<(page: Page, look: Look, language?: Translation) => Promise<void>> {
+export async function makeTour(server: Server): Promise<(page: Page, look: Look, language?: WholeLanguage) => Promise<void>> {
     const { hashes, tournament } = await furnish(server);
     return async (page, look, { words, pages } = ENGLISH) => {
         const go = async (hash: string) => {

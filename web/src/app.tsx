@@ -5,6 +5,7 @@ import { PlayPage } from './pages/play';
 import { colours, muted, theme } from './storage/settings';
 import { useStore } from './storage/store';
 import { Icon } from './ui/icon';
+import { later } from './ui/later';
 import { useRoute, type Route } from './ui/router';
 import { announce, toast, Toasts } from './ui/toast';
 import { words } from './words/words';
@@ -30,7 +31,7 @@ function LazyPage({ name, route }: { name: string; route: Route }) {
     const [failed, setFailed] = useState(false);
     useEffect(() => {
         setFailed(false);
-        PAGES[name]().then((Page) => setPage({ name, Page }), () => setFailed(true));
+        later(PAGES[name]()).then((Page) => setPage({ name, Page }), () => setFailed(true));
     }, [name]);
     if (failed) {
         return (
@@ -70,7 +71,7 @@ function SoundButton() {
 
 function SettingsButton() {
     const [Settings, setSettings] = useState<{ Dialog: ComponentType<{ onClose(): void }> } | null>(null);
-    const open = () => import('./pages/settings').then((m) => setSettings({ Dialog: m.SettingsDialog }), () => toast(words.loading.failed, 'error'));
+    const open = () => later(import('./pages/settings')).then((m) => setSettings({ Dialog: m.SettingsDialog }), () => toast(words.loading.failed, 'error'));
     return (
         <>
             <button type="button" class="plain" title={words.switches.settings} aria-label={words.switches.settings} onClick={open}><Icon name="settings" /></button>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { moveAt, coordinates, moveNumber, movesAfter, moveText, parseMove, parsePosition, parseRules, positionText, rulesText } from '../src/game/notation';
+import { moveAt, coordinates, moveNumber, movesAfter, moveText, parseMove, parseRules, positionText, rulesText } from '../src/game/notation';
+import { parsePosition } from '../src/game/parse_position';
 import type { RecordJson } from '../src/contract/types';
-import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toQuery, toText } from '../src/game/record';
+import { toQuery } from '../src/game/link';
+import { emptyRecord, fromJson, fromQuery, parseAnything, plyInQuery, toJson, toText } from '../src/game/record';
 import { start } from '../src/game/rules';
 import { parseRoute } from '../src/ui/router';
 

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { load, type Ninefold } from '../engine/node.js';
 import { LESSONS } from '../src/lessons/lessons';
-import { moveText, parsePosition, positionText } from '../src/game/notation';
+import { moveText, positionText } from '../src/game/notation';
+import { parsePosition } from '../src/game/parse_position';
 import {
     afterAttempt, afterDaily, BANDS, bandOf, dailyPuzzle, dayOf, daysInARow, fits, nextPuzzle, NO_PROGRESS, parsePuzzles, results,
     reviveProgress, THEMES, type Choice, type Progress, type Puzzle,
@@ -135,7 +136,7 @@ describe('progress', () => {
 
 describe('lessons', () => {
     test('every step of a lesson has a sentence', () => {
-        for (const { ruleset, steps } of LESSONS) expect(enPages.learn[ruleset]).toHaveLength(steps.length);
+        for (const { ruleset, steps } of LESSONS) expect(enPages.coach.learn[ruleset]).toHaveLength(steps.length);
     });
 
     test('every position of a lesson can come up in a game', async () => {

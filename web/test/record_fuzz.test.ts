@@ -2,8 +2,10 @@
 // Damaged records, positions and links, by the thousand: the page refuses each with a sentence, or what it reads
 // survives being written and read again.
 import { expect, test } from 'vitest';
-import { parsePosition, positionText } from '../src/game/notation';
-import { emptyRecord, fromQuery, parseAnything, toJson, toQuery, toText, type GameRecord } from '../src/game/record';
+import { positionText } from '../src/game/notation';
+import { parsePosition } from '../src/game/parse_position';
+import { toQuery } from '../src/game/link';
+import { emptyRecord, fromQuery, parseAnything, toJson, toText, type GameRecord } from '../src/game/record';
 import { parseRoute } from '../src/ui/router';
 import { start } from '../src/game/rules';
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { beforeAll, describe, expect, test } from 'vitest';
 import { load, type Ninefold } from '../engine/node.js';
-import { moveText, parsePosition, positionText } from '../src/game/notation';
+import { moveText, positionText } from '../src/game/notation';
+import { parsePosition } from '../src/game/parse_position';
 import { isLegal, legalMoves, play, start, whyIllegal, type Position, type Ruleset } from '../src/game/rules';
 import { describeBoard, whyThere } from '../src/game/words';
 

@@ -6,7 +6,8 @@ import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';
 import { crossOf, gamesPlanned, onlyTable } from '../src/server/tournament';
 import type { BracketTree, GameState, StageTable } from '../src/contract/types';
-import { applyMatchEvent, liveClock, replaced, type LiveMatch } from '../src/server/use_lobby';
+import { replaced } from '../src/server/use_lobby';
+import { applyMatchEvent, liveClock, type LiveMatch } from '../src/server/use_match';
 
 const state: GameState = {
     id: 'k3v9x2m7qa', seq: 3, state: 'waiting',

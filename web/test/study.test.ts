@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { emptyRecord } from '../src/game/record';
 import { fromStudyLink, parseStudy, studyJson, studyLink, type Study } from '../src/game/study';
 import { addMove, lineFrom, node, ROOT, setComment, treeOf } from '../src/game/tree';
-import { draftText, parsePosition, positionText } from '../src/game/notation';
+import { draftText, positionText } from '../src/game/notation';
+import { parsePosition } from '../src/game/parse_position';
 import { start } from '../src/game/rules';
 
 function study(): Study {

@@ -3,11 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { howItEnded, playerWords, rulesWords, timeControlWords } from '../src/game/words';
-import * as de from '../src/words/de';
-import { en } from '../src/words/en';
-import { enPages } from '../src/words/en_pages';
-import * as es from '../src/words/es';
 import { preferred, say } from '../src/words/words';
+import { ENGLISH, GERMAN, SPANISH } from './languages';
 
 /** Every key with what it needs: `tabs.play` and `switches.change(1)`. */
 function keys(words: object, prefix = ''): string[] {
@@ -17,9 +14,9 @@ function keys(words: object, prefix = ''): string[] {
     });
 }
 
-test.each([['German', de], ['Spanish', es]] as const)('%s says all that English does, with the same parameters', (_, translation) => {
-    expect(keys(translation.words)).toEqual(keys(en));
-    expect(keys(translation.pages)).toEqual(keys(enPages));
+test.each([['German', GERMAN], ['Spanish', SPANISH]] as const)('%s says all that English does, with the same parameters', (_, translation) => {
+    expect(keys(translation.words)).toEqual(keys(ENGLISH.words));
+    expect(keys(translation.pages)).toEqual(keys(ENGLISH.pages));
 });
 
 test('the first of the visitor\'s languages that the page speaks is chosen', () => {
@@ -67,10 +64,10 @@ describe('no sentence outside the room of words', () => {
 test('plain words stand for codes, in every language', () => {
     expect([rulesWords('standard+majority'), playerWords('engine:level=4'), howItEnded('game-time', 'x')]).toEqual(
         ['Standard, most blocks wins', 'Engine 4', 'X wins on time.']);
-    say('de', de);
+    say('de', GERMAN);
     expect([rulesWords('open'), playerWords('Guest'), howItEnded('game-time', 'x'), timeControlWords('move=100ms')]).toEqual(
         ['Offen', 'Gast', 'X gewinnt auf Zeit.', '0,1 s pro Zug']);
-    say('es', es);
+    say('es', SPANISH);
     expect([rulesWords('open'), playerWords('Guest'), howItEnded('line', 'o')]).toEqual(['Abiertas', 'Invitado', 'Gana O con tres bloques en línea.']);
     say('en', null);
 });

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moves, rules and positions as text (docs/formats.md).
-import {
-    assemble, defaultTieBreak, lineOf, RULESETS, type Move, type Position, type Rules, type Ruleset, type Side,
-} from './rules';
-import { words } from '../words/words';
+import { defaultTieBreak, lineOf, RULESETS, type Move, type Position, type Rules, type Ruleset, type Side } from './rules';
 
 export const moveText = (move: Move): string => `${Math.floor(move / 9)}${move % 9}`;
 
@@ -72,42 +69,4 @@ export function positionText(position: Position): string {
 export function draftText(cells: readonly (Side | null)[], side: Side, target: string, rules: string): string {
     const blocks = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((b) => cells.slice(9 * b, 9 * b + 9).map((mark) => mark ?? '.').join(''));
     return `${blocks.map((block) => block.replace(/\.+/g, (gap) => String(gap.length))).join('/')} ${side} ${target} ${rules}`;
-}
-
-function parseBlock(text: string, number: number): { marks: (Side | null)[]; owner: Side | null } {
-    const marks: (Side | null)[] = [];
-    let owner: Side | null = null;
-    for (const char of text) {
-        if (/[1-9]/.test(char)) marks.push(...Array<null>(Number(char)).fill(null));
-        else if (/[xoXO]/.test(char)) {
-            const mark = char.toLowerCase() as Side;
-            if (char !== mark) owner = mark;
-            marks.push(mark);
-        } else throw new Error(words.reading.blockCharacter(number, char));
-    }
-    if (marks.length !== 9) throw new Error(words.reading.blockCells(number, marks.length));
-    const x = lineOf(marks, 'x') !== null;
-    const o = lineOf(marks, 'o') !== null;
-    if (x && o && !owner) throw new Error(words.reading.bothLines(number));
-    if (owner && !(x && o)) throw new Error(words.reading.capitals(number));
-    return { marks, owner: owner ?? (x ? 'x' : o ? 'o' : null) };
-}
-
-/** Throws with a sentence that says what is wrong. Whether a game can lead there is the engine's to say. */
-export function parsePosition(text: string): Position {
-    const fields = text.trim().split(/\s+/);
-    if (fields.length !== 4) throw new Error(words.reading.parts);
-    const blocks = fields[0].split('/');
-    if (blocks.length !== 9) throw new Error(words.reading.blocks(blocks.length));
-    const parsed = blocks.map(parseBlock);
-    const side = fields[1];
-    if (side !== 'x' && side !== 'o') throw new Error(words.reading.side(side));
-    if (!/^([0-8]|-)$/.test(fields[2])) throw new Error(words.reading.target(fields[2]));
-    const rules = parseRules(fields[3]);
-    if (!rules) throw new Error(words.reading.rules(fields[3]));
-    const cells = parsed.flatMap((block) => block.marks);
-    const balance = cells.filter((m) => m === 'x').length - cells.filter((m) => m === 'o').length;
-    if (balance !== 0 && balance !== 1 && balance !== -1) throw new Error(words.reading.balance);
-    const sentBy = fields[2] === '-' ? null : Number(fields[2]);
-    return assemble(rules, cells, parsed.map((block) => block.owner), side, sentBy);
 }

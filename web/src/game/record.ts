@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Game records, readable text and JSON (docs/formats.md).
 import type { RecordJson } from '../contract/types';
-import { parseMove, parsePosition, parseRules, positionText, moveText, rulesText } from './notation';
-import { defaultTieBreak, isLegal, play, start, type Move, type Position, type Side } from './rules';
+import { isUsualStart } from './link';
+import { parseMove, parseRules, positionText, moveText } from './notation';
+import { parsePosition } from './parse_position';
+import { isLegal, play, start, type Move, type Position, type Side } from './rules';
 import { startingClock } from './words';
-import { words } from '../words/words';
+import { pageWords } from '../words/pages';
 
 export interface GameRecord {
     x: string;
@@ -48,14 +50,10 @@ export function clockAfter(record: GameRecord, side: Side, plies: number): numbe
     return startingClock(record.timeControl, side);
 }
 
-/** An empty board alone is not enough: O may move first, or X be sent to a block. */
-const isUsualStart = (position: Position): boolean =>
-    positionText(position) === positionText(start(position.rules.ruleset, position.rules.tieBreak));
-
 function checkMoves(from: Position, moves: Move[]): void {
     let position = from;
     moves.forEach((move, i) => {
-        if (!isLegal(position, move)) throw new Error(words.reading.illegal(i + 1, moveText(move)));
+        if (!isLegal(position, move)) throw new Error(pageWords.reading.illegal(i + 1, moveText(move)));
         position = play(position, move);
     });
 }
@@ -65,20 +63,20 @@ const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0,
 /** Members of a pasted object, which may be anything: each reader refuses what is of another kind. */
 function textOf(json: Record<string, unknown>, name: string, otherwise = ''): string {
     const value = json[name] ?? otherwise;
-    if (typeof value !== 'string') throw new Error(words.reading.notText(name, shown(value)));
+    if (typeof value !== 'string') throw new Error(pageWords.reading.notText(name, shown(value)));
     return value;
 }
 
 function countOf(json: Record<string, unknown>, name: string, most: number): number {
     const value = json[name] ?? 0;
-    if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > most) throw new Error(words.reading.notCount(name, shown(value), most));
+    if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > most) throw new Error(pageWords.reading.notCount(name, shown(value), most));
     return value as number;
 }
 
 function listOf<T>(json: Record<string, unknown>, name: string, fits: (item: unknown) => item is T): (T | null)[] {
     const value = json[name] ?? [];
     const wrong = Array.isArray(value) ? value.find((item: unknown) => item !== null && !fits(item)) as unknown : value;
-    if (wrong !== undefined) throw new Error(words.reading.misfit(name, shown(wrong)));
+    if (wrong !== undefined) throw new Error(pageWords.reading.misfit(name, shown(wrong)));
     return value as (T | null)[];
 }
 
@@ -88,26 +86,26 @@ const isScore = (item: unknown): item is number => isNumber(item) && item >= 0 &
 
 export function fromJson(game: RecordJson): GameRecord {
     const json = game as unknown as Record<string, unknown>;
-    if (json.format !== 'ninefold-game') throw new Error(words.reading.notGame);
+    if (json.format !== 'ninefold-game') throw new Error(pageWords.reading.notGame);
     const rulesGiven = textOf(json, 'rules', 'standard');
     const tieBreak = textOf(json, 'tie_break');
     const rules = parseRules(tieBreak ? `${rulesGiven}+${tieBreak}` : rulesGiven);
-    if (!rules) throw new Error(words.reading.rules(rulesGiven.slice(0, 40)));
+    if (!rules) throw new Error(pageWords.reading.rules(rulesGiven.slice(0, 40)));
     const position = textOf(json, 'position');
     const from = position ? parsePosition(position) : start(rules.ruleset, rules.tieBreak);
-    if (!Array.isArray(json.moves)) throw new Error(words.reading.noMoves);
+    if (!Array.isArray(json.moves)) throw new Error(pageWords.reading.noMoves);
     const moves = json.moves.map((text: unknown) => {
         const move = isText(text) ? parseMove(text) : null;
-        if (move === null) throw new Error(words.reading.notAMove(isText(text) ? text.slice(0, 20) : shown(text)));
+        if (move === null) throw new Error(pageWords.reading.notAMove(isText(text) ? text.slice(0, 20) : shown(text)));
         return move;
     });
     checkMoves(from, moves);
     for (const name of ['eval', 'spent', 'clock', 'note', 'meta']) {
         const list = json[name];
-        if (Array.isArray(list) && list.length > moves.length) throw new Error(words.reading.tooMany(name));
+        if (Array.isArray(list) && list.length > moves.length) throw new Error(pageWords.reading.tooMany(name));
     }
     const winner = json.winner ?? null;
-    if (winner !== null && winner !== 'x' && winner !== 'o') throw new Error(words.reading.winner(shown(winner)));
+    if (winner !== null && winner !== 'x' && winner !== 'o') throw new Error(pageWords.reading.winner(shown(winner)));
     return {
         x: textOf(json, 'x'), o: textOf(json, 'o'), start: from, moves, evals: listOf(json, 'eval', isScore),
         spent: listOf(json, 'spent', isNumber), clocks: listOf(json, 'clock', isNumber), ending: textOf(json, 'ending') || null,
@@ -177,7 +175,7 @@ function parseText(text: string): GameRecord {
     });
     const rules = parseRules(
         tags.has('TieBreak') ? `${tags.get('Rules') ?? 'standard'}+${tags.get('TieBreak')}` : tags.get('Rules') ?? 'standard');
-    if (!rules) throw new Error(words.reading.rules(tags.get('Rules') ?? ''));
+    if (!rules) throw new Error(pageWords.reading.rules(tags.get('Rules') ?? ''));
     const given = tags.get('Position');
     const record = emptyRecord(given ? parsePosition(given) : start(rules.ruleset, rules.tieBreak));
     // Comments may hold braces in quotes and in JSON, so words are taken apart by hand.
@@ -185,13 +183,13 @@ function parseText(text: string): GameRecord {
         if (token.startsWith('{')) {
             const value = /\beval ([\d.]+)/.exec(token);
             if (!value || record.moves.length === 0) continue;
-            if (!isScore(Number(value[1]))) throw new Error(words.reading.notEval(value[1].slice(0, 20)));
+            if (!isScore(Number(value[1]))) throw new Error(pageWords.reading.notEval(value[1].slice(0, 20)));
             record.evals[record.moves.length - 1] = Number(value[1]);
             continue;
         }
         if (/^\d+\.+$/.test(token) || /^(1-0|0-1|1\/2-1\/2|\*)$/.test(token)) continue;
         const move = parseMove(token.replace(/^\d+\.+/, ''));
-        if (move === null) throw new Error(words.reading.notAMove(token.slice(0, 20)));
+        if (move === null) throw new Error(pageWords.reading.notAMove(token.slice(0, 20)));
         record.moves.push(move);
         record.evals.push(null);
     }
@@ -236,7 +234,7 @@ function tokens(text: string): string[] {
 /** Whatever a person pastes: a position, a record as text or JSON, or moves. Throws with a sentence. */
 export function parseAnything(text: string): GameRecord {
     const trimmed = text.trim();
-    if (!trimmed) throw new Error(words.reading.nothing);
+    if (!trimmed) throw new Error(pageWords.reading.nothing);
     if (trimmed.startsWith('{')) {
         let json: unknown;
         try {
@@ -245,7 +243,7 @@ export function parseAnything(text: string): GameRecord {
             try {
                 json = JSON.parse(trimmed);
             } catch {
-                throw new Error(words.reading.notJson);
+                throw new Error(pageWords.reading.notJson);
             }
         }
         return fromJson(json as RecordJson);
@@ -271,34 +269,13 @@ export function opinionsOf({ start: from, moves, evals }: GameRecord): Record<Si
     return { x: by('x'), o: by('o') };
 }
 
-export interface LinkDetails {
-    x?: string;
-    o?: string;
-    /** How many of the moves are on the board; all, where nothing is said. */
-    at?: number;
-}
-
-/** What a share link carries behind `#/analyse?`. */
-export function toQuery(from: Position, moves: readonly Move[], { x, o, at }: LinkDetails = {}): string {
-    const query = new URLSearchParams();
-    if (isUsualStart(from)) {
-        const { ruleset, tieBreak } = from.rules;
-        if (ruleset !== 'standard' || tieBreak !== defaultTieBreak(ruleset)) query.set('rules', rulesText(from.rules));
-    } else query.set('position', positionText(from));
-    if (moves.length > 0) query.set('moves', moves.map(moveText).join(''));
-    if (at !== undefined && at < moves.length) query.set('at', String(at));
-    if (x) query.set('x', x);
-    if (o) query.set('o', o);
-    return query.toString();
-}
-
 export function fromQuery(query: URLSearchParams): GameRecord {
     const position = query.get('position');
     const rules = parseRules(query.get('rules') ?? 'standard');
-    if (!rules) throw new Error(words.reading.rules(query.get('rules') ?? ''));
+    if (!rules) throw new Error(pageWords.reading.rules(query.get('rules') ?? ''));
     const from = position ? parsePosition(position) : start(rules.ruleset, rules.tieBreak);
     const text = query.get('moves') ?? '';
-    if (!/^([0-8]{2})*$/.test(text)) throw new Error(words.reading.link);
+    if (!/^([0-8]{2})*$/.test(text)) throw new Error(pageWords.reading.link);
     const record = parseMovesFrom(from, (text.match(/../g) ?? []).map((m) => parseMove(m)!));
     return { ...record, x: query.get('x') ?? '', o: query.get('o') ?? '' };
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A study: a named tree of moves with comments, as JSON, as a link and as plain data.
 import { pageWords } from '../words/pages';
-import { moveText, parseMove, parsePosition, positionText } from './notation';
+import { moveText, parseMove, positionText } from './notation';
+import { parsePosition } from './parse_position';
 import { emptyRecord, type GameRecord } from './record';
 import { isLegal, play, type Position } from './rules';
 import { addMove, emptyTree, node, ROOT, setComment, type Tree } from './tree';

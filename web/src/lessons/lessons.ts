@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules, step by step; every step is a position to look at and to try. What is said of each: pageWords.learn.
+// The rules, step by step; every step is a position to look at and to try. What is said of each: pageWords.coach.learn.
 import type { Ruleset } from '../game/rules';
 
 export interface Lesson {

@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { parseMove } from '../game/notation';
-import { emptyRecord, fromQuery, opinionsOf, plyInQuery, toQuery, type GameRecord } from '../game/record';
+import { toQuery } from '../game/link';
+import { emptyRecord, fromQuery, opinionsOf, plyInQuery, type GameRecord } from '../game/record';
 import { legalMoves, rulesetChoices, start, type Move, type Ruleset, type Side } from '../game/rules';
 import { accuracies } from '../game/review';
 import { fromStudyLink, type Study } from '../game/study';

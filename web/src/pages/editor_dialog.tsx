@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Mark } from '../board/mark';
 import { check } from '../engine/client';
-import { coordinates, draftText, moveAt, parsePosition, rulesText } from '../game/notation';
+import { coordinates, draftText, moveAt, rulesText } from '../game/notation';
+import { parsePosition } from '../game/parse_position';
 import { emptyRecord, type GameRecord } from '../game/record';
 import { whereIs, type Move, type Position, type Side } from '../game/rules';
 import { Dialog } from '../ui/dialog';

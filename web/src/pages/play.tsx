@@ -8,7 +8,7 @@ import {
     canUndo, levelName, nameOf, newGame, otherWay, parseClock, redo, resign, startOf, timeLeft, undo, type LocalGame, type Player,
 } from '../game/local_game';
 import { parseMove, rulesText } from '../game/notation';
-import { toQuery } from '../game/record';
+import { toQuery } from '../game/link';
 import type { Move, Side } from '../game/rules';
 import { hintWords, howItEnded, percent, playerWords, verdict, whereToPlay, whyThere } from '../game/words';
 import { useKeys } from '../hooks/use_keys';
@@ -20,6 +20,7 @@ import { evaluationShown, newcomer, playerName } from '../storage/settings';
 import { keep, readKept, useStore } from '../storage/store';
 import { keepToken } from '../storage/tokens';
 import { Icon } from '../ui/icon';
+import { later } from '../ui/later';
 import { go } from '../ui/router';
 import { announce, toast } from '../ui/toast';
 import { EvalBar } from '../views/eval_bar';
@@ -116,7 +117,7 @@ function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; wor
 function AfterGame({ sitting, onLevel }: { sitting: Sitting; onLevel(level: number): void }) {
     const [loaded, setLoaded] = useState<typeof import('../views/after_game') | null>(null);
     useEffect(() => {
-        import('../views/after_game').then(setLoaded, () => {});
+        later(import('../views/after_game')).then(setLoaded, () => {});
     }, []);
     const { game, mine } = sitting;
     const opponent = game.players[mine[0] === 'x' ? 'o' : 'x'];

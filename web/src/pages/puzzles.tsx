@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CellNote } from '../board/block';
 import { Board } from '../board/board';
 import { prepare } from '../engine/client';
-import { moveText, parsePosition, positionText } from '../game/notation';
+import { moveText, positionText } from '../game/notation';
+import { parsePosition } from '../game/parse_position';
 import {
     afterAttempt, afterDaily, bandOf, BANDS, dailyPuzzle, dayOf, daysInARow, nextPuzzle, NO_PROGRESS, results, reviveProgress, THEMES, type Choice, type Progress,
     type Puzzle,

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CellNote } from '../board/block';
 import type { GameState } from '../contract/types';
-import { toQuery } from '../game/record';
+import { toQuery } from '../game/link';
 import { other, type Move, type Side } from '../game/rules';
 import { FORFEITS, hintWords, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/words';
 import { useRemoteGame, useRemoteHint, type Act, type RemoteGame } from '../hooks/use_remote_game';

@@ -2,13 +2,14 @@
 // A game of a match, live or kept.
 import { useEffect, useState } from 'preact/hooks';
 import type { GameState, MatchState } from '../contract/types';
-import { fromJson, toQuery, type GameRecord } from '../game/record';
+import { toQuery } from '../game/link';
+import { fromJson, type GameRecord } from '../game/record';
 import { FORFEITS, timeControlWords } from '../game/words';
 import { useEngineView } from '../hooks/use_engine_view';
 import { get, getBlob, server, type ApiError } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useTicking } from '../server/use_game';
-import { liveClock, useMatch } from '../server/use_lobby';
+import { liveClock, useMatch } from '../server/use_match';
 import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { Replay } from '../views/replay';

@@ -8,8 +8,10 @@ import { useRoute, type Route } from '../ui/router';
 import { Toasts } from '../ui/toast';
 import { Changes } from '../views/changes';
 import { TournamentFacts, TournamentTables } from '../views/tournament';
-import * as de from '../words/de';
-import * as es from '../words/es';
+import { words as de } from '../words/de';
+import { pages as dePages } from '../words/de_pages';
+import { words as es } from '../words/es';
+import { pages as esPages } from '../words/es_pages';
 import { pageWords } from '../words/pages';
 import { say } from '../words/words';
 import type { Choice, ReportFile } from './file';
@@ -50,7 +52,7 @@ function Report({ file }: { file: ReportFile }) {
 /** One file without a network: all languages are in it. */
 function speakHere(): void {
     const spoken = spokenLanguage();
-    say(spoken, spoken === 'en' ? null : { de, es }[spoken]);
+    say(spoken, { en: null, de: { words: de, pages: dePages }, es: { words: es, pages: esPages } }[spoken]);
 }
 
 followTheme();

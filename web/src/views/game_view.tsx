@@ -8,7 +8,7 @@ import { describeBoard, describeMove } from '../game/words';
 import { useKeys } from '../hooks/use_keys';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
-import { KeysDialog, playKeys, useHelpKey } from './keys_dialog';
+import { KeysHelp } from './keys_help';
 import { MoveList } from './move_list';
 import { PlayerStrip, type Seat } from './player_strip';
 import { words } from '../words/words';
@@ -58,7 +58,6 @@ export function useMoveEffects(start: Position, moves: readonly Move[], mine: Si
 export function GameView(props: GameViewProps) {
     const { start, moves, seats, mine, over } = props;
     const [viewed, setViewed] = useState<number | null>(null);
-    const [help, setHelp] = useHelpKey();
     useEffect(() => setViewed(null), [moves.length, start]);
     useMoveEffects(start, moves, mine, over, props.winner);
 
@@ -107,7 +106,7 @@ export function GameView(props: GameViewProps) {
                     )}
                 </div>
             </aside>
-            {help && <KeysDialog keys={playKeys()} onClose={() => setHelp(false)} />}
+            <KeysHelp />
         </div>
     );
 }

@@ -6,7 +6,7 @@ import { fromJson, type GameRecord } from '../game/record';
 import { type Side } from '../game/rules';
 import { clockText, percent, playerWords, startingClock } from '../game/words';
 import { clockNow, useGame, useTicking } from '../server/use_game';
-import { liveClock, positionOfRecord, useMatch } from '../server/use_lobby';
+import { liveClock, positionOfRecord, useMatch } from '../server/use_match';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 

@@ -2,6 +2,34 @@
 import type { CoachWords } from './en_coach';
 
 export const coach: CoachWords = {
+    learn: {
+        lessons: 'Lektionen',
+        puzzles: 'Rätsel',
+        titleOf: (ruleset: string) => `Regeln: ${ruleset}`,
+        toMove: (side: string, where: string) => `${side} am Zug. ${where}`,
+        live: 'Das Brett ist echt: Spiele für beide Seiten und sieh, was passiert.',
+        backToLesson: 'Zurück zur Lektion',
+        next: 'Weiter',
+        standard: [
+            'Neun kleine Bretter, die Blöcke, bilden zusammen das Brett. X beginnt, in einem beliebigen der 81 Felder.',
+            'X nahm das Feld oben rechts in seinem Block. Also muss O im Block oben rechts antworten: Er ist hell.',
+            'O wählte dort das Feld unten links und schickt X in den Block unten links. Jeder Zug bestimmt, wo der andere als Nächstes spielt.',
+            'Drei in einer Reihe gewinnen einen Block. Ein gewonnener Block ist geschlossen: Dort spielt niemand mehr.',
+            'X schickt O in den mittleren Block, aber der ist geschlossen. O hat einen freien Zug in jeden offenen Block. Auch volle Blöcke sind geschlossen.',
+            'Drei Blöcke in einer Reihe gewinnen die Partie. Kann niemand mehr eine Reihe schaffen, ist sie unentschieden.',
+        ],
+        open: [
+            'Nach offenen Regeln bleibt ein gewonnener Block im Spiel, bis er voll ist. O wird in den Block geschickt, den X gewonnen hat, und muss dort spielen.',
+            'O hat darin auch eine Reihe, aber der Block bleibt bei X: Wer ihn zuerst gewann, behält ihn.',
+            'Ein Zug ist nur dann frei, wenn der Zielblock voll ist.',
+        ],
+        correspondence: [
+            'Hier schickt ein Feld in die Blöcke neben seiner eigenen Stelle. Eine Ecke schickt zu ihren beiden Nachbarn: O darf wählen.',
+            'Das obere Feld schickt in die beiden oberen Ecken, und so weiter rund um das Brett.',
+            'Nur die Mitte schickt zu sich selbst. Ist keiner der Blöcke offen, ist der Zug frei.',
+            'Schafft niemand drei Blöcke in einer Reihe, gewinnt, wer mehr Blöcke hat. Probiere es hier für beide Seiten.',
+        ],
+    },
     puzzles: {
         title: 'Aufgaben',
         task: (side, moves) => `${side} zieht und gewinnt in ${moves}`,

@@ -2,10 +2,10 @@
 // The page's English, which is also the list of what every language must say. Sentences with something in them are
 // functions: a language decides on its own order, endings and plurals. This file is a part of the first load; what only
 // later pages say is in en_pages.ts.
-const PLACES = ['top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right'];
+export const PLACES = ['top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right'];
 const either = (blocks: readonly number[]): string => blocks.map((block) => PLACES[block]).join(' or ');
 const list = (blocks: readonly number[]): string => blocks.map((block) => PLACES[block]).join(', ');
-const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 /** Sides are 'X' and 'O', blocks and cells 0 to 8 from the top left. */
 export const en = {
@@ -96,7 +96,6 @@ export const en = {
         elsewhere: (side: string, blocks: readonly number[]) => `The last move sends ${side} to the ${either(blocks)} block: play in the lit block.`,
         notYourTurn: 'It is not your turn.',
     },
-    /** For those who listen. */
     heat: {
         short: 'Heat',
         show: 'Heat map',
@@ -104,6 +103,7 @@ export const en = {
         loss: (moves: number) => (moves > 0 ? `loses in ${moves}, proved` : 'loses, proved'),
         draw: 'draw, proved',
     },
+    /** For those who listen. */
     spoken: {
         board: 'Board',
         finished: 'Board, finished game',
@@ -169,31 +169,6 @@ export const en = {
         engineDownload: 'The engine could not be downloaded.',
         picture: 'The picture could not be made.',
         otherApi: (theirs: number, ours: number) => `This server speaks version ${theirs} of the API, and this page version ${ours}: online games and tournaments may not work. Update the server, or reload the page.`,
-    },
-    reading: {
-        nothing: 'Paste a position, a game record or a list of moves.',
-        blockCharacter: (block: number, char: string) => `Block ${block} has a "${char}"; x, o and digits are known.`,
-        blockCells: (block: number, cells: number) => `Block ${block} has ${cells} cells, 9 are needed.`,
-        bothLines: (block: number) => `Both sides have a line in block ${block}.`,
-        capitals: (block: number) => `Block ${block} has capitals, which tell whose line was first where both sides have one.`,
-        parts: 'A position has four parts: BLOCKS SIDE TARGET RULES.',
-        blocks: (n: number) => `There are ${n} blocks, 9 are needed.`,
-        side: (text: string) => `The side to move is "${text}"; x or o are possible.`,
-        target: (text: string) => `The target is "${text}"; 0 to 8 or - are possible.`,
-        rules: (text: string) => `The rules "${text}" are not known.`,
-        balance: 'The marks do not fit: the sides take turns.',
-        illegal: (number: number, move: string) => `Move ${number}, ${move}, is not legal.`,
-        notAMove: (text: string) => `"${text}" is not a move.`,
-        notEval: (text: string) => `"${text}" is not an evaluation; it is a number from 0 to 1.`,
-        notText: (name: string, value: string) => `The game's "${name}" is ${value}; a string is needed.`,
-        notCount: (name: string, value: string, most: number) => `The game's "${name}" is ${value}; a number from 0 to ${most} is needed.`,
-        misfit: (name: string, value: string) => `The game's "${name}" has ${value} in it, which does not fit there.`,
-        notGame: 'This JSON is not a Ninefold game.',
-        noMoves: 'The game has no "moves"; a list of them is needed.',
-        tooMany: (name: string) => `The game's "${name}" has more items than there are moves.`,
-        winner: (value: string) => `The winner is ${value}; x or o are possible.`,
-        notJson: 'This looks like JSON, but cannot be read as such.',
-        link: 'The link is incomplete: its moves cannot be read.',
     },
     play: {
         inShort: [
@@ -264,32 +239,6 @@ export const en = {
         away: 'away',
         unknown: 'Evaluation unknown',
         chances: (share: string) => `X's winning chances: ${share}`,
-    },
-    keys: {
-        title: 'Keys',
-        choose: 'choose a cell',
-        play: 'play it',
-        digits: 'block, then cell, as moves are written: 4 4 plays 44',
-        escape: 'choose the block anew',
-        earlier: 'look at earlier moves',
-        say: 'say how the board stands (to a screen reader)',
-        help: 'this help',
-        backOrOn: 'a move back or on',
-        ends: 'to the start or the end',
-        best: "play the engine's best move",
-        engine: 'engine on or off',
-        turn: 'turn the board',
-        delete: 'delete this move and what follows',
-        space: 'Space',
-        enter: 'Enter',
-        esc: 'Esc',
-        pageUp: 'PgUp',
-        pageDown: 'PgDn',
-        del: 'Del',
-        note: 'Moves are written as two digits, block then cell, both from 0 at the top left to 8 at the bottom right: 40 is the centre block, top left cell.',
-        undo: 'undo',
-        hint: 'hint',
-        newGame: 'new game',
     },
 };
 

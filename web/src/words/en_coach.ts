@@ -1,6 +1,34 @@
 // SPDX-License-Identifier: MIT
-// The English of what helps people get better: puzzles, mistakes to try again, heat map, studies (see en_pages.ts).
+// The English of what helps people get better: lessons, puzzles, mistakes to try again, heat map, studies (see en_pages.ts).
 export const enCoach = {
+    learn: {
+        lessons: 'Lessons',
+        puzzles: 'Puzzles',
+        titleOf: (ruleset: string) => `${ruleset} rules`,
+        toMove: (side: string, where: string) => `${side} to move. ${where}`,
+        live: 'The board is live: play for both sides to see what happens.',
+        backToLesson: 'Back to the lesson',
+        next: 'Next',
+        standard: [
+            'Nine small boards, called blocks, make up the board. X begins, in any of the 81 cells.',
+            'X took the top right cell of its block. So O must answer in the top right block: it is lit.',
+            'O chose the bottom left cell there, and sends X to the bottom left block. Every move chooses where the other plays next.',
+            'Three in a row win a block. A won block is closed: nobody plays in it any more.',
+            'X sends O to the centre block, but that one is closed. O has a free move, in any open block. Full blocks count as closed too.',
+            'Three blocks in a row win the game. If nobody can make a row any more, it is a draw.',
+        ],
+        open: [
+            'Under open rules a won block stays in play until it is full. O is sent to the block that X has won, and must play there.',
+            'O made a row in it as well, but the block stays with X: its first winner keeps it.',
+            'A move is free only when the block it is sent to is full.',
+        ],
+        correspondence: [
+            'Here a cell sends to the blocks beside its own place. A corner sends to its two neighbours: O may choose.',
+            'The top cell sends to the two top corners, and so on around the board.',
+            'Only the centre sends to itself. Where none of the blocks is open, the move is free.',
+            'If nobody gets three blocks in a row, most blocks wins. Try it here, for both sides.',
+        ],
+    },
     puzzles: {
         title: 'Puzzles',
         task: (side: string, moves: number) => `${side} to move and win in ${moves}`,

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The English of the pages and dialogs that are loaded when they are opened (see en.ts).
+import { counted, PLACES } from './en';
 import { enCoach } from './en_coach';
-
-const PLACES = ['top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right'];
-const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 export const enPages = {
     coach: enCoach,
@@ -14,6 +12,32 @@ export const enPages = {
         coordinates: 'Show the numbers of cells',
         colours: 'Colours',
         theme: { auto: 'System', light: 'Light', dark: 'Dark' },
+    },
+    keys: {
+        title: 'Keys',
+        choose: 'choose a cell',
+        play: 'play it',
+        digits: 'block, then cell, as moves are written: 4 4 plays 44',
+        escape: 'choose the block anew',
+        earlier: 'look at earlier moves',
+        say: 'say how the board stands (to a screen reader)',
+        help: 'this help',
+        backOrOn: 'a move back or on',
+        ends: 'to the start or the end',
+        best: "play the engine's best move",
+        engine: 'engine on or off',
+        turn: 'turn the board',
+        delete: 'delete this move and what follows',
+        space: 'Space',
+        enter: 'Enter',
+        esc: 'Esc',
+        pageUp: 'PgUp',
+        pageDown: 'PgDn',
+        del: 'Del',
+        note: 'Moves are written as two digits, block then cell, both from 0 at the top left to 8 at the bottom right: 40 is the centre block, top left cell.',
+        undo: 'undo',
+        hint: 'hint',
+        newGame: 'new game',
     },
     connection: {
         lost: 'The connection is lost. Trying again…',
@@ -102,6 +126,31 @@ export const enPages = {
         winsSome: 'wins',
         losesSome: 'loses',
         drawShort: 'draw',
+    },
+    reading: {
+        nothing: 'Paste a position, a game record or a list of moves.',
+        blockCharacter: (block: number, char: string) => `Block ${block} has a "${char}"; x, o and digits are known.`,
+        blockCells: (block: number, cells: number) => `Block ${block} has ${cells} cells, 9 are needed.`,
+        bothLines: (block: number) => `Both sides have a line in block ${block}.`,
+        capitals: (block: number) => `Block ${block} has capitals, which tell whose line was first where both sides have one.`,
+        parts: 'A position has four parts: BLOCKS SIDE TARGET RULES.',
+        blocks: (n: number) => `There are ${n} blocks, 9 are needed.`,
+        side: (text: string) => `The side to move is "${text}"; x or o are possible.`,
+        target: (text: string) => `The target is "${text}"; 0 to 8 or - are possible.`,
+        rules: (text: string) => `The rules "${text}" are not known.`,
+        balance: 'The marks do not fit: the sides take turns.',
+        illegal: (number: number, move: string) => `Move ${number}, ${move}, is not legal.`,
+        notAMove: (text: string) => `"${text}" is not a move.`,
+        notEval: (text: string) => `"${text}" is not an evaluation; it is a number from 0 to 1.`,
+        notText: (name: string, value: string) => `The game's "${name}" is ${value}; a string is needed.`,
+        notCount: (name: string, value: string, most: number) => `The game's "${name}" is ${value}; a number from 0 to ${most} is needed.`,
+        misfit: (name: string, value: string) => `The game's "${name}" has ${value} in it, which does not fit there.`,
+        notGame: 'This JSON is not a Ninefold game.',
+        noMoves: 'The game has no "moves"; a list of them is needed.',
+        tooMany: (name: string) => `The game's "${name}" has more items than there are moves.`,
+        winner: (value: string) => `The winner is ${value}; x or o are possible.`,
+        notJson: 'This looks like JSON, but cannot be read as such.',
+        link: 'The link is incomplete: its moves cannot be read.',
     },
     paste: {
         title: 'Paste a position or a game',
@@ -322,34 +371,6 @@ export const enPages = {
         game: (number: number, event: string) => `Game ${number} · ${event}`,
         none: 'No such game was played.',
         empty: "There is no tournament in this file. 'ninefold tournament report' writes one with a tournament inside.",
-    },
-    learn: {
-        lessons: 'Lessons',
-        puzzles: 'Puzzles',
-        titleOf: (ruleset: string) => `${ruleset} rules`,
-        toMove: (side: string, where: string) => `${side} to move. ${where}`,
-        live: 'The board is live: play for both sides to see what happens.',
-        backToLesson: 'Back to the lesson',
-        next: 'Next',
-        standard: [
-            'Nine small boards, called blocks, make up the board. X begins, in any of the 81 cells.',
-            'X took the top right cell of its block. So O must answer in the top right block: it is lit.',
-            'O chose the bottom left cell there, and sends X to the bottom left block. Every move chooses where the other plays next.',
-            'Three in a row win a block. A won block is closed: nobody plays in it any more.',
-            'X sends O to the centre block, but that one is closed. O has a free move, in any open block. Full blocks count as closed too.',
-            'Three blocks in a row win the game. If nobody can make a row any more, it is a draw.',
-        ],
-        open: [
-            'Under open rules a won block stays in play until it is full. O is sent to the block that X has won, and must play there.',
-            'O made a row in it as well, but the block stays with X: its first winner keeps it.',
-            'A move is free only when the block it is sent to is full.',
-        ],
-        correspondence: [
-            'Here a cell sends to the blocks beside its own place. A corner sends to its two neighbours: O may choose.',
-            'The top cell sends to the two top corners, and so on around the board.',
-            'Only the centre sends to itself. Where none of the blocks is open, the move is free.',
-            'If nobody gets three blocks in a row, most blocks wins. Try it here, for both sides.',
-        ],
     },
 };
 

@@ -2,6 +2,34 @@
 import type { CoachWords } from './en_coach';
 
 export const coach: CoachWords = {
+    learn: {
+        lessons: 'Lecciones',
+        puzzles: 'Problemas',
+        titleOf: (ruleset: string) => `Reglas: ${ruleset}`,
+        toMove: (side: string, where: string) => `Juega ${side}. ${where}`,
+        live: 'El tablero es de verdad: juega por los dos bandos y mira qué pasa.',
+        backToLesson: 'Volver a la lección',
+        next: 'Siguiente',
+        standard: [
+            'Nueve tableros pequeños, llamados bloques, forman el tablero. Empieza X, en cualquiera de las 81 casillas.',
+            'X ocupó la casilla superior derecha de su bloque. Por eso O debe responder en el bloque superior derecho: está iluminado.',
+            'O eligió allí la casilla inferior izquierda y envía a X al bloque inferior izquierdo. Cada jugada decide dónde juega después el otro.',
+            'Tres en línea ganan un bloque. Un bloque ganado está cerrado: ya nadie juega en él.',
+            'X envía a O al bloque central, pero está cerrado. O tiene una jugada libre en cualquier bloque abierto. Los bloques llenos también están cerrados.',
+            'Tres bloques en línea ganan la partida. Si ya nadie puede hacer línea, son tablas.',
+        ],
+        open: [
+            'Con las reglas abiertas un bloque ganado sigue en juego hasta que se llena. O es enviado al bloque que ganó X y debe jugar allí.',
+            'O también hizo línea en él, pero el bloque sigue siendo de X: lo conserva quien lo ganó primero.',
+            'Una jugada solo es libre cuando el bloque de destino está lleno.',
+        ],
+        correspondence: [
+            'Aquí una casilla envía a los bloques contiguos a su lugar. Una esquina envía a sus dos vecinos: O puede elegir.',
+            'La casilla superior envía a las dos esquinas de arriba, y así alrededor del tablero.',
+            'Solo el centro envía a sí mismo. Si ninguno de los bloques está abierto, la jugada es libre.',
+            'Si nadie logra tres bloques en línea, gana quien tenga más bloques. Pruébalo aquí, por los dos bandos.',
+        ],
+    },
     puzzles: {
         title: 'Problemas',
         task: (side, moves) => `Juega ${side} y gana en ${moves}`,
