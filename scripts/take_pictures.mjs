@@ -61,7 +61,7 @@ async function takeAnalyse(browser, url) {
 }
 
 const { server, url } = await serve();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox'] });
 try {
     await takePlay(browser, url);

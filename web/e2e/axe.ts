@@ -25,7 +25,7 @@ export async function loadAxe(page: Page): Promise<void> {
 }
 
 /** Whether the text of one element, as it looks now, stands out from what is behind it. */
-export const contrastProblems = (element: ElementHandle<SVGElement | HTMLElement>): Promise<string[]> => element.evaluate(async (node) => {
+export const contrastProblems = (element: ElementHandle<HTMLElement>): Promise<string[]> => element.evaluate(async (node) => {
     await Promise.all(node.getAnimations({ subtree: true }).map((animation) => animation.finished.catch(() => {})));
     if (!node.isConnected) return []; // the engine has replaced its lines meanwhile
     const tool = (window as unknown as { axe: { run(what: Element, how: object): Promise<Results> } }).axe;

@@ -56,10 +56,15 @@ function choose() {
   return `place_move ${place % 9} ${Math.floor(place / 9)}`;
 }
 
-require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  const [command, first, second, value] = line.trim().split(' ');
-  if (command === 'settings' && first === 'your_botid') me = second;
-  if (command === 'update' && second === 'field') field = value.split(',');
-  if (command === 'update' && second === 'macroboard') macroboard = value.split(',');
-  if (command === 'action') console.log(choose());
-});
+async function main() {
+  const { createInterface } = await import('node:readline'); // in modules and in scripts alike
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [command, first, second, value] = line.trim().split(' ');
+    if (command === 'settings' && first === 'your_botid') me = second;
+    if (command === 'update' && second === 'field') field = value.split(',');
+    if (command === 'update' && second === 'macroboard') macroboard = value.split(',');
+    if (command === 'action') console.log(choose());
+  }
+}
+
+main();

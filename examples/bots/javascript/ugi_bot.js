@@ -138,7 +138,12 @@ const commands = {
   },
 };
 
-require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  const [command, ...words] = line.trim().split(' ');
-  if (Object.hasOwn(commands, command)) commands[command](words); // others are to be ignored
-});
+async function main() {
+  const { createInterface } = await import('node:readline'); // in modules and in scripts alike
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [command, ...words] = line.trim().split(' ');
+    if (Object.hasOwn(commands, command)) commands[command](words); // others are to be ignored
+  }
+}
+
+main();

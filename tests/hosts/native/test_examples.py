@@ -134,6 +134,17 @@ class JavaScript(UgiExamples, unittest.TestCase):
         return [tool('node'), os.path.join(EXAMPLES, 'javascript', 'ugi_bot.js')]
 
 
+class JavaScriptModule(UgiExamples, unittest.TestCase):
+    """The same file in a folder whose package.json makes every file a module."""
+
+    def command(self):
+        folder = tempfile.TemporaryDirectory(prefix='ninefold-module-')
+        self.addCleanup(folder.cleanup)
+        with open(os.path.join(folder.name, 'package.json'), 'w', encoding='utf-8') as file:
+            file.write('{"type": "module"}')
+        return [tool('node'), shutil.copy(JavaScript.command(self)[1], folder.name)]
+
+
 class Rust(UgiExamples, unittest.TestCase):
     def command(self):
         return build('rust/ugi_bot.rs', tool('rustc'), '--edition', '2021', '-D', 'warnings',
