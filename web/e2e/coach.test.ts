@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { moveText } from '../src/game/notation';
 import { standardPuzzles } from './puzzle_files';
-import { anyLegal, visit, waitForExactly, world } from './world';
+import { anyLegal, cell, visit, waitForExactly, world } from './world';
 
 const here = world();
 const { server } = here;
@@ -88,7 +88,7 @@ test("X's proved win under open rules: the empty board says so, and O may try an
     await page.context().close();
 });
 
-test('a finished game leads to its mistakes', async () => {
+test('a finished game leads to its mistakes, and its accuracy is kept by level', async () => {
     const { page } = await visit(here.browser, server.url);
     await anyLegal(page).click();
     await page.locator('.board.active').waitFor();
@@ -96,6 +96,8 @@ test('a finished game leads to its mistakes', async () => {
     await page.getByRole('button', { name: 'Sure?' }).click();
     await page.getByRole('link', { name: 'Try your mistakes' }).click();
     await page.getByTestId('retry').waitFor();
+    await page.goto(`${server.url}#/games`);
+    await page.getByTestId('history').getByRole('row', { name: /2 · Novice\s+0–1\s+\d+ %\s+\d+/ }).waitFor();
     await page.context().close();
 });
 
@@ -129,7 +131,7 @@ test('the editor sets up positions and says what no game can lead to', async () 
     const at = (move: number) => page.locator(`.board.editor [data-move="${move}"]`);
     await page.getByText('A game can lead to this position.').waitFor();
     await at(40).click();
-    await page.locator('[data-testid=verdict].warn').waitFor();
+    await page.getByText('X has 1 and O has 0').waitFor();
     expect(await page.getByRole('button', { name: 'Analyse', exact: true }).isDisabled()).toBe(true);
     await page.getByText('O', { exact: true }).click();
     await page.getByLabel('Sent by a move in cell').selectOption('4');
@@ -137,6 +139,15 @@ test('the editor sets up positions and says what no game can lead to', async () 
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await waitForExactly(page, 1);
     await page.waitForURL(/position=/);
+    // Under open rules both may have a line in a block; one of them was first.
+    await page.goto(`${server.url}#/analyse?position=${encodeURIComponent('XXXooo3/x8/9/o8/9/9/9/9/9 x 0 open')}`);
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    const first = page.getByRole('group', { name: 'Who won the top left block first' });
+    await page.getByText('A game can lead to this position.').waitFor();
+    await first.getByText('O', { exact: true }).click();
+    await page.getByText('A game can lead to this position.').waitFor();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.waitForURL(/position=xxxOOO3/);
     expect(errors).toEqual([]);
     await page.context().close();
 });
@@ -147,7 +158,11 @@ test('a study keeps names, comments and variations: in the browser, by link and 
     await page.getByTestId('study').locator('summary').click();
     await page.getByLabel('Comment on this move').fill('A quiet start');
     await page.locator('.move-tree').getByText('A quiet start').waitFor();
-    await page.getByLabel('Name').fill('Centre');
+    await page.getByLabel('Name', { exact: true }).fill('Centre');
+    await page.getByLabel('To the start').click();
+    await cell(page, '00').click();
+    await page.getByLabel('Name of this variation').fill('The corner');
+    await page.getByRole('group', { name: 'The corner' }).getByText('The corner').waitFor();
     await page.getByRole('button', { name: 'Keep in this browser' }).click();
     await page.getByRole('button', { name: 'Delete Centre' }).waitFor();
     await page.getByTestId('study').getByRole('button', { name: 'Copy a link' }).click();
@@ -156,7 +171,8 @@ test('a study keeps names, comments and variations: in the browser, by link and 
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
     const friend = (await visit(here.browser, link)).page;
     await friend.locator('.move-tree').getByText('A quiet start').waitFor();
-    expect(await friend.getByLabel('Name').inputValue()).toBe('Centre');
+    await friend.getByRole('group', { name: 'The corner' }).waitFor();
+    expect(await friend.getByLabel('Name', { exact: true }).inputValue()).toBe('Centre');
     // A file, and one of a newer version.
     await friend.goto(`${server.url}#/analyse?moves=00`);
     await friend.getByTestId('study').locator('summary').click();

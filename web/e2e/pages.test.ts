@@ -1,17 +1,45 @@
 // SPDX-License-Identifier: MIT
 // Analyse, Watch, Learn; weight.
+import { execFileSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { moveText } from '../src/game/notation';
 import { parsePosition } from '../src/game/parse_position';
 import { dailyPuzzle } from '../src/game/puzzle';
-import { legalMoves } from '../src/game/rules';
+import { legalMoves, type Move } from '../src/game/rules';
 import { ENGLISH, GERMAN, SPANISH } from '../test/languages';
-import { solve, standardPuzzles } from './puzzle_files';
-import { cell, markCount, visit, waitForExactly, waitForMarks, world } from './world';
+import { playByDigits, tabTo } from './keyboard';
+import { shownPuzzle, solve, standardPuzzles } from './puzzle_files';
+import { cell, markCount, NINEFOLD, visit, waitForExactly, waitForMarks, world } from './world';
+
+interface ReviewedMove {
+    after: string;
+    lost: string;
+    mistake: string | null;
+    proved: boolean;
+}
 
 const puzzles = standardPuzzles();
 const here = world();
 const { server } = here;
+
+/** What a page says of the moves it reviewed, as it keeps it for a reload. */
+async function reviewOf(page: Page): Promise<ReviewedMove[]> {
+    interface Kept { review: { judgements: Map<number, { eval: number; lost: number; kind: string | null; proved: boolean }> } }
+    await page.waitForFunction(() => (history.state as Kept).review.judgements.size > 0);
+    return page.evaluate(() => [...(history.state as Kept).review.judgements.values()].map(({ eval: after, lost, kind, proved }) =>
+        ({ after: after.toFixed(4), lost: lost.toFixed(4), mistake: kind, proved })));
+}
+
+/** What `ninefold analyze` says of the same move. */
+function programReview(position: string, move: Move): ReviewedMove[] {
+    interface Said { moves: { eval_after: number; lost: number; mistake: string | null; proved_after: boolean }[] }
+    const game = { format: 'ninefold-game', version: 1, x: 'X', o: 'O', rules: 'standard', position, moves: [moveText(move)] };
+    const file = server.file('game.jsonl', `${JSON.stringify(game)}\n`);
+    const { moves } = JSON.parse(execFileSync(NINEFOLD, ['analyze', file, '--json'], { encoding: 'utf8' })) as Said;
+    return moves.map((said) => ({ after: said.eval_after.toFixed(4), lost: said.lost.toFixed(4), mistake: said.mistake, proved: said.proved_after }));
+}
 
 describe('analyse', () => {
     test('lines, keys, variations, share link, paste and export', async () => {
@@ -49,7 +77,7 @@ describe('analyse', () => {
         await page.locator('.lines button').first().waitFor();
         // Hovering a line shows it on the board.
         await page.locator('.lines button').first().hover();
-        expect(await page.locator('.mark.ghost').count()).toBeGreaterThan(0);
+        await page.locator('.mark.ghost').first().waitFor();
 
         await page.keyboard.press('f');
         expect(await page.locator('.board .block').first().getAttribute('aria-label')).toContain('bottom left');
@@ -86,23 +114,29 @@ describe('analyse', () => {
         for (const p of [page, friend]) await p.context().close();
     });
 
-    test('mistakes are found and explained, and a graph is drawn', async () => {
+    test('mistakes are found and explained as by the program, and a graph is drawn, with the keyboard alone', async () => {
         // A puzzle's position, and not its solution.
-        const position = encodeURIComponent(puzzles[0].position);
-        const { page } = await visit(here.browser, `${server.url}#/analyse?position=${position}`);
+        const [{ position, solution }] = puzzles;
+        const bad = legalMoves(parsePosition(position)).find((move) => move !== solution)!;
+        const { page } = await visit(here.browser, `${server.url}#/analyse?position=${encodeURIComponent(position)}`);
         await page.locator('.cell.legal').first().waitFor();
-        const legal = await page.locator('.cell.legal').evaluateAll((all) => all.map((c) => Number(c.getAttribute('data-move'))));
-        const bad = legal.find((move) => move !== puzzles[0].solution);
-        await page.locator(`[data-move="${bad}"]`).click();
-        await page.getByRole('button', { name: 'Find the mistakes' }).click();
-        await page.getByTestId('judgement').waitFor();
-        expect(await page.getByTestId('judgement').innerText()).toMatch(/loses \d+ %; better was/);
+        const marks = await markCount(page);
+        await playByDigits(page, bad);
+        await waitForExactly(page, marks + 1);
+        await tabTo(page, 'Find the mistakes', 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await page.getByTestId('judgement').filter({ hasText: /loses \d+ %; better was/ }).waitFor();
         await page.locator('.graph canvas').waitFor();
-        // The summary leads back to the mistake.
+        expect(await reviewOf(page)).toEqual(programReview(position, bad));
+        // The summary leads back to the mistake, and from there to another try.
         await page.keyboard.press('ArrowLeft');
         await page.getByTestId('judgement').waitFor({ state: 'hidden' });
-        await page.getByTestId('summary').locator('ul button').first().click();
+        await tabTo(page, new RegExp(`${moveText(bad)}\\s.*better was`, 's'));
+        await page.keyboard.press('Enter');
         await page.getByTestId('judgement').waitFor();
+        await tabTo(page, /^Try the mistakes of [XO] again$/, 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Find a better move' }).waitFor();
         await page.context().close();
     });
 
@@ -140,8 +174,7 @@ describe('watch', () => {
             a: 'mcts:sims=150000', b: 'mcts:sims=100000', games: 4, time_control: 'move=20s', event: 'Evening',
         });
         const { page, errors } = await visit(here.browser, `${server.url}#/watch`);
-        const card = page.getByTestId('live').first();
-        await card.click();
+        await page.getByTestId('live').filter({ hasText: 'mcts' }).first().click();
         await page.locator('.game .board').waitFor();
         await waitForMarks(page, (await markCount(page)) + 2);
         expect(errors).toEqual([]);
@@ -184,13 +217,13 @@ describe('learn', () => {
     test('puzzles by theme and difficulty, and a streak that a reload keeps, with the keyboard alone', async () => {
         const { page, errors } = await visit(here.browser, `${server.url}#/learn/puzzles`);
         await page.waitForURL(/puzzles\/standard\/\w+$/);
+        const first = await shownPuzzle(page, puzzles, () => true);
+        let before = first.themes.includes('capture') ? '' : first.id;
         await page.getByRole('radio', { name: 'Capture' }).focus();
         await page.keyboard.press('Space');
         for (let n = 0; n < 2; ++n) {
-            await page.locator('.board.active').waitFor();
-            const puzzle = puzzles.find((p) => page.url().endsWith(`/${p.id}`))!;
-            expect(puzzle.themes).toContain('capture');
-            expect(puzzle.difficulty).toBeLessThanOrEqual(2);
+            const puzzle = await shownPuzzle(page, puzzles, (p) => p.id !== before && p.themes.includes('capture') && p.difficulty <= 2);
+            before = puzzle.id;
             await page.getByRole('heading', { name: `win in ${(puzzle.plies + 1) / 2}` }).waitFor();
             await solve(page, puzzle);
             // The button has the focus.
@@ -207,8 +240,8 @@ describe('learn', () => {
         const { page } = await visit(here.browser, `${server.url}#/learn/puzzles`);
         await page.clock.setFixedTime(new Date(2026, 10, 16, 12));
         await page.getByRole('link', { name: "Today's puzzle" }).click();
-        await page.getByRole('heading', { name: /to move and win/ }).waitFor();
         const puzzle = dailyPuzzle(puzzles, '2026-11-16');
+        await page.locator(`[data-puzzle="${puzzle.id}"]`).getByText('Daily puzzle, 11/16/2026').waitFor();
         expect(await page.locator('.cell.legal').count()).toBe(legalMoves(parsePosition(puzzle.position)).length);
         await page.keyboard.press('h');
         await page.locator('.cell .warm').first().waitFor();

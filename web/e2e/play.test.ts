@@ -6,7 +6,7 @@ const here = world();
 const { server } = here;
 
 describe('play', () => {
-    test('a whole game against the engine, with undo, hint and rematch', async () => {
+    test('against the engine, with undo, hint and rematch', async () => {
         const { page, errors } = await visit(here.browser, server.url);
         await cell(page, '44').click();
         await waitForMarks(page, 2);
@@ -17,15 +17,9 @@ describe('play', () => {
         await page.getByRole('button', { name: 'Hint' }).click();
         await page.locator('.cell.best').waitFor();
         expect(await page.getByTestId('status').innerText()).toMatch(/Try \d\d, .* block, .* cell: \d+ % for you/);
-        // Playing the first legal cell each time ends soon.
-        for (let turn = 0; turn < 41 && (await page.locator('.board.over').count()) === 0; ++turn) {
-            const before = await markCount(page);
-            await anyLegal(page).click();
-            await page.waitForFunction((n) => document.querySelector('.board.over') !== null ||
-                document.querySelectorAll('.cell.full').length >= n + 2, before);
-        }
-        await page.locator('.board.over').waitFor();
-        expect(await page.getByTestId('status').innerText()).toMatch(/You win!|You lost|Draw/);
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Sure?' }).click();
+        await page.getByTestId('status').getByText('You lost').waitFor();
         await page.getByRole('button', { name: 'Rematch' }).click();
         // Sides are swapped: the engine begins.
         await waitForMarks(page, 1);

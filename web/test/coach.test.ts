@@ -37,9 +37,9 @@ describe('games by level', () => {
 
     test('are counted when they are over, and their accuracy where it is known', () => {
         const played = playedGames(games, { [games[0].id]: 80, [games[2].id]: 91 });
-        expect(standingAgainst(played, 3)).toEqual({ won: 2, drawn: 0, lost: 1, accuracy: 86 });
-        expect(standingAgainst(played, 4)).toEqual({ won: 0, drawn: 0, lost: 1, accuracy: null });
-        expect(standingAgainst(played, 9)).toEqual({ won: 0, drawn: 0, lost: 0, accuracy: null });
+        expect(standingAgainst(played, 3)).toEqual({ won: 2, drawn: 0, lost: 1, accuracies: [91, 80], accuracy: 86 });
+        expect(standingAgainst(played, 4)).toEqual({ won: 0, drawn: 0, lost: 1, accuracies: [], accuracy: null });
+        expect(standingAgainst(played, 9)).toEqual({ won: 0, drawn: 0, lost: 0, accuracies: [], accuracy: null });
     });
 
     test('games of two people or two engines do not count', () => {

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Studies: every move, variation and comment through JSON and links, and what cannot be read.
 import { describe, expect, test } from 'vitest';
+import { load } from '../engine/node.js';
+import { whyImpossible } from '../src/game/impossible';
 import { emptyRecord } from '../src/game/record';
 import { fromStudyLink, parseStudy, studyJson, studyLink, type Study } from '../src/game/study';
-import { addMove, lineFrom, node, ROOT, setComment, treeOf } from '../src/game/tree';
+import { addMove, lineFrom, node, ROOT, setComment, setName, treeOf, variationOf } from '../src/game/tree';
 import { draftText, positionText } from '../src/game/notation';
 import { parsePosition } from '../src/game/parse_position';
 import { start } from '../src/game/rules';
+import { say } from '../src/words/words';
+import { GERMAN, SPANISH } from './languages';
 
 function study(): Study {
     let tree = treeOf([40, 36, 0]);
     const [first] = lineFrom(tree, ROOT);
-    tree = addMove(tree, first, 37).tree;
+    const other = addMove(tree, first, 37);
+    tree = setName(other.tree, other.id, 'The other way');
     tree = setComment(setComment(tree, first, 'Zentrum – ¡bien!'), ROOT, 'A "start"');
     return { base: { ...emptyRecord(), event: 'Öffnung', x: 'Ann', o: 'Bob' }, tree };
 }
@@ -23,7 +28,7 @@ describe('studies', () => {
             expect(back.base).toMatchObject({ event: 'Öffnung', x: 'Ann', o: 'Bob' });
             const [first] = lineFrom(back.tree, ROOT);
             expect(node(back.tree, first).comment).toBe('Zentrum – ¡bien!');
-            expect(node(back.tree, first).children).toHaveLength(2);
+            expect(node(back.tree, first).children.map((id) => node(back.tree, id).name)).toEqual([undefined, 'The other way']);
         }
     });
 
@@ -39,9 +44,20 @@ describe('studies', () => {
         expect(() => parseStudy({ ...json, moves: [['44', '', ['00', '']]] })).toThrow('"00"');
     });
 
-    test('a comment can be taken off again', () => {
+    test('a comment can be taken off again, and so can a name', () => {
         const tree = setComment(study().tree, ROOT, '');
         expect('comment' in node(tree, ROOT)).toBe(false);
+        const [, named] = node(tree, lineFrom(tree, ROOT)[0]).children;
+        expect('name' in node(setName(tree, named, ''), named)).toBe(false);
+    });
+
+    test('every move of a variation belongs to its first one, those of the main line to none', () => {
+        const { tree } = study();
+        const [first] = lineFrom(tree, ROOT);
+        const [, named] = node(tree, first).children;
+        const longer = addMove(tree, named, 9);
+        expect(variationOf(longer.tree, longer.id)).toBe(named);
+        expect([ROOT, ...lineFrom(tree, ROOT)].map((id) => variationOf(tree, id))).toEqual([null, null, null, null]);
     });
 });
 
@@ -49,4 +65,30 @@ test('what the editor sets is the position string of the formats', () => {
     const position = parsePosition('x8/9/9/9/o3x4/9/9/9/9 o 0 standard');
     expect(draftText(position.cells, 'o', '0', 'standard')).toBe(positionText(position));
     expect(draftText(start().cells, 'x', '-', 'standard')).toBe(positionText(start()));
+    const twice = parsePosition('XXXooo3/9/9/9/9/9/9/9/9 x 3 open');
+    expect(draftText(twice.cells, 'x', '3', 'open', twice.owners)).toBe(positionText(twice));
+});
+
+test('every way in which a position is impossible has words of its own in every language', async () => {
+    const ninefold = await load();
+    const won = 'xxx6/xxx6/xxx6';
+    const sentences = [
+        'x8/9/9/9/9/9/9/9/9 x - standard', `${won}/ooo6/ooo6/ooo6/9/9/9 x - standard`, `${won}/oo7/oo7/oo7/oo7/o8/9 x - standard`,
+        '9/9/9/9/9/9/9/9/9 x 4 standard', 'xxx6/oo7/9/9/9/9/9/9/9 o 0 standard', 'x8/9/9/9/9/9/9/9/9 o 4 standard', 'x8/9/9/9/9/9/9/9/9 o - standard',
+    ].map((text) => {
+        try {
+            ninefold.position(text);
+        } catch (error) {
+            return (error as Error).message;
+        }
+        throw new Error(`${text} is possible`);
+    });
+    for (const [language, translation] of [['en', null], ['de', GERMAN], ['es', SPANISH]] as const) {
+        say(language, translation);
+        const told = sentences.map(whyImpossible);
+        expect(new Set(told).size).toBe(sentences.length);
+        expect(told.filter((sentence) => sentence.startsWith('position:'))).toEqual([]);
+    }
+    say('en', null);
+    expect(whyImpossible('something else')).toBe('something else');
 });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What this browser's games against the engine came to, by level, and which level to try next.
-import { endOf, type LocalGame } from './local_game';
+import { toQuery } from './link';
+import { endOf, startOf, type LocalGame } from './local_game';
 import type { Side } from './rules';
 
 /** A finished game of one person against the engine. */
@@ -15,7 +16,8 @@ export interface Standing {
     won: number;
     drawn: number;
     lost: number;
-    /** The mean of the games that were reviewed. */
+    /** Of the games that were reviewed, the latest last, and their mean. */
+    accuracies: number[];
     accuracy: number | null;
 }
 
@@ -23,6 +25,12 @@ export interface Standing {
 export function personIn({ players: { x, o } }: LocalGame): Side | null {
     if (x.kind === o.kind) return null;
     return x.kind === 'human' ? 'x' : 'o';
+}
+
+/** The address of a review that keeps the accuracy of the person, where there is one. */
+export function reviewQuery(game: LocalGame): string {
+    const person = personIn(game);
+    return `${toQuery(startOf(game), game.moves)}&review=${person ? `${person}&game=${game.id}` : '1'}`;
 }
 
 /** `games` newest first, and so is what comes of them. `accuracies`: by the games' ids. */
@@ -43,10 +51,13 @@ export function standingAgainst(played: readonly Played[], level: number): Stand
     const count = (result: Played['result']) => own.filter((game) => game.result === result).length;
     const known = own.flatMap(({ accuracy }) => (accuracy === null ? [] : [accuracy]));
     return {
-        won: count('won'), drawn: count('drawn'), lost: count('lost'),
+        won: count('won'), drawn: count('drawn'), lost: count('lost'), accuracies: known.reverse(),
         accuracy: known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) / known.length),
     };
 }
+
+/** "5–2", and "5–2–1" with a draw: won, lost, drawn. */
+export const scoreText = ({ won, lost, drawn }: Standing): string => [won, lost, ...(drawn > 0 ? [drawn] : [])].join('–');
 
 /** So many games at a level tell enough. */
 const ENOUGH = 4;

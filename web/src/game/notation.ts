@@ -65,8 +65,10 @@ export function positionText(position: Position): string {
     return `${blocks.join('/')} ${position.side} ${position.target ?? '-'} ${rulesText(position.rules)}`;
 }
 
-/** The string of marks, side and target as they were set, whether or not a game can lead there. */
-export function draftText(cells: readonly (Side | null)[], side: Side, target: string, rules: string): string {
-    const blocks = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((b) => cells.slice(9 * b, 9 * b + 9).map((mark) => mark ?? '.').join(''));
-    return `${blocks.map((block) => block.replace(/\.+/g, (gap) => String(gap.length))).join('/')} ${side} ${target} ${rules}`;
+/** The string of marks, side and target as they were set, whether or not a game can lead there. `owners`: of blocks with lines of both. */
+export function draftText(
+    cells: readonly (Side | null)[], side: Side, target: string, rules: string, owners: readonly (Side | null)[] = [],
+): string {
+    const blocks = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((b) => blockText(cells.slice(9 * b, 9 * b + 9), owners[b] ?? null));
+    return `${blocks.join('/')} ${side} ${target} ${rules}`;
 }

@@ -5,7 +5,7 @@ import { moveText, parseMove, positionText } from './notation';
 import { parsePosition } from './parse_position';
 import { emptyRecord, type GameRecord } from './record';
 import { isLegal, play, type Position } from './rules';
-import { addMove, emptyTree, node, ROOT, setComment, type Tree } from './tree';
+import { addMove, emptyTree, node, ROOT, setComment, setName, type Tree } from './tree';
 
 export interface Study {
     /** Its `event` is the study's name. */
@@ -13,8 +13,10 @@ export interface Study {
     tree: Tree;
 }
 
-/** A move, its comment, and what may follow, the main line first. */
-type Branch = [string, string, ...unknown[]];
+/** A comment, with the name of the variation that begins there. */
+type Said = string | { name: string; comment: string };
+/** A move, what is said of it, and what may follow, the main line first. */
+type Branch = [string, Said, ...unknown[]];
 
 export interface StudyJson {
     format: 'ninefold-study';
@@ -31,8 +33,8 @@ const VERSION = 1;
 
 export function studyJson({ base, tree }: Study): StudyJson {
     const branch = (id: number): Branch => {
-        const { move, comment = '', children } = node(tree, id);
-        return [moveText(move), comment, ...children.map(branch)];
+        const { move, comment = '', name, children } = node(tree, id);
+        return [moveText(move), name ? { name, comment } : comment, ...children.map(branch)];
     };
     const root = node(tree, ROOT);
     return {
@@ -55,11 +57,12 @@ export function parseStudy(json: unknown): Study {
     const grow = (at: number, position: Position, branches: unknown[]) => {
         for (const branch of branches) {
             if (!Array.isArray(branch)) throw new Error(said.broken);
-            const [written, comment, ...rest] = branch as unknown[];
+            const [written, about, ...rest] = branch as unknown[];
             const move = parseMove(text(written));
             if (move === null || !isLegal(position, move)) throw new Error(said.illegal(text(written).slice(0, 20)));
             const added = addMove(tree, at, move);
-            tree = setComment(added.tree, added.id, text(comment));
+            const { name, comment } = typeof about === 'object' && about !== null ? (about as Record<string, unknown>) : { name: '', comment: about };
+            tree = setName(setComment(added.tree, added.id, text(comment)), added.id, text(name));
             grow(added.id, play(position, move), rest);
         }
     };

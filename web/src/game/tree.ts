@@ -8,6 +8,8 @@ export interface Node {
     parent: number;
     children: number[];
     comment?: string;
+    /** Of the variation that begins with this move. */
+    name?: string;
 }
 
 /** Node 0 is the start; it has no move of its own. */
@@ -34,11 +36,19 @@ export function addMove(tree: Tree, at: number, move: Move): { tree: Tree; id: n
     return { tree: { nodes, next: id + 1 }, id };
 }
 
-/** An empty comment is none. */
-export function setComment(tree: Tree, id: number, comment: string): Tree {
-    const changed = { ...node(tree, id), comment };
-    if (!comment) delete (changed as Node).comment;
+/** An empty text is none. */
+function setText(tree: Tree, id: number, what: 'comment' | 'name', text: string): Tree {
+    const changed: Node = { ...node(tree, id), [what]: text };
+    if (!text) delete changed[what];
     return { ...tree, nodes: new Map(tree.nodes).set(changed.id, changed) };
+}
+
+export const setComment = (tree: Tree, id: number, comment: string): Tree => setText(tree, id, 'comment', comment);
+export const setName = (tree: Tree, id: number, name: string): Tree => setText(tree, id, 'name', name);
+
+/** The first move of the variation that a move is in; null on the main line. */
+export function variationOf(tree: Tree, id: number): number | null {
+    return pathTo(tree, id).reverse().find((at) => node(tree, node(tree, at).parent).children[0] !== at) ?? null;
 }
 
 export function treeOf(moves: readonly Move[]): Tree {

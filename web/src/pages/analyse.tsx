@@ -251,18 +251,18 @@ function leaveBehind(game: Variations, next: GameRecord): void {
     if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
 }
 
-/** Trying the mistakes of a side again: when asked, or after the review that a link from a finished game asks for. */
+/** Trying the mistakes of a side again: when asked, or after the review that a link from a finished game asks for. Such a link also names the side whose accuracy is kept. */
 function useRetry(route: Route, game: Variations, review: Review) {
     const [side, setSide] = useState<Side | null>(null);
-    const wanted = useRef({ retry: route.query.get('retry'), game: route.query.get('game') });
+    const asked = useRef({ retry: route.query.has('retry'), of: route.query.get('retry') ?? route.query.get('review'), game: route.query.get('game') });
     const judged = review.line.length > 0;
     useEffect(() => {
-        const { retry, game: id } = wanted.current;
-        if (!judged || (retry !== 'x' && retry !== 'o')) return;
-        wanted.current = { retry: null, game: null };
-        const accuracy = accuracies(review.line.map((at) => review.judgements.get(at)), game.base.start.side)[retry];
+        const { retry, of, game: id } = asked.current;
+        if (!judged || (of !== 'x' && of !== 'o')) return;
+        asked.current = { retry: false, of: null, game: null };
+        const accuracy = accuracies(review.line.map((at) => review.judgements.get(at)), game.base.start.side)[of];
         if (id && accuracy !== null) keptAccuracies.set({ ...keptAccuracies.get(), [id]: accuracy });
-        setSide(retry);
+        if (retry) setSide(of);
     }, [judged]);
     return { side, start: setSide, end: () => setSide(null) };
 }

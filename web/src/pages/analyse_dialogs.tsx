@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { boardPng, boardSvg, DARK_PALETTE, LIGHT_PALETTE } from '../board/drawing';
 import { check } from '../engine/client';
+import { whyImpossible } from '../game/impossible';
 import { moveText, positionText } from '../game/notation';
 import { parseAnything, toJson, toText, type GameRecord } from '../game/record';
 import { playAll, type Move, type Position } from '../game/rules';
@@ -24,7 +25,7 @@ export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecor
             await check(positionText(record.start), record.moves.map(moveText));
             props.onRecord(record);
         } catch (error) {
-            setProblem((error as Error).message);
+            setProblem(whyImpossible((error as Error).message));
         }
     };
     return (

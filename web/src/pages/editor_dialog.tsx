@@ -3,10 +3,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Mark } from '../board/mark';
 import { check } from '../engine/client';
+import { whyImpossible } from '../game/impossible';
 import { coordinates, draftText, moveAt, rulesText } from '../game/notation';
 import { parsePosition } from '../game/parse_position';
 import { emptyRecord, type GameRecord } from '../game/record';
-import { whereIs, type Move, type Position, type Side } from '../game/rules';
+import { lineOf, whereIs, type Move, type Position, type Rules, type Side } from '../game/rules';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Segments } from '../ui/segments';
@@ -32,7 +33,7 @@ function useVerdict(text: string): { problem: string } | { position: Position } 
         if (typeof parsed === 'string') return;
         let gone = false;
         // The engine's rules have the last word on whether a game can lead there.
-        check(text).then(() => !gone && setChecked({ text, problem: null }), (error: Error) => !gone && setChecked({ text, problem: error.message }));
+        check(text).then(() => !gone && setChecked({ text, problem: null }), (error: Error) => !gone && setChecked({ text, problem: whyImpossible(error.message) }));
         return () => void (gone = true);
     }, [parsed]);
     if (typeof parsed === 'string') return { problem: parsed };
@@ -74,11 +75,23 @@ function Grid({ cells, onSet }: { cells: Cells; onSet(move: Move): void }) {
     );
 }
 
+/** Under open rules both sides may have a line in a block: the first one has it. */
+function twiceWon(cells: Cells, rules: Rules): number[] {
+    if (rules.ruleset !== 'open') return [];
+    return PLACES.filter((block) => {
+        const marks = cells.slice(9 * block, 9 * block + 9);
+        return lineOf(marks, 'x') !== null && lineOf(marks, 'o') !== null;
+    });
+}
+
+const SIDES = [{ value: 'x' as Side, label: 'X' }, { value: 'o' as Side, label: 'O' }];
+
 export function EditorDialog({ from, onClose, onRecord }: { from: Position; onClose(): void; onRecord(record: GameRecord): void }) {
     const [cells, setCells] = useState<Cells>(from.cells);
     const [side, setSide] = useState<Side>(from.side);
     const [target, setTarget] = useState(from.target === null ? '-' : String(from.target));
-    const verdict = useVerdict(draftText(cells, side, target, rulesText(from.rules)));
+    const [owners, setOwners] = useState<Cells>(from.owners.map((owner) => owner ?? 'x'));
+    const verdict = useVerdict(draftText(cells, side, target, rulesText(from.rules), from.rules.ruleset === 'open' ? owners : []));
     const said = pageWords.coach.editor;
     const set = (move: Move) => setCells(cells.map((mark, i) => (i === move ? NEXT[mark ?? 'none'] : mark)));
     const open = (e: Event) => {
@@ -93,7 +106,13 @@ export function EditorDialog({ from, onClose, onRecord }: { from: Position; onCl
                     {verdict === null ? said.checking : 'problem' in verdict ? verdict.problem : said.possible}
                 </p>
                 <Grid cells={cells} onSet={set} />
-                <Segments<Side> label={said.side} value={side} options={[{ value: 'x', label: 'X' }, { value: 'o', label: 'O' }]} onChange={setSide} />
+                {twiceWon(cells, from.rules).map((block) => (
+                    <Segments<Side>
+                        key={block} label={said.firstWinner(words.where.place(block))} value={owners[block]!} options={SIDES}
+                        onChange={(owner) => setOwners(owners.map((was, i) => (i === block ? owner : was)))}
+                    />
+                ))}
+                <Segments<Side> label={said.side} value={side} options={SIDES} onChange={setSide} />
                 <label class="field">
                     <span>{said.target}</span>
                     <select value={target} onChange={(e) => setTarget(e.currentTarget.value)}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { GameState } from '../contract/types';
 import { endOf, levelName, nameOf, startOf, type LocalGame } from '../game/local_game';
 import { rulesText } from '../game/notation';
-import { toQuery } from '../game/link';
+import { reviewQuery } from '../game/history';
 import { emptyRecord, fromJson, toText, type GameRecord } from '../game/record';
 import { other, type Side } from '../game/rules';
 import { dateWords, playerWords, rulesWords, verdict } from '../game/words';
@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { save } from '../ui/save';
 import { toast } from '../ui/toast';
+import { LevelHistory } from '../views/level_history';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 
@@ -55,7 +56,7 @@ function localRow(game: LocalGame): Row {
         key: game.id, date: game.begun, opponent: opponentOf(game), rules: rulesText({ ruleset: game.ruleset, tieBreak: game.tieBreak }),
         moves: game.moves.length, result: end ? verdict(end.winner, sidesOf(game)) : '', running: end === null,
         open: () => {
-            if (end) return go(`/analyse?${toQuery(startOf(game), game.moves)}&review=1`);
+            if (end) return go(`/analyse?${reviewQuery(game)}`);
             keep('game', game);
             go('/play');
         },
@@ -162,6 +163,7 @@ export function MyGamesPage() {
             </div>
             <p class="quiet">{rows.length > 0 ? pageWords.myGames.about : pageWords.myGames.none}</p>
             {running.length > 0 && <section class="wide-section"><h2>{pageWords.myGames.running}</h2><Table rows={running} label={pageWords.myGames.running} onGone={changed} /></section>}
+            <LevelHistory games={local} />
             {over.length > 0 && <section class="wide-section"><h2>{pageWords.myGames.over}</h2><Table rows={over} label={pageWords.myGames.over} onGone={changed} /></section>}
         </div>
     );

@@ -140,7 +140,7 @@ function Status({ sitting, hint, onLevel }: { sitting: Sitting; hint: string | n
                     <button type="button" class="primary" onClick={() => sitting.setGame(otherWay(game, Date.now(), randomSeed()))}>
                         <Icon name="again" />{words.play.rematch}
                     </button>
-                    <a class="button" href={`#/analyse?${toQuery(startOf(game), game.moves)}&review=1`}><Icon name="analyse" />{words.buttons.analyse}</a>
+                    <a class="button" href={`#/analyse?${toQuery(startOf(game), game.moves)}&review=${mine.length === 1 ? `${mine[0]}&game=${game.id}` : '1'}`}><Icon name="analyse" />{words.buttons.analyse}</a>
                     {mine.length === 1 && game.moves.length > 0 && (
                         <a class="button" href={`#/analyse?${toQuery(startOf(game), game.moves)}&retry=${mine[0]}&game=${game.id}`}>
                             <Icon name="hint" />{words.play.retry}

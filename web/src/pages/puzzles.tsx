@@ -230,7 +230,7 @@ function PuzzleView({ puzzle, day, onNext, children }: { puzzle: Puzzle; day: st
         n: () => over && actions.next(),
     });
     return (
-        <div class="lesson">
+        <div class="lesson" data-puzzle={puzzle.id}>
             <Board
                 position={position} active={phase === 'yours'} lastMove={moves.at(-1) ?? null} keyboard="all" onMove={attempt.choose}
                 notes={hinted && moves.length === 0 ? hintNotes(from, puzzle.solution) : undefined}

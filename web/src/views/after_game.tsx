@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // After a game against the engine: how one stands against that level, and which level to try next.
 import { useState } from 'preact/hooks';
-import { playedGames, standingAgainst, suggestedLevel } from '../game/history';
+import { playedGames, scoreText, standingAgainst, suggestedLevel } from '../game/history';
 import { levelName, type LocalGame } from '../game/local_game';
 import { localGames } from '../storage/my_games';
 import { keptAccuracies } from '../storage/settings';
@@ -17,13 +17,13 @@ export function AfterGame({ game, level, onPlay }: { game: LocalGame; level: num
     const [played] = useState(() => playedGames([game, ...localGames().filter(({ id }) => id !== game.id)], keptAccuracies.get()));
     const [shown, setShown] = useState(() => played.length >= declined.get() + PATIENCE);
     const said = pageWords.coach.afterGame;
-    const { won, drawn, lost, accuracy } = standingAgainst(played, level);
+    const standing = standingAgainst(played, level);
     const next = suggestedLevel(played);
     return (
         <div class="after-game" data-testid="after-game">
             <p class="quiet">
-                {said.against([won, lost, ...(drawn > 0 ? [drawn] : [])].join('–'), levelName(level))}
-                {accuracy !== null && ` · ${said.accuracy(accuracy)}`}
+                {said.against(scoreText(standing), levelName(level))}
+                {standing.accuracy !== null && ` · ${said.accuracy(standing.accuracy)}`}
             </p>
             {shown && next !== null && (
                 <div class="note">

@@ -51,8 +51,10 @@ function Branch(props: Props & { from: number; ply: number }) {
         out.push(<MoveButton key={main} {...props} id={main} ply={ply} opens={opens} />, <Comment key={`c${main}`} {...props} id={main} />);
         opens = others.length > 0 || Boolean(node(props.tree, main).comment);
         for (const id of others) {
+            const { name } = node(props.tree, id);
             out.push(
-                <div key={`v${id}`} class="variation" role="group" aria-label={pageWords.analysis.variation}>
+                <div key={`v${id}`} class="variation" role="group" aria-label={name ?? pageWords.analysis.variation}>
+                    {name && <b class="variation-name">{name}</b>}
                     <MoveButton {...props} id={id} ply={ply} opens />
                     <Comment {...props} id={id} />
                     <Branch {...props} from={id} ply={ply} />

@@ -2,7 +2,7 @@
 // The analysis as a study: its name, a comment on the move shown, and where to keep it.
 import { useState } from 'preact/hooks';
 import { parseStudy, studyJson, studyLink, type Study } from '../game/study';
-import { node, ROOT, setComment } from '../game/tree';
+import { node, ROOT, setComment, setName, variationOf } from '../game/tree';
 import type { Variations } from '../hooks/use_variations';
 import { forgetStudy, keepStudy, keptStudy, studyNames } from '../storage/studies';
 import { Icon } from '../ui/icon';
@@ -61,6 +61,7 @@ function Kept({ onOpen }: { onOpen(study: Study): void }) {
 export function StudyCard({ game, onOpen }: { game: Variations; onOpen(study: Study): void }) {
     const { base, tree, current } = game;
     const [kept, setKept] = useState(0);
+    const variation = variationOf(tree, current);
     const said = pageWords.coach.study;
     const keepIt = () => {
         toast(keepStudy(game) ? said.saved : said.notSaved);
@@ -74,6 +75,15 @@ export function StudyCard({ game, onOpen }: { game: Variations; onOpen(study: St
                     <span>{said.name}</span>
                     <input type="text" maxLength={80} value={base.event} onInput={(e) => game.restore({ base: { ...base, event: e.currentTarget.value }, tree, current })} />
                 </label>
+                {variation !== null && (
+                    <label class="field">
+                        <span>{said.variationName}</span>
+                        <input
+                            type="text" maxLength={80} value={node(tree, variation).name ?? ''}
+                            onInput={(e) => game.restore({ base, tree: setName(tree, variation, e.currentTarget.value), current })}
+                        />
+                    </label>
+                )}
                 <label class="field">
                     <span>{said.comment}</span>
                     <textarea
