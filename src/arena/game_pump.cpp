@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -155,9 +156,14 @@ base::Result<record::GameRecord> Pump::play_once(const WantedGame& game, SlotBot
     if (place_.venue != nullptr) {
         return place_.venue->play(game.spec, game.x, game.o, stop_.get_token());
     }
-    const auto players = bots.pair(game.x, game.o);
-    if (!players) return players.error();
-    return play_game(game.spec, *players->first, *players->second, &sink_, stop_.get_token());
+    // What a bot in this process cannot bear (there is no memory for it, say) must not end others.
+    try {
+        const auto players = bots.pair(game.x, game.o);
+        if (!players) return players.error();
+        return play_game(game.spec, *players->first, *players->second, &sink_, stop_.get_token());
+    } catch (const std::exception& problem) {
+        return base::fail("game {} cannot be played: {}", game.spec.number, problem.what());
+    }
 }
 
 void Pump::play(WantedGame game, SlotBots& bots) {

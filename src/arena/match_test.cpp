@@ -6,6 +6,7 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <new>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -198,6 +199,9 @@ TEST(MatchTest, EndsWithTheReasonWhereAGameCannotBePlayedOrABotNotMade) {
     const auto unmade = [](int, int) -> base::Result<std::unique_ptr<bots::Bot>> {
         return base::fail("there is no such file");
     };
+    const auto too_large = [](int, int) -> base::Result<std::unique_ptr<bots::Bot>> {
+        throw std::bad_alloc();
+    };
     Notebook notebook;
     MemoryKeeper keeper;
     auto report = Match(spec_of(2)).run({.maker = always_void, .slots = 2}, keeper, notebook, {});
@@ -206,6 +210,9 @@ TEST(MatchTest, EndsWithTheReasonWhereAGameCannotBePlayedOrABotNotMade) {
     report = Match(spec_of(2)).run({.maker = unmade}, keeper, notebook, {});
     ASSERT_FALSE(report);
     EXPECT_EQ(report.error().message, "there is no such file");
+    report = Match(spec_of(2)).run({.maker = too_large, .slots = 2}, keeper, notebook, {});
+    ASSERT_FALSE(report);
+    EXPECT_THAT(report.error().message, testing::HasSubstr("cannot be played: std::bad_alloc"));
     EXPECT_TRUE(keeper.games.empty());
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "search/huge_array.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <stdexcept>
+#include <string>
 
 #if __has_include(<unistd.h>)
 #include <unistd.h>
@@ -16,14 +19,30 @@ namespace ninefold::search {
 
 namespace {
 
-std::size_t memory_allowed() {
+std::size_t machine_memory() {
 #ifdef _SC_PHYS_PAGES
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     if (pages > 0 && size > 0) {
-        return static_cast<std::size_t>(pages) / 2 * static_cast<std::size_t>(size);
+        return static_cast<std::size_t>(pages) * static_cast<std::size_t>(size);
     }
 #endif
-    return std::size_t{1} << 30;
+    return std::size_t{1} << 31;
+}
+
+std::atomic<std::size_t> bytes_in_use{0};
+
+/// Counts a table of this process; false where there is no room for it. Its pages are taken later,
+/// in the middle of a game: too late to find out that the machine does not have them.
+bool reserve(std::size_t bytes) {
+    if (bytes_in_use.fetch_add(bytes) + bytes <= machine_memory()) return true;
+    bytes_in_use.fetch_sub(bytes);
+    return false;
+}
+
+std::string too_large(std::size_t bytes) {
+    return "the engines' tables would take " + std::to_string((bytes_in_use + bytes) >> 20) +
+           " MiB together, and this machine has " + std::to_string(machine_memory() >> 20) +
+           " MiB: play fewer games at a time, or use smaller tables (engine:hash=64)";
 }
 
 void* allocate(std::size_t bytes) {
@@ -38,23 +57,32 @@ void* allocate(std::size_t bytes) {
 #endif
 }
 
+void release(void* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef __linux__
+    munmap(memory, bytes);
+#else
+    std::free(memory);
+#endif
+}
+
 }  // namespace
 
 HugeMemory::HugeMemory(std::size_t bytes, std::size_t least) : bytes_(bytes) {
-    while (bytes_ > memory_allowed() && bytes_ / 2 >= least) bytes_ /= 2;
+    while (bytes_ > machine_memory() / 2 && bytes_ / 2 >= least) bytes_ /= 2;
     for (memory_ = allocate(bytes_); memory_ == nullptr; memory_ = allocate(bytes_)) {
         if (bytes_ / 2 < least) throw std::bad_alloc();
         bytes_ /= 2;
+    }
+    if (!reserve(bytes_)) {
+        release(memory_, bytes_);
+        throw std::runtime_error(too_large(bytes_));
     }
 }
 
 HugeMemory::~HugeMemory() {
     if (memory_ == nullptr) return;
-#ifdef __linux__
-    munmap(memory_, bytes_);
-#else
-    std::free(memory_);
-#endif
+    release(memory_, bytes_);
+    bytes_in_use.fetch_sub(bytes_);
 }
 
 void HugeMemory::zero() {

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -84,6 +87,22 @@ TEST(TranspositionTable, TornEntriesReadAsAbsent) {
     }
     threads.clear();
     EXPECT_EQ(mixtures, 0);
+}
+
+TEST(TranspositionTable, AllTogetherFitIntoTheMachine) {
+    constexpr std::size_t kTooMuch = std::size_t{1} << 40;  // each is halved until it is half of it
+    std::vector<std::unique_ptr<HugeMemory>> tables;
+    try {
+        for (int i = 0; i < 10; ++i) tables.push_back(std::make_unique<HugeMemory>(kTooMuch, 1));
+        FAIL() << "ten tables of up to half of the machine's memory each";
+    } catch (const std::runtime_error& problem) {
+        EXPECT_NE(std::string_view(problem.what()).find("this machine has"),
+                  std::string_view::npos);
+        EXPECT_GE(tables.size(), 2u);
+        EXPECT_LE(tables.size(), 4u);
+    }
+    tables.clear();
+    EXPECT_NO_THROW(HugeMemory(kTooMuch, 1)) << "what was given back can be had again";
 }
 
 }  // namespace

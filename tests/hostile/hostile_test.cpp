@@ -125,8 +125,8 @@ base::Result<std::unique_ptr<Bot>> make_bot(const Row& row, bool sandbox,
     return source->make(0, {bot_path("secret_bot.txt"), bot_path("python/rival.py")});
 }
 
-/// Processes whose command line names the bot, wrappers included; but not tests like this one, whose
-/// filter may name it.
+/// Processes whose command line names the bot, wrappers included; but not tests like this one,
+/// whose filter may name it.
 std::vector<pid_t> processes_of(std::string_view name) {
     std::vector<pid_t> found;
     // Its folder has another name in the sandbox.
