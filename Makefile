@@ -15,6 +15,7 @@ RUNS ?= 1
 HOSTILE_JOBS ?= 1
 KILLS ?= 2000
 MINUTES ?= 30
+PYTHON_FUZZ_CALLS ?= 100000
 
 export CTEST_ARGS
 export SETUP
@@ -38,7 +39,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build python serve wasm web debug test asan tsan fuzz fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster strength perft-deep lint lint-all format \
+.PHONY: help setup build python serve wasm web debug test asan tsan fuzz fuzz-python fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster strength perft-deep lint lint-all format \
         bench docs install package package-test sbom hostile clean distclean fresh build-packages test-packages
 
 help:
@@ -143,6 +144,12 @@ fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 3600), FUZZ_JOBS at a 
 	@scripts/setup build test-build fuzz
 	$(call build,fuzz,build-fuzz,fuzzers)
 	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS) $(FUZZ_JOBS)
+
+fuzz-python: ## call the Python module PYTHON_FUZZ_CALLS times with arguments of every kind, under AddressSanitizer
+	@scripts/setup build test-build python
+	$(call build,asan,build-asan,ninefold_python)
+	$(call say,calling the Python module $(PYTHON_FUZZ_CALLS) times)
+	@NINEFOLD=build-asan/ninefold NINEFOLD_FUZZ_CALLS=$(PYTHON_FUZZ_CALLS) tests/python/run test_fuzz
 
 # The same inputs each time, as a part of `test`.
 fuzz-short:

@@ -58,8 +58,10 @@ class Engine {
 public:
     Engine(const search::SearchOptions& options) : search_(search::make_search(options)) {}
 
-    search::SearchResult search(const rules::AnyPosition& position, const protocol::Limits& limits,
-                                int lines, const py::object& on_line);
+    search::SearchResult search(const PlayedPosition& played, const py::object& time,
+                                std::optional<std::int64_t> nodes,
+                                std::optional<std::int64_t> depth, std::int64_t lines,
+                                const py::object& on_line);
     void new_game() {
         const std::unique_lock lock = use();
         search_->new_game();
@@ -73,25 +75,61 @@ private:
         throw std::runtime_error("this engine is searching already; for two searches at the same "
                                  "time make two engines");
     }
+    void find_lines(int count);
+    search::SearchResult think(const rules::AnyPosition& position, const protocol::Limits& limits,
+                               const py::object& on_line);
 
     std::unique_ptr<search::Search> search_;
     std::mutex mutex_;
 };
+
+const rules::AnyPosition& running(const PlayedPosition& played) {
+    if (played.position().is_over()) throw py::value_error("the game is over in this position");
+    return played.position();
+}
+
+std::uint64_t node_limit(std::int64_t nodes) {
+    return static_cast<std::uint64_t>(in_range("nodes", nodes, 1, kMaxNodes));
+}
+
+protocol::Limits search_limits(const py::object& time, std::optional<std::int64_t> nodes,
+                               std::optional<std::int64_t> depth) {
+    protocol::Limits limits;
+    if (!time.is_none()) limits.move_time = to_duration(time, "time");
+    if (nodes) limits.nodes = node_limit(*nodes);
+    if (depth) limits.depth = static_cast<int>(in_range("depth", *depth, 1, 81));
+    if (!limits.move_time && !limits.nodes && !limits.depth) {
+        limits.move_time = std::chrono::milliseconds(500);
+    }
+    return limits;
+}
+
+search::SearchResult Engine::search(const PlayedPosition& played, const py::object& time,
+                                    std::optional<std::int64_t> nodes,
+                                    std::optional<std::int64_t> depth, std::int64_t lines,
+                                    const py::object& on_line) {
+    const protocol::Limits limits = search_limits(time, nodes, depth);
+    const int wanted = static_cast<int>(in_range("lines", lines, 1, Move::kCount));
+    const rules::AnyPosition position = running(played);
+    const std::unique_lock lock = use();
+    find_lines(wanted);
+    return think(position, limits, on_line);
+}
+
+void Engine::find_lines(int count) {
+    if (count == search_->options().multi_pv) return;
+    search::SearchOptions options = search_->options();
+    options.multi_pv = count;
+    search_->set_options(options);
+}
 
 Line to_line(const protocol::Info& info) {
     return {*info.score, info.pv, info.depth.value_or(0), info.multi_pv.value_or(1),
             info.nodes.value_or(0)};
 }
 
-search::SearchResult Engine::search(const rules::AnyPosition& position,
-                                    const protocol::Limits& limits, int lines,
-                                    const py::object& on_line) {
-    const std::unique_lock lock = use();
-    if (lines != search_->options().multi_pv) {
-        search::SearchOptions options = search_->options();
-        options.multi_pv = lines;
-        search_->set_options(options);
-    }
+search::SearchResult Engine::think(const rules::AnyPosition& position,
+                                   const protocol::Limits& limits, const py::object& on_line) {
     std::optional<py::error_already_set> raised;  // by on_line
     const auto think = [&](const std::stop_token& outside) {
         std::stop_source stop;
@@ -132,26 +170,6 @@ std::unique_ptr<Engine> make_engine(std::int64_t threads, const py::object& net,
     return std::make_unique<Engine>(options);
 }
 
-const rules::AnyPosition& running(const PlayedPosition& played) {
-    if (played.position().is_over()) throw py::value_error("the game is over in this position");
-    return played.position();
-}
-
-search::SearchResult search(Engine& engine, const PlayedPosition& position, const py::object& time,
-                            std::optional<std::int64_t> nodes, std::optional<std::int64_t> depth,
-                            std::int64_t lines, const py::object& on_line) {
-    protocol::Limits limits;
-    if (!time.is_none()) limits.move_time = to_duration(time, "time");
-    if (nodes) limits.nodes = static_cast<std::uint64_t>(in_range("nodes", *nodes, 1, kMaxNodes));
-    if (depth) limits.depth = static_cast<int>(in_range("depth", *depth, 1, 81));
-    if (!limits.move_time && !limits.nodes && !limits.depth) {
-        limits.move_time = std::chrono::milliseconds(500);
-    }
-    const int wanted = static_cast<int>(in_range("lines", lines, 1, Move::kCount));
-    const rules::AnyPosition copy = running(position);
-    return engine.search(copy, limits, wanted, on_line);
-}
-
 std::string_view result_name(int result) {
     return result > 0 ? "win" : result < 0 ? "loss" : "draw";
 }
@@ -161,7 +179,7 @@ search::SolveResult solve(const PlayedPosition& position, const py::object& time
     const rules::AnyPosition copy = running(position);
     search::SolveLimits limits;
     if (!time.is_none()) limits.time = to_duration(time, "time");
-    if (nodes) limits.nodes = static_cast<std::uint64_t>(in_range("nodes", *nodes, 1, kMaxNodes));
+    if (nodes) limits.nodes = node_limit(*nodes);
     const auto table = static_cast<std::size_t>(in_range("table_mb", table_mb, 1, kMaxHashMb));
     return run_stoppable([&](const std::stop_token& stop) {
         limits.stop = stop;
@@ -304,9 +322,9 @@ True
     type.def(py::init(&make_engine), py::kw_only(), py::arg("threads") = 1,
              py::arg("net") = py::none(), py::arg("hash_mb") = 64, py::arg("level") = 10,
              py::arg("seed") = 0);
-    type.def("search", &search, py::arg("position"), py::kw_only(), py::arg("time") = py::none(),
-             py::arg("nodes") = py::none(), py::arg("depth") = py::none(), py::arg("lines") = 1,
-             py::arg("on_line") = py::none(),
+    type.def("search", &Engine::search, py::arg("position"), py::kw_only(),
+             py::arg("time") = py::none(), py::arg("nodes") = py::none(),
+             py::arg("depth") = py::none(), py::arg("lines") = 1, py::arg("on_line") = py::none(),
              R"(Thinks about a position.
 
 `time` is in seconds or a string such as '500ms'; it is 0.5 s where no limit is given. `lines` is how
