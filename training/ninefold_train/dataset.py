@@ -51,3 +51,23 @@ def block_marks(words):
     """Nine-bit marks [n, 9] from packed words [n, 3]."""
     words = words.astype(np.int64)
     return np.stack([words[:, b // 3] >> 9 * (b % 3) & 511 for b in range(9)], 1)
+
+
+def from_states(states):
+    """Positions of a data file from states of the Python module (docs/python.md), without value and result."""
+    states = states.astype(np.uint32)
+    x_marks, o_marks = (_packed(states[:, first:first + 9]) for first in (0, 9))
+    x_to_move = states[:, 20] == 0
+    out = np.zeros(len(states), POSITION)
+    out["own"] = np.where(x_to_move[:, None], x_marks, o_marks)
+    out["opp"] = np.where(x_to_move[:, None], o_marks, x_marks)
+    own, opp = np.where(x_to_move, states[:, 18:20].T, states[:, 19:17:-1].T)
+    out["won"] = own | opp << 9
+    out["target"] = states[:, 21]
+    out["ply"] = sum((states[:, :18] >> cell & 1).sum(1) for cell in range(9))
+    return out
+
+
+def _packed(marks):
+    """Words [n, 3] from nine-bit marks [n, 9]."""
+    return np.stack([marks[:, w] | marks[:, w + 1] << 9 | marks[:, w + 2] << 18 for w in (0, 3, 6)], 1)

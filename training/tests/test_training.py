@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""python3 -m unittest discover -s training/tests   Everything on the CPU, in half a minute. Parts
-that need PyTorch or a C++ compiler are skipped, with a word, where there is none."""
+"""Run by tests/training/run, on the CPU, in half a minute. Tests that need PyTorch or a C++ compiler
+are skipped where there is none."""
 import functools
 import os
 import pathlib
@@ -11,6 +11,8 @@ import tempfile
 import unittest
 
 import numpy as np
+
+import ninefold
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from ninefold_train import board, config, crosscheck, dataset, features, netfile  # noqa: E402
@@ -56,38 +58,13 @@ def checker():
     return crosscheck.build(folder.name)
 
 
-def random_positions(rules, games, seed=1):
-    """Positions of random games, by rules written for this test alone."""
-    ruleset, _ = board.parse_rules(rules)
+def random_positions(rules, count, seed=1):
+    """Positions of random games, with values and results that mean nothing."""
     random = np.random.default_rng(seed)
-    out = []
-    for _ in range(games):
-        own, opp, won, target = [0] * 9, [0] * 9, [0, 0], board.FREE
-        for ply in range(81):
-            closed = [(own[b] | opp[b]) == 511 or
-                      (ruleset != 1 and (won[0] | won[1]) >> b & 1) for b in range(9)]
-            sent = (board.CORRESPONDENCE[target] if ruleset == 2 else 1 << target) if target < 9 else 0
-            here = [b for b in range(9) if sent >> b & 1 and not closed[b]]
-            if target < 9 and not here:
-                target = board.FREE
-            blocks = here or [b for b in range(9) if not closed[b]]
-            if not blocks or board.HAS_LINE[won[1]]:
-                break
-            record = np.zeros(1, dataset.POSITION)
-            for b in range(9):
-                record["own"][0, b // 3] |= own[b] << 9 * (b % 3)
-                record["opp"][0, b // 3] |= opp[b] << 9 * (b % 3)
-            record["won"], record["target"], record["ply"] = won[0] | won[1] << 9, target, ply
-            record["value"] = random.integers(-32000, 32001)
-            record["result"] = random.integers(-1, 2)
-            out.append(record)
-            moves = [(b, c) for b in blocks for c in range(9) if not (own[b] | opp[b]) >> c & 1]
-            b, target = moves[random.integers(len(moves))]
-            own[b] |= 1 << target
-            if board.HAS_LINE[own[b]] and not (won[0] | won[1]) >> b & 1:
-                won[0] |= 1 << b
-            own, opp, won = opp, own, won[::-1]
-    return np.concatenate(out)
+    positions = dataset.from_states(ninefold.random_states(count, rules, seed=seed))
+    positions["value"] = random.integers(-32000, 32001, count)
+    positions["result"] = random.integers(-1, 2, count)
+    return positions
 
 
 class Files(unittest.TestCase):
@@ -96,7 +73,7 @@ class Files(unittest.TestCase):
 
     def test_data_round_trips_and_damage_is_refused(self):
         path = self.folder / "a.nfd"
-        positions = random_positions("open", 3)
+        positions = random_positions("open", 180)
         dataset.write(path, "open", positions)
         rules, again = dataset.read(path)
         self.assertEqual(rules, "open")
@@ -106,6 +83,13 @@ class Files(unittest.TestCase):
             path.write_bytes(damaged)
             with self.assertRaises(ValueError):
                 dataset.read(path)
+
+    def test_positions_of_the_python_module(self):
+        position = ninefold.Position.from_text("xxx6/9/9/3ooo3/9/9/9/9/8x o 8 standard")
+        (made,) = dataset.from_states(ninefold.states_of([position]))
+        self.assertEqual(made["own"].tolist(), [0, 0o070, 0])  # O's, who is to move
+        self.assertEqual(made["opp"].tolist(), [0o007, 0, 0o400 << 18])
+        self.assertEqual((made["won"], made["target"], made["ply"]), (1 << 3 | 1 << 9, 8, 7))
 
     def test_network_round_trips_and_damage_is_refused(self):
         raw = random_network("standard+majority", 10)
@@ -122,9 +106,9 @@ class Files(unittest.TestCase):
         for rules in ("standard", "standard+majority", "open", "correspondence"):
             for buckets in (1, 10):
                 (self.folder / "n").write_bytes(random_network(rules, buckets))
-                dataset.write(self.folder / "d", rules, random_positions(rules, 20))
+                dataset.write(self.folder / "d", rules, random_positions(rules, 1000))
                 done = crosscheck.compare(program, self.folder / "n", self.folder / "d", 10_000)
-                self.assertGreater(done, 500)
+                self.assertEqual(done, 1000)
 
 
 @unittest.skipUnless("NINEFOLD" in os.environ, "NINEFOLD does not name the program")
@@ -138,7 +122,7 @@ class Labels(unittest.TestCase):
 
     def test_late_positions_get_the_engines_values(self):
         for rules in ("standard", "correspondence", "open+majority"):
-            given = random_positions(rules, 2)
+            given = random_positions(rules, 120)
             dataset.write(self.folder / "a.nfd", rules, given)
             labelled = []
             for threads in (1, 3):
@@ -160,7 +144,7 @@ class Labels(unittest.TestCase):
                 self.assertTrue((after[name] == given[name]).all())
 
     def test_what_is_there_stays_and_bad_files_are_refused(self):
-        dataset.write(self.folder / "a.nfd", "standard", random_positions("standard", 1))
+        dataset.write(self.folder / "a.nfd", "standard", random_positions("standard", 60))
         out = self.folder / "out"
         self.assertEqual(self.label(self.folder / "a.nfd", "--out", out).returncode, 0)
         self.assertIn("is there already", self.label(self.folder / "a.nfd", "--out", out).stdout)
@@ -225,7 +209,7 @@ class Samples(unittest.TestCase):
 class Inputs(unittest.TestCase):
     def test_rows_are_in_range_and_swap_with_the_view(self):
         for rules in ("standard", "open", "correspondence"):
-            positions = random_positions(rules, 10)
+            positions = random_positions(rules, 600)
             inputs = features.extract(positions, rules)
             row_map = RowMap(board.parse_rules(rules)[0])
             rows = row_map.rows(inputs)
@@ -256,7 +240,7 @@ class Pipeline(unittest.TestCase):
     def test_rows_on_the_device_equal_numpy(self):
         from ninefold_train.student import RowIndex
         for rules in ("standard", "open", "correspondence"):
-            inputs = features.extract(random_positions(rules, 10), rules)
+            inputs = features.extract(random_positions(rules, 600), rules)
             index = RowIndex(board.parse_rules(rules)[0])
             tensors = [torch.from_numpy(a.astype(np.int64)) for a in (
                 inputs.pattern, inputs.use, inputs.macro.T.copy(), inputs.target, inputs.targets)]
@@ -288,7 +272,7 @@ class Pipeline(unittest.TestCase):
             resumed = teach.Teaching(settings, folder)
             self.assertGreater(resumed.spent, 0)
             generate.run(settings, teacher.load(folder / "teacher.pt"), folder, 1)
-            self.label_anew(settings, folder)
+            self.label_again(settings, folder)
             files = sorted(folder.glob("*.nfd"))
             data = train_student.Data(files, settings, torch.device("cpu"))
             train_student.Trainer(settings, data, folder, torch.device("cpu")).run()
@@ -297,7 +281,7 @@ class Pipeline(unittest.TestCase):
             netfile.export(folder / "student.npz", folder / "n.nfnet", rules, "test")
             self.assertGreater(crosscheck.compare(checker(), folder / "n.nfnet", files[0], 1000), 0)
 
-    def label_anew(self, settings, folder):
+    def label_again(self, settings, folder):
         """The teacher's values of given positions are those of its tree, whatever came before."""
         from ninefold_train import generate, label_positions, teacher
         from ninefold_train.tree import Tree
@@ -310,11 +294,11 @@ class Pipeline(unittest.TestCase):
         tree.random_positions(0, 40)
         made = generate.states(generate.records(tree.root, tree.root_value, 0, 3), rules)
         self.assertTrue((made == tree.root).all(), "a state changes on its way through a file")
-        given = random_positions(rules, 1)[:30]
+        given = random_positions(rules, 30)
         given["kind"] = np.arange(30) % 4
         for name in ("first.nfd", "second.nfd"):
             dataset.write(folder / name, rules, given)
-        out = folder / "anew"
+        out = folder / "again"
         out.mkdir()
         names = [folder / "first.nfd", folder / "second.nfd"]
         self.assertEqual(label_positions.run(settings, net, names, out), 60)
