@@ -51,13 +51,15 @@ set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS ${CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS})
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Ultimate Tic-Tac-Toe: board, engine, referee, tournaments")
-set(CPACK_PACKAGE_DESCRIPTION "Play in the browser or in the terminal, against people, bots or a strong engine.
- Run matches and tournaments between bots in any language, each in a sandbox.")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Ultimate Tic-Tac-Toe: board, engine, referee, tournaments
+Play in the browser or in the terminal, against people, bots or a strong engine.
+Run matches and tournaments between bots in any language, each in a sandbox.
+Contains the Python module ninefold and the C library.")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_COMPONENT_DEV_DESCRIPTION "Ultimate Tic-Tac-Toe: headers and libraries for C and C++")
+set(CPACK_COMPONENT_DEV_DESCRIPTION "Ultimate Tic-Tac-Toe: headers and libraries for C and C++
+Found by find_package(ninefold) and by pkg-config.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS bubblewrap)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
@@ -65,4 +67,10 @@ set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
 # A JDK, since Java bots usually come as source files.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
     "python3, python3-numpy, default-jdk-headless | openjdk-17-jdk-headless")
+if(TARGET ninefold_python)
+    configure_file(packaging/prerm.in ${PROJECT_BINARY_DIR}/generated/prerm @ONLY
+        FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+        WORLD_READ WORLD_EXECUTE)
+    set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/generated/prerm)
+endif()
 include(CPack)
