@@ -6,8 +6,8 @@
 #include "pictures/chart.h"
 #include "pictures/game_svg.h"
 #include "search/game_review.h"
+#include "server/tournament_reports.h"
 #include "store/sprt_trace.h"
-#include "tournament/report.h"
 
 namespace ninefold::cli {
 
@@ -79,18 +79,9 @@ int plot_ratings(const PlotOptions& options) {
     wanted.id = options.what;
     const auto stored = find_tournament(wanted, *tournaments);
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
-    const auto machine = value_or_throw(store::resume(*store, stored));
-    const tournament::Ratings ratings = tournament::ratings_of(machine);
-    std::vector<pictures::RatedName> rows;
-    for (std::size_t i = 0; i < ratings.teams.size(); ++i) {
-        const tournament::Rating& rating = ratings.teams[i];
-        if (rating.games == 0) continue;
-        rows.push_back({machine.spec().bots[i].name, rating.elo, rating.error});
-    }
-    if (rows.empty()) throw CommandError("no game of this tournament counts for ratings yet");
-    std::ranges::stable_sort(rows, std::ranges::greater(), &pictures::RatedName::elo);
-    const std::string title = options.title.empty() ? stored.name + ": Elo" : options.title;
-    write_text(options.output, pictures::ratings_svg(rows, title, options.picture_theme()));
+    write_text(options.output,
+               value_or_throw(server::ratings_picture(*store, stored.id, options.title,
+                                                      options.picture_theme())));
     return 0;
 }
 

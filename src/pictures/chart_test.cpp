@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/foreign_text.h"
 #include "pictures/game_svg.h"
 #include "rules/position_text.h"
 
@@ -86,6 +87,12 @@ TEST(ChartTest, ListsRatingsWithErrorBars) {
     EXPECT_EQ(occurrences(svg, "<circle"), 2);
     EXPECT_THAT(svg, HasSubstr("+100 ± 20"));
     EXPECT_THAT(ratings_svg({{"alone", 0, 0}}, "", Theme::kDark), Not(HasSubstr("nan")));
+}
+
+TEST(ChartTest, CutsLongNamesBetweenCharacters) {
+    for (const std::string name : {"äöüäöüäöüäöüäöüäöü", "xäöüäöüäöüäöüäöüäöü"}) {
+        EXPECT_TRUE(base::is_utf8(ratings_svg({{name, 0, 1}}, "", Theme::kLight))) << name;
+    }
 }
 
 TEST(GameSvgTest, ShowsEveryMoveInItsTime) {

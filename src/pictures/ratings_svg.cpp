@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/foreign_text.h"
 #include "pictures/board_shapes.h"
 #include "pictures/chart.h"
 
@@ -54,10 +55,8 @@ private:
     }
 
     void draw_row(const RatedName& row, double y) {
-        constexpr std::size_t kMostLetters = 24;
-        const bool is_long = row.name.size() > kMostLetters;
-        words(kNamesEnd - 12, y + 4,
-              is_long ? row.name.substr(0, kMostLetters - 1) + "…" : row.name, Colour::kInk, "end");
+        constexpr std::size_t kMostBytes = 24;
+        words(kNamesEnd - 12, y + 4, base::safe_name(row.name, kMostBytes), Colour::kInk, "end");
         bar(at(row.elo - row.error), y, at(row.elo + row.error), y, Colour::kX);
         for (const double end : {row.elo - row.error, row.elo + row.error}) {
             bar(at(end), y - 4, at(end), y + 4, Colour::kX);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "server/tournament_reports.h"
 
+#include <algorithm>
+#include <functional>
 #include <type_traits>
 #include <utility>
 
+#include "pictures/chart.h"
 #include "server/static_files.h"
 #include "store/tournament_store.h"
 #include "tournament/report.h"
@@ -56,11 +59,34 @@ auto report_on(store::Store& store, store::MatchId id, Games games, const Write&
     return write(report);
 }
 
+/// Those that have a rating, the best first.
+std::vector<pictures::RatedName> rated_names(const tournament::Tournament& tournament) {
+    const tournament::Ratings ratings = tournament::ratings_of(tournament);
+    std::vector<pictures::RatedName> rows;
+    for (std::size_t i = 0; i < ratings.teams.size(); ++i) {
+        const tournament::Rating& rating = ratings.teams[i];
+        if (rating.games == 0) continue;
+        rows.push_back({tournament.spec().bots[i].name, rating.elo, rating.error});
+    }
+    std::ranges::stable_sort(rows, std::ranges::greater(), &pictures::RatedName::elo);
+    return rows;
+}
+
+std::string title_of_ratings(const tournament::Tournament& tournament) {
+    return tournament.spec().name + ": Elo";
+}
+
 }  // namespace
 
 base::Result<std::string> tournament_html(store::Store& store, store::MatchId id) {
     return report_on(store, id, Games::kAll, [](const tournament::Report& report) {
-        return report_page(tournament::with_games(report));
+        Json data = tournament::with_games(report);
+        if (const auto rated = rated_names(report.tournament()); !rated.empty()) {
+            data["ratings_svg"] =
+                pictures::ratings_svg(rated, title_of_ratings(report.tournament()),
+                                      pictures::Theme::kAuto);
+        }
+        return report_page(data);
     });
 }
 
@@ -70,6 +96,21 @@ base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id)
 
 base::Result<Json> tournament_json(store::Store& store, store::MatchId id) {
     return report_on(store, id, Games::kForfeits, tournament::to_json);
+}
+
+base::Result<std::string> ratings_picture(store::Store& store, store::MatchId id,
+                                          const std::string& title, pictures::Theme theme) {
+    auto picture = report_on(store, id, Games::kForfeits, [&](const tournament::Report& report) {
+        const auto rated = rated_names(report.tournament());
+        if (rated.empty()) return std::string();
+        return pictures::ratings_svg(rated,
+                                     title.empty() ? title_of_ratings(report.tournament()) : title,
+                                     theme);
+    });
+    if (picture && picture->empty()) {
+        return base::fail("no game of this tournament counts for ratings yet");
+    }
+    return picture;
 }
 
 base::Result<Json> TournamentReports::report(store::Store& store, store::MatchId id) {

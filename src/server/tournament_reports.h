@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "pictures/palette.h"
 #include "server/json.h"
 #include "store/store.h"
 
@@ -36,5 +37,9 @@ base::Result<Json> tournaments_json(store::Store& store);
 base::Result<std::string> tournament_html(store::Store& store, store::MatchId id);
 base::Result<std::string> tournament_csv(store::Store& store, store::MatchId id);
 base::Result<Json> tournament_json(store::Store& store, store::MatchId id);
+/// The bots' Elo with errors as SVG, as in that page; fails where no game counts for it. Without a
+/// title it has the tournament's name.
+base::Result<std::string> ratings_picture(store::Store& store, store::MatchId id,
+                                          const std::string& title, pictures::Theme theme);
 
 }  // namespace ninefold::server

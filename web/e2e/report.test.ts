@@ -35,7 +35,10 @@ test('every game of a report can be replayed, forfeits tell why', async () => {
     const { page, errors } = await visit(here.browser, pathToFileURL(report).href);
     expect(await page.locator('h1').innerText()).toBe('</script><img src=x onerror=alert(1)>');
     expect(await page.title()).toBe('</script><img src=x onerror=alert(1)>');
-    expect(await page.locator('img').count()).toBe(0);
+    const [ratings, ...others] = await page.locator('img').all();
+    expect(others).toEqual([]);
+    expect(await ratings.getAttribute('alt')).toBe('</script><img src=x onerror=alert(1)>: Elo');
+    expect(await ratings.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(300);
     const rows = page.locator('.games tbody tr');
     const games = await rows.count();
     expect(games).toBeGreaterThan(12);

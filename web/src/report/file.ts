@@ -13,6 +13,8 @@ export interface ReportFile {
     /** Lines of games name them by their places here. */
     bots: string[];
     games: string[];
+    /** The bots' Elo with errors, where any game counts for it. */
+    ratings_svg?: string;
 }
 
 /** Which games are listed; what is '' does not matter. */

@@ -29,12 +29,18 @@ function askedFor({ query }: Route): Partial<Choice> | null {
     return { bot: query.get('bot')!, against: query.get('against') ?? '', result: query.get('forfeits') === '1' ? 'forfeit' : '' };
 }
 
+/** An image rather than elements: nothing inside an image can run. */
+function Ratings({ svg, name }: { svg: string; name: string }) {
+    return <img class="ratings" src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={`${name}: ${pageWords.ranking.columns.elo}`} />;
+}
+
 function Report({ file }: { file: ReportFile }) {
     const route = useRoute();
     const { tournament } = file;
     const asked = useMemo(() => askedFor(route), [route]);
     // A cross table is much to draw: not again for every game that is opened.
-    const tables = useMemo(() => <TournamentTables report={tournament} id={tournament.tournament} />, []);
+    const picture = file.ratings_svg && <Ratings svg={file.ratings_svg} name={tournament.name} />;
+    const tables = useMemo(() => <TournamentTables report={tournament} id={tournament.tournament} picture={picture} />, []);
     return (
         <main class="sheet report">
             <div class="section-head">

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A tournament as its report tells it: ranking, stages with tables or brackets, forfeits. It knows no server.
+import type { ComponentChild } from 'preact';
 import type { StageTable, TournamentReport, TournamentStage } from '../contract/types';
 import { playerWords, rulesWords, timeControlWords, wordFor } from '../game/words';
 import { crossOf, onlyTable } from '../server/tournament';
@@ -170,12 +171,13 @@ function StageView({ stage, match, ranked }: { stage: TournamentStage; match: st
     );
 }
 
-/** The ranking, every stage from the last to the first, and the forfeits. */
-export function TournamentTables({ report, id }: { report: TournamentReport; id: string }) {
+/** The ranking, a picture of it where there is one, every stage from the last to the first, and the forfeits. */
+export function TournamentTables({ report, id, picture }: { report: TournamentReport; id: string; picture?: ComponentChild }) {
     const table = onlyTable(report);
     return (
         <>
             <FinalRanking report={report} id={id} table={table} />
+            {picture}
             {[...report.stages].reverse().map((stage) => <StageView key={stage.name} stage={stage} match={id} ranked={table} />)}
             <ForfeitList forfeits={report.forfeits.map((f) => ({ ...f, game: `${id}.${f.game}` }))} match={id} />
         </>
