@@ -65,6 +65,13 @@ TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {
     }
 }
 
+TEST(Commands, HeadingsOfTheProgramAreNotThoseOfACommand) {
+    Command app("ninefold", "");
+    add_commands(app);
+    const std::string help = app.parse("ninefold tournament --help").message;
+    EXPECT_NE(help.find("\nCommands:\n  run "), std::string::npos) << help;
+}
+
 TEST(Commands, AnExampleThatCannotBeRunIsFound) {
     EXPECT_EQ(complaint("ninefold match 'ugi:./a --b' c --time tc=60+0.5"), "");
     EXPECT_NE(complaint("ninefold match a b --gams 3"), "");

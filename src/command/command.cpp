@@ -94,7 +94,7 @@ Command::~Command() = default;
 
 Command& Command::add_subcommand(const std::string& name, const std::string& description) {
     CLI::App& app = *app_->add_subcommand(name, description);
-    if (!heading_.empty()) app.group(heading_);
+    app.group(heading_.empty() ? "Commands" : heading_);  // else it has its parent's
     subcommands_.push_back(std::unique_ptr<Command>(new Command(app, *this)));
     return *subcommands_.back();
 }
