@@ -6,7 +6,7 @@
 //
 // Reports how long after a move was sent each spectator had its event, and how long a move took to
 // be answered while all games were played at the same time. Only ever talks to 127.0.0.1, and opens
-// no more connections than it is told (at most 10,000). It is one thread, as the crowd's machine
+// no more connections than asked (at most 10,000). It is one thread, as the crowd's machine
 // would be; what it measures includes its own reading.
 #include <arpa/inet.h>
 #include <netinet/in.h>

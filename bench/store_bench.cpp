@@ -77,7 +77,7 @@ void keep_games(benchmark::State& state) {
 }
 BENCHMARK(keep_games)->Arg(0)->Arg(1)->Iterations(200'000)->UseRealTime();
 
-/// The time from keep() to the answer when nothing else is going on: mostly the disk's.
+/// The time from keep() to the answer on an idle machine: mostly the disk's.
 void keep_one_game(benchmark::State& state) {
     const Folder folder;
     const auto store = Store::open(folder.database());

@@ -25,7 +25,7 @@ if(commit MATCHES "Format")
     set(commit "")
 endif()
 if(EXISTS ${SOURCE}/.git)
-    # Whoever builds need not own the sources: `sudo make install`.
+    # The user who builds need not own the sources: `sudo make install`.
     execute_process(
         COMMAND git -c safe.directory=* -C ${SOURCE} describe --always --dirty --abbrev=10 --exclude=*
         OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)

@@ -20,7 +20,9 @@ LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|\b(?:src|href)=\"([^\
 MENTION = re.compile(r"(?<![\w./-])docs/(?!bots/NAME)[\w/-]+\.md")
 HARD_WORDS = {"texts": "strings", "so many": "N, this many", "likewise": "leave it out", "of late": "recently",
               "anew": "again, restart", "afresh": "again", "thereby": "leave it out", "whoever": "the client, the player",
-              "however rudely": "kill -9 included", "takes up": "resumes"}
+              "however rudely": "kill -9 included", "take up": "resume", "takes up": "resumes", "go on": "continue",
+              "goes on": "continues, is not over", "is told": "gets, is shown", "are told": "get, are shown",
+              "was told": "got", "be told": "be shown, be reported"}
 HARD = re.compile(rf"\b({'|'.join(HARD_WORDS)})\b(?! positions)", re.IGNORECASE)
 FOREIGN = re.compile(r"[a-z][a-z0-9+.-]*:|//")
 

@@ -335,7 +335,7 @@ std::string Check::other_rules_sentence(const std::vector<std::string>& plays,
     return sentence;
 }
 
-/// To be known, not judged: what is too much ends the bot, and is told where it happened.
+/// Information, not a verdict: a bot that takes too much is ended, and reported there.
 void Check::report_memory(std::optional<std::uint64_t> peak) {
     if (!peak) return;
     const std::string limit =
@@ -351,7 +351,7 @@ void Check::take_leave() {
     bot_.reset();
     const Duration time = Clock::now() - before;
     if (time < spec_.quit_grace) {
-        say("quits", Verdict::kOk, fmt::format("ended {} after it was told to", spoken(time)));
+        say("quits", Verdict::kOk, fmt::format("ended {} after quit", spoken(time)));
     } else {
         say("quits", Verdict::kFailed,
             fmt::format("still ran {} after 'quit' and the end of its input; it was killed",

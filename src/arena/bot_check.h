@@ -39,7 +39,7 @@ struct CheckSpec {
 /// Tries a bot before a tournament does: starts it, plays games on both sides against random moves
 /// from many openings, asks it to stop, tells it to quit, looks which other rules it plays and how
 /// much memory it takes.
-/// Each line is told as soon as it is known. True where none failed.
+/// Each line is reported as soon as it is known. True where none failed.
 bool check_bot(const sources::BotSource& source, const CheckSpec& spec,
                const std::function<void(const CheckLine&)>& tell);
 

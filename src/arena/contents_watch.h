@@ -15,7 +15,7 @@ namespace ninefold::arena {
 /// another one than played before, which must be noted with the games. One event at a time.
 class ContentsWatch final : public EventSink {
 public:
-    /// `on_change` is told how many games have ended since the watch was set.
+    /// `on_change` gets how many games have ended since the watch was set.
     ContentsWatch(std::vector<std::filesystem::path> files, std::function<void(int)> on_change)
         : stamps_(std::move(files)), on_change_(std::move(on_change)) {}
 

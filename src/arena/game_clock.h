@@ -12,7 +12,7 @@
 
 namespace ninefold::arena {
 
-/// Keeps both sides' time in one game under any time control. It is told how long each move took
+/// Keeps both sides' time in one game under any time control. It is given how long each move took
 /// and never reads a clock itself, so that tests need no real time. One thread.
 class GameClock {
 public:
@@ -21,7 +21,7 @@ public:
         account(rules::Side::kO).left = controls.o.game;
     }
 
-    /// What the side to move is told.
+    /// What the side to move gets with its question.
     protocol::Limits limits(rules::Side side) const;
 
     /// How long the referee waits for it: the tightest limit. Nothing: forever.

@@ -26,7 +26,7 @@ std::string now_text() {
                        fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
 }
 
-/// Times near a limit are told in steps of less than a hundredth of it or so.
+/// Times near a limit are rounded to less than about a hundredth of it.
 Duration step_near(Duration limit) {
     using namespace std::chrono_literals;
     if (limit < 10ms) return 10us;

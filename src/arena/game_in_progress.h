@@ -28,9 +28,9 @@ struct GameSpec {
     Adjudication adjudication{};
 };
 
-/// A game being judged: the rules, the clocks, and the record that grows. It is told what the mover
-/// answered and how long that took, and decides what follows, with one sentence for every ending. A
-/// value without threads, sockets or a clock of its own: a copy is another game.
+/// A game being judged: the rules, the clocks, and the record that grows. It is given what the
+/// mover answered and how long that took, and decides what follows, with one sentence for every
+/// ending. A value without threads, sockets or a clock of its own: a copy is another game.
 class GameInProgress {
 public:
     /// Reads the log of the bot that answers; called only where the answer loses the game.

@@ -14,7 +14,7 @@
 
 namespace ninefold::base {
 
-/// What read_file() reads at most unless it is told otherwise.
+/// What read_file() reads at most by default.
 inline constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{256} << 20;
 
 /// All bytes of a regular file of at most `most` bytes; devices, pipes and the like are refused,

@@ -9,7 +9,7 @@
 namespace ninefold::base {
 
 /// A private folder (mode 0700) that is removed with the object. It holds a locked file, so that a
-/// folder whose program was killed is told from one in use and removed by a later run. Programs in
+/// folder whose program was killed is recognised and removed by a later run. Programs in
 /// it can be run: a place that is mounted `noexec` is passed over. Moved, not copied.
 class TemporaryFolder {
 public:

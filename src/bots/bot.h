@@ -18,7 +18,7 @@ namespace ninefold::bots {
 
 using protocol::Duration;
 
-/// What a bot is told before the first question of a game.
+/// What a bot gets before the first question of a game.
 struct GameSetup {
     rules::AnyPosition start;  ///< before the opening's moves
     rules::Side side = rules::Side::kX;

@@ -17,7 +17,7 @@ struct BotPair {
     /// What the organiser should know of them, and of what this machine does not enforce.
     std::vector<std::string> notes{};
 
-    /// For tables: two bots of one name are told apart. A bot that plays itself has one name.
+    /// For tables: two bots of one name get distinct ones. A bot that plays itself has one name.
     std::pair<std::string, std::string> names() const;
 
     /// A is bot 0, B is bot 1.

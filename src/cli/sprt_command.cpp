@@ -72,7 +72,7 @@ public:
             in_progress_ && !forfeits_.empty() ? fmt::format("  forfeits {}", forfeits_.size())
                                                : "");
     }
-    /// From here on line() is the last word, and forfeits are told beside it.
+    /// From here on line() is the last word, and forfeits are reported beside it.
     void finish() {
         if (live_) fmt::print(stderr, "\r\033[K");
         in_progress_ = false;

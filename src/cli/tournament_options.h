@@ -13,7 +13,7 @@
 
 namespace ninefold::cli {
 
-/// What the parts of `ninefold tournament` are told.
+/// The options of the parts of `ninefold tournament`.
 struct TournamentOptions {
     std::vector<std::string> words;  ///< the file, or the bots of a preset
     std::string preset, id, bot, reason, html, csv, json;

@@ -48,8 +48,8 @@ using ConsumerInfo =
     std::unique_ptr<jsConsumerInfo, Destroyer<jsConsumerInfo, jsConsumerInfo_Destroy>>;
 using MetaData = std::unique_ptr<jsMsgMetaData, Destroyer<jsMsgMetaData, jsMsgMetaData_Destroy>>;
 
-/// Without it libnats writes to standard error by itself. What fails is told by the call that
-/// fails.
+/// Without it libnats writes to standard error by itself. The call that fails reports the
+/// error.
 void ignore_error(natsConnection*, natsSubscription*, natsStatus, void*) {}
 
 natsStatus set_servers(natsOptions* options, const std::vector<std::string>& urls) {

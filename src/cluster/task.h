@@ -19,7 +19,7 @@ namespace ninefold::cluster {
 /// understand each other.
 inline constexpr int kFormat = 2;
 
-/// A bot as a worker is told of it.
+/// A bot as a task describes it to a worker.
 struct TaskBot {
     /// As BotSource reads it; `{bundle}` stands for the folder of the bundle's files.
     std::string source;

@@ -23,7 +23,7 @@ namespace {
 }
 
 /// Whether a file is written where it is rather than beside it: a pipe or a device, one in a folder
-/// in which no other can be made, and one that may not be written, to be told so.
+/// in which no other can be made, and one that may not be written, so that the error says so.
 bool is_written_in_place(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) return false;

@@ -55,7 +55,7 @@ unsigned of(const rules::Position<R>& position, rules::Block block, rules::Side 
 
 }  // namespace patterns
 
-inline constexpr int kPatternFacts = 54;  ///< what the encoder is told about a pattern
+inline constexpr int kPatternFacts = 54;  ///< what the encoder gets about a pattern
 inline constexpr int kMacroFacts = 36;    ///< and about the macro board
 
 /// How much an undecided block is worth to one side: 0 it lies on no line that side can still

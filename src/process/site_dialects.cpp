@@ -67,9 +67,9 @@ public:
     }
     std::string_view first_answer_advice() const override {
         return edition_ == protocol::riddles::Edition::kRiddles
-                   ? "it was told cells as riddles.io writes them ('.', 0 and 1); a bot of "
+                   ? "it got cells as riddles.io writes them ('.', 0 and 1); a bot of "
                      "theaigames.com is named theaigames:COMMAND"
-                   : "it was told cells as theaigames.com wrote them (0, 1 and 2); a bot of "
+                   : "it got cells as theaigames.com wrote them (0, 1 and 2); a bot of "
                      "riddles.io is named riddles:COMMAND";
     }
 

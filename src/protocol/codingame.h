@@ -9,7 +9,7 @@
 #include "rules/any_position.h"
 
 /// CodinGame's format for its Ultimate Tic-Tac-Toe: `row col` pairs on the 9x9 board, rows from the
-/// top. A bot is told the opponent's last move and all legal moves, never the whole board, and
+/// top. A bot gets the opponent's last move and all legal moves, never the whole board, and
 /// answers with a move. Lines come without line end; appended lines end in one.
 namespace ninefold::protocol::codingame {
 

@@ -22,7 +22,7 @@ namespace ninefold::protocol::riddles {
 ///     kTheAiGames      1    2    0       player1, player2
 enum class Edition : std::uint8_t { kRiddles, kTheAiGames };
 
-/// What a bot is told of its time; the sites grant a bank and add to it for each move.
+/// What a bot learns of its time; the sites grant a bank and add to it for each move.
 struct Times {
     Duration bank = std::chrono::seconds(10);
     Duration per_move = std::chrono::milliseconds(500);

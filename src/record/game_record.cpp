@@ -36,7 +36,7 @@ base::Result<void> check_verdict(const GameRecord& record, const rules::AnyPosit
                         rules::name(outcome.ending), winner_text(outcome.winner));
         }
     } else if (from_board) {
-        return fail("the ending says '{}', but after {} moves the game goes on",
+        return fail("the ending says '{}', but after {} moves the game is not over",
                     rules::name(*record.ending), record.plies.size());
     }
     const bool decisive = rules::is_forfeit(*record.ending) || *record.ending == Ending::kResigned;

@@ -101,7 +101,7 @@ TEST(RecordTest, ErrorsNamePlaceAndReason) {
     EXPECT_THAT(error_of(parse_record_text("[Rules \"chess\"]\n*\n")),
                 HasSubstr("unknown ruleset"));
     EXPECT_THAT(error_of(parse_record_text("[Ending \"line\"]\n1. 40\n1-0\n")),
-                HasSubstr("after 1 moves the game goes on"));
+                HasSubstr("after 1 moves the game is not over"));
     EXPECT_THAT(error_of(parse_record_text("[X \"a]\n*\n")), HasSubstr("closing quote"));
     EXPECT_THAT(error_of(parse_record_text("2. 40\n*\n")), HasSubstr("1 is next"));
     EXPECT_THAT(error_of(parse_record_text("1. 40 {speed 3}\n*\n")), HasSubstr("known are spent"));

@@ -60,7 +60,7 @@ std::uint64_t essence(const rules::Position<R>& p, const BlockFacts& facts) {
     hash = detail::mix(hash, own.hi() | opp.hi() << 18 | std::uint64_t{own_won} << 36 |
                                  std::uint64_t{opp_won} << 45 |
                                  std::uint64_t{p.targets().bits()} << 54);
-    // Closed blocks take no marks; which they are must be told where their marks are left out.
+    // Closed blocks take no marks; which they are must be hashed where their marks are left out.
     return detail::mix(hash, closed | rules_bits << 9);
 }
 

@@ -88,7 +88,7 @@ private:
     }
     static Numbers proved(bool yes) { return yes ? Numbers{0, kMost} : Numbers{kMost, 0}; }
 
-    /// What the board or the table already tells; from the table unproved numbers too.
+    /// What the board or the table already knows; from the table unproved numbers too.
     bool known(const rules::Position<R>& p, const BlockFacts& facts, int goal,
                Numbers& numbers) const {
         return decided(p, facts, goal, numbers) || table_.probe(key(p, facts, goal), numbers);

@@ -31,8 +31,8 @@ std::optional<int> engine_level(std::string_view spec) {
 
 std::string engine_name(int level) { return fmt::format("Engine {}", level); }
 
-/// What a bot does that nobody tells how long it may think: the slowest community's limit. Those
-/// who are told use all of it, and people wait.
+/// The time for bots whose protocol cannot convey one: the slowest community's limit. Other bots
+/// would use all of it, and people would wait.
 std::chrono::milliseconds usual_time(sources::BotKind kind) {
     return kind == sources::BotKind::kHosted ? std::chrono::seconds(12) : std::chrono::seconds(3);
 }

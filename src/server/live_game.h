@@ -34,7 +34,7 @@ struct Seat {
 struct LiveGameSpec {
     std::array<Seat, 2> seats;  ///< X's and O's
     rules::AnyPosition start;
-    std::vector<rules::Move> opening;  ///< legal moves from `start`, after which the game goes on
+    std::vector<rules::Move> opening;  ///< legal moves from `start`, after which it is not over
     arena::TimeControls time_control;
     std::chrono::milliseconds bot_time{1000};
     std::chrono::milliseconds pace{500};

@@ -243,7 +243,7 @@ void LiveGames::hearing_changed(const std::string& id) {
     if (const auto found = rooms_.find(id); found != rooms_.end()) tell_presence(*found->second);
 }
 
-/// Told after a moment, so that a crowd that comes at once is told of once.
+/// Announced after a moment, so that a crowd that comes at once is announced once.
 void LiveGames::presence_changed(Room& room) {
     if (room.presence_due) return;
     room.presence_due = true;

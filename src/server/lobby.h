@@ -16,7 +16,7 @@ class Lobby {
 public:
     explicit Lobby(std::size_t kept_events);
 
-    /// A game that runs or waits; one that has ended is told once and left out from then on. Where
+    /// A game that runs or waits; one that has ended is announced once, then left out. Where
     /// it is not announced, only the snapshot changes.
     void put_game(const Json& summary, bool announce);
     void remove_game(const std::string& id);

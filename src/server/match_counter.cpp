@@ -12,7 +12,7 @@ namespace ninefold::server {
 
 namespace {
 
-/// Whether bot a had X. Two bots of one name are told apart by the number, as pairs are.
+/// Whether bot a had X. Two bots of one name are distinguished by the game's number.
 bool a_is_x(const store::MatchInfo& match, const store::KeptGame& game) {
     if (match.match.a == match.match.b) return game.id.number % 2 == 0;
     return game.x == match.match.a;

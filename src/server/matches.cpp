@@ -360,7 +360,7 @@ void Matches::subscribe(store::MatchId id, const ListenerPointer& listener,
         if (!still) return;
         const std::scoped_lock lock(mutex_);
         WatchedMatch& to = watched(id);
-        // The snapshot has what was kept until now; only what comes after is told.
+        // The snapshot has what was kept until now; only what comes after is announced.
         const Seen now{match->games, !match->finished.empty()};
         if (!to.is_heard() && std::exchange(seen_[id], now) != now) {
             lobby_.put_match(*json);

@@ -37,7 +37,7 @@ public:
     /// Something happened in a match that is played here.
     void take(const arena::Event& event);
 
-    /// The games that another process plays now. What is new since the last time is told.
+    /// The games that another process plays now. What is new since the last call is announced.
     void follow(Games games);
     /// Another process has kept a game.
     void tell_kept(int number, const record::GameRecord& game, bool a_is_x);

@@ -178,7 +178,7 @@ private:
              {"time_ms", std::chrono::duration_cast<std::chrono::milliseconds>(now).count()}});
     }
 
-    /// The client has said something; where it has promised to go on, its silence is noticed.
+    /// The client has said something; if it promised another message, silence is noticed.
     void hear() {
         silence_.cancel();
         set_heard(true);

@@ -27,7 +27,7 @@ enum class BotKind : std::uint8_t {
 enum class GameStart : std::uint8_t {
     kAnywhere,    ///< it is shown the whole position
     kMaybe,       ///< it is shown the position, but may follow the game by itself from its start
-    kEmptyBoard,  ///< it is told moves only
+    kEmptyBoard,  ///< its protocol sends moves only
 };
 
 /// A resolved bot name: everything BotSource reports of it, and how to make one. Each kind

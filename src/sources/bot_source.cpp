@@ -110,7 +110,7 @@ MadePlan Planner::plan_sides(const BotName& name) const {
     return sources::plan_sides(std::move(plans[0]), std::move(plans[1]));
 }
 
-/// Made once here, so that a wrong option is told before anything starts.
+/// Made once here, so that a wrong option is reported before anything starts.
 MadePlan plan_builtin(const std::string& name) {
     const auto make = bots::is_engine(name) ? bots::make_engine_bot : bots::make_builtin;
     const auto tried = make(name);

@@ -74,7 +74,7 @@ struct NamedFile {
     std::filesystem::path file;  ///< absolute; may be empty
 };
 
-/// The bots' names for one table, in the order given: those that are alike are told apart by the
+/// The bots' names for one table, in the order given: equal ones are distinguished by the
 /// nearest folder in which they all differ, else by a number.
 std::vector<std::string> distinct_names(std::span<const NamedFile> bots);
 std::vector<std::string> distinct_names(std::span<const BotSource> sources);

@@ -22,7 +22,7 @@ enum class FileKind : std::uint8_t {
     kOther,
 };
 
-/// What can be told of a file without running it.
+/// What can be known of a file without running it.
 struct FileLook {
     FileKind kind = FileKind::kOther;
     /// By the words that every bot of the protocol must contain; nothing where there are none.

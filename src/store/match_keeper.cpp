@@ -152,7 +152,7 @@ public:
         queue_.push_back(std::move(game));
         queue_bytes_ += bytes;
         ++added_;
-        if (queue_.size() > 1) return;  // the thread was told of the first one
+        if (queue_.size() > 1) return;  // the thread was notified of the first one
         guard.unlock();
         queued_.notify_one();
     }

@@ -24,8 +24,8 @@ base::Result<std::vector<BotEntry>> expand_source(std::string_view source,
 /// for each. A file whose interface is said (`function:f.py`), or which has a name, stays.
 std::vector<std::string> leave_out_modules(std::vector<BotEntry>& bots);
 
-/// Gives every bot that has none a name after its source; alike ones are told apart by a folder or
-/// numbered. An error where two were given the same name.
+/// Gives every bot that has none a name after its source; equal ones are distinguished by a folder
+/// or numbered. An error where two were given the same name.
 base::Result<void> name_bots(std::vector<BotEntry>& bots);
 
 }  // namespace ninefold::tournament

@@ -7,8 +7,8 @@
 
 namespace ninefold::tournament {
 
-/// Tells whether all of some teams can be paired at once when some pairs are not allowed, and keeps
-/// telling it while pairs are taken out: a matching of the rest, mended by one augmenting path for
+/// Decides whether all of some teams can be paired at once when some pairs are not allowed, and
+/// stays correct while pairs are taken out: a matching of the rest, mended by one augmenting path
 /// each (J. Edmonds, "Paths, trees, and flowers", 1965). One thread.
 class PerfectMatching {
 public:

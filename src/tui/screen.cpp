@@ -23,7 +23,7 @@ namespace ninefold::tui {
 
 namespace {
 
-// Colour pairs. Orange and blue are told apart by nearly everybody.
+// Colour pairs. Nearly everybody can distinguish orange and blue.
 enum Pair : short { kXPair = 1, kOPair, kTargetPair, kHintPair, kFramePair, kSentPair };
 
 constexpr int kTop = 1;  // the line above it has the numbers of the first blocks

@@ -28,7 +28,7 @@ struct SelfPlay {
     u64* statistics;  ///< games, X wins, O wins, draws, plies; then the same for whole games
 };
 
-/// Result for the side that just moved, or -9 while the game goes on. A game stops when the next
+/// Result for the side that just moved, or -9 until the game is over. A game stops when the next
 /// mover can win at once.
 ON_DEVICE int result_after(const Rules& rules, const State& next, int status) {
     if (status == kMoverWon) return 1;
@@ -183,7 +183,7 @@ void advance_games(Tree* tree, SelfPlay* self_play, void* stream) {
 }
 
 /// Roots of `branches` become positions 1 .. most random plies off the games of `tree`; plies[g] is
-/// how many, 0 where none was found that goes on without an immediate win.
+/// how many, 0 where none was found that is not over and has no immediate win.
 void branch_off(Tree* tree, Tree* branches, int offset, int most, u8* plies, void* stream) {
     const Tree t = *tree, b = *branches;
     launch(b.games, stream, DEVICE_LAMBDA(int g) {
@@ -204,7 +204,7 @@ void branch_off(Tree* tree, Tree* branches, int offset, int most, u8* plies, voi
     }, 64);
 }
 
-/// Match play: plays the chosen moves of games that go on. results: 0 goes on, else 2 + the first
+/// Match play: plays the chosen moves of games that are not over. results: 0 not over, else 2 + the first
 /// mover's result.
 void apply_moves(Tree* tree, int first, int n, int first_mover, int* results, void* stream) {
     const Tree t = *tree;

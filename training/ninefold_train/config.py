@@ -28,7 +28,7 @@ def load(path=DEFAULT, changes=()):
 
 
 def arguments(description, **extra):
-    """Command line of a step: --config, --set, --out and what `extra` names (help texts)."""
+    """Command line of a step: --config, --set, --out and what `extra` names (help strings)."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--config", default=DEFAULT)
     parser.add_argument("--set", action="append", default=[], metavar="section.name=value")

@@ -42,7 +42,7 @@ class Labeller:
                 self.tree.root[count:] = roots[done]
             self.tree.search(self.net)
             values[done:done + count] = self.tree.root_value[:count]
-            synchronise()  # else the clock would be told of batches that have yet to be searched
+            synchronise()  # else the clock would count batches that are not searched yet
             done += count
             goes_on = after_batch(done)
         return values[:done].cpu().numpy()

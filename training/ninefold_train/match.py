@@ -18,7 +18,7 @@ def elo(score):
 
 @torch.no_grad()
 def play(rules, first, second, settings, pairs=512, simulations=32, opening=(2, 4), seed=7):
-    """Score of `first`, wins, draws, losses, and the score of whoever moved first."""
+    """Score of `first`, wins, draws, losses, and the score of the side that moved first."""
     tree = Tree(rules, 2 * pairs, simulations, settings, noise=False, seed=seed)
     tree.random_positions(*opening)
     tree.root[pairs:] = tree.root[:pairs]

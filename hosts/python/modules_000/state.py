@@ -55,7 +55,7 @@ class State:
             self.global_cells.reshape(3, 3), self.blocks)
 
     def game_result(self, board):
-        """1 or -1 for a line, 0.0 for a full board, None while it goes on.
+        """1 or -1 for a line, 0.0 for a full board, None until it is over.
 
         A drawn block stays 0 in global_cells, so the board of blocks would never
         look full; asked about the state's own global_cells (a view of them, as

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The interfaces of Python bots: one entry each, in the order in which they are named.
 
-Which of a file's functions or classes is the bot is told by candidates.py; what the
+candidates.py finds which of a file's functions or classes is the bot; what the
 referee must know before a file is read is in src/process/python_interface.h.
 """
 

@@ -18,7 +18,7 @@ export const enPages = {
         choose: 'choose a cell',
         play: 'play it',
         digits: 'block, then cell, as moves are written: 4 4 plays 44',
-        escape: 'choose the block anew',
+        escape: 'choose the block again',
         earlier: 'look at earlier moves',
         say: 'say how the board stands (to a screen reader)',
         help: 'this help',
@@ -328,7 +328,7 @@ export const enPages = {
         crossOf: (table: string) => `Who beat whom, ${table}`,
         cross: (stage: string) => `${stage}: who beat whom`,
         crossCell: (own: string, theirs: string, bot: string, games: string) => `${own} : ${theirs} against ${bot} in ${games}`,
-        advances: 'goes on to the next stage',
+        advances: 'advances to the next stage',
         away: (bot: string) => `${bot} (away)`,
         absence: { withdrawn: 'withdrawn', disqualified: 'disqualified' },
         /** What put a bot behind another, or decided a meeting. */

@@ -61,7 +61,7 @@ class Board:
         return self.subboard_winner(board) is None
 
     def winner(self):
-        """1, -1, 0 for a draw, None while the game goes on."""
+        """1, -1, 0 for a draw, None until the game is over."""
         owners = [self.subboard_winner(i) for i in range(9)]
         line = _line_owner(owners)
         if line is not None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Thinks for ever when it is told to end."""
+"""Thinks for ever when asked to end."""
 import atexit
 from honest import first_legal, is_second
 

@@ -9,7 +9,7 @@ final class Blame {
     static Forfeit of(Throwable thrown, String ending, String doing) {
         try {
             return described(thrown, ending, doing);
-        } catch (Throwable worse) { // its texts are the bot's own code
+        } catch (Throwable worse) { // its message is the bot's own code
             return new Forfeit(ending, doing + " threw " + thrown.getClass().getName()
                     + ", which throws when it is looked at.");
         }

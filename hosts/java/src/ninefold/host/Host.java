@@ -217,7 +217,7 @@ final class Host {
         return cell;
     }
 
-    /** A bot that believes it is the other side is told so, and may play on. */
+    /** A bot that believes it is the other side gets a note, and may keep playing. */
     private void checkSymbol(PlayerInterface player) {
         if (symbolChecked) {
             return;

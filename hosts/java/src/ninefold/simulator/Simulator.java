@@ -24,7 +24,7 @@ public final class Simulator implements SimulatorInterface {
         this(false);
     }
 
-    /** With {@code majorityWins}, a game that ends without a line goes to whoever has more blocks. */
+    /** With {@code majorityWins}, a game that ends without a line goes to the side with more blocks. */
     public Simulator(boolean majorityWins) {
         this.majorityWins = majorityWins;
         for (int i = 0; i < 9; i++) {

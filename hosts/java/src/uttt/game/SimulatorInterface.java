@@ -33,6 +33,6 @@ public interface SimulatorInterface extends GameRunnerInterface {
 
     boolean isMovePossible(int boardIndex, int markIndex) throws IllegalArgumentException;
 
-    /** EMPTY while the game goes on, and for a draw. */
+    /** EMPTY until the game is over, and for a draw. */
     Symbol getWinner();
 }
