@@ -23,7 +23,7 @@ describe('games', () => {
         await begin();
         await page.getByRole('link', { name: 'My games' }).click();
         const games = page.getByRole('group', { name: 'Not finished' });
-        expect(await games.getByRole('row').nth(1).innerText()).toMatch(/Engine 2 \(Novice\)\s+\w+ \d+, \d{4}\s+running\s+Standard\s+2\s/);
+        expect(await games.getByRole('row').nth(1).innerText()).toMatch(/Engine 2 \(Novice\)\s+\w+ \d+, \d{4}\s+running\s+Standard\s+1\s/);
         await games.getByRole('button', { name: 'Resume' }).click();
         await waitForExactly(page, 2);
         await page.goto(`${server.url}#/games`);

@@ -201,6 +201,9 @@ describe('play', () => {
                 return box.y >= 0 && box.y + box.height <= bar.y;
             };
             expect(await inSight()).toBe(true);
+            // It covers neither whose turn it is nor what to do.
+            const told = (await page.getByTestId('status').locator('p').boundingBox())!;
+            expect(told.y + 20).toBeLessThanOrEqual((await page.getByRole('button', { name: 'New game' }).boundingBox())!.y);
             const picture = page.getByRole('img', { name: /Three in a row win a block/ });
             expect(await picture.evaluate((svg) => svg.getAnimations({ subtree: true }).length > 0)).toBe(moving);
             await picture.scrollIntoViewIfNeeded();

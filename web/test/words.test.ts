@@ -71,3 +71,13 @@ test('plain words stand for codes, in every language', () => {
     expect([rulesWords('open'), playerWords('Guest'), howItEnded('line', 'o')]).toEqual(['Abiertas', 'Invitado', 'Gana O con tres bloques en línea.']);
     say('en', null);
 });
+
+test('what the server refuses is told in the visitor\'s language by its code', () => {
+    // Those that a visitor can cause; the others name what is wrong in a request.
+    const codes = ['not-your-turn', 'illegal-move', 'stale', 'game-over', 'not-started', 'taken', 'nothing-to-undo', 'not-allowed', 'not-found', 'not-organiser',
+        'wrong-token', 'too-large', 'too-many', 'full', 'busy', 'internal'];
+    for (const { words } of [GERMAN, SPANISH]) {
+        expect(codes.filter((code) => words.errors.server(code, 'English') === 'English')).toEqual([]);
+        expect(words.errors.server('bad-request', 'x: no such bot')).toBe('x: no such bot');
+    }
+});

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { boardPng, boardSvg, DARK_PALETTE, LIGHT_PALETTE } from '../board/drawing';
 import { check } from '../engine/client';
 import { whyImpossible } from '../game/impossible';
-import { moveText, positionText } from '../game/notation';
+import { movesAfter, moveText, positionText } from '../game/notation';
 import { parseAnything, toJson, toText, type GameRecord } from '../game/record';
 import { playAll, type Move, type Position } from '../game/rules';
 import { colours } from '../storage/settings';
@@ -63,7 +63,7 @@ export function ExportDialog(props: { record: GameRecord; position: Position; la
                     <button type="button" onClick={() => save('ninefold.svg', boardSvg(position, palette, lastMove), 'image/svg+xml')}>SVG</button>
                     <button type="button" onClick={() => boardPng(position, palette, lastMove).then((png) => save('ninefold.png', png), (e: Error) => toast(e.message, 'error'))}>PNG</button>
                 </div>
-                <div class="field"><span>{pageWords.export.game(words.numbers.moves(record.moves.length))}</span></div>
+                <div class="field"><span>{pageWords.export.game(words.numbers.moves(movesAfter(record.moves.length, record.start.side)))}</span></div>
                 <div class="buttons">
                     <button type="button" onClick={() => save('game.txt', toText(record))}>{pageWords.export.text}</button>
                     <button type="button" onClick={() => save('game.json', `${JSON.stringify(toJson(record))}\n`, 'application/json')}>JSON</button>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameState } from '../contract/types';
 import { endOf, levelName, nameOf, startOf, type LocalGame } from '../game/local_game';
-import { rulesText } from '../game/notation';
+import { movesAfter, rulesText } from '../game/notation';
 import { reviewQuery } from '../game/history';
 import { emptyRecord, fromJson, toText, type GameRecord } from '../game/record';
 import { other, type Side } from '../game/rules';
@@ -54,7 +54,7 @@ function localRow(game: LocalGame): Row {
     const end = endOf(game);
     return {
         key: game.id, date: game.begun, opponent: opponentOf(game), rules: rulesText({ ruleset: game.ruleset, tieBreak: game.tieBreak }),
-        moves: game.moves.length, result: end ? verdict(end.winner, sidesOf(game)) : '', running: end === null,
+        moves: movesAfter(game.moves.length, 'x'), result: end ? verdict(end.winner, sidesOf(game)) : '', running: end === null,
         open: () => {
             if (end) return go(`/analyse?${reviewQuery(game)}`);
             keep('game', game);
@@ -71,7 +71,7 @@ function localRow(game: LocalGame): Row {
 function onlineRow(game: OnlineGame): Row {
     const name = playerWords(game[other(game.side)]);
     return {
-        key: game.id, date: game.seen, opponent: name || pageWords.online.waitingSeat, rules: game.rules, moves: game.ply,
+        key: game.id, date: game.seen, opponent: name || pageWords.online.waitingSeat, rules: game.rules, moves: movesAfter(game.ply, 'x'),
         result: game.state === 'ended' ? verdict(game.winner, [game.side]) : game.state === 'gone' ? pageWords.myGames.gone : '',
         running: game.state === 'running' || game.state === 'waiting',
         open: () => go(`/game/${game.id}`),

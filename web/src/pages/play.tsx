@@ -169,7 +169,7 @@ function Status({ sitting, hint, onLevel }: { sitting: Sitting; hint: string | n
     );
 }
 
-function Tools(props: { sitting: Sitting; onHint(): void; onNew(): void }) {
+function Tools(props: { sitting: Sitting; onHint(): void }) {
     const { game, setGame, position, end, mine } = props.sitting;
     const [sure, setSure] = useState(false);
     const showEval = useStore(evaluationShown);
@@ -186,10 +186,16 @@ function Tools(props: { sitting: Sitting; onHint(): void; onNew(): void }) {
             <button type="button" class={sure ? 'danger' : ''} disabled={end !== null || game.moves.length === 0} onClick={giveUp}>
                 <Icon name="flag" />{sure ? words.play.sure : words.play.resign}
             </button>
-            <div class="row">
-                <button type="button" class="primary new" onClick={props.onNew}><Icon name="play" />{words.buttons.newGame}</button>
-                <a class="button new" href="#/games"><Icon name="list" />{words.play.myGames}</a>
-            </div>
+        </div>
+    );
+}
+
+/** On a phone it stays in sight, above the pages' bar. */
+function NewGame({ onNew }: { onNew(): void }) {
+    return (
+        <div class="new-game">
+            <button type="button" class="primary" onClick={onNew}><Icon name="play" />{words.buttons.newGame}</button>
+            <a class="button" href="#/games"><Icon name="list" />{words.play.myGames}</a>
         </div>
     );
 }
@@ -274,7 +280,8 @@ export function PlayPage({ choose }: { choose: boolean }) {
         >
             <Status sitting={sitting} hint={hint.words} onLevel={(level) => begin({ ...setup, opponent: 'engine', level })} />
             <OnlineNote />
-            <Tools sitting={sitting} onHint={hint.ask} onNew={() => setChoosing(true)} />
+            <Tools sitting={sitting} onHint={hint.ask} />
+            <NewGame onNew={() => setChoosing(true)} />
             {isNew && game.moves.length < 3 && <Welcome />}
             {choosing && <SetupDialog initial={setup} onClose={close} onStart={begin} />}
         </GameView>

@@ -2,6 +2,7 @@
 // X's expected score over the game. uPlot is fetched when there is something to draw.
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
+import { movesAfter } from '../game/notation';
 import type { Mistake } from '../game/review';
 import type { Side } from '../game/rules';
 import { colours } from '../storage/settings';
@@ -105,7 +106,11 @@ function optionsFor(width: number, latest: { current: GraphProps }): uPlot.Optio
         cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
         scales: { x: { time: false }, y: { range: [0, 100] } },
         axes: [
-            { stroke: css('--ink-2'), grid: { show: false }, ticks: { show: false }, size: 22, font: '11px system-ui' },
+            {
+                // By the numbers that the list of moves has.
+                stroke: css('--ink-2'), grid: { show: false }, ticks: { show: false }, size: 22, font: '11px system-ui', incrs: [2, 4, 10, 20, 40],
+                values: (_, plies) => plies.map((ply) => String(movesAfter(ply, 'x'))),
+            },
             {
                 stroke: css('--ink-2'), grid: { stroke: css('--line') }, ticks: { show: false }, size: 34, splits: () => [0, 50, 100],
                 font: '11px system-ui',

@@ -27,7 +27,7 @@ export function LevelHistory({ games }: { games: readonly LocalGame[] }) {
                                 <tr key={level}>
                                     <th scope="row">{level} · {levelName(level)}</th><td>{scoreText(standing)}</td>
                                     <td class="number">{standing.accuracy === null ? '–' : said.percent(standing.accuracy)}</td>
-                                    <td>{standing.accuracies.slice(-MOST).join(' → ')}</td>
+                                    <td>{standing.accuracies.slice(-MOST).join(' → ') || '–'}</td>
                                 </tr>
                             );
                         })}

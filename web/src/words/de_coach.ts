@@ -4,7 +4,7 @@ import type { CoachWords } from './en_coach';
 export const coach: CoachWords = {
     learn: {
         lessons: 'Lektionen',
-        puzzles: 'Rätsel',
+        puzzles: 'Aufgaben',
         titleOf: (ruleset: string) => `Regeln: ${ruleset}`,
         toMove: (side: string, where: string) => `${side} am Zug. ${where}`,
         live: 'Das Brett ist echt: Spiele für beide Seiten und sieh, was passiert.',
