@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "server/live_games.h"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -304,14 +302,6 @@ std::size_t LiveGames::games_in_memory() const {
 /// Games that nobody looks at and that wait for nobody's clock are on the disk; they come back when
 /// somebody asks for them.
 void LiveGames::sweep() {
-    alarm_.after(std::chrono::minutes(1), [this] { sweep(); });
-    forget_idle_games();
-#ifdef __GLIBC__
-    malloc_trim(0);  // which otherwise keeps what lies between things that stay
-#endif
-}
-
-void LiveGames::forget_idle_games() {
     const std::scoped_lock lock(mutex_);
     const SteadyTime old = Clock::now() - settings_.idle_game_time;
     std::erase_if(rooms_, [&](const auto& item) {
@@ -324,6 +314,7 @@ void LiveGames::forget_idle_games() {
         if (leaves) lobby_.remove_game(item.first);
         return leaves;
     });
+    alarm_.after(std::chrono::minutes(1), [this] { sweep(); });
 }
 
 }  // namespace ninefold::server

@@ -103,7 +103,6 @@ private:
     Json summary(const Room& room) const;
 
     void sweep();
-    void forget_idle_games();
 
     const Settings settings_;
     Lobby& lobby_;
