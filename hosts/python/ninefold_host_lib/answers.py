@@ -1,8 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Checks of what a bot returned: whole numbers in range, or a Forfeit."""
+import itertools
 import operator
 
 from .forfeit import Forfeit, error_text, quote, type_name
+
+MOST_PARTS = 100  # that are counted: an answer of the bot's own class may have no end
+
+
+def unreadable(phrase, value, error):
+    """The Forfeit for a value of the bot's own class that raised when it was read."""
+    if isinstance(error, MemoryError):
+        return Forfeit("memory", "%s %s that ran out of memory" % (phrase, type_name(value)))
+    return Forfeit("garbage", "%s %s that raises %s" % (phrase, type_name(value), error_text(error)))
 
 
 def whole_number(value, what, any_version=False):
@@ -22,7 +32,7 @@ def whole_number(value, what, any_version=False):
         raise Forfeit("garbage", "%s is %s, a %s; a whole number is needed%s"
                       % (what, quote(value), type_name(value), hint))
     except BaseException as error:  # raised by the bot's own __index__
-        raise Forfeit("garbage", "%s is a %s that raises %s" % (what, type_name(value), error_text(error)))
+        raise unreadable("%s is a" % what, value, error)
 
 
 def number_below(value, limit, what, any_version=False):
@@ -44,10 +54,11 @@ def pair(value, kinds, who, parts):
         raise Forfeit("garbage", "%s returned %s, a %s; a tuple %s is needed"
                       % (who, quote(value), type_name(value), parts))
     try:
-        values = list(value)
+        values = list(itertools.islice(value, MOST_PARTS))
     except BaseException as error:  # raised by the bot's own class
-        raise Forfeit("garbage", "%s returned a %s that raises %s" % (who, type_name(value), error_text(error)))
+        raise unreadable("%s returned a" % who, value, error)
     if len(values) != 2:
-        raise Forfeit("garbage", "%s returned %s with %d parts; a tuple %s is needed"
-                      % (who, quote(value), len(values), parts))
+        count = len(values) if len(values) < MOST_PARTS else "too many"
+        raise Forfeit("garbage", "%s returned %s with %s parts; a tuple %s is needed"
+                      % (who, quote(value), count, parts))
     return values[0], values[1]

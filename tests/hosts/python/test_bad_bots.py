@@ -81,6 +81,21 @@ class HostileObjectTest(BotFolderTest):
                     """ % (method, "Odd((0, 0))" if method == "__iter__" else "(Odd(), 0)"))
                 self.check(answer, "garbage", "raises SystemExit")
 
+    def test_answers_without_end_or_memory(self):
+        for step, ending, words in (("yield 0", "garbage", "too many parts"),
+                                    ("raise MemoryError()", "memory", "Odd that ran out of memory")):
+            with self.subTest(step):
+                answer = self.answer("class", """
+                    class Odd(tuple):
+                        def __iter__(self):
+                            while True:
+                                %s
+                    class P:
+                        def move(self, a, b, c, d):
+                            return Odd((0, 0))
+                    """ % step)
+                self.check(answer, ending, words)
+
 
 class StartTest(BotFolderTest):
     def test_syntax_error_names_the_line(self):
