@@ -106,6 +106,9 @@ export function EditorDialog({ from, onClose, onRecord }: { from: Position; onCl
                     {verdict === null ? said.checking : 'problem' in verdict ? verdict.problem : said.possible}
                 </p>
                 <Grid cells={cells} onSet={set} />
+                <div class="buttons">
+                    <button type="button" onClick={() => setCells(Array<null>(81).fill(null))}><Icon name="close" />{said.clear}</button>
+                </div>
                 {twiceWon(cells, from.rules).map((block) => (
                     <Segments<Side>
                         key={block} label={said.firstWinner(words.where.place(block))} value={owners[block]!} options={SIDES}
@@ -121,7 +124,6 @@ export function EditorDialog({ from, onClose, onRecord }: { from: Position; onCl
                     </select>
                 </label>
                 <div class="buttons end">
-                    <button type="button" onClick={() => setCells(Array<null>(81).fill(null))}><Icon name="close" />{said.clear}</button>
                     <button type="submit" class="primary" disabled={!verdict || 'problem' in verdict}>{said.open}</button>
                 </div>
             </form>
