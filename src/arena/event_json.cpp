@@ -32,8 +32,8 @@ Json to_json(const MovePlayed& event) {
                  {"game", event.game},
                  {"ply", event.ply},
                  {"side", record::side_json(event.side)},
-                 {"move", rules::to_text(event.move.move)}};
-    record::add_notes(json, event.move);
+                 {"move", rules::to_text(event.move->move)}};
+    record::add_notes(json, *event.move);
     return json;
 }
 

@@ -29,7 +29,7 @@ struct MovePlayed {
     int game = 0;
     int ply = 0;  ///< of this move, from 1
     rules::Side side = rules::Side::kX;
-    record::Ply move;
+    const record::Ply* move = nullptr;  ///< valid during the call
 };
 
 struct InfoReceived {

@@ -90,7 +90,7 @@ void Referee::ask_mover() {
     broken_off_ = none != nullptr && none->stopped;
     game_.accept(answer, log_of(side));
     if (game_.ply() == before) return;
-    send(MovePlayed{spec_.number, game_.ply(), side, game_.record().plies.back()});
+    send(MovePlayed{spec_.number, game_.ply(), side, &game_.record().plies.back()});
     if (!game_.has_ended()) adjudicate_game();
 }
 

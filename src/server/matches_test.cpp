@@ -41,8 +41,8 @@ protected:
     static record::Ply ply(unsigned move) { return {.move = rules::Move(move)}; }
     void move(arena::EventSink& sink, unsigned move) {
         game_.plies.push_back(ply(move));
-        sink.on_event(
-            arena::MovePlayed{0, static_cast<int>(game_.plies.size()), rules::Side::kX, ply(move)});
+        sink.on_event(arena::MovePlayed{0, static_cast<int>(game_.plies.size()), rules::Side::kX,
+                                        &game_.plies.back()});
     }
     void finish(arena::EventSink& sink) {
         game_.ending = rules::Ending::kResigned;

@@ -59,7 +59,7 @@ void WatchedMatch::take(const arena::Event& event) {
     if (const auto* started = std::get_if<arena::GameStarted>(&event)) {
         live_[started->game] = *started->record;
     } else if (const auto* move = std::get_if<arena::MovePlayed>(&event)) {
-        live_[move->game].plies.push_back(move->move);
+        live_[move->game].plies.push_back(*move->move);
     } else if (const auto* ended = std::get_if<arena::GameEnded>(&event)) {
         live_.erase(ended->game);
     }
@@ -71,7 +71,7 @@ void WatchedMatch::tell_new_moves(int number, const record::GameRecord& known,
     for (std::size_t i = known.plies.size(); i < game.plies.size(); ++i) {
         const rules::Side first = game.start.side();
         tell(arena::MovePlayed{number, static_cast<int>(i) + 1,
-                               i % 2 == 0 ? first : rules::other(first), game.plies[i]});
+                               i % 2 == 0 ? first : rules::other(first), &game.plies[i]});
     }
 }
 

@@ -57,10 +57,12 @@ LiveFeedWriter::~LiveFeedWriter() {
 void LiveFeedWriter::on_event(const arena::Event& event) {
     const std::scoped_lock lock(mutex_);
     if (const auto* started = std::get_if<arena::GameStarted>(&event)) {
-        games_[started->game] = *started->record;
+        record::GameRecord& game = games_[started->game];
+        game = *started->record;
+        game.plies.reserve(rules::Move::kCount);
         changed_.insert(started->game);
     } else if (const auto* move = std::get_if<arena::MovePlayed>(&event)) {
-        games_[move->game].plies.push_back(move->move);
+        games_[move->game].plies.push_back(*move->move);
         changed_.insert(move->game);
     } else if (const auto* ended = std::get_if<arena::GameEnded>(&event)) {
         games_.erase(ended->game);

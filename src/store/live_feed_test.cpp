@@ -35,7 +35,8 @@ protected:
         writer.on_event(arena::GameStarted{game, &record});
     }
     static void move(LiveFeedWriter& writer, int game, unsigned value) {
-        writer.on_event(arena::MovePlayed{game, 1, rules::Side::kX, {.move = rules::Move(value)}});
+        const record::Ply ply{.move = rules::Move(value)};
+        writer.on_event(arena::MovePlayed{game, 1, rules::Side::kX, &ply});
     }
     /// Looks until what is there is as it should be.
     static bool comes(LiveFeedReader& reader,

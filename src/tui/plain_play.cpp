@@ -159,7 +159,7 @@ public:
         const auto* played = std::get_if<arena::MovePlayed>(&event);
         if (played == nullptr || sitting_.seat(played->side).is_human()) return;
         fmt::print(out_, "{} ({}) plays {}\n", rules::to_capital(played->side),
-                   sitting_.seat(played->side).name, rules::to_text(played->move.move));
+                   sitting_.seat(played->side).name, rules::to_text(played->move->move));
     }
 
 private:

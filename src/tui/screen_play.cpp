@@ -37,9 +37,9 @@ public:
         if (played == nullptr) return;
         {
             const std::scoped_lock lock(mutex_);
-            moves_.push_back(played->move.move);
-            position_ = position_.after(played->move.move);
-            left_[static_cast<std::size_t>(played->side)] = played->move.clock;
+            moves_.push_back(played->move->move);
+            position_ = position_.after(played->move->move);
+            left_[static_cast<std::size_t>(played->side)] = played->move->clock;
             since_ = Clock::now();
         }
         // Two bots would be over before one could look.
