@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every page on a phone, in three languages, with a wide font.
+// Every page on a phone, in three languages, with a wide and a narrow font.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ENGLISH, GERMAN, SPANISH } from '../test/languages';
@@ -26,10 +26,10 @@ const spilled = (page: Page, screen: number): Promise<string[]> => page.evaluate
     return document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} wide`, ...found] : found;
 }, screen);
 
-// The widest of common fonts.
-const font = 'DejaVu Sans';
-
-test.each([['en', ENGLISH], ['de', GERMAN], ['es', SPANISH]] as const)('a phone shows every page without scrolling sideways, and plays, language %s', (locale, language) => withFont(font, async (browser) => {
+// The widest font with the longest words, and a narrow one.
+test.each([
+    ['DejaVu Sans', 'en', ENGLISH], ['Yanone Kaffeesatz', 'en', ENGLISH], ['DejaVu Sans', 'de', GERMAN], ['DejaVu Sans', 'es', SPANISH],
+] as const)('a phone shows every page without scrolling sideways, and plays, in %s, language %s', (font, locale, language) => withFont(font, async (browser) => {
     const { page } = await visit(browser, server.url, {
         viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale,
     });
