@@ -52,7 +52,7 @@ describe('analyse', () => {
         await page.keyboard.press('ArrowLeft');
         await waitForMarks(page, 2);
         await page.locator('.lines button').first().waitFor();
-        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('Home');
         await page.waitForFunction(() => document.querySelectorAll('.cell.full').length === 0);
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('ArrowRight');

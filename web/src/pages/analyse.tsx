@@ -240,6 +240,8 @@ const keysOf = (game: Variations): Record<string, () => void> => ({
     ArrowRight: () => game.step('forward'),
     ArrowUp: () => game.step('first'),
     ArrowDown: () => game.step('last'),
+    Home: () => game.step('first'),
+    End: () => game.step('last'),
     Delete: game.cut,
     l: () => engineOn.set(!engineOn.get()),
     h: () => heatShown.set(!heatShown.get()),

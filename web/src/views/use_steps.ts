@@ -36,7 +36,7 @@ export function useSteps(last: number, follow: boolean, ended: boolean): Steps {
         const timer = setTimeout(() => setPly((now) => (now === ply ? ply + 1 : now)), 1000 / speed);
         return () => clearTimeout(timer);
     }, [playing, ply, last, speed, ended]);
-    useArrows({ ArrowLeft: shown - 1, ArrowRight: shown + 1, ArrowUp: 0, ArrowDown: last }, pick);
+    useStepKeys({ ArrowLeft: shown - 1, ArrowRight: shown + 1, ArrowUp: 0, ArrowDown: last, Home: 0, End: last }, pick);
     const toggle = () => {
         if (!playing) setPly(shown >= last ? 0 : shown);
         setPlaying(!playing);
@@ -44,7 +44,7 @@ export function useSteps(last: number, follow: boolean, ended: boolean): Steps {
     return { shown, follows: ply === null, playing, speed, pick, follow: () => setPly(null), toggle, setSpeed };
 }
 
-function useArrows(to: Record<string, number>, pick: (ply: number) => void): void {
+function useStepKeys(to: Record<string, number>, pick: (ply: number) => void): void {
     // At once after a change: the next key may come before the next frame.
     useLayoutEffect(() => {
         const pressed = (e: KeyboardEvent) => {
