@@ -9,8 +9,8 @@ set_source_files_properties(src/engine/version.cpp PROPERTIES
     COMPILE_DEFINITIONS NINEFOLD_VERSION="${PROJECT_VERSION}")
 include(cmake/commit.cmake)
 
-ninefold_embed(ninefold_server page_files server/static_files.h web/dist GZIP *)
-ninefold_embed(ninefold_server openapi_files server/static_files.h src/server openapi.json)
+ninefold_embed(ninefold_server page_files server/page.h web/dist GZIP *)
+ninefold_embed(ninefold_server openapi_files server/page.h src/server openapi.json)
 ninefold_embed(ninefold_cli example_bots cli/example_bots.h examples/bots
     *.py *.java *.c *.cpp *.js *.rs)
 

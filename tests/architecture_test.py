@@ -5,7 +5,7 @@
 A room may include itself, the rooms its `ninefold_room(... USES ...)` line in CMakeLists.txt names,
 and what those use in turn. The house rules that a machine can see are checked on the way:
 `#pragma once` and an SPDX line, no `using namespace` over a header, own header first, no include
-cycles, JSON read in one place.
+cycles, JSON read in one place, no TRY that leaks.
 
     tests/architecture_test.py           checks the tree this file stands in
     tests/architecture_test.py ROOT      checks another one
@@ -20,6 +20,12 @@ from pathlib import Path
 
 ROOM_LINE = re.compile(r"^\s*ninefold_room\(\s*(\w+)(?:\s+HOT)?(?:\s+USES\s+([^)]*))?\)", re.MULTILINE)
 JSON_READER = "src/base/parse_json.h"
+# Where a TRY that returns leaks (src/base/try.h), and what.
+LEAKING_TRY = {
+    "TRY behind other values in braces leaks them":
+        re.compile(r"\{(?:[^{}();]|\([^()]*\))*,(?:[^{}();]|\([^()]*\))*\bTRY\("),
+    "TRY behind new leaks the object": re.compile(r"\bnew\s+[\w:<>]+\([^;]*?\bTRY\("),
+}
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
@@ -84,6 +90,10 @@ def house_problems(src, path):
     if name != JSON_READER and not path.stem.endswith("_test") and not path.stem.endswith("_for_test"):
         if re.search(r"\b[Jj]son::(parse|accept)\(", code):
             yield f"{name}: reads JSON without base::parse_json, which limits its depth"
+    for leak, pattern in LEAKING_TRY.items():
+        if found := pattern.search(code):
+            number = code.count("\n", 0, found.end()) + 1
+            yield f"{name}:{number}: {leak}: give its value a name first"
     own = path.with_suffix(".h")
     if path.suffix == ".cpp" and own.exists():
         first = next(includes_of(path), None)
@@ -194,6 +204,14 @@ class SelfTest(unittest.TestCase):
 
     def test_include_of_nothing(self):
         self.refuse("src/base/a.h", self.HEADER + '#include "base/b.h"\n', "there is no")
+
+    def test_try_in_braces(self):
+        text = self.HEADER + "inline Result<Game> a() {\n    f(b, TRY(c()));\n    return Game{b, c(d, e), TRY(g())};\n}\n"
+        self.refuse("src/base/a.h", text, "src/base/a.h:5", "TRY")
+
+    def test_try_behind_new(self):
+        text = self.HEADER + "inline Result<Game> a() {\n    return wrap(new Game(\n        b, TRY(g())));\n}\n"
+        self.refuse("src/base/a.h", text, "src/base/a.h:5", "behind new")
 
     def test_file_outside_the_rooms(self):
         self.refuse("src/utils/a.h", self.HEADER, "in no room")

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "ninefold/rules.h"
-#include "pictures/board_svg.h"
+#include "pictures/board_picture.h"
 #include "record/game_record.h"
 #include "record/game_summary.h"
 #include "record/record_json.h"

@@ -8,7 +8,6 @@
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_text.h"
-#include "store/default_path.h"
 #include "store/store.h"
 
 namespace ninefold::python {

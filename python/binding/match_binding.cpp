@@ -3,9 +3,9 @@
 #include <mutex>
 
 #include "arena/adjudicate.h"
-#include "arena/beginning.h"
 #include "arena/bot_check.h"
 #include "arena/match.h"
+#include "arena/openings.h"
 #include "binding/callable_bot.h"
 #include "binding/convert.h"
 #include "binding/played_position.h"

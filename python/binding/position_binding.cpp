@@ -4,7 +4,7 @@
 #include "binding/convert.h"
 #include "binding/played_position.h"
 #include "binding/stoppable.h"
-#include "pictures/board_svg.h"
+#include "pictures/board_picture.h"
 #include "rules/move_text.h"
 #include "rules/perft.h"
 #include "rules/position_text.h"

@@ -4,14 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/enum_names.h"
 #include "base/foreign_text.h"
 #include "rules/move_text.h"
+#include "search/solver.h"
 
 namespace ninefold::arena {
 
 namespace {
 
 using rules::Side;
+
+constexpr base::EnumNames<Adjudicate, 4> kAdjudicates = {"off", "agree", "prove", "both"};
 
 /// The result for X that the mover was sure of: 1, 0.5 or 0.
 std::optional<double> sure_of(const record::Ply& ply, double sure) {
@@ -37,21 +41,26 @@ std::optional<double> agreed_result(const Adjudication& rule, const record::Game
 
 }  // namespace
 
-std::string_view name(Adjudicate how) {
-    switch (how) {
-        case Adjudicate::kOff: return "off";
-        case Adjudicate::kAgree: return "agree";
-        case Adjudicate::kProve: return "prove";
-        case Adjudicate::kBoth: return "both";
-    }
-    return "";
+Prover::Prover(const ProofBudget& budget)
+    : budget_(budget), solver_(search::make_solver(budget.table_mb)) {}
+Prover::~Prover() = default;
+
+void Prover::new_game() { solver_->clear(); }
+
+std::optional<ProvenResult> Prover::prove(const rules::AnyPosition& position) {
+    if (search::playable_cells(position) > budget_.cells) return std::nullopt;
+    search::SolveLimits limits;
+    limits.nodes = budget_.nodes;
+    const auto result = solver_->solve(position, limits).result;
+    if (!result) return std::nullopt;
+    if (*result == 0) return ProvenResult{};
+    return ProvenResult{*result > 0 ? position.side() : rules::other(position.side())};
 }
 
+std::string_view name(Adjudicate how) { return kAdjudicates.of(how); }
+
 base::Result<Adjudicate> parse_adjudicate(std::string_view text) {
-    for (const Adjudicate how :
-         {Adjudicate::kOff, Adjudicate::kAgree, Adjudicate::kProve, Adjudicate::kBoth}) {
-        if (name(how) == text) return how;
-    }
+    if (const auto how = kAdjudicates.find(text)) return *how;
     return base::fail("{} is not known; allowed are agree, prove, both and off",
                       base::quoted(text));
 }

@@ -22,6 +22,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using rules::Side;
 
+constexpr const char* kUnknown = "not known: a game was lost by forfeit";
+
 std::string spoken(Duration time) {
     const double seconds = std::chrono::duration<double>(time).count();
     if (seconds < 0.001) return fmt::format("{:.0f} µs", seconds * 1e6);
@@ -90,6 +92,12 @@ private:
         failed_ = failed_ || verdict == Verdict::kFailed;
         tell_({std::move(check), verdict, std::move(sentence), std::move(log)});
     }
+    void fail(std::string check, std::string sentence) {
+        say(std::move(check), Verdict::kFailed, std::move(sentence), tail(bot_->log()));
+    }
+    std::optional<bots::Failure> begin_game() {
+        return bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
+    }
     bool is_late() const {
         return Clock::now() - begin_ > spec_.patience || spec_.stop.stop_requested();
     }
@@ -107,7 +115,6 @@ private:
     void try_other_rules();
     void report_memory(std::optional<std::uint64_t> peak);
     void take_leave();
-    std::string limit_text() const { return to_text(spec_.time_control); }
 
     const sources::BotSource& source_;
     const CheckSpec& spec_;
@@ -127,13 +134,12 @@ bool Check::start() {
     bot_ = std::move(*made);
     opponent_ = *bots::make_builtin("random");
     const auto before = Clock::now();
-    auto failure =
-        bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
+    auto failure = begin_game();
     const bool is_silent = source_.kind() == sources::BotKind::kSite;
     if (!failure && is_silent) failure = first_answer();
     const Duration time = Clock::now() - before;
     if (failure) {
-        say("starts", Verdict::kFailed, failure->sentence, tail(bot_->log()));
+        fail("starts", failure->sentence);
         return false;
     }
     const std::string described = self_description(bot_->own_name(), bot_->author());
@@ -176,13 +182,10 @@ void Check::play_games() {
         report(side, tallies[static_cast<std::size_t>(side)]);
     }
     forfeit_ = tallies[0].forfeit ? tallies[0].forfeit : tallies[1].forfeit;
+    if (forfeit_) return say("new games", Verdict::kSkipped, kUnknown);
     const int games = tallies[0].games + tallies[1].games;
-    if (!forfeit_) {
-        say("new games", Verdict::kOk,
-            fmt::format("played {} one after another", base::counted(games, "game")));
-    } else {
-        say("new games", Verdict::kSkipped, "not known: a game was lost by forfeit");
-    }
+    say("new games", Verdict::kOk,
+        fmt::format("played {} one after another", base::counted(games, "game")));
 }
 
 void Check::play_one(int number, Side side, rules::Rules rules, int plies, Tally& tally) {
@@ -217,25 +220,24 @@ void Check::report(Side side, const Tally& tally) {
     const std::string check = fmt::format("plays {}", rules::to_capital(side));
     if (tally.forfeit) {
         const Forfeit& lost = *tally.forfeit;
-        say(check, Verdict::kFailed,
-            fmt::format("{} in game {}: {}", rules::name(lost.ending), lost.game, lost.detail),
-            tally.log);
-        return;
+        return say(check, Verdict::kFailed,
+                   fmt::format("{} in game {}: {}", rules::name(lost.ending), lost.game,
+                               lost.detail),
+                   tally.log);
     }
     const Duration mean = tally.moves > 0 ? tally.sum / tally.moves : Duration(0);
     say(check, Verdict::kOk,
         fmt::format("{}, {}, all legal and in time; {} a move, the slowest {} ({})",
                     base::counted(tally.games, "game"), base::counted(tally.moves, "move"),
-                    spoken(mean), spoken(tally.slowest), limit_text()));
+                    spoken(mean), spoken(tally.slowest), to_text(spec_.time_control)));
 }
 
 /// Bots that can begin anywhere have done so by now.
 void Check::try_openings() {
     if (source_.game_start() == sources::GameStart::kAnywhere) return;
     if (source_.game_start() == sources::GameStart::kEmptyBoard) {
-        say("openings", Verdict::kSkipped,
-            "its protocol cannot convey one: its games begin at the empty board");
-        return;
+        return say("openings", Verdict::kSkipped,
+                   "its protocol cannot convey one: its games begin at the empty board");
     }
     if (forfeit_) return;
     Tally tally;
@@ -244,28 +246,21 @@ void Check::try_openings() {
         play_one(number, number % 2 == 0 ? Side::kX : Side::kO, spec_.rules, 3 * number, tally);
     }
     if (tally.games == 0) return;
-    if (tally.forfeit) {
-        say("openings", Verdict::kSkipped,
-            fmt::format("plays from the empty board only: after an opening, {}",
-                        tally.forfeit->text()));
-    } else {
-        say("openings", Verdict::kOk, "plays after an opening as well");
-    }
+    if (!tally.forfeit) return say("openings", Verdict::kOk, "plays after an opening as well");
+    say("openings", Verdict::kSkipped,
+        fmt::format("plays from the empty board only: after an opening, {}",
+                    tally.forfeit->text()));
 }
 
 /// Asks without a limit, and to stop a little later.
 void Check::try_stop() {
     constexpr std::chrono::milliseconds kThink{300};
     if (source_.kind() == sources::BotKind::kHosted || source_.kind() == sources::BotKind::kSite) {
-        say("stops", Verdict::kSkipped,
-            "its interface has no word for it; its clock ends its turn");
-        return;
+        return say("stops", Verdict::kSkipped,
+                   "its interface has no word for it; its clock ends its turn");
     }
+    if (const auto failure = begin_game()) return fail("stops", failure->sentence);
     const auto start = rules::AnyPosition::start(spec_.rules);
-    if (const auto failure = bot_->new_game({start, Side::kX, spec_.seed, 0})) {
-        say("stops", Verdict::kFailed, failure->sentence, tail(bot_->log()));
-        return;
-    }
     protocol::Limits limits;
     limits.infinite = true;
     std::stop_source stop;
@@ -284,17 +279,16 @@ void Check::try_stop() {
                 ? fmt::format("answered by itself after {}", spoken(answer.elapsed))
                 : fmt::format("answered {} after 'stop'", spoken(answer.elapsed - kThink)));
     } else if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
-        say("stops", Verdict::kFailed, failure->sentence, tail(bot_->log()));
+        fail("stops", failure->sentence);
     } else {
-        say("stops", Verdict::kFailed, "gave no 'bestmove' in answer to 'stop'", tail(bot_->log()));
+        fail("stops", "gave no 'bestmove' in answer to 'stop'");
     }
 }
 
 /// One game each under the rules that were not asked for: to know, not to blame.
 void Check::try_other_rules() {
     if (forfeit_ && !forfeit_->may_be_of_other_rules()) {
-        say("other rules", Verdict::kSkipped, "not known: a game was lost by forfeit");
-        return;
+        return say("other rules", Verdict::kSkipped, kUnknown);
     }
     const int games = forfeit_ ? 4 : 1;  // more before they are called its own
     std::vector<std::string> plays, refuses;
@@ -345,18 +339,16 @@ void Check::report_memory(std::optional<std::uint64_t> peak) {
 
 void Check::take_leave() {
     if (source_.is_builtin()) return;
-    const auto start = rules::AnyPosition::start(spec_.rules);
-    if (bot_->new_game({start, Side::kX, spec_.seed, 0})) return;  // told before
+    if (begin_game()) return;  // told before
     const auto before = Clock::now();
     bot_.reset();
     const Duration time = Clock::now() - before;
     if (time < spec_.quit_grace) {
-        say("quits", Verdict::kOk, fmt::format("ended {} after quit", spoken(time)));
-    } else {
-        say("quits", Verdict::kFailed,
-            fmt::format("still ran {} after 'quit' and the end of its input; it was killed",
-                        spoken(spec_.quit_grace)));
+        return say("quits", Verdict::kOk, fmt::format("ended {} after quit", spoken(time)));
     }
+    say("quits", Verdict::kFailed,
+        fmt::format("still ran {} after 'quit' and the end of its input; it was killed",
+                    spoken(spec_.quit_grace)));
 }
 
 }  // namespace

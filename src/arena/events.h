@@ -64,4 +64,14 @@ public:
     virtual bool wants_moves() const { return true; }
 };
 
+/// Listens to games that end, and to nothing else.
+class GameEndSink : public EventSink {
+public:
+    virtual void on_end(const GameEnded& game) = 0;
+    void on_event(const Event& event) final {
+        if (const auto* ended = std::get_if<GameEnded>(&event)) on_end(*ended);
+    }
+    bool wants_moves() const final { return false; }
+};
+
 }  // namespace ninefold::arena

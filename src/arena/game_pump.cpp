@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
+
 namespace ninefold::arena {
 
 base::Result<record::GameRecord> play_until_not_void(
@@ -32,11 +34,8 @@ public:
     /// X and O. They live until the next call.
     base::Result<std::pair<bots::Bot*, bots::Bot*>> pair(int x, int o) {
         std::erase_if(bots_, [&](const auto& bot) { return bot.first != x && bot.first != o; });
-        const auto has_x = find(x);
-        if (!has_x) return has_x.error();
-        const auto has_o = find(o);
-        if (!has_o) return has_o.error();
-        return std::pair(*has_x, *has_o);
+        bots::Bot* const bot_x = TRY(find(x));
+        return std::pair(bot_x, TRY(find(o)));
     }
 
 private:
@@ -44,9 +43,7 @@ private:
         for (auto& [known, bot] : bots_) {
             if (known == index) return bot.get();
         }
-        auto made = maker_(index, slot_);
-        if (!made) return made.error();
-        bots_.emplace_back(index, std::move(*made));
+        bots_.emplace_back(index, TRY(maker_(index, slot_)));
         return bots_.back().second.get();
     }
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <stop_token>
 
+#include "arena/adjudicate.h"
 #include "arena/bot_maker.h"
 #include "arena/events.h"
 #include "arena/game_keeper.h"
-#include "arena/prover.h"
 #include "arena/referee.h"
 #include "arena/venue.h"
 

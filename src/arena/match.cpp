@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/counted.h"
+#include "base/try.h"
 
 namespace ninefold::arena {
 
@@ -43,7 +44,7 @@ base::Result<MatchReport> Match::run(const GamePlace& place, GameKeeper& keeper,
                                      const std::stop_token& stop) {
     sink.on_event(MatchStarted{spec_.id, spec_.a_name, spec_.b_name, spec_.format.most_games(),
                                rules::name(spec_.start.rules()), spec_.time_text()});
-    if (auto played = play_games(*this, place, keeper, sink, stop); !played) return played.error();
+    TRY(play_games(*this, place, keeper, sink, stop));
     close_full_batches();
     MatchReport result = report();
     sink.on_event(MatchEnded{spec_.id, score_.points_a(), score_.points_b(), score_.wins(),

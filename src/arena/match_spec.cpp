@@ -1,25 +1,73 @@
 // SPDX-License-Identifier: MIT
 #include "arena/match_spec.h"
 
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "arena/adjudicate.h"
+#include "base/enum_names.h"
 #include "base/foreign_text.h"
 #include "base/rng.h"
+#include "base/try.h"
+#include "rules/position_text.h"
 
 namespace ninefold::arena {
 
-std::string_view name(Starter starter) {
-    switch (starter) {
-        case Starter::kAlternate: return "alternate";
-        case Starter::kRandom: return "random";
-        case Starter::kA: return "a";
-        case Starter::kB: return "b";
-    }
-    return "";
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr base::EnumNames<Starter, 4> kStarters = {"alternate", "random", "a", "b"};
+
+Adjudicate adjudicate_of(const MatchSpec& spec) {
+    if (spec.adjudication.agreement) return spec.proof ? Adjudicate::kBoth : Adjudicate::kAgree;
+    return spec.proof ? Adjudicate::kProve : Adjudicate::kOff;
 }
 
-base::Result<Starter> parse_starter(std::string_view text) {
-    for (const Starter s : {Starter::kAlternate, Starter::kRandom, Starter::kA, Starter::kB}) {
-        if (name(s) == text) return s;
+/// Reads a member, where it is there, as `parse` does. The error names the key.
+template <typename T, typename Parse>
+base::Result<void> read_text(const Json& json, const char* key, T& to, const Parse& parse) {
+    const auto found = json.find(key);
+    if (found == json.end()) return {};
+    if (!found->is_string()) return base::fail("'{}': must be a string", key);
+    auto value = parse(found->template get<std::string>());
+    if (!value) return base::fail("'{}': {}", key, value.error().message);
+    to = std::move(*value);
+    return {};
+}
+
+template <typename Number>
+base::Result<void> read_number(const Json& json, const char* key, Number& to) {
+    const auto found = json.find(key);
+    if (found == json.end()) return {};
+    if (!found->is_number()) return base::fail("'{}': must be a number", key);
+    to = found->template get<Number>();
+    return {};
+}
+
+base::Result<void> read_adjudication(const Json& json, MatchSpec& spec) {
+    Adjudicate how = Adjudicate::kOff;
+    TRY(read_text(json, "adjudicate", how, parse_adjudicate));
+    if (by_agreement(how)) {
+        TRY(read_number(json, "agreement", spec.adjudication.agreement.emplace()));
+        TRY(read_number(json, "agreement_plies", spec.adjudication.plies));
     }
+    if (by_proof(how)) {
+        ProofBudget& budget = spec.proof.emplace();
+        TRY(read_number(json, "proof_cells", budget.cells));
+        TRY(read_number(json, "proof_nodes", budget.nodes));
+        TRY(read_number(json, "proof_table_mb", budget.table_mb));
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view name(Starter starter) { return kStarters.of(starter); }
+
+base::Result<Starter> parse_starter(std::string_view text) {
+    if (const auto starter = kStarters.find(text)) return *starter;
     return base::fail("starter {}; known are alternate, random, a and b", base::quoted(text));
 }
 
@@ -35,9 +83,7 @@ bool MatchSpec::a_is_x(int game) const {
 }
 
 std::string MatchSpec::time_text() const {
-    const std::string a = to_text(time_control);
-    if (!time_control_b || *time_control_b == time_control) return a;
-    return fmt::format("A {}; B {}", a, to_text(*time_control_b));
+    return to_text({time_control, time_control_b.value_or(time_control)}, "AB");
 }
 
 GameSpec MatchSpec::game(int number, double time_factor) const {
@@ -58,6 +104,69 @@ GameSpec MatchSpec::game(int number, double time_factor) const {
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(number));
     game.adjudication = adjudication;
     return game;
+}
+
+Json to_json(const MatchSpec& spec) {
+    Json json = {{"a", spec.a_source},
+                 {"b", spec.b_source},
+                 {"start", rules::to_text(spec.start)},
+                 {"time_control", spec.time_text()},
+                 {"format", spec.format.text()},
+                 {"openings", spec.openings.text()},
+                 {"starter", name(spec.starter)},
+                 {"adjudicate", name(adjudicate_of(spec))},
+                 {"seed", spec.seed}};
+    if (spec.adjudication.agreement) {
+        json["agreement"] = *spec.adjudication.agreement;
+        json["agreement_plies"] = spec.adjudication.plies;
+    }
+    if (spec.proof && *spec.proof != ProofBudget{}) {
+        json["proof_cells"] = spec.proof->cells;
+        json["proof_nodes"] = spec.proof->nodes;
+        json["proof_table_mb"] = spec.proof->table_mb;
+    }
+    if (spec.first_game != 0) json["first_game"] = spec.first_game;
+    return json;
+}
+
+base::Result<MatchSpec> match_spec_from_json(const Json& json) {
+    if (!json.is_object()) return base::fail("the specification of a match is not a JSON object");
+    MatchSpec spec;
+    const auto as_it_is = [](std::string text) { return base::Result(std::move(text)); };
+    TRY(read_text(json, "a", spec.a_source, as_it_is));
+    TRY(read_text(json, "b", spec.b_source, as_it_is));
+    TRY(read_text(json, "start", spec.start, rules::parse_position));
+    if (spec.start.is_over()) return base::fail("'start': the game is over there");
+    TimeControls times;
+    TRY(read_text(json, "time_control", times, [](const std::string& text) {
+        return text.empty() ? TimeControls() : parse_time_controls(text, "AB");
+    }));
+    spec.time_control = times.x;
+    if (times.o != times.x) spec.time_control_b = times.o;
+    TRY(read_text(json, "format", spec.format, MatchFormat::parse));
+    TRY(read_text(json, "openings", spec.openings,
+                  [&](const std::string& text) { return Openings::parse(text, spec.start); }));
+    TRY(read_text(json, "starter", spec.starter, parse_starter));
+    TRY(read_adjudication(json, spec));
+    TRY(read_number(json, "seed", spec.seed));
+    TRY(read_number(json, "first_game", spec.first_game));
+    return spec;
+}
+
+std::string match_identity(const Json& kept) {
+    nlohmann::json identity(to_json(MatchSpec{}));
+    for (const auto& [key, value] : kept.items()) {
+        // Earlier versions kept the format of a grading under this name.
+        identity[key == "grade" ? "format" : key] = nlohmann::json(value);
+    }
+    for (const char* key : {"contents", "changes", "concurrency", "event"}) identity.erase(key);
+    // They wrote these even where nothing is adjudicated so.
+    const auto how = parse_adjudicate(identity.value("adjudicate", ""));
+    if (!how || !by_agreement(*how)) {
+        identity.erase("agreement");
+        identity.erase("agreement_plies");
+    }
+    return identity.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace ninefold::arena

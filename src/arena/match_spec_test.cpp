@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "arena/match_spec_json.h"
+#include "arena/match_spec.h"
 
 #include <functional>
 #include <set>

@@ -11,7 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "arena/scripted_bot.h"
+#include "arena/scripted_bot_for_test.h"
 #include "bots/builtin.h"
 
 namespace ninefold::arena {

@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <numeric>
-#include <optional>
 #include <sstream>
 
 #include "arena/opening_files.h"
@@ -13,8 +12,10 @@
 #include "base/number.h"
 #include "base/rng.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::arena {
 
@@ -78,17 +79,10 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
         openings.random_plies_ = *plies;
         return openings;
     }
-    if (text == "balanced") {
-        if (auto taken = openings.take_balanced(start); !taken) return taken.error();
-        return openings;
-    }
-    if (text.starts_with("file:")) {
-        if (auto read = openings.read_file(std::string(text.substr(5)), start); !read) {
-            return read.error();
-        }
-        return openings;
-    }
-    return fail("openings {}; known are {}", base::quoted(text), kForms);
+    if (text == "balanced") TRY(openings.take_balanced(start));
+    else if (text.starts_with("file:")) TRY(openings.read_file(std::string(text.substr(5)), start));
+    else return fail("openings {}; known are {}", base::quoted(text), kForms);
+    return openings;
 }
 
 base::Result<void> Openings::read_file(const std::string& path, const rules::AnyPosition& start) {
@@ -153,6 +147,26 @@ std::vector<rules::Move> Openings::opening(int pair, std::uint64_t seed,
     return random_opening(random_plies_,
                           base::derived_seed(seed ^ 0x6f70656e, static_cast<std::uint64_t>(pair)),
                           start);
+}
+
+base::Result<std::optional<std::string>> check_beginning(const sources::BotSource& bot,
+                                                         const rules::AnyPosition& start,
+                                                         const Openings& openings) {
+    const bool is_empty_board = start.ply() == 0 && openings.text() == Openings().text();
+    if (is_empty_board || bot.game_start() == sources::GameStart::kAnywhere) {
+        return std::optional<std::string>();
+    }
+    const std::string begins =
+        start.ply() > 0 ? "another position" : fmt::format("openings '{}'", openings.text());
+    if (bot.game_start() == sources::GameStart::kEmptyBoard) {
+        return base::fail("{} ({}) cannot play from {}: its protocol tells it moves only, so its "
+                          "games must begin at the empty board (openings 'start')",
+                          bot.name(), bot.description(), begins);
+    }
+    return std::optional(fmt::format("plays from {}: its protocol shows it the whole board, but a "
+                                     "bot that follows the game by itself loses track; 'ninefold "
+                                     "check' tells",
+                                     begins));
 }
 
 }  // namespace ninefold::arena

@@ -3,12 +3,17 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "rules/any_position.h"
+
+namespace ninefold::sources {
+class BotSource;
+}
 
 namespace ninefold::arena {
 
@@ -49,5 +54,11 @@ private:
     bool drawn_ = false;  ///< whether the seed decides which line a pair gets
     std::vector<std::vector<rules::Move>> lines_;
 };
+
+/// Whether a bot's games can begin like this. An error where its protocol cannot tell it of moves
+/// that were made before its first; a note for the organiser where it may not look at them.
+base::Result<std::optional<std::string>> check_beginning(const sources::BotSource& bot,
+                                                         const rules::AnyPosition& start,
+                                                         const Openings& openings);
 
 }  // namespace ninefold::arena

@@ -10,10 +10,12 @@
 #include "base/rng.h"
 #include "rules/move_text.h"
 #include "rules/symmetry.h"
+#include "sources/bot_source.h"
 
 namespace ninefold::arena {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 constexpr const char* kEveryRules[] = {"standard",      "standard+majority", "open",
@@ -108,6 +110,32 @@ TEST(Openings, UnknownOnesAreRefusedWithTheKnown) {
     const auto refused = Openings::parse("balancd", start_of("standard"));
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().message, HasSubstr("start, balanced, random:K plies or file:PATH"));
+}
+
+sources::BotSource source(const std::string& text) {
+    return *sources::BotSource::parse(text, {}, std::make_shared<process::ProcessSupervisor>());
+}
+
+TEST(BeginningTest, OnlyBotsThatAreShownTheBoardBeginAnywhere) {
+    const auto start = rules::AnyPosition::start({});
+    const auto later = start.after(*start.legal_moves().begin());
+    const Openings none, random = *Openings::parse("random:4", start);
+    for (const char* bot : {"random", "ugi:/bin/cat", "codingame:/bin/cat", "riddles:/bin/cat"}) {
+        EXPECT_TRUE(check_beginning(source(bot), start, none)) << bot;
+        EXPECT_FALSE(*check_beginning(source(bot), start, none)) << bot;
+    }
+    EXPECT_FALSE(*check_beginning(source("ugi:/bin/cat"), later, random));
+
+    EXPECT_THAT(check_beginning(source("codingame:/bin/cat"), start, random).error().message,
+                AllOf(HasSubstr("cat (program, CodinGame"), HasSubstr("'random:4'"),
+                      HasSubstr("'start'")));
+    EXPECT_FALSE(check_beginning(source("codingame:/bin/cat"), later, none));
+    EXPECT_FALSE(check_beginning(source("x=random,o=codingame:/bin/cat"), start, random));
+    for (const char* bot : {"riddles:/bin/cat", "theaigames:/bin/cat"}) {
+        const auto noted = check_beginning(source(bot), start, random);
+        ASSERT_TRUE(noted) << bot;
+        EXPECT_THAT(noted->value(), HasSubstr("loses track"));
+    }
 }
 
 }  // namespace

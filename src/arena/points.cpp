@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "arena/points.h"
 
-#include <array>
-
+#include "base/enum_names.h"
 #include "base/foreign_text.h"
+#include "base/try.h"
 
 namespace ninefold::arena {
 
@@ -12,10 +12,7 @@ namespace {
 using rules::Ending;
 using rules::Side;
 
-constexpr std::array<std::pair<PointScale, std::string_view>, 3> kScales = {
-    {{PointScale::kPlain, "plain"},
-     {PointScale::kBlocks, "blocks"},
-     {PointScale::kCourse, "course"}}};
+constexpr base::EnumNames<PointScale, 3> kScales = {"plain", "blocks", "course"};
 
 Points for_winner(Side winner, double of_winner, double of_loser) {
     return winner == Side::kX ? Points{of_winner, of_loser} : Points{of_loser, of_winner};
@@ -56,30 +53,22 @@ Points on_course(const record::GameRecord& game, const rules::AnyPosition& last)
 
 }  // namespace
 
-std::string_view name(PointScale scale) {
-    for (const auto& [known, text] : kScales) {
-        if (known == scale) return text;
-    }
-    return "plain";
-}
+std::string_view name(PointScale scale) { return kScales.of(scale); }
 
 base::Result<PointScale> parse_point_scale(std::string_view text) {
-    for (const auto& [scale, known] : kScales) {
-        if (known == text) return scale;
-    }
+    if (const auto scale = kScales.find(text)) return *scale;
     return base::fail("there is no point scale {}; there are plain, blocks and course",
                       base::quoted(text));
 }
 
 base::Result<Points> points(PointScale scale, const record::GameRecord& game) {
-    const auto last = record::check(game);
-    if (!last) return last.error();
+    const rules::AnyPosition last = TRY(record::check(game));
     if (!game.ending) return base::fail("the game is not finished");
     const bool is_lost_to_nobody = rules::is_forfeit(*game.ending) && !game.winner;
     if (*game.ending == Ending::kVoid || is_lost_to_nobody) return Points{};
     switch (scale) {
-        case PointScale::kBlocks: return on_blocks(game, *last);
-        case PointScale::kCourse: return on_course(game, *last);
+        case PointScale::kBlocks: return on_blocks(game, last);
+        case PointScale::kCourse: return on_course(game, last);
         case PointScale::kPlain: break;
     }
     return game.winner ? for_winner(*game.winner, 1, 0) : Points{0.5, 0.5};

@@ -18,7 +18,7 @@ namespace ninefold::arena {
 /// The conditions under which a community plays, by name. docs/presets.md lists them.
 struct Preset {
     std::string_view name;         ///< `course-select-move`
-    std::string_view alias;        ///< `000`; empty where there is none
+    std::string_view alias{};      ///< `000`; empty where there is none
     std::string_view description;  ///< one line
     rules::Rules rules{};
     TimeControl time_control{};

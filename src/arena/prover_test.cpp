@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "arena/prover.h"
+#include "arena/adjudicate.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "arena/scripted_bot.h"
+#include "arena/scripted_bot_for_test.h"
 #include "arena/self_description.h"
 #include "bots/builtin.h"
 #include "rules/move_text.h"

@@ -2,10 +2,12 @@
 #include "arena/time_control.h"
 
 #include <cmath>
+#include <utility>
 
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "record/seconds.h"
 
 namespace ninefold::arena {
@@ -18,8 +20,6 @@ constexpr std::string_view kExamples =
     "e.g. move=10s,game=120s or first=1s,move=100ms or soft=90s,hard=100s,grant=1.5 or tc=60+0.5 "
     "or none";
 
-constexpr std::string_view kOfX = "X ", kOfO = "; O ";
-
 Duration multiplied(Duration duration, double factor) {
     return Duration(std::llround(static_cast<double>(duration.count()) * factor));
 }
@@ -28,6 +28,14 @@ std::optional<double> parse_finite(std::string_view text) {
     const auto value = base::parse_number<double>(text);
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
+
+/// The limits with their keys, in the order in which they are written.
+constexpr std::pair<std::string_view, std::optional<Duration> TimeControl::*> kLimits[] = {
+    {"first", &TimeControl::first},
+    {"move", &TimeControl::move},
+    {"game", &TimeControl::game},
+    {"soft", &TimeControl::soft},
+    {"hard", &TimeControl::hard}};
 
 /// Reads one `key=value` into the control.
 base::Result<void> set_item(TimeControl& control, std::string_view item) {
@@ -46,33 +54,24 @@ base::Result<void> set_item(TimeControl& control, std::string_view item) {
     }
     if (key == "tc") {
         const std::size_t plus = value.find('+');
-        const auto base_time = parse_duration(value.substr(0, plus));
-        if (!base_time) return base_time.error();
-        control.game = *base_time;
+        control.game = TRY(parse_duration(value.substr(0, plus)));
         if (plus == std::string_view::npos) return {};
-        const auto increment = parse_duration(value.substr(plus + 1));
-        if (!increment) return increment.error();
-        control.increment = *increment;
+        control.increment = TRY(parse_duration(value.substr(plus + 1)));
         return {};
     }
-    std::optional<Duration>* field = key == "move"    ? &control.move
-                                     : key == "first" ? &control.first
-                                     : key == "game"  ? &control.game
-                                     : key == "soft"  ? &control.soft
-                                     : key == "hard"  ? &control.hard
-                                                      : nullptr;
-    if (field == nullptr) return fail("time control: {}; {}", base::quoted(item), kExamples);
-    const auto duration = parse_duration(value);
-    if (!duration) return duration.error();
-    *field = *duration;
-    return {};
+    for (const auto& [name, limit] : kLimits) {
+        if (name != key) continue;
+        control.*limit = TRY(parse_duration(value));
+        return {};
+    }
+    return fail("time control: {}; {}", base::quoted(item), kExamples);
 }
 
 base::Result<void> check_together(const TimeControl& control) {
-    const auto positive = [](const std::optional<Duration>& d) { return !d || d->count() > 0; };
-    if (!positive(control.move) || !positive(control.first) || !positive(control.game) ||
-        !positive(control.soft) || !positive(control.hard)) {
-        return fail("time control: a limit must be longer than 0");
+    for (const auto& [name, limit] : kLimits) {
+        if (control.*limit && *(control.*limit) <= Duration(0)) {
+            return fail("time control: a limit must be longer than 0");
+        }
     }
     if (control.soft.has_value() != control.hard.has_value()) {
         return fail("time control: soft and hard go together; {}", kExamples);
@@ -120,9 +119,8 @@ std::string duration_text(Duration duration) {
 
 TimeControl TimeControl::scaled(double factor) const {
     TimeControl control = *this;
-    for (auto* field :
-         {&control.move, &control.first, &control.game, &control.soft, &control.hard}) {
-        if (*field) *field = multiplied(**field, factor);
+    for (const auto& [name, limit] : kLimits) {
+        if (control.*limit) control.*limit = multiplied(*(control.*limit), factor);
     }
     control.increment = multiplied(increment, factor);
     return control;
@@ -134,16 +132,15 @@ std::string to_text(const TimeControl& control) {
         if (!text.empty()) text += ',';
         text += fmt::format("{}={}", key, value);
     };
-    if (control.first) add("first", duration_text(*control.first));
-    if (control.move) add("move", duration_text(*control.move));
-    if (control.game && control.increment.count() > 0) {
-        add("tc", fmt::format("{}+{}", record::seconds_text(*control.game),
-                              record::seconds_text(control.increment)));
-    } else if (control.game) {
-        add("game", duration_text(*control.game));
+    for (const auto& [name, limit] : kLimits) {
+        if (!(control.*limit)) continue;
+        if (limit == &TimeControl::game && control.increment.count() > 0) {
+            add("tc", fmt::format("{}+{}", record::seconds_text(*control.game),
+                                  record::seconds_text(control.increment)));
+        } else {
+            add(name, duration_text(*(control.*limit)));
+        }
     }
-    if (control.soft) add("soft", duration_text(*control.soft));
-    if (control.hard) add("hard", duration_text(*control.hard));
     if (control.soft) add("grant", fmt::format("{}", control.grant));
     return text.empty() ? "none" : text;
 }
@@ -153,32 +150,29 @@ base::Result<TimeControl> parse_time_control(std::string_view text) {
     if (text == "none") return control;
     if (text.empty()) return fail("time control: empty; {}", kExamples);
     for (const std::string_view item : base::split(text, ',')) {
-        if (auto set = set_item(control, item); !set) return set.error();
+        TRY(set_item(control, item));
     }
-    if (auto fits = check_together(control); !fits) return fits.error();
+    TRY(check_together(control));
     if (!control.soft && text.find("grant=") != std::string_view::npos) {
         return fail("time control: grant goes with soft and hard; {}", kExamples);
     }
     return control;
 }
 
-std::string to_text(const TimeControls& controls) {
+std::string to_text(const TimeControls& controls, std::string_view letters) {
     if (controls.x == controls.o) return to_text(controls.x);
-    return fmt::format("{}{}{}{}", kOfX, to_text(controls.x), kOfO, to_text(controls.o));
+    return fmt::format("{} {}; {} {}", letters[0], to_text(controls.x), letters[1],
+                       to_text(controls.o));
 }
 
-base::Result<TimeControls> parse_time_controls(std::string_view text) {
-    const std::size_t middle = text.find(kOfO);
-    if (!text.starts_with(kOfX) || middle == std::string_view::npos) {
-        const auto both = parse_time_control(text);
-        if (!both) return both.error();
-        return TimeControls(*both);
+base::Result<TimeControls> parse_time_controls(std::string_view text, std::string_view letters) {
+    const std::string second = fmt::format("; {} ", letters[1]);
+    const std::size_t middle = text.find(second);
+    if (!text.starts_with(fmt::format("{} ", letters[0])) || middle == std::string_view::npos) {
+        return TimeControls(TRY(parse_time_control(text)));
     }
-    const auto x = parse_time_control(text.substr(kOfX.size(), middle - kOfX.size()));
-    if (!x) return x.error();
-    const auto o = parse_time_control(text.substr(middle + kOfO.size()));
-    if (!o) return o.error();
-    return TimeControls(*x, *o);
+    return TimeControls(TRY(parse_time_control(text.substr(2, middle - 2))),
+                        TRY(parse_time_control(text.substr(middle + second.size()))));
 }
 
 }  // namespace ninefold::arena

@@ -15,11 +15,11 @@ using Duration = std::chrono::nanoseconds;
 
 /// What a game's clocks allow (docs/formats.md, "Time control"). Nothing set means no clock.
 struct TimeControl {
-    std::optional<Duration> move;   ///< each move
-    std::optional<Duration> first;  ///< a bot's first move, instead of `move`
-    std::optional<Duration> game;   ///< all moves of a side together
-    Duration increment{0};          ///< added to `game` after each own move
-    std::optional<Duration> soft, hard;
+    std::optional<Duration> move{};   ///< each move
+    std::optional<Duration> first{};  ///< a bot's first move, instead of `move`
+    std::optional<Duration> game{};   ///< all moves of a side together
+    Duration increment{0};            ///< added to `game` after each own move
+    std::optional<Duration> soft{}, hard{};
     double grant = 1.5;  ///< of the time over `soft`, to the opponent's next move
 
     bool is_none() const { return !move && !first && !game && !soft && !hard; }
@@ -46,9 +46,10 @@ struct TimeControls {
     bool operator==(const TimeControls&) const = default;
 };
 
-/// As for one, where both are the same; else `X move=10s; O move=1s`.
-std::string to_text(const TimeControls& controls);
-base::Result<TimeControls> parse_time_controls(std::string_view text);
+/// As for one, where both are the same; else `X move=10s; O move=1s`, with those two letters.
+std::string to_text(const TimeControls& controls, std::string_view letters = "XO");
+base::Result<TimeControls> parse_time_controls(std::string_view text,
+                                               std::string_view letters = "XO");
 
 /// `10s`, `100ms`, `1.5m`, `2h`; a bare number is seconds.
 base::Result<Duration> parse_duration(std::string_view text);

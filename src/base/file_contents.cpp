@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 
 namespace ninefold::base {
 
@@ -92,16 +93,13 @@ constexpr std::size_t kPart = 1 << 16;
 
 Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
     OpenFile file(path, most);
-    const auto size = file.check();
-    if (!size) return size.error();
-    std::string contents(static_cast<std::size_t>(*size) + 1, '\0');
+    std::string contents(static_cast<std::size_t>(TRY(file.check())) + 1, '\0');
     std::size_t have = 0;
     for (;;) {
         if (have == contents.size()) contents.resize(have + std::max(kPart, have));
-        const auto got = file.read(contents.data() + have, contents.size() - have);
-        if (!got) return got.error();
-        if (*got == 0) break;
-        have += *got;
+        const auto got = TRY(file.read(contents.data() + have, contents.size() - have));
+        if (got == 0) break;
+        have += got;
     }
     contents.resize(have);
     return contents;
@@ -110,12 +108,11 @@ Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
 Result<void> read_in_parts(const fs::path& path, std::uintmax_t most,
                            const std::function<bool(std::string_view)>& take) {
     OpenFile file(path, most);
-    if (const auto size = file.check(); !size) return size.error();
+    TRY(file.check());
     std::array<char, kPart> part;
     for (;;) {
-        const auto got = file.read(part.data(), part.size());
-        if (!got) return got.error();
-        if (*got == 0 || !take(std::string_view(part.data(), *got))) return {};
+        const auto got = TRY(file.read(part.data(), part.size()));
+        if (got == 0 || !take(std::string_view(part.data(), got))) return {};
     }
 }
 
@@ -131,14 +128,14 @@ Result<std::unique_ptr<AtomicFile>> reserve_file(const fs::path& path, std::uint
     std::error_code error;
     if (fs::is_directory(path, error)) return refused(path, "written", EISDIR);
     auto file = std::make_unique<AtomicFile>(path);
-    if (auto begun = file->result(); !begun) return begun.error();
+    TRY(file->result());
     const fs::space_info space = fs::space(fs::absolute(path).parent_path(), error);
     if (!error && space.available < bytes) {
         return fail("{}: it will have {} bytes, and the disk has room for {}", path.string(), bytes,
                     space.available);
     }
     file->reserve(bytes);
-    if (auto reserved = file->result(); !reserved) return reserved.error();
+    TRY(file->result());
     return file;
 }
 

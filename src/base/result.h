@@ -64,6 +64,7 @@ public:
 
     bool has_value() const { return ok_; }
     explicit operator bool() const { return ok_; }
+    void value() const { assert(ok_); }
     const E& error() const {
         assert(!ok_);
         return error_;

@@ -7,6 +7,7 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "bots/mcts_brain.h"
 #include "bots/minimax_brain.h"
 #include "bots/simple_brains.h"
@@ -74,15 +75,12 @@ MadeBot make(std::string_view name, std::string_view spec, Options& options) {
     if (name == "greedy") return MadeBot(std::make_unique<ThinkingBot<GreedyBrain>>(label));
     if (name == "minimax") {
         int depth = MinimaxBrain::kDefaultDepth;
-        const auto read_depth = read(options, "depth", 1, MinimaxBrain::kMaxDepth, depth);
-        if (!read_depth) return read_depth.error();
+        TRY(read(options, "depth", 1, MinimaxBrain::kMaxDepth, depth));
         return MadeBot(std::make_unique<ThinkingBot<MinimaxBrain>>(label, MinimaxBrain(depth)));
     }
     MctsBrain::Options mcts;
-    const auto read_sims = read<std::uint64_t>(options, "sims", 1, 1'000'000'000, mcts.playouts);
-    if (!read_sims) return read_sims.error();
-    const auto read_c = read<float>(options, "c", 0, 100, mcts.exploration);
-    if (!read_c) return read_c.error();
+    TRY(read<std::uint64_t>(options, "sims", 1, 1'000'000'000, mcts.playouts));
+    TRY(read<float>(options, "c", 0, 100, mcts.exploration));
     return MadeBot(std::make_unique<ThinkingBot<MctsBrain>>(label, MctsBrain(mcts)));
 }
 

@@ -9,6 +9,7 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "net/network.h"
 #include "search/search.h"
 
@@ -105,18 +106,14 @@ base::Result<std::shared_ptr<const net::Network>> network_at(const std::string& 
     static std::map<std::string, std::shared_ptr<const net::Network>> networks;
     const std::scoped_lock lock(mutex);
     if (const auto known = networks.find(path); known != networks.end()) return known->second;
-    auto network = net::Network::load(path);
-    if (!network) return network.error();
-    auto shared = std::make_shared<const net::Network>(std::move(*network));
+    auto shared = std::make_shared<const net::Network>(TRY(net::Network::load(path)));
     return networks.emplace(path, std::move(shared)).first->second;
 }
 
 base::Result<void> read_net(std::string_view value, search::SearchOptions& search) {
     search.use_net = value != "hand";
     if (!search.use_net) return {};
-    auto network = network_at(std::string(value));
-    if (!network) return network.error();
-    search.net = *network;
+    search.net = TRY(network_at(std::string(value)));
     return {};
 }
 

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "c_api/handles.h"
-#include "pictures/board_svg.h"
+#include "pictures/board_picture.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"

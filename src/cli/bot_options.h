@@ -2,37 +2,47 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/match.h"
-#include "cli/commands.h"
+#include "arena/preset.h"
+#include "cli/game_options.h"
 #include "sources/bot_source.h"
 
 namespace ninefold::cli {
 
-/// Two bots that are to meet, each kept from seeing the other's files.
+/// Two bots that are to meet, each kept from seeing the other's files. What throws, throws
+/// CommandError.
 struct BotPair {
     sources::BotSource a, b;
     /// What the organiser should know of them, and of what this machine does not enforce.
     std::vector<std::string> notes{};
+    std::shared_ptr<process::ProcessSupervisor> supervisor{};  ///< of both
 
     /// For tables: two bots of one name get distinct ones. A bot that plays itself has one name.
     std::pair<std::string, std::string> names() const;
-
     /// A is bot 0, B is bot 1.
     arena::BotMaker maker() const { return arena::maker_of({a, b}); }
+    /// Both, or the one that plays itself.
+    std::vector<const sources::BotSource*> different() const;
+
+    /// Throws where a bot cannot begin as the match does; adds a note where it may not.
+    void check_beginnings(const arena::MatchSpec& spec);
+    /// Starts those bots whose names set options of theirs, for nobody else knows whether they have
+    /// them. Throws with what the bot has instead.
+    void check_options(const rules::AnyPosition& start) const;
+    /// Prints the notes on standard error, a line each.
+    void print_notes() const;
 };
 
-/// Prints the notes on standard error, a line each.
-void print_notes(const BotPair& bots);
+/// `note: …` on standard error, for the organiser.
+void print_note(const std::string& note);
 
-/// Throws CommandError where a bot cannot begin as the match does; adds a note where it may not.
-void check_beginnings(BotPair& bots, const arena::MatchSpec& spec);
-
-/// Starts those bots whose names set options of theirs, for nobody else knows whether they have
-/// them. Throws CommandError with what the bot has instead.
-void throw_if_options_refused(const BotPair& bots, const rules::AnyPosition& start);
+/// The bot of that name, under these rules. Throws CommandError where it cannot be run.
+sources::BotSource find_bot(const std::string& name, const sources::HouseRules& house);
 
 /// The options of how bots are run: `--no-sandbox`, `--memory`, `--cores`, ….
 class BotOptions {
@@ -44,25 +54,32 @@ public:
 
     /// The rules they add up to. Throws CommandError.
     sources::HouseRules rules() const;
-    /// Throws CommandError where a bot cannot be run; warns on standard error where the sandbox is
-    /// switched off.
-    BotPair resolve(const std::string& a, const std::string& b) const;
-    /// The same without the notes and the warning, for bots of which they were given already.
+    /// Throws CommandError where a bot cannot be run.
     BotPair pair(const std::string& a, const std::string& b) const;
-    sources::BotSource resolve(const std::string& bot) const;
+    /// The same with notes; warns on standard error where the sandbox is switched off.
+    BotPair pair_with_notes(const std::string& a, const std::string& b) const;
 
 private:
-    BotPair pair(const std::string& a, const std::string& b,
-                 const std::shared_ptr<process::ProcessSupervisor>& supervisor) const;
-
     bool no_sandbox_ = false;
-    bool ponder_ = false;
-    std::string memory_ = "1G";
-    std::string start_up_;
-    std::chrono::milliseconds default_start_up_{10'000};
-    std::string python_;
-    std::vector<int> cores_;
-    std::vector<std::string> imports_, usual_imports_;
+    std::string memory_ = "1G", start_up_;
+    std::vector<std::string> imports_;
+    sources::HouseRules house_;  ///< what else is named, and what holds where nothing is
+};
+
+/// The option `--preset` of commands that play games: what a community's conditions say holds where
+/// the command line says nothing else.
+class PresetOption {
+public:
+    /// `what` begins its explanation.
+    void add_to(Command& command, const std::string& what);
+
+    /// Fills in rules, clock (where `time` is empty) and how bots are run. Returns the preset for
+    /// whatever else it says; nothing where none is named. Throws CommandError.
+    std::optional<arena::Preset> apply(PositionOptions& position, std::string& time,
+                                       BotOptions& bots) const;
+
+private:
+    std::string name_;
 };
 
 }  // namespace ninefold::cli

@@ -1,17 +1,50 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <system_error>
 #include <vector>
+
+#include "base/foreign_text.h"
+#include "base/split.h"
+#include "engine/version.h"
+#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
 namespace {
+
+constexpr int kExitBadInput = 2;
 
 /// Commands under one heading of the help.
 struct Group {
     const char* name;
     std::vector<void (*)(Command&)> commands;
 };
+
+/// A message may hold a file's name, which may hold anything.
+int complain(std::string_view message) {
+    const tui::Style style(stderr);
+    constexpr std::size_t kMost = 10'000;
+    fmt::print(stderr, "{}ninefold:{} ", style.red(), style.off());
+    for (const std::string_view line : base::split(message, '\n')) {
+        fmt::print(stderr, "{}\n", base::safe_name(line, kMost));
+    }
+    return kExitBadInput;
+}
+
+int run_action(const command::Action& action) {
+    const int code = action();
+    // Output that cannot be written (a full disk) must not look like success.
+    errno = 0;
+    const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (written || errno == EPIPE) return code;  // the reader has had enough
+    return complain("standard output could not be written");
+}
 
 }  // namespace
 
@@ -34,6 +67,38 @@ void add_commands(Command& app) {
     for (const Group& group : groups) {
         app.heading(group.name);
         for (const auto add : group.commands) add(app);
+    }
+}
+
+int run(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);
+    Command app("ninefold",
+                "Ninefold: rules, engine, referee and tournaments of Ultimate Tic-Tac-Toe");
+    app.set_version_flag("--version");
+    app.footer(
+        "'ninefold help COMMAND' or 'ninefold COMMAND --help' explains a command, with examples.");
+    try {
+        add_commands(app);
+        const command::ParsedLine line =
+            app.parse(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+        switch (line.kind) {
+            case command::ParsedLine::Kind::kRun: return run_action(line.action);
+            case command::ParsedLine::Kind::kHelp: fmt::print("{}", line.message); return 0;
+            case command::ParsedLine::Kind::kVersion:
+                fmt::print("{}\n", engine::version_report());
+                return 0;
+            case command::ParsedLine::Kind::kWrong: break;
+        }
+        return complain(line.message);
+    } catch (const CommandError& error) {
+        return complain(error.what());
+    } catch (const std::system_error& error) {
+        if (error.code() == std::errc::broken_pipe) return 0;
+        return complain(fmt::format("internal error: {}", error.what()));
+    } catch (const std::bad_alloc&) {
+        return complain("out of memory");
+    } catch (const std::exception& error) {
+        return complain(fmt::format("internal error: {}", error.what()));
     }
 }
 

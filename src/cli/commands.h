@@ -13,6 +13,7 @@ using command::check_output;
 using command::Command;
 using command::CommandError;
 using command::Interruption;
+using command::json_text;
 using command::open_output;
 using command::OutputFile;
 using command::throw_if_failed;

@@ -5,13 +5,23 @@
 
 #include "cli/commands.h"
 #include "command/command_outline.h"
-#include "command/completion.h"
-#include "command/man_page.h"
 #include "engine/version.h"
 
 namespace ninefold::cli {
 
 namespace {
+
+struct Shell {
+    const char* name;
+    std::string (*completion)(const command::CommandOutline&);
+    const char* file;  ///< below what becomes /usr/share
+};
+
+constexpr Shell kShells[] = {{"bash", command::bash_completion,
+                              "bash-completion/completions/ninefold"},
+                             {"zsh", command::zsh_completion, "zsh/vendor-completions/_ninefold"},
+                             {"fish", command::fish_completion,
+                              "fish/vendor_completions.d/ninefold.fish"}};
 
 void write_shared_file(const std::filesystem::path& path, std::string_view text) {
     std::error_code error;
@@ -29,20 +39,16 @@ int write_manual(const Command& program, const std::filesystem::path& folder) {
     for (const command::ManPage& page : command::man_pages(outline, engine::version_text())) {
         write_shared_file(folder / "man/man1" / (page.name + ".1"), page.text);
     }
-    write_shared_file(folder / "bash-completion/completions/ninefold",
-                      command::bash_completion(outline));
-    write_shared_file(folder / "zsh/vendor-completions/_ninefold",
-                      command::zsh_completion(outline));
-    write_shared_file(folder / "fish/vendor_completions.d/ninefold.fish",
-                      command::fish_completion(outline));
+    for (const Shell& shell : kShells) {
+        write_shared_file(folder / shell.file, shell.completion(outline));
+    }
     return 0;
 }
 
-int print_completion(const Command& program, const std::string& shell) {
-    const command::CommandOutline outline = program.outline();
-    if (shell == "bash") fmt::print("{}", command::bash_completion(outline));
-    else if (shell == "zsh") fmt::print("{}", command::zsh_completion(outline));
-    else fmt::print("{}", command::fish_completion(outline));
+int print_completion(const Command& program, const std::string& name) {
+    for (const Shell& shell : kShells) {
+        if (name == shell.name) fmt::print("{}", shell.completion(program.outline()));
+    }
     return 0;
 }
 
@@ -53,12 +59,12 @@ void add_completion_command(Command& app) {
     Command& command =
         app.add_subcommand("completion", "Print the script that completes commands in your shell");
     command.add_option("SHELL", *shell, "your shell").required().one_of({"bash", "zsh", "fish"});
-    command.footer(
-        "Packages install it already.\n\n"
-        "Examples:\n"
-        "  ninefold completion bash > ~/.local/share/bash-completion/completions/ninefold\n"
-        "  ninefold completion zsh > ~/.zfunc/_ninefold      ~/.zfunc must be in fpath\n"
-        "  ninefold completion fish > ~/.config/fish/completions/ninefold.fish");
+    command.footer(R"(Packages install it already.
+
+Examples:
+  ninefold completion bash > ~/.local/share/bash-completion/completions/ninefold
+  ninefold completion zsh > ~/.zfunc/_ninefold      ~/.zfunc must be in fpath
+  ninefold completion fish > ~/.config/fish/completions/ninefold.fish)");
     command.runs([&app, shell] { return print_completion(app, *shell); });
 }
 

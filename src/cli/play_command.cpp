@@ -3,18 +3,13 @@
 
 #include <iostream>
 
-#include "arena/beginning.h"
+#include "arena/openings.h"
 #include "base/rng.h"
+#include "base/try.h"
 #include "bots/engine_bot.h"
 #include "cli/bot_options.h"
-#include "cli/commands.h"
-#include "cli/position_options.h"
-#include "cli/preset_option.h"
-#include "store/default_path.h"
-#include "store/store.h"
-#include "tui/plain_play.h"
-#include "tui/screen_play.h"
 #include "tui/single_block.h"
+#include "tui/sitting.h"
 
 namespace ninefold::cli {
 
@@ -23,7 +18,8 @@ namespace {
 struct PlayOptions {
     std::string x = "human", o = "engine:level=5";
     PresetOption preset;
-    std::string time, starter, db, name;
+    std::string time, starter, name;
+    DatabaseOption db;
     std::uint64_t seed = 0;
     int pace_ms = 400;
     bool plain = false, ascii = false, single_block = false;
@@ -35,12 +31,10 @@ tui::Seat make_seat(const PlayOptions& options, const std::string& who,
                     const rules::AnyPosition& start) {
     if (who == "human") {
         const char* user = std::getenv("USER");
-        const std::string name = !options.name.empty() ? options.name
-                                 : user != nullptr     ? user
-                                                       : "you";
-        return {name, nullptr};
+        if (!options.name.empty()) return {options.name, nullptr};
+        return {user != nullptr ? user : "you", nullptr};
     }
-    const sources::BotSource source = options.bots.resolve(who);
+    const sources::BotSource source = find_bot(who, options.bots.rules());
     (void)value_or_throw(arena::check_beginning(source, start, {}));
     return {source.name(), value_or_throw(source.make(0, {}))};
 }
@@ -51,8 +45,7 @@ tui::SingleBlockSeat single_block_seat(const PlayOptions& options, const std::st
     if (bots::is_engine(who)) return {};
     sources::HouseRules house = options.bots.rules();
     house.single_block = true;
-    const auto source = value_or_throw(
-        sources::BotSource::parse(who, house, std::make_shared<process::ProcessSupervisor>()));
+    const sources::BotSource source = find_bot(who, house);
     if (!source.plays_single_block()) {
         throw CommandError(fmt::format("{} ({}) does not play plain tic-tac-toe; 'human', 'engine' "
                                        "and Java bots do",
@@ -65,15 +58,8 @@ tui::SingleBlockSeat single_block_seat(const PlayOptions& options, const std::st
 /// each, because games end on threads of their own.
 base::Result<std::string> keep_game(const std::filesystem::path& path,
                                     const record::GameRecord& game) {
-    const auto store = store::Store::open(path);
-    if (!store) return store.error();
-    const auto kept = (*store)->add_casual(game);
-    if (!kept) return kept.error();
-    return store::to_text(*kept);
-}
-
-std::uint64_t fresh_seed() {
-    return static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+    const auto store = TRY(store::Store::open(path));
+    return store::to_text(TRY(store->add_casual(game)));
 }
 
 /// Fills in what the command line leaves open.
@@ -89,7 +75,8 @@ int play(PlayOptions& options) {
     if (options.starter != "x" && options.starter != "random") {
         throw CommandError("--starter is x (the first one named has X) or random");
     }
-    std::uint64_t seed = options.seed != 0 ? options.seed : fresh_seed();
+    const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+    const auto seed = options.seed != 0 ? options.seed : static_cast<std::uint64_t>(now);
     const bool swap = options.starter == "random" && base::derived_seed(seed, 1) % 2 == 1;
     const std::string& x = swap ? options.o : options.x;
     const std::string& o = swap ? options.x : options.o;
@@ -106,9 +93,9 @@ int play(PlayOptions& options) {
     sitting.seed = seed;
     sitting.pace = std::chrono::milliseconds(options.pace_ms);
     sitting.ascii = options.ascii;
-    const std::filesystem::path path = options.db.empty() ? value_or_throw(store::default_path())
-                                                          : std::filesystem::path(options.db);
-    sitting.keep = [path](const record::GameRecord& game) { return keep_game(path, game); };
+    sitting.keep = [path = options.db.path()](const record::GameRecord& game) {
+        return keep_game(path, game);
+    };
     const bool on_terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
     if (options.plain || !on_terminal) {
         return tui::play_plain(sitting, std::cin, stdout, interruption.token());
@@ -119,39 +106,37 @@ int play(PlayOptions& options) {
 }  // namespace
 
 void add_play_command(Command& app) {
-    auto options = std::make_shared<PlayOptions>();
-    Command& command = app.add_subcommand("play", "Play at the terminal: people, bots, the engine");
-    command.add_option("X", options->x,
+    auto [command, options] =
+        app.add("play", "Play at the terminal: people, bots, the engine", play);
+    command.add_option("X", options.x,
                        "who has X: human (default) or a bot as in 'ninefold match'");
-    command.add_option("O", options->o, "who has O (default engine:level=5)");
-    options->preset.add_to(command, "play");
-    options->position.add_to(command);
-    command.add_option("-t,--time", options->time, "time control (default none)");
-    command.add_option("--starter", options->starter,
+    command.add_option("O", options.o, "who has O (default engine:level=5)");
+    options.preset.add_to(command, "play");
+    options.position.add_to(command);
+    command.add_option("-t,--time", options.time, "time control (default none)");
+    command.add_option("--starter", options.starter,
                        "x: as named (default); random: draw who has X");
-    command.add_option("--name", options->name, "your name in the record");
-    command.add_option("--seed", options->seed,
+    command.add_option("--name", options.name, "your name in the record");
+    command.add_option("--seed", options.seed,
                        "seed of the bots' random choices (default: the time)");
-    command.add_option("--pace", options->pace_ms, "milliseconds between moves of two bots")
+    command.add_option("--pace", options.pace_ms, "milliseconds between moves of two bots")
         .range(0, 60'000);
-    command.add_flag("--plain", options->plain, "plain lines instead of the full screen");
-    command.add_flag("--ascii", options->ascii, "no characters beyond ASCII");
-    command.add_flag("--single-block", options->single_block, "plain tic-tac-toe, in plain lines");
-    command.add_option("--db", options->db, "database of games (default: your own)");
-    options->bots.add_to(command);
+    command.add_flag("--plain", options.plain, "plain lines instead of the full screen");
+    command.add_flag("--ascii", options.ascii, "no characters beyond ASCII");
+    command.add_flag("--single-block", options.single_block, "plain tic-tac-toe, in plain lines");
+    options.db.add_to(command, "your own");
+    options.bots.add_to(command);
     command.footer(
-        "A move is two digits, block then cell, as the board is numbered: 40 is block 4, cell 0. "
-        "Or "
-        "use\nthe arrows and Enter, or the mouse. Keys: u takes back, h gives a hint, e shows the "
-        "evaluation,\nr resigns, q leaves, ? lists all. Every game is kept, one that is left as "
-        "unfinished.\n\n"
-        "Examples:\n"
-        "  ninefold play                                 you have X against the engine\n"
-        "  ninefold play engine:level=9 human            the engine begins\n"
-        "  ninefold play human human --time tc=300+2     two people, one keyboard\n"
-        "  ninefold play greedy mcts:sims=500            watch two bots\n"
-        "  ninefold play human random --rules correspondence --starter random --plain");
-    command.runs([options] { return play(*options); });
+        R"(A move is two digits, block then cell, as the board is numbered: 40 is block 4, cell 0. Or use
+the arrows and Enter, or the mouse. Keys: u takes back, h gives a hint, e shows the evaluation,
+r resigns, q leaves, ? lists all. Every game is kept, one that is left as unfinished.
+
+Examples:
+  ninefold play                                 you have X against the engine
+  ninefold play engine:level=9 human            the engine begins
+  ninefold play human human --time tc=300+2     two people, one keyboard
+  ninefold play greedy mcts:sims=500            watch two bots
+  ninefold play human random --rules correspondence --starter random --plain)");
 }
 
 }  // namespace ninefold::cli

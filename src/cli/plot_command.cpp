@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/file_contents.h"
-#include "cli/commands.h"
-#include "cli/game_source.h"
-#include "cli/tournament_options.h"
+#include "cli/tournament_command.h"
+#include "engine/analysis_report.h"
+#include "pictures/board_picture.h"
 #include "pictures/chart.h"
-#include "pictures/game_svg.h"
-#include "search/game_review.h"
 #include "server/tournament_reports.h"
 #include "store/sprt_trace.h"
 
@@ -30,26 +28,6 @@ void write(Chart chart, const PlotOptions& options) {
     write_text(options.output, pictures::to_svg(chart));
 }
 
-/// X's expected score after each move, by the engine.
-void evaluate(record::GameRecord& game, std::uint64_t nodes) {
-    Interruption interruption;
-    search::SearchOptions settings;
-    settings.hash_mb = search::ReviewSettings::kHashMb;
-    const auto engine = search::make_search(settings);
-    protocol::Limits limits;
-    limits.nodes = nodes;
-    search::GameReview review(*engine, game.start, game.moves(), limits);
-    while (!review.is_complete()) {
-        if (interruption.requested()) throw CommandError("interrupted");
-        review.step(interruption.token());
-    }
-    for (const search::MoveReview& move : review.moves()) {
-        const double score = move.after.expected;
-        game.plies[static_cast<std::size_t>(move.ply - 1)].eval =
-            move.side == rules::Side::kX ? score : 1 - score;
-    }
-}
-
 record::GameRecord game_of(const PlotOptions& options) {
     return *GameSource(options.what, options.db).next();
 }
@@ -58,7 +36,9 @@ int plot_game(const PlotOptions& options) {
     record::GameRecord game = game_of(options);
     const auto has_eval = [](const record::Ply& ply) { return ply.eval.has_value(); };
     if (options.nodes > 0 || !std::ranges::any_of(game.plies, has_eval)) {
-        evaluate(game, options.nodes > 0 ? options.nodes : search::ReviewSettings::kNodes);
+        const Interruption interruption;
+        const auto nodes = options.nodes > 0 ? options.nodes : search::ReviewSettings::kNodes;
+        if (!engine::evaluate(game, nodes, interruption.token())) throw CommandError("interrupted");
     }
     write(value_or_throw(pictures::evaluation_chart(game)), options);
     return 0;
@@ -75,9 +55,7 @@ int plot_ratings(const PlotOptions& options) {
     const auto path = options.db.path();
     const auto tournaments =
         value_or_throw(store::TournamentStore::open(path, store::Access::kRead));
-    TournamentOptions wanted;
-    wanted.id = options.what;
-    const auto stored = find_tournament(wanted, *tournaments);
+    const auto stored = find_tournament(options.what, *tournaments);
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
     write_text(options.output,
                value_or_throw(server::ratings_picture(*store, stored.id, options.title,
@@ -104,71 +82,71 @@ int plot_training(const PlotOptions& options) {
     return 0;
 }
 
-using Options = std::shared_ptr<PlotOptions>;
-
-/// A kind of picture, with the options that all have.
-Command& add_part(Command& command, const Options& options, const std::string& name,
-                  const std::string& description, int (*run)(const PlotOptions&)) {
-    Command& part = command.add_subcommand(name, description);
-    part.add_option("-o,--output", options->output, "the SVG file; - is standard output (default)");
-    part.add_option("--theme", options->theme, "light (default), dark, or auto: as the reader's")
-        .one_of({"light", "dark", "auto"});
-    part.runs([options, run] { return run(*options); });
-    return part;
-}
-
-void add_game_parts(Command& command, const Options& options) {
-    Command& game = add_part(command, options, "game", "X's chances move by move", plot_game);
-    game.add_option("GAME", options->what, GameSource::kHelp).required();
-    game.add_option("--nodes", options->nodes,
+void add_nodes(Command& part, PlotOptions& options) {
+    part.add_option("--nodes", options.nodes,
                     "let the engine judge each position with N nodes (default: what the bots said; "
                     "200000 where they said nothing)");
-    game.add_option("--title", options->title, "another title");
-    options->db.add_to(game);
-    game.footer("Examples:\n  ninefold plot game 3.17 -o game.svg");
+}
 
-    Command& moving =
-        add_part(command, options, "animation", "A game as a moving picture", plot_animation);
-    moving.add_option("GAME", options->what, GameSource::kHelp).required();
-    moving.add_option("--seconds", options->moving.seconds_a_move, "of each move (default 0.8)")
+void add_size(Command& part, PlotOptions& options) {
+    part.add_option("--seconds", options.moving.seconds_a_move, "of each move (default 0.8)")
         .range(0.05, 60.0);
-    moving.add_option("--size", options->moving.size, "width and height in pixels (default 360)")
+    part.add_option("--size", options.moving.size, "width and height in pixels (default 360)")
         .range(16, 4096);
-    options->db.add_to(moving);
-    moving.footer("Examples:\n  ninefold plot animation 3.17 --theme auto -o game.svg");
+}
+
+void add_nothing(Command&, PlotOptions&) {}
+
+/// A kind of picture, and what its command has besides the options of all.
+struct Picture {
+    const char *name, *description;
+    int (*plot)(const PlotOptions&);
+    const char *what, *what_help;  ///< a number may be left out
+    void (*add_own_options)(Command&, PlotOptions&);
+    bool has_title, has_database;
+    const char* examples;
+};
+
+constexpr Picture kPictures[] = {
+    {"game", "X's chances move by move", plot_game, "GAME", GameSource::kHelp, add_nodes, true,
+     true, "  ninefold plot game 3.17 -o game.svg"},
+    {"animation", "A game as a moving picture", plot_animation, "GAME", GameSource::kHelp, add_size,
+     false, true, "  ninefold plot animation 3.17 --theme auto -o game.svg"},
+    {"ratings", "Elo of a tournament's bots with errors", plot_ratings, "ID",
+     "the tournament's number (default: the newest)", add_nothing, true, true,
+     "  ninefold plot ratings -o ratings.svg\n  ninefold plot ratings 7"},
+    {"sprt", "How an SPRT went", plot_sprt, "ID", "the match's number (default: the newest SPRT)",
+     add_nothing, true, true,
+     "  ninefold plot sprt -o sprt.svg\n  ninefold plot sprt 12 --theme dark"},
+    {"training", "The loss curve of a training run", plot_training, "FILE",
+     "what the trainer wrote: RUN/student.csv", add_nothing, true, false,
+     "  ninefold plot training run/student.csv -o loss.svg"}};
+
+void add_picture(Command& command, const Picture& picture) {
+    auto [part, options] = command.add(picture.name, picture.description, picture.plot);
+    part.add_option("-o,--output", options.output, "the SVG file; - is standard output (default)");
+    part.add_option("--theme", options.theme, "light (default), dark, or auto: as the reader's")
+        .one_of({"light", "dark", "auto"});
+    auto what = part.add_option(picture.what, options.what, picture.what_help);
+    if (std::string_view(picture.what) != "ID") what.required();
+    picture.add_own_options(part, options);
+    if (picture.has_title) part.add_option("--title", options.title, "another title");
+    if (picture.has_database) options.db.add_to(part);
+    part.footer(std::string("Examples:\n") + picture.examples);
 }
 
 }  // namespace
 
 void add_plot_command(Command& app) {
-    auto options = std::make_shared<PlotOptions>();
     Command& command = app.add_subcommand("plot", "Draw games, ratings, tests and training as SVG");
     command.require_subcommand();
-    add_game_parts(command, options);
-    Command& ratings = add_part(command, options, "ratings",
-                                "Elo of a tournament's bots with errors", plot_ratings);
-    ratings.add_option("ID", options->what, "the tournament's number (default: the newest)");
-    ratings.add_option("--title", options->title, "another title");
-    options->db.add_to(ratings);
-    ratings.footer("Examples:\n  ninefold plot ratings -o ratings.svg\n  ninefold plot ratings 7");
-    Command& sprt = add_part(command, options, "sprt", "How an SPRT went", plot_sprt);
-    sprt.add_option("ID", options->what, "the match's number (default: the newest SPRT)");
-    sprt.add_option("--title", options->title, "another title");
-    options->db.add_to(sprt);
-    sprt.footer(
-        "Examples:\n  ninefold plot sprt -o sprt.svg\n  ninefold plot sprt 12 --theme dark");
-    Command& training =
-        add_part(command, options, "training", "The loss curve of a training run", plot_training);
-    training.add_option("FILE", options->what, "what the trainer wrote: RUN/student.csv")
-        .required();
-    training.add_option("--title", options->title, "another title");
-    training.footer("Examples:\n  ninefold plot training run/student.csv -o loss.svg");
-    command.footer("Examples:\n"
-                   "  ninefold plot game 3.17 -o game.svg\n"
-                   "  ninefold plot animation 3.17 --theme auto -o game.svg\n"
-                   "  ninefold plot ratings -o ratings.svg\n"
-                   "  ninefold plot sprt 12 --theme dark\n"
-                   "  ninefold plot training run/student.csv -o loss.svg");
+    for (const Picture& picture : kPictures) add_picture(command, picture);
+    command.footer(R"(Examples:
+  ninefold plot game 3.17 -o game.svg
+  ninefold plot animation 3.17 --theme auto -o game.svg
+  ninefold plot ratings -o ratings.svg
+  ninefold plot sprt 12 --theme dark
+  ninefold plot training run/student.csv -o loss.svg)");
 }
 
 }  // namespace ninefold::cli

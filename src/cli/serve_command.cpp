@@ -2,11 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <condition_variable>
-#include <mutex>
-
-#include "cli/commands.h"
-#include "cli/database_option.h"
+#include "cli/game_options.h"
 #include "engine/version.h"
 #include "server/server.h"
 
@@ -35,14 +31,7 @@ void open_browser(const std::string& url) {
     _exit(0);
 }
 
-void wait_for(const std::stop_token& stop) {
-    std::mutex mutex;
-    std::condition_variable_any asked;
-    std::unique_lock lock(mutex);
-    asked.wait(lock, stop, [] { return false; });
-}
-
-int serve(ServeOptions options) {
+int serve(ServeOptions& options) {
     Interruption interruption;
     options.server.database = options.db.path();
     options.server.version = engine::version_number();
@@ -56,7 +45,7 @@ int serve(ServeOptions options) {
     }
     std::fflush(stdout);
     if (options.open) open_browser(server->url());
-    wait_for(interruption.token());
+    interruption.wait();
     fmt::print(stderr, "stopping; running games resume when the server is started again\n");
     server->stop();
     return 0;
@@ -65,10 +54,9 @@ int serve(ServeOptions options) {
 }  // namespace
 
 void add_serve_command(Command& app) {
-    auto options = std::make_shared<ServeOptions>();
-    Command& command =
-        app.add_subcommand("serve", "Serve the page: play, watch and analyse in the browser");
-    server::ServerOptions& server = options->server;
+    auto [command, options] =
+        app.add("serve", "Serve the page: play, watch and analyse in the browser", serve);
+    server::ServerOptions& server = options.server;
     command.add_option("-p,--port", server.port, "port (default 8099; 0: any free one)");
     command.add_option("--address", server.address, "address to listen on (default 127.0.0.1)");
     command.add_flag("--public", server.is_public,
@@ -83,22 +71,22 @@ void add_serve_command(Command& app) {
                        "required to start matches (default: none if only this "
                        "machine can reach the server, else one is generated and printed)");
     command
-        .add_option("--idle-minutes", options->idle_minutes,
+        .add_option("--idle-minutes", options.idle_minutes,
                     "minutes until a game that nobody looks at leaves the memory; the database "
                     "keeps it (default 10)")
         .range(1, 1440);
-    options->db.add_to(command);
-    command.add_flag("--open", options->open, "show the page in your browser");
+    options.db.add_to(command);
+    command.add_flag("--open", options.open, "show the page in your browser");
     command.footer(
-        "Everything is kept in the database as it happens: after kill -9 or a power cut the next\n"
-        "server resumes all games. docs/api.md describes the "
-        "interface for programs.\n\n"
-        "Bots that are sent from the page are kept beside the database, in FILE-bots: 64 MiB at "
-        "most, and\nfor a week those that no match or tournament names.\n\n"
-        "Examples:\n"
-        "  ninefold serve --open\n"
-        "  ninefold serve --address 0.0.0.0 --public --port 80");
-    command.runs([options] { return serve(*options); });
+        R"(Everything is kept in the database as it happens: after kill -9 or a power cut the next
+server resumes all games. docs/api.md describes the interface for programs.
+
+Bots that are sent from the page are kept beside the database, in FILE-bots: 64 MiB at most, and
+for a week those that no match or tournament names.
+
+Examples:
+  ninefold serve --open
+  ninefold serve --address 0.0.0.0 --public --port 80)");
 }
 
 }  // namespace ninefold::cli

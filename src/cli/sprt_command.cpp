@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "arena/match.h"
-#include "arena/match_spec_json.h"
-#include "cli/bot_options.h"
-#include "cli/cluster_option.h"
-#include "cli/commands.h"
-#include "cli/database_option.h"
-#include "cli/forfeits.h"
-#include "cli/match_view.h"
-#include "cli/resumable_match.h"
-#include "cli/trial_options.h"
-#include "cli/variety.h"
+#include "arena/forfeit_watch.h"
+#include "arena/match_spec.h"
+#include "cli/match_options.h"
 #include "tournament/sprt.h"
+#include "tui/match_view.h"
 
 namespace ninefold::cli {
 
@@ -22,61 +14,46 @@ namespace {
 using Json = nlohmann::ordered_json;
 using tournament::SprtVerdict;
 
-constexpr std::size_t kForfeitsShown = 3;
-
-struct SprtOptions {
+struct SprtOptions : MatchOptions {
     std::string a, b;
     tournament::SprtBounds bounds;
-    TrialOptions trial;
     int most_pairs = 100'000;
-    bool restart = false, quiet = false;
-    DatabaseOption db;
-    BotOptions bots;
-    ClusterOption cluster;
 };
 
 /// Counts pairs, shows the ratio in one line, and stops the match when it is decided.
-class SprtWatch final : public arena::EventSink {
+class SprtWatch final : public arena::GameEndSink {
 public:
     SprtWatch(const SprtOptions& options, std::stop_source& decided)
-        : options_(options),
+        : bounds_(options.bounds),
           decided_(decided),
-          live_(!options.quiet && isatty(STDERR_FILENO) == 1) {}
+          progress_(tui::ProgressLine::Elsewhere::kLines, options.quiet) {}
 
     void count(const arena::PlayedGame& game) {
         score_.add(game.number, game.result_of_a());
         if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
-        const auto pairs = score_.pentanomial();
-        llr_ = tournament::log_likelihood_ratio(pairs, options_.bounds);
-        if (tournament::judge(llr_, options_.bounds) != SprtVerdict::kGoOn) decided_.request_stop();
+        llr_ = tournament::log_likelihood_ratio(score_.pentanomial(), bounds_);
+        if (verdict() != SprtVerdict::kGoOn) decided_.request_stop();
     }
-    void on_event(const arena::Event& event) override {
-        const auto* ended = std::get_if<arena::GameEnded>(&event);
+    void on_end(const arena::GameEnded& game) override {
         // Once it is decided, games that were still running no longer count.
-        if (ended == nullptr || decided_.stop_requested()) return;
-        count({ended->game, ended->a_is_x, *ended->record->ending, ended->record->winner});
-        watch_.add(*ended->record);
+        if (decided_.stop_requested()) return;
+        count(tui::played_game(game));
+        watch_.add(*game.record);
         if (watch_.keeps_failing_to_start()) decided_.request_stop();
-        if (live_) fmt::print(stderr, "\r\033[K\033[?7l{}\033[?7h", line());
-        else if (!options_.quiet && pace_.is_due()) fmt::print(stderr, "{}\n", line());
+        progress_.show([this] {
+            return forfeits_.empty() ? line()
+                                     : fmt::format("{}  forfeits {}", line(), forfeits_.size());
+        });
     }
-    bool wants_moves() const override { return false; }
 
     std::string line() const {
-        const auto pairs = score_.pentanomial();
         return fmt::format(
-            "LLR {:+.2f} ({:.2f}, {:.2f}) [{}, {}]  games {}  +{} ={} -{}  pairs {}  Elo {}{}",
-            llr_, options_.bounds.lower(), options_.bounds.upper(), options_.bounds.elo0,
-            options_.bounds.elo1, score_.games(), score_.wins(), score_.draws(), score_.losses(),
-            fmt::join(pairs, " "), elo_text(score_.elo()),
-            in_progress_ && !forfeits_.empty() ? fmt::format("  forfeits {}", forfeits_.size())
-                                               : "");
+            "LLR {:+.2f} ({:.2f}, {:.2f}) [{}, {}]  games {}  +{} ={} -{}  pairs {}  Elo {}", llr_,
+            bounds_.lower(), bounds_.upper(), bounds_.elo0, bounds_.elo1, score_.games(),
+            score_.wins(), score_.draws(), score_.losses(), fmt::join(score_.pentanomial(), " "),
+            tui::elo_text(score_.elo()));
     }
-    /// From here on line() is the last word, and forfeits are reported beside it.
-    void finish() {
-        if (live_) fmt::print(stderr, "\r\033[K");
-        in_progress_ = false;
-    }
+    void finish() { progress_.remove(); }
     const std::vector<arena::PlayedGame>& forfeits() const { return forfeits_; }
     /// Games that were never played decide nothing.
     void throw_if_nothing_starts() {
@@ -85,18 +62,17 @@ public:
         throw CommandError(
             fmt::format("stopped, because {} games in a row could not be started: {}; once that "
                         "is fixed, --new begins without these games",
-                        ForfeitWatch::kMostInARow, watch_.first()));
+                        arena::ForfeitWatch::kMostInARow, watch_.first()));
     }
-    SprtVerdict verdict() const { return tournament::judge(llr_, options_.bounds); }
+    SprtVerdict verdict() const { return tournament::judge(llr_, bounds_); }
 
 private:
-    const SprtOptions& options_;
+    const tournament::SprtBounds& bounds_;
     std::stop_source& decided_;
-    bool live_, in_progress_ = true;
-    ProgressPace pace_;
+    tui::ProgressLine progress_;
     arena::Score score_;
     std::vector<arena::PlayedGame> forfeits_;
-    ForfeitWatch watch_;
+    arena::ForfeitWatch watch_;
     double llr_ = 0;
 };
 
@@ -127,38 +103,38 @@ int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bo
 }
 
 int run_sprt(const SprtOptions& options) {
-    if (!(options.bounds.elo0 < options.bounds.elo1))
-        throw CommandError("--elo0 must be below --elo1");
+    const tournament::SprtBounds& bounds = options.bounds;
+    if (!(bounds.elo0 < bounds.elo1)) throw CommandError("--elo0 must be below --elo1");
     Interruption interruption;
-    BotPair bots = options.bots.resolve(options.a, options.b);
-    const arena::MatchSpec spec = options.trial.spec("SPRT", bots, 2 * options.most_pairs);
-    if (!options.quiet) print_notes(bots);
-    throw_if_options_refused(bots, spec.start);
-    const auto store = value_or_throw(store::Store::open(options.db.path()));
-    const auto match = open_match(*store,
-                                  {.kind = store::MatchKind::kSprt,
-                                   .spec = spec,
-                                   .a = bots.a,
-                                   .b = bots.b,
-                                   .conditions = conditions(options, spec)},
-                                  options.restart);
+    BotPair bots = options.bots.pair_with_notes(options.a, options.b);
+    const arena::MatchSpec spec =
+        options.spec("SPRT", bots, arena::MatchFormat::games(2 * options.most_pairs));
+    bots.check_beginnings(spec);
+    if (!options.quiet) bots.print_notes();
+    bots.check_options(spec.start);
+    const auto store = options.open_store();
+    const auto match = options.open(*store, {.kind = store::MatchKind::kSprt,
+                                             .spec = spec,
+                                             .a = bots.a,
+                                             .b = bots.b,
+                                             .conditions = conditions(options, spec)});
     std::stop_source decided;
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
     for (const arena::PlayedGame& game : match->played()) watch.count(game);
     if (watch.verdict() == SprtVerdict::kGoOn) {
-        const MatchPlace place(options.cluster, *store, *match, bots, options.bots.rules());
-        const arena::GamePlace where = place.place(options.trial.concurrency);
-        const auto result = match->play(where, watch, decided.get_token());
+        const OwnedPlace where = options.place(*store, *match, bots);
+        const auto result = match->play(where.place, watch, decided.get_token());
         watch.throw_if_nothing_starts();
-        if (!result) throw CommandError(result.error().message);
-        if (watch.verdict() != SprtVerdict::kGoOn && where.venue != nullptr) where.venue->finish();
+        (void)value_or_throw(result);
+        if (watch.verdict() != SprtVerdict::kGoOn && where.venue) where.venue->finish();
     }
     watch.finish();
     if (watch.verdict() != SprtVerdict::kGoOn) {
         throw_if_failed(match->finish(Json{{"verdict", watch.line()}}));
     }
     fmt::print("{}\n", watch.line());
+    constexpr std::size_t kForfeitsShown = 3;
     print_forfeits(stdout, *store, match->id(), watch.forfeits(), kForfeitsShown);
     print_variety(stdout, *store, match->id(), spec.openings);
     return report(watch, options, bots);
@@ -167,43 +143,35 @@ int run_sprt(const SprtOptions& options) {
 }  // namespace
 
 void add_sprt_command(Command& app) {
-    auto options = std::make_shared<SprtOptions>();
-    Command& command =
-        app.add_subcommand("sprt",
-                           "Test with as few games as possible whether one bot is stronger");
-    command.add_option("BOT_A", options->a, "the bot that is thought to be stronger").required();
-    command.add_option("BOT_B", options->b, "the other one").required();
-    command.add_option("--elo0", options->bounds.elo0, "difference to be refuted (default 0)");
-    command.add_option("--elo1", options->bounds.elo1, "difference to be shown (default 5)");
-    command
-        .add_option("--alpha", options->bounds.alpha,
-                    "probability of accepting wrongly (default 0.05)")
+    auto [command, options] =
+        app.add("sprt", "Test with as few games as possible whether one bot is stronger", run_sprt);
+    command.add_option("BOT_A", options.a, "the bot that is thought to be stronger").required();
+    command.add_option("BOT_B", options.b, "the other one").required();
+    tournament::SprtBounds& bounds = options.bounds;
+    command.add_option("--elo0", bounds.elo0, "difference to be refuted (default 0)");
+    command.add_option("--elo1", bounds.elo1, "difference to be shown (default 5)");
+    command.add_option("--alpha", bounds.alpha, "probability of accepting wrongly (default 0.05)")
         .range(0.0001, 0.4999);
-    command
-        .add_option("--beta", options->bounds.beta,
-                    "probability of rejecting wrongly (default 0.05)")
+    command.add_option("--beta", bounds.beta, "probability of rejecting wrongly (default 0.05)")
         .range(0.0001, 0.4999);
-    options->trial.add_to(command);
-    command.add_option("--time-b", options->trial.time_b,
-                       "time control of BOT_B, where it is not that of BOT_A (time odds)");
-    command.add_option("--pairs", options->most_pairs, "the most pairs (default 100000)")
+    options.add_trial_to(command);
+    options.add_time_b_to(command);
+    command.add_option("--pairs", options.most_pairs, "the most pairs (default 100000)")
         .range(1, 10'000'000);
-    command.add_flag("--new", options->restart,
-                     "start a new test even if the same one is unfinished");
-    command.add_flag("-q,--quiet", options->quiet, "no line while it runs");
-    options->db.add_to(command);
-    options->cluster.add_to(command);
-    options->bots.add_to(command);
+    options.add_new_to(command, "test");
+    command.add_flag("-q,--quiet", options.quiet, "no line while it runs");
+    options.db.add_to(command);
+    options.cluster.add_to(command);
+    options.bots.add_to(command);
     command.footer(
-        "Exit code 0: accepted; 1: rejected or not decided; 2: it cannot be played, as when a bot\n"
-        "fails to start in several games in a row. Games are played in pairs, the same opening "
-        "with\n"
-        "sides swapped, and counted by pairs (docs/matches.md). Every game is kept before it\n"
-        "counts. Give the same command again to resume an interrupted test.\n\n"
-        "Examples:\n"
-        "  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2\n"
-        "  ninefold sprt 'ugi:./mybot --new' 'ugi:./mybot' --elo1 10 --openings balanced");
-    command.runs([options] { return run_sprt(*options); });
+        R"(Exit code 0: accepted; 1: rejected or not decided; 2: it cannot be played, as when a bot
+fails to start in several games in a row. Games are played in pairs, the same opening with
+sides swapped, and counted by pairs (docs/matches.md). Every game is kept before it
+counts. Give the same command again to resume an interrupted test.
+
+Examples:
+  ninefold sprt mcts:sims=400 mcts:sims=200 --elo1 50 --time none -c 2
+  ninefold sprt 'ugi:./mybot --new' 'ugi:./mybot' --elo1 10 --openings balanced)");
 }
 
 }  // namespace ninefold::cli

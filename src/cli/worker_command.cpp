@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
 
-#include <array>
 #include <cstdlib>
 #include <thread>
 
 #include "base/counted.h"
-#include "cli/bot_options.h"
-#include "cli/cluster_option.h"
-#include "cli/commands.h"
+#include "cli/match_options.h"
 #include "cluster/streams.h"
 #include "cluster/worker.h"
 
@@ -19,18 +16,12 @@ namespace {
 namespace fs = std::filesystem;
 
 struct WorkerOptions {
-    std::string urls, name, cache;
+    std::string name, cache;
     int slots = 0;
     bool quiet = false;
     NatsOptions nats;
     BotOptions bots;
 };
-
-std::string default_name() {
-    std::array<char, 256> host{};
-    ::gethostname(host.data(), host.size() - 1);
-    return fmt::format("{}-{}", host.data(), ::getpid());
-}
 
 /// `$XDG_CACHE_HOME/ninefold/bots`, or `~/.cache/ninefold/bots`.
 fs::path default_cache() {
@@ -58,8 +49,9 @@ std::string time_report(const cluster::WorkReport& report) {
 int run_worker(const WorkerOptions& options) {
     Interruption interruption;
     cluster::WorkerSettings settings;
-    settings.name = options.name.empty() ? default_name() : options.name;
-    settings.servers = options.nats.servers(options.urls, "ninefold worker " + settings.name);
+    settings.name =
+        options.name.empty() ? fmt::format("{}-{}", host_name(), ::getpid()) : options.name;
+    settings.servers = options.nats.servers("ninefold worker " + settings.name);
     settings.program = cluster_program();
     settings.slots =
         options.slots > 0 ? options.slots : static_cast<int>(std::thread::hardware_concurrency());
@@ -80,20 +72,12 @@ int run_worker(const WorkerOptions& options) {
     return 0;
 }
 
-struct ClusterOptions {
-    std::string urls;
-    NatsOptions nats;
-};
-
-using Connection = std::unique_ptr<cluster::nats::Connection>;
-
-Connection connect(const ClusterOptions& options) {
-    return value_or_throw(
-        cluster::nats::Connection::open(options.nats.servers(options.urls, "ninefold cluster")));
+std::unique_ptr<cluster::nats::Connection> connect(const NatsOptions& options) {
+    return value_or_throw(cluster::nats::Connection::open(options.servers("ninefold cluster")));
 }
 
-int show_cluster(const ClusterOptions& options) {
-    const Connection connection = connect(options);
+int show_cluster(const NatsOptions& options) {
+    const auto connection = connect(options);
     const auto tasks = value_or_throw(connection->stream(cluster::streams::kTasks));
     if (!tasks) {
         fmt::print("nothing of Ninefold's is there; a worker or a tournament begins it\n");
@@ -114,70 +98,73 @@ int show_cluster(const ClusterOptions& options) {
     return 0;
 }
 
-int reset_cluster(const ClusterOptions& options) {
+int reset_cluster(const NatsOptions& options) {
     throw_if_failed(cluster::delete_streams(*connect(options)));
     fmt::print("Ninefold's streams are deleted. Databases are not touched: resume with "
                "'ninefold tournament resume'.\n");
     return 0;
 }
 
+void add_servers(Command& command, NatsOptions& options) {
+    command.add_option("SERVERS", options.urls, "NATS servers: nats://HOST:PORT[,…]").required();
+}
+
+/// What `ninefold cluster` can do.
+void add_part(Command& command, const char* name, const char* help, int (*run)(const NatsOptions&),
+              const char* footer) {
+    auto [part, options] = command.add(name, help, run);
+    part.footer(footer);
+    add_servers(part, options);
+    options.add_to(part);
+}
+
 }  // namespace
 
 void add_worker_command(Command& app) {
-    const auto options = std::make_shared<WorkerOptions>();
-    Command& command =
-        app.add_subcommand("worker", "Play games for matches and tournaments of other machines");
-    command.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]").required();
-    command.add_option("--slots", options->slots, "games at the same time (default: one a core)")
+    auto [command, options] =
+        app.add("worker", "Play games for matches and tournaments of other machines", run_worker);
+    add_servers(command, options.nats);
+    command.add_option("--slots", options.slots, "games at the same time (default: one a core)")
         .range(1, 1024);
-    command.add_option("--name", options->name, "for the organiser (default: host and process)");
-    command.add_option("--cache", options->cache,
+    command.add_option("--name", options.name, "for the organiser (default: host and process)");
+    command.add_option("--cache", options.cache,
                        "folder for bots' files (default: ~/.cache/ninefold/bots)");
-    command.add_flag("-q,--quiet", options->quiet, "say nothing");
-    options->nats.add_to(command);
-    options->bots.add_to(command);
+    command.add_flag("-q,--quiet", options.quiet, "say nothing");
+    options.nats.add_to(command);
+    options.bots.add_to(command);
     command.footer(
-        "Start one on every machine, before or after the tournament begins; it plays the "
-        "games of\nany organiser until it is stopped. If it dies, the games it was playing are "
-        "played "
-        "by others.\nMemory, time to start, pondering and imports are the organiser's; "
-        "--no-sandbox, "
-        "--cores and\n--python are this machine's.\n\n"
-        "Examples:\n"
-        "  nats-server -js &\n"
-        "  ninefold worker nats://organiser.example:4222 --slots 8\n"
-        "  ninefold tournament run cup.toml --cluster nats://localhost:4222");
-    command.runs([options] { return run_worker(*options); });
+        R"(Start one on every machine, before or after the tournament begins; it plays the games of
+any organiser until it is stopped. If it dies, the games it was playing are played by others.
+Memory, time to start, pondering and imports are the organiser's; --no-sandbox, --cores and
+--python are this machine's.
+
+Examples:
+  nats-server -js &
+  ninefold worker nats://organiser.example:4222 --slots 8
+  ninefold tournament run cup.toml --cluster nats://localhost:4222)");
 }
 
 void add_cluster_command(Command& app) {
-    const auto options = std::make_shared<ClusterOptions>();
     Command& command = app.add_subcommand("cluster", "Show a cluster's queues, or clear them");
     command.require_subcommand();
-    const auto add = [&](const char* name, const char* help, const char* footer,
-                         int (*run)(const ClusterOptions&)) {
-        Command& part = command.add_subcommand(name, help);
-        part.footer(footer);
-        part.add_option("SERVERS", options->urls, "NATS servers: nats://HOST:PORT[,…]").required();
-        options->nats.add_to(part);
-        part.runs([options, run] { return run(*options); });
-    };
-    add("status", "Show what waits and what is being played",
-        "Exit code 1: nothing of Ninefold's is there.\n\n"
-        "Examples:\n"
-        "  ninefold cluster status nats://localhost:4222\n"
-        "  ninefold cluster status nats://a.example:4222,nats://b.example:4222",
-        show_cluster);
-    add("reset", "Delete Ninefold's streams with everything in them",
-        "Games that are in a database stay; 'ninefold tournament resume' or the same command as\n"
-        "before plays the others.\n\n"
-        "Examples:\n"
-        "  ninefold cluster reset nats://localhost:4222",
-        reset_cluster);
-    command.footer("docs/cluster.md explains how to start one.\n\n"
-                   "Examples:\n"
-                   "  ninefold cluster status nats://localhost:4222\n"
-                   "  ninefold cluster reset nats://localhost:4222");
+    add_part(command, "status", "Show what waits and what is being played", show_cluster,
+             R"(Exit code 1: nothing of Ninefold's is there.
+
+Examples:
+  ninefold cluster status nats://localhost:4222
+  ninefold cluster status nats://a.example:4222,nats://b.example:4222)");
+    add_part(
+        command, "reset", "Delete Ninefold's streams with everything in them", reset_cluster,
+        R"(Games that are in a database stay; 'ninefold tournament resume' or the same command as
+before plays the others.
+
+Examples:
+  ninefold cluster reset nats://localhost:4222)");
+    command.footer(R"(docs/cluster.md explains how to start one.
+
+Examples:
+  ninefold cluster status nats://localhost:4222
+  ninefold cluster reset nats://localhost:4222)");
 }
 
 }  // namespace ninefold::cli

@@ -12,6 +12,7 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/sha256.h"
+#include "base/try.h"
 #include "process/bot_files.h"
 #include "process/bot_roots.h"
 #include "sources/bot_name.h"
@@ -102,11 +103,10 @@ base::Result<Bundle> parse_bundle(std::string_view text) {
 
 base::Result<std::string> portable_source(std::string_view source,
                                           const std::vector<fs::path>& files) {
-    const auto name = sources::BotName::parse(source);
-    if (!name) return name.error();
+    const auto name = TRY(sources::BotName::parse(source));
     const auto where = places(files);
     std::set<fs::path> named;
-    const auto portable = sources::with_paths(*name, [&](const fs::path& path) {
+    const auto portable = sources::with_paths(name, [&](const fs::path& path) {
         const auto file = std::find(files.begin(), files.end(), sources::absolute_path(path));
         if (path.empty() || file == files.end()) return path;
         named.insert(*file);
@@ -123,8 +123,7 @@ base::Result<std::string> portable_source(std::string_view source,
 
 base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store) {
     if (source.files().empty()) return TaskBot{source.text()};
-    auto text = portable_source(source.text(), source.files());
-    if (!text) return text.error();
+    auto text = TRY(portable_source(source.text(), source.files()));
     Bundle bundle;
     std::uintmax_t bytes = 0;
     const std::vector<fs::path> files = source.all_files();
@@ -134,23 +133,20 @@ base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& stor
         const bool is_named = i < source.files().size();
         const fs::path own = is_named ? files[i] : files[i].parent_path();
         for (const auto& [path, place] : files_below(files[i], own, where[i])) {
-            const auto contents = base::read_file(path, kMostBytes);
-            if (!contents) return contents.error();
-            bytes += contents->size();
+            const auto contents = TRY(base::read_file(path, kMostBytes));
+            bytes += contents.size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {
                 return fail(
                     "bot {} is too large for the cluster: more than {} MiB or {} files, the "
                     "modules beside it that it imports included; the last one was {}",
                     source.name(), kMostBytes >> 20, kMostFiles, path.string());
             }
-            auto hash = store.put(*contents);
-            if (!hash) return hash.error();
-            bundle.push_back({place.string(), std::move(*hash), is_executable(path)});
+            std::string hash = TRY(store.put(contents));
+            bundle.push_back({place.string(), std::move(hash), is_executable(path)});
         }
     }
-    auto name = store.put(to_text(bundle));
-    if (!name) return name.error();
-    return TaskBot{std::move(*text), std::move(*name)};
+    std::string name = TRY(store.put(to_text(bundle)));
+    return TaskBot{std::move(text), std::move(name)};
 }
 
 base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& place) {
@@ -158,12 +154,11 @@ base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& pl
         there && verify(*there, file.hash) && is_executable(place) == file.executable) {
         return {};
     }
-    const auto contents = store_.get(file.hash);
-    if (!contents) return contents.error();
+    const auto contents = TRY(store_.get(file.hash));
     std::error_code ignored;  // what cannot be made is said where it cannot be written to
     fs::create_directories(place.parent_path(), ignored);
     const auto written =
-        base::write_file(place, {*contents},
+        base::write_file(place, {contents},
                          file.executable ? base::FileMode::kExecutable : base::FileMode::kPlain);
     if (written) return {};
     return fail("{}; another folder is named with --cache", written.error().message);
@@ -172,13 +167,10 @@ base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& pl
 base::Result<fs::path> BundleCache::folder(const std::string& bundle) {
     if (!base::is_hash(bundle))
         return fail("{} names no bundle of files", base::quoted(bundle, 80));
-    const auto list = store_.get(bundle);
-    if (!list) return list.error();
-    const auto files = parse_bundle(*list);
-    if (!files) return files.error();
+    const auto files = TRY(parse_bundle(TRY(store_.get(bundle))));
     fs::path folder = folder_ / bundle;
-    for (const BundleFile& file : *files) {
-        if (auto fetched = fetch(file, folder / file.path); !fetched) return fetched.error();
+    for (const BundleFile& file : files) {
+        TRY(fetch(file, folder / file.path));
     }
     return folder;
 }

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "base/sha256.h"
+#include "cluster/memory_file_store_for_test.h"
 
 namespace ninefold::cluster {
 namespace {

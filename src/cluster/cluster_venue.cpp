@@ -7,8 +7,10 @@
 #include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "base/counted.h"
+#include "base/try.h"
 #include "cluster/bundle.h"
 #include "cluster/streams.h"
 
@@ -45,62 +47,296 @@ std::string evidence(const std::vector<FailedStart>& tried) {
     return text;
 }
 
-}  // namespace
-
 /// `mutex_` guards everything below it. Messages are acknowledged under it: that only writes into a
 /// buffer.
-class ClusterVenue::Desk {
+class ClusterVenue final : public arena::Venue {
 public:
-    Desk(VenueSettings settings, std::unique_ptr<nats::Connection> connection,
-         std::vector<TaskBot> bots)
+    ClusterVenue(VenueSettings settings, std::unique_ptr<nats::Connection> connection,
+                 std::vector<TaskBot> bots)
         : settings_(std::move(settings)),
           connection_(std::move(connection)),
-          bots_(std::move(bots)) {}
-    ~Desk();
+          bots_(std::move(bots)),
+          tasks_(task_subject(settings_.run)),
+          plan_(result_consumer(settings_.run)) {}
 
-    base::Result<void> open();
+    ~ClusterVenue() override {
+        receiver_.request_stop();
+        {
+            const std::scoped_lock lock(mutex_);
+            if (results_) results_->close();
+        }
+        if (receiver_.joinable()) receiver_.join();
+        results_.reset();
+        // Best done, but not needed: the next run does it too.
+        if (is_over_) {
+            (void)connection_->delete_consumer(plan_.stream, plan_.name);
+            (void)connection_->purge(streams::kResults, plan_.filter);
+        }
+        (void)connection_->purge(streams::kTasks, tasks_);
+        connection_->flush();
+    }
+
+    /// Takes back what an earlier life gave out, and takes in what came since.
+    base::Result<void> open() {
+        TRY(insist([&] { return connection_->purge(streams::kTasks, tasks_); }));
+        // A new consumer gets at once what was delivered to the earlier life and never
+        // acknowledged.
+        TRY(insist([&] { return connection_->delete_consumer(plan_.stream, plan_.name); }));
+        const auto waiting =
+            TRY(insist([&] { return connection_->count(streams::kResults, plan_.filter); }));
+        if (waiting > 0) {
+            TRY(listen());
+            TRY(take_leftovers());
+        }
+        receiver_ = std::jthread([this](const std::stop_token& stop) { receive(stop); });
+        return {};
+    }
+
     base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
-                                          const std::stop_token& stop);
-    void kept(int number);
-    void finish();
+                                          std::stop_token stop) override {
+        const Task task{settings_.run,
+                        spec,
+                        settings_.proof,
+                        {bots_[static_cast<std::size_t>(x)], bots_[static_cast<std::size_t>(o)]},
+                        settings_.rules};
+        std::unique_lock lock(mutex_);
+        Game& game = games_[spec.number];
+        if (game.result && !is_of(*game.result, spec)) game.drop();
+        if (!game.result) {
+            game.task = task;
+            lock.unlock();
+            const auto sent = publish(to_text(task), stop);
+            lock.lock();
+            if (sent) changed_.wait(lock, stop, [&] { return game.result || error_; });
+            game.task.reset();
+            if (!game.result && error_) return *error_;
+            if (!game.result && !sent) return sent.error();
+        }
+        record::GameRecord broken_off;
+        broken_off.start = spec.start;
+        return std::exchange(game.result, std::nullopt).value_or(std::move(broken_off));
+    }
+
+    /// Its result need not wait in its stream.
+    void kept(int number) override {
+        const std::scoped_lock lock(mutex_);
+        kept_.insert(number);
+        if (auto game = games_.extract(number)) game.mapped().drop();
+    }
+
+    /// Nothing of the run need be left at the server.
+    void finish() override {
+        const std::scoped_lock lock(mutex_);
+        is_over_ = true;
+    }
 
 private:
-    /// Results with the messages they came in, which stay unacknowledged until the game is kept.
-    struct Arrival {
-        record::GameRecord game;
-        std::vector<nats::Message> messages;
-    };
-    struct Waiter {
-        const arena::GameSpec* spec = nullptr;
-        Task task;
-        std::optional<record::GameRecord> game;
+    struct Game {
+        std::optional<Task> task{};  ///< while somebody waits for its result
+        /// The first one that came, until somebody takes it.
+        std::optional<record::GameRecord> result{};
+        /// That it and further ones came in: not acknowledged until the game is kept.
+        std::vector<nats::Message> messages{};
+
+        void drop() {
+            for (nats::Message& message : messages) message.acknowledge();
+            messages.clear();
+            result.reset();
+        }
     };
 
-    std::optional<record::GameRecord> take_early(const arena::GameSpec& spec);
-    base::Result<void> listen();
-    base::Result<void> take_leftovers();
-    base::Result<void> publish(const std::string& task, const std::stop_token& stop);
-    void receive(const std::stop_token& stop);
-    void accept(nats::Message message);
-    void deliver(TaskResult result, nats::Message message);
-    void count_failed_start(const TaskResult& result);
-    void publish_again(const std::stop_token& stop);
-    void look_around(const std::stop_token& stop);
-    void republish(const std::stop_token& stop);
-    void say_once(const std::string& sentence);
+    /// Three servers take half a second to agree on who leads a new consumer.
+    base::Result<void> listen() {
+        TRY(insist([&] { return connection_->add_consumer(plan_); }));
+        auto results = TRY(insist([&] { return connection_->subscribe(plan_); }));
+        const std::scoped_lock lock(mutex_);
+        results_ = std::move(results);
+        return {};
+    }
 
-    VenueSettings settings_;
-    std::unique_ptr<nats::Connection> connection_;
-    std::vector<TaskBot> bots_;
+    base::Result<void> take_leftovers() {
+        for (;;) {
+            const auto state =
+                TRY(insist([&] { return connection_->consumer(plan_.stream, plan_.name); }));
+            if (state.waiting == 0) return {};
+            TRY(take_results());
+        }
+    }
+
+    base::Result<void> take_results() {
+        auto messages = TRY(results_->fetch(kBatch, kPull));
+        for (nats::Message& message : messages) accept(std::move(message));
+        return {};
+    }
+
+    void say_once(const std::string& sentence) {
+        if (said_.insert(sentence).second) settings_.say(sentence);
+    }
+
+    void wait_for_server(std::unique_lock<std::mutex>& lock, const base::Error& error,
+                         const std::stop_token& stop) {
+        if (!std::exchange(away_, true)) {
+            settings_.say(fmt::format("{}; trying again", error.message));
+        }
+        changed_.wait_for(lock, stop, kPause, [] { return false; });
+    }
+
+    /// Tries until the queue has the task; gives up only where it is stopped. Where it gets it
+    /// twice, the game is played twice and counts once.
+    base::Result<void> publish(const std::string& task, const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+            const auto sent = connection_->publish(tasks_, task);
+            if (sent) return {};
+            std::unique_lock lock(mutex_);
+            if (error_) return *error_;
+            wait_for_server(lock, sent.error(), stop);
+        }
+        return {};
+    }
+
+    void publish_again(const std::stop_token& stop) {
+        std::vector<std::string> tasks;
+        {
+            const std::scoped_lock lock(mutex_);
+            tasks.swap(again_);
+        }
+        for (const std::string& task : tasks) (void)publish(task, stop);
+    }
+
+    void receive(const std::stop_token& stop) {
+        if (!results_) {
+            if (const auto done = listen(); !done) {
+                const std::scoped_lock lock(mutex_);
+                return end_with(done.error());
+            }
+        }
+        auto looked = Clock::now();
+        while (!stop.stop_requested()) {
+            const auto taken = take_results();
+            if (stop.stop_requested()) return;
+            if (taken) {
+                publish_again(stop);
+            } else {
+                std::unique_lock lock(mutex_);
+                wait_for_server(lock, taken.error(), stop);
+            }
+            if (Clock::now() - looked < kLookAround) continue;
+            look_around();
+            looked = Clock::now();
+        }
+    }
+
+    void end_with(base::Error error) {
+        error_ = std::move(error);
+        changed_.notify_all();
+    }
+
+    void accept(nats::Message message) {
+        auto result = parse_task_result(message.data());
+        const std::scoped_lock lock(mutex_);
+        if (!result) {
+            say_once(fmt::format("a result is refused: {}", result.error().message));
+            return message.refuse();
+        }
+        if (result->failed_start) {
+            count_failed_start(*result);
+            return message.acknowledge();
+        }
+        if (!result->game) {
+            say_once(fmt::format("worker {}: {}; others may do better. Mend or stop that worker",
+                                 result->worker, result->trouble));
+            return message.acknowledge();
+        }
+        deliver(std::move(*result), std::move(message));
+    }
+
+    /// A bot that keeps failing loses the game. The worker has let the task go, so that whatever
+    /// happens to this process, the next one gives the game out again.
+    void count_failed_start(const TaskResult& result) {
+        say_once(fmt::format("worker {}: {}", result.worker, result.trouble));
+        const auto found = games_.find(result.number);
+        if (found == games_.end() || !found->second.task) return;
+        Task& task = *found->second.task;
+        task.tried.push_back({result.worker, result.trouble});
+        if (task.tried.size() >= kMostStarts) {
+            task.bots[result.failed_start == rules::Side::kX ? 0 : 1].forfeits =
+                evidence(task.tried);
+            task.tried.clear();
+        }
+        again_.push_back(to_text(task));
+    }
+
+    /// A result goes to who waits for it, the first time; further ones are dropped when it is kept.
+    void deliver(TaskResult result, nats::Message message) {
+        if (kept_.contains(result.number)) return message.acknowledge();
+        Game& game = games_[result.number];
+        if (game.messages.empty()) {
+            if (game.task && !is_of(*result.game, game.task->game)) {
+                say_once(fmt::format("worker {} sent a game {} that is not the one asked for; it "
+                                     "is not counted",
+                                     result.worker, result.number));
+                return message.refuse();
+            }
+            game.result = std::move(*result.game);
+        }
+        game.messages.push_back(std::move(message));
+        changed_.notify_all();
+    }
+
+    /// Whether the server still has what was given to it, and whether anybody plays.
+    void look_around() {
+        const auto tasks = connection_->stream(streams::kTasks);
+        const auto own = connection_->count(streams::kTasks, tasks_);
+        const auto workers = connection_->consumer(streams::kTasks, task_consumer().name);
+        const std::scoped_lock lock(mutex_);
+        if (!tasks) return;
+        if (std::exchange(away_, false)) settings_.say("the server answers again");
+        if (!*tasks) {
+            return end_with(fail("stream {} is gone from {}; every game that was kept is still "
+                                 "here, and 'resume' restarts the queue",
+                                 streams::kTasks, settings_.servers.shown()));
+        }
+        const bool is_waiting = std::ranges::any_of(games_, [](const auto& game) {
+            return game.second.task.has_value();
+        });
+        const bool nobody = workers && workers->held == 0 && workers->requests == 0;
+        if (is_waiting && nobody && ++idle_looks_ == 2) {
+            settings_.say(fmt::format("no worker is there; 'ninefold worker {}' on any machine is "
+                                      "one",
+                                      settings_.servers.shown()));
+        }
+        if (!nobody) idle_looks_ = 0;
+        // A queue that stays empty while games are waited for has lost them: its disk was.
+        const bool is_lost = own && *own == 0 && is_waiting;
+        empty_looks_ = is_lost ? empty_looks_ + 1 : 0;
+        if (empty_looks_ < 3) return;
+        empty_looks_ = 0;
+        give_out_again();
+    }
+
+    void give_out_again() {
+        std::size_t lost = 0;
+        for (const auto& [number, game] : games_) {
+            if (!game.task || game.result) continue;
+            again_.push_back(to_text(*game.task));
+            ++lost;
+        }
+        settings_.say(
+            fmt::format("the server has lost {}; given out again", base::counted(lost, "game")));
+    }
+
+    const VenueSettings settings_;
+    const std::unique_ptr<nats::Connection> connection_;
+    const std::vector<TaskBot> bots_;
+    const std::string tasks_;                    ///< the subject of the run's tasks
+    const nats::ConsumerPlan plan_;              ///< of its results
     std::optional<nats::Subscription> results_;  ///< the receiver's, once it runs
 
     std::mutex mutex_;
     std::condition_variable_any changed_;
-    std::map<int, Waiter*> waiters_;
-    std::map<int, Arrival> early_;                    ///< results that nobody has asked for yet
-    std::map<int, std::vector<nats::Message>> held_;  ///< of results that are being kept
-    std::vector<std::string> again_;                  ///< tasks for another worker to try
+    std::map<int, Game> games_;  ///< that are waited for, or whose results came before
     std::set<int> kept_;
+    std::vector<std::string> again_;  ///< tasks for another worker to try
     std::set<std::string> said_;
     std::optional<base::Error> error_;
     int empty_looks_ = 0, idle_looks_ = 0;
@@ -109,318 +345,22 @@ private:
     std::jthread receiver_;  ///< last: it uses all of the above
 };
 
-ClusterVenue::Desk::~Desk() {
-    receiver_.request_stop();
-    {
-        const std::scoped_lock lock(mutex_);
-        if (results_) results_->close();
-    }
-    if (receiver_.joinable()) receiver_.join();
-    results_.reset();
-    // Best done, but not needed: the next run does it too.
-    if (is_over_) {
-        [[maybe_unused]] const auto gone =
-            connection_->delete_consumer(streams::kResults, result_consumer(settings_.run).name);
-        [[maybe_unused]] const auto cleared =
-            connection_->purge(streams::kResults, result_subject(settings_.run));
-    }
-    [[maybe_unused]] const auto taken_back =
-        connection_->purge(streams::kTasks, task_subject(settings_.run));
-    connection_->flush();
-}
+}  // namespace
 
-/// Takes back what an earlier life gave out, and takes in what came since.
-base::Result<void> ClusterVenue::Desk::open() {
-    const std::string own_tasks = task_subject(settings_.run);
-    const auto cleared = insist([&] { return connection_->purge(streams::kTasks, own_tasks); });
-    if (!cleared) return cleared;
-    const nats::ConsumerPlan plan = result_consumer(settings_.run);
-    // A new consumer gets at once what was delivered to the earlier life and never acknowledged.
-    const auto gone = insist([&] { return connection_->delete_consumer(plan.stream, plan.name); });
-    if (!gone) return gone;
-    const auto waiting = insist(
-        [&] { return connection_->count(streams::kResults, result_subject(settings_.run)); });
-    if (!waiting) return waiting.error();
-    if (*waiting > 0) {
-        if (auto done = listen(); !done) return done;
-        if (auto done = take_leftovers(); !done) return done;
-    }
-    receiver_ = std::jthread([this](const std::stop_token& stop) { receive(stop); });
-    return {};
-}
-
-/// Three servers take half a second to agree on who leads a new consumer.
-base::Result<void> ClusterVenue::Desk::listen() {
-    const nats::ConsumerPlan plan = result_consumer(settings_.run);
-    const auto added = insist([&] { return connection_->add_consumer(plan); });
-    if (!added) return added;
-    auto results = insist([&] { return connection_->subscribe(plan); });
-    if (!results) return results.error();
-    const std::scoped_lock lock(mutex_);
-    results_ = std::move(*results);
-    return {};
-}
-
-base::Result<void> ClusterVenue::Desk::take_leftovers() {
-    const nats::ConsumerPlan plan = result_consumer(settings_.run);
-    for (;;) {
-        const auto state = insist([&] { return connection_->consumer(plan.stream, plan.name); });
-        if (!state) return state.error();
-        if (state->waiting == 0) return {};
-        auto messages = results_->fetch(kBatch, kPull);
-        if (!messages) return messages.error();
-        for (nats::Message& message : *messages) accept(std::move(message));
-    }
-}
-
-void ClusterVenue::Desk::say_once(const std::string& sentence) {
-    if (said_.insert(sentence).second) settings_.say(sentence);
-}
-
-std::optional<record::GameRecord> ClusterVenue::Desk::take_early(const arena::GameSpec& spec) {
-    const auto found = early_.find(spec.number);
-    if (found == early_.end()) return std::nullopt;
-    Arrival arrival = std::move(found->second);
-    early_.erase(found);
-    if (!is_of(arrival.game, spec)) {
-        for (nats::Message& message : arrival.messages) message.acknowledge();
-        return std::nullopt;
-    }
-    held_[spec.number] = std::move(arrival.messages);
-    return std::move(arrival.game);
-}
-
-base::Result<record::GameRecord> ClusterVenue::Desk::play(const arena::GameSpec& spec, int x, int o,
-                                                          const std::stop_token& stop) {
-    Waiter waiter{&spec,
-                  {settings_.run,
-                   spec,
-                   settings_.proof,
-                   {bots_[static_cast<std::size_t>(x)], bots_[static_cast<std::size_t>(o)]},
-                   settings_.rules},
-                  {}};
-    const std::string task = to_text(waiter.task);
-    std::unique_lock lock(mutex_);
-    if (auto early = take_early(spec)) return std::move(*early);
-    waiters_[spec.number] = &waiter;
-    lock.unlock();
-    const auto sent = publish(task, stop);
-    lock.lock();
-    if (sent) changed_.wait(lock, stop, [&] { return waiter.game || error_; });
-    waiters_.erase(spec.number);
-    if (waiter.game) return std::move(*waiter.game);
-    if (error_) return *error_;
-    if (!sent) return sent.error();
-    record::GameRecord broken_off;
-    broken_off.start = spec.start;
-    return broken_off;
-}
-
-/// Tries until the queue has the task; gives up only where it is stopped. Where it gets it twice,
-/// the game is played twice and counts once.
-base::Result<void> ClusterVenue::Desk::publish(const std::string& task,
-                                               const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
-        const auto sent = connection_->publish(task_subject(settings_.run), task);
-        if (sent) return {};
-        std::unique_lock lock(mutex_);
-        if (error_) return *error_;
-        if (!away_) settings_.say(fmt::format("{}; trying again", sent.error().message));
-        away_ = true;
-        changed_.wait_for(lock, stop, kPause, [this] { return error_.has_value(); });
-    }
-    return {};
-}
-
-void ClusterVenue::Desk::receive(const std::stop_token& stop) {
-    if (!results_) {
-        if (const auto done = listen(); !done) {
-            const std::scoped_lock lock(mutex_);
-            error_ = done.error();
-            return changed_.notify_all();
-        }
-    }
-    auto looked = Clock::now();
-    while (!stop.stop_requested()) {
-        auto messages = results_->fetch(kBatch, kPull);
-        if (stop.stop_requested()) return;
-        if (messages) {
-            for (nats::Message& message : *messages) accept(std::move(message));
-            publish_again(stop);
-        } else {
-            std::unique_lock lock(mutex_);
-            if (!away_) settings_.say(fmt::format("{}; trying again", messages.error().message));
-            away_ = true;
-            changed_.wait_for(lock, stop, kPause, [] { return false; });
-        }
-        if (Clock::now() - looked < kLookAround) continue;
-        look_around(stop);
-        looked = Clock::now();
-    }
-}
-
-void ClusterVenue::Desk::accept(nats::Message message) {
-    auto result = parse_task_result(message.data());
-    const std::scoped_lock lock(mutex_);
-    if (!result) {
-        say_once(fmt::format("a result is refused: {}", result.error().message));
-        return message.refuse();
-    }
-    if (result->failed_start) {
-        count_failed_start(*result);
-        return message.acknowledge();
-    }
-    if (!result->game) {
-        say_once(fmt::format("worker {}: {}; others may do better. Mend or stop that worker",
-                             result->worker, result->trouble));
-        return message.acknowledge();
-    }
-    deliver(std::move(*result), std::move(message));
-}
-
-/// A bot that keeps failing loses the game. The worker has let the task go, so that whatever
-/// happens to this process, the next one gives the game out again.
-void ClusterVenue::Desk::count_failed_start(const TaskResult& result) {
-    say_once(fmt::format("worker {}: {}", result.worker, result.trouble));
-    const auto waiting = waiters_.find(result.number);
-    if (waiting == waiters_.end()) return;
-    Task& task = waiting->second->task;
-    task.tried.push_back({result.worker, result.trouble});
-    if (task.tried.size() >= kMostStarts) {
-        task.bots[result.failed_start == rules::Side::kX ? 0 : 1].forfeits = evidence(task.tried);
-        task.tried.clear();
-    }
-    again_.push_back(to_text(task));
-}
-
-void ClusterVenue::Desk::publish_again(const std::stop_token& stop) {
-    std::vector<std::string> tasks;
-    {
-        const std::scoped_lock lock(mutex_);
-        tasks.swap(again_);
-    }
-    for (const std::string& task : tasks) {
-        [[maybe_unused]] const auto sent = publish(task, stop);
-    }
-}
-
-/// A result goes to who waits for it, the first time; further ones are dropped when it is kept.
-void ClusterVenue::Desk::deliver(TaskResult result, nats::Message message) {
-    const int number = result.number;
-    if (kept_.contains(number)) return message.acknowledge();
-    if (const auto held = held_.find(number); held != held_.end()) {
-        held->second.push_back(std::move(message));
-        return;
-    }
-    const auto waiting = waiters_.find(number);
-    if (waiting == waiters_.end()) {
-        Arrival& arrival = early_[number];
-        if (arrival.messages.empty()) arrival.game = std::move(*result.game);
-        arrival.messages.push_back(std::move(message));
-        return;
-    }
-    if (!is_of(*result.game, *waiting->second->spec)) {
-        say_once(fmt::format("worker {} sent a game {} that is not the one asked for; it is not "
-                             "counted",
-                             result.worker, number));
-        return message.refuse();
-    }
-    waiting->second->game = std::move(*result.game);
-    held_[number].push_back(std::move(message));
-    changed_.notify_all();
-}
-
-void ClusterVenue::Desk::kept(int number) {
-    const std::scoped_lock lock(mutex_);
-    kept_.insert(number);
-    const auto held = held_.find(number);
-    if (held == held_.end()) return;
-    for (nats::Message& message : held->second) message.acknowledge();
-    held_.erase(held);
-}
-
-void ClusterVenue::Desk::finish() {
-    const std::scoped_lock lock(mutex_);
-    is_over_ = true;
-}
-
-/// Whether the server still has what was given to it, and whether anybody plays.
-void ClusterVenue::Desk::look_around(const std::stop_token& stop) {
-    const auto tasks = connection_->stream(streams::kTasks);
-    const auto own = connection_->count(streams::kTasks, task_subject(settings_.run));
-    const auto workers = connection_->consumer(streams::kTasks, task_consumer().name);
-    std::unique_lock lock(mutex_);
-    if (!tasks) return;
-    if (away_) settings_.say("the server answers again");
-    away_ = false;
-    if (!*tasks) {
-        error_ = fail("stream {} is gone from {}; every game that was kept is still here, and "
-                      "'resume' restarts the queue",
-                      streams::kTasks, settings_.servers.shown());
-        changed_.notify_all();
-        return;
-    }
-    const bool nobody = workers && workers->held == 0 && workers->requests == 0;
-    if (!waiters_.empty() && nobody && ++idle_looks_ == 2) {
-        settings_.say(fmt::format("no worker is there; 'ninefold worker {}' on any machine is one",
-                                  settings_.servers.shown()));
-    }
-    if (!nobody) idle_looks_ = 0;
-    // A queue that stays empty while games are waited for has lost them: its disk was.
-    const bool is_lost = own && *own == 0 && !waiters_.empty();
-    empty_looks_ = is_lost ? empty_looks_ + 1 : 0;
-    if (empty_looks_ < 3) return;
-    empty_looks_ = 0;
-    lock.unlock();
-    republish(stop);
-}
-
-void ClusterVenue::Desk::republish(const std::stop_token& stop) {
-    std::vector<std::string> lost;
-    {
-        const std::scoped_lock lock(mutex_);
-        for (const auto& [number, waiter] : waiters_) {
-            if (!waiter->game) lost.push_back(to_text(waiter->task));
-        }
-        settings_.say(fmt::format("the server has lost {}; given out again",
-                                  base::counted(lost.size(), "game")));
-    }
-    for (const std::string& task : lost) {
-        [[maybe_unused]] const auto sent = publish(task, stop);
-    }
-}
-
-ClusterVenue::ClusterVenue(std::unique_ptr<Desk> desk) : desk_(std::move(desk)) {}
-ClusterVenue::~ClusterVenue() = default;
-
-base::Result<std::unique_ptr<ClusterVenue>> ClusterVenue::open(
+base::Result<std::unique_ptr<arena::Venue>> open_cluster_venue(
     VenueSettings settings, const std::vector<base::Result<sources::BotSource>>& bots) {
-    auto connection = nats::Connection::open(settings.servers);
-    if (!connection) return connection.error();
+    auto connection = TRY(nats::Connection::open(settings.servers));
     const StreamsWanted wanted{settings.program, settings.servers.shown(), true, settings.replicas};
-    if (auto ready = prepare_streams(**connection, wanted); !ready) return ready.error();
-    NatsFileStore files(**connection);
+    TRY(prepare_streams(*connection, wanted));
+    NatsFileStore files(*connection);
     std::vector<TaskBot> sent;
     for (const auto& bot : bots) {
-        if (!bot) {
-            sent.push_back({"", "", bot.error().message});
-            continue;
-        }
-        auto task_bot = send_bot(*bot, files);
-        if (!task_bot) return task_bot.error();
-        sent.push_back(std::move(*task_bot));
+        sent.push_back(TRY(bot ? send_bot(*bot, files) : TaskBot{"", "", bot.error().message}));
     }
-    auto desk =
-        std::make_unique<Desk>(std::move(settings), std::move(*connection), std::move(sent));
-    if (auto opened = desk->open(); !opened) return opened.error();
-    return std::unique_ptr<ClusterVenue>(new ClusterVenue(std::move(desk)));
+    auto venue =
+        std::make_unique<ClusterVenue>(std::move(settings), std::move(connection), std::move(sent));
+    TRY(venue->open());
+    return std::unique_ptr<arena::Venue>(std::move(venue));
 }
-
-base::Result<record::GameRecord> ClusterVenue::play(const arena::GameSpec& spec, int x, int o,
-                                                    std::stop_token stop) {
-    return desk_->play(spec, x, o, stop);
-}
-void ClusterVenue::kept(int number) { desk_->kept(number); }
-void ClusterVenue::finish() { desk_->finish(); }
 
 }  // namespace ninefold::cluster

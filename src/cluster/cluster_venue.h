@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/prover.h"
+#include "arena/adjudicate.h"
 #include "arena/venue.h"
 #include "base/result.h"
 #include "cluster/nats.h"
@@ -30,29 +30,12 @@ struct VenueSettings {
 };
 
 /// Has games played by workers. A game is a task in a queue until a worker's result is in a stream;
-/// the result is there until the game is kept (kept()). What this object holds may be lost at any
-/// time: the next one of the same run continues with the results that came meanwhile, and gives out
-/// the rest again.
-class ClusterVenue final : public arena::Venue {
-public:
-    /// Sends the bots' files, and takes in results that wait. A bot that is an error forfeits.
-    static base::Result<std::unique_ptr<ClusterVenue>> open(
-        VenueSettings settings, const std::vector<base::Result<sources::BotSource>>& bots);
-    /// Cancels the tasks that nobody waits for.
-    ~ClusterVenue() override;
-
-    base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
-                                          std::stop_token stop) override;
-
-    /// Its result need not wait in its stream.
-    void kept(int number) override;
-    /// Nothing of the run need be left at the server.
-    void finish() override;
-
-private:
-    class Desk;
-    explicit ClusterVenue(std::unique_ptr<Desk> desk);
-    std::unique_ptr<Desk> desk_;
-};
+/// the result is there until the game is kept. What the venue holds may be lost at any time: the
+/// next one of the same run continues with the results that came meanwhile, and gives out the rest
+/// again. Its destructor cancels the tasks that nobody waits for.
+///
+/// Sends the bots' files, and takes in results that wait. A bot that is an error forfeits.
+base::Result<std::unique_ptr<arena::Venue>> open_cluster_venue(
+    VenueSettings settings, const std::vector<base::Result<sources::BotSource>>& bots);
 
 }  // namespace ninefold::cluster

@@ -6,6 +6,7 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/sha256.h"
+#include "base/try.h"
 #include "cluster/streams.h"
 
 namespace ninefold::cluster {
@@ -55,18 +56,15 @@ base::Result<void> verify(std::string_view contents, const std::string& hash) {
 base::Result<std::string> NatsFileStore::put(std::string_view contents) {
     std::string hash = base::Sha256::of(contents);
     const auto there =
-        insist([&] { return connection_.last(streams::kFiles, chunk_subject(hash, 0)); });
-    if (!there) return there.error();
-    if (*there) return hash;
+        TRY(insist([&] { return connection_.last(streams::kFiles, chunk_subject(hash, 0)); }));
+    if (there) return hash;
     const auto pieces = cut(contents, kChunk);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const std::string subject = chunk_subject(hash, i + 1);
-        const auto sent = insist([&] { return connection_.publish(subject, pieces[i]); });
-        if (!sent) return sent.error();
+        TRY(insist([&] { return connection_.publish(subject, pieces[i]); }));
     }
     const std::string index = to_text(ChunkIndex{contents.size(), pieces.size()});
-    const auto sent = insist([&] { return connection_.publish(chunk_subject(hash, 0), index); });
-    if (!sent) return sent.error();
+    TRY(insist([&] { return connection_.publish(chunk_subject(hash, 0), index); }));
     return hash;
 }
 
@@ -75,33 +73,17 @@ base::Result<std::string> NatsFileStore::get(const std::string& hash) {
         return insist(
             [&] { return connection_.last(streams::kFiles, chunk_subject(hash, chunk)); });
     };
-    const auto first = read(0);
-    if (!first) return first.error();
-    if (!*first) return fail("the server no longer has file {}", hash);
-    const auto index = parse_chunk_index(**first);
-    if (!index) return index.error();
+    const auto first = TRY(read(0));
+    if (!first) return fail("the server no longer has file {}", hash);
+    const auto index = TRY(parse_chunk_index(*first));
     std::string contents;
-    for (std::size_t i = 1; i <= index->chunks; ++i) {
-        const auto chunk = read(i);
-        if (!chunk) return chunk.error();
-        if (!*chunk) return fail("file {} lacks its chunk {}", hash, i);
-        contents += **chunk;
+    for (std::size_t i = 1; i <= index.chunks; ++i) {
+        const auto chunk = TRY(read(i));
+        if (!chunk) return fail("file {} lacks its chunk {}", hash, i);
+        contents += *chunk;
     }
-    if (auto same = verify(contents, hash); !same) return same.error();
+    TRY(verify(contents, hash));
     return contents;
-}
-
-base::Result<std::string> MemoryFileStore::put(std::string_view contents) {
-    std::string hash = base::Sha256::of(contents);
-    files.emplace(hash, contents);
-    return hash;
-}
-
-base::Result<std::string> MemoryFileStore::get(const std::string& hash) {
-    const auto found = files.find(hash);
-    if (found == files.end()) return fail("file {} is not there", hash);
-    if (auto same = verify(found->second, hash); !same) return same.error();
-    return found->second;
 }
 
 }  // namespace ninefold::cluster

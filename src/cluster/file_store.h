@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,14 +31,6 @@ public:
 
 private:
     const nats::Connection& connection_;
-};
-
-/// In memory, for tests.
-class MemoryFileStore final : public FileStore {
-public:
-    base::Result<std::string> put(std::string_view contents) override;
-    base::Result<std::string> get(const std::string& hash) override;
-    std::map<std::string, std::string> files;
 };
 
 /// What chunk 0 says.

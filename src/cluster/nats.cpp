@@ -7,6 +7,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "base/try.h"
 
 namespace ninefold::cluster::nats {
 
@@ -21,8 +22,6 @@ constexpr std::int64_t kAnswerMs = 5000;
 constexpr std::int64_t kInformationMs = 2000;
 constexpr std::int64_t kConnectMs = 3000;
 
-std::int64_t nanoseconds(std::chrono::nanoseconds time) { return time.count(); }
-
 /// libnats's words for what failed, with the server's where there are any.
 base::Error error_of(natsStatus status, std::string_view doing) {
     if (status == NATS_NO_RESPONDERS) {
@@ -36,6 +35,18 @@ base::Error error_of(natsStatus status, std::string_view doing) {
         return fail("{}: {} ({})", doing, natsStatus_GetText(status), detail);
     }
     return fail("{}: {}", doing, natsStatus_GetText(status));
+}
+
+base::Result<void> checked(natsStatus status, std::string_view doing) {
+    if (status == NATS_OK) return {};
+    return error_of(status, doing);
+}
+
+jsOptions options_with(std::int64_t wait) {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Wait = wait;
+    return options;
 }
 
 template <typename T, void (*kDestroy)(T*)>
@@ -89,33 +100,27 @@ std::string_view advice_on(natsStatus status, const ServerOptions& options) {
 
 base::Result<void> set_security(natsOptions* to, const ServerOptions& options) {
     if (wants_tls(options)) natsOptions_SetSecure(to, true);
+    natsStatus status = NATS_OK;
     if (!options.tls_ca.empty()) {
-        const auto status = natsOptions_LoadCATrustedCertificates(to, options.tls_ca.c_str());
-        if (status != NATS_OK) return error_of(status, "--nats-tls-ca " + options.tls_ca);
+        status = natsOptions_LoadCATrustedCertificates(to, options.tls_ca.c_str());
     }
+    if (status != NATS_OK) return error_of(status, "--nats-tls-ca " + options.tls_ca);
     if (!options.tls_certificate.empty()) {
-        const auto status = natsOptions_LoadCertificatesChain(to, options.tls_certificate.c_str(),
-                                                              options.tls_key.c_str());
-        if (status != NATS_OK)
-            return error_of(status, "--nats-tls-cert " + options.tls_certificate);
+        status = natsOptions_LoadCertificatesChain(to, options.tls_certificate.c_str(),
+                                                   options.tls_key.c_str());
     }
-    if (!options.credentials.empty()) {
-        const auto status =
-            natsOptions_SetUserCredentialsFromFiles(to, options.credentials.c_str(), nullptr);
-        if (status != NATS_OK) return error_of(status, "--nats-creds " + options.credentials);
-    }
-    return {};
+    if (status != NATS_OK) return error_of(status, "--nats-tls-cert " + options.tls_certificate);
+    if (options.credentials.empty()) return {};
+    return checked(natsOptions_SetUserCredentialsFromFiles(to, options.credentials.c_str(),
+                                                           nullptr),
+                   "--nats-creds " + options.credentials);
 }
 
 base::Result<Options> make_options(const ServerOptions& options) {
     natsOptions* raw = nullptr;
-    if (const auto status = natsOptions_Create(&raw); status != NATS_OK) {
-        return error_of(status, "NATS");
-    }
+    TRY(checked(natsOptions_Create(&raw), "NATS"));
     Options made(raw);
-    if (const auto status = set_servers(raw, options.urls); status != NATS_OK) {
-        return error_of(status, options.shown());
-    }
+    TRY(checked(set_servers(raw, options.urls), options.shown()));
     natsOptions_SetName(raw, options.name.c_str());
     natsOptions_SetTimeout(raw, kConnectMs);
     natsOptions_SetMaxReconnect(raw, -1);
@@ -124,7 +129,7 @@ base::Result<Options> make_options(const ServerOptions& options) {
     natsOptions_SetFailRequestsOnDisconnect(raw, true);
     natsOptions_SetPingInterval(raw, 5000);
     natsOptions_SetErrorHandler(raw, ignore_error, nullptr);
-    if (auto secured = set_security(raw, options); !secured) return secured.error();
+    TRY(set_security(raw, options));
     return made;
 }
 
@@ -158,7 +163,12 @@ base::Result<std::vector<std::string>> parse_urls(std::string_view text) {
     return urls;
 }
 
-void Message::Destroy::operator()(__natsMsg* message) const { natsMsg_Destroy(message); }
+void Free::operator()(__natsMsg* message) const { natsMsg_Destroy(message); }
+void Free::operator()(__natsSubscription* subscription) const {
+    natsSubscription_Destroy(subscription);
+}
+void Free::operator()(__natsConnection* connection) const { natsConnection_Destroy(connection); }
+void Free::operator()(__jsCtx* context) const { jsCtx_Destroy(context); }
 
 std::string_view Message::data() const {
     return {natsMsg_GetData(message_.get()),
@@ -178,10 +188,6 @@ int Message::deliveries() const {
     return static_cast<int>(std::min<std::uint64_t>(meta->NumDelivered, 1'000'000));
 }
 
-void Subscription::Destroy::operator()(__natsSubscription* subscription) const {
-    natsSubscription_Destroy(subscription);
-}
-
 base::Result<std::vector<Message>> Subscription::fetch(int most, Milliseconds timeout) {
     natsMsgList list{};
     const auto status =
@@ -199,46 +205,33 @@ base::Result<std::vector<Message>> Subscription::fetch(int most, Milliseconds ti
 
 void Subscription::close() { natsSubscription_Unsubscribe(subscription_.get()); }
 
-struct Connection::Handles {
-    natsConnection* connection = nullptr;
-    jsCtx* stream = nullptr;
-
-    ~Handles() {
-        jsCtx_Destroy(stream);
-        natsConnection_Destroy(connection);
-    }
-};
-
-Connection::Connection(std::unique_ptr<Handles> handles) : handles_(std::move(handles)) {}
-Connection::~Connection() = default;
-
 base::Result<std::unique_ptr<Connection>> Connection::open(const ServerOptions& options) {
-    const auto made = make_options(options);
-    if (!made) return made.error();
-    auto handles = std::make_unique<Handles>();
-    auto status = natsConnection_Connect(&handles->connection, made->get());
+    const auto made = TRY(make_options(options));
+    natsConnection* raw = nullptr;
+    auto status = natsConnection_Connect(&raw, made.get());
     // With credentials, libnats 3.4 fails to convince the server about once in a hundred times;
     // the next question of the server gets a good answer.
     for (int again = 0;
          again < 3 && !options.credentials.empty() && status == NATS_CONNECTION_AUTH_FAILED;
          ++again) {
-        status = natsConnection_Connect(&handles->connection, made->get());
+        status = natsConnection_Connect(&raw, made.get());
     }
     if (status != NATS_OK) {
         return fail("{}; {} (docs/cluster.md)", error_of(status, options.shown()).message,
                     advice_on(status, options));
     }
-    jsOptions settings;
-    jsOptions_Init(&settings);
-    settings.Wait = kInformationMs;
-    status = natsConnection_JetStream(&handles->stream, handles->connection, &settings);
-    if (status != NATS_OK) return error_of(status, options.shown());
-    return std::unique_ptr<Connection>(new Connection(std::move(handles)));
+    std::unique_ptr<Connection> connection(new Connection);
+    connection->connection_.reset(raw);
+    jsOptions settings = options_with(kInformationMs);
+    jsCtx* stream = nullptr;
+    TRY(checked(natsConnection_JetStream(&stream, raw, &settings), options.shown()));
+    connection->stream_.reset(stream);
+    return connection;
 }
 
 base::Result<std::optional<StreamState>> Connection::stream(const std::string& name) const {
     jsStreamInfo* raw = nullptr;
-    const auto status = js_GetStreamInfo(&raw, handles_->stream, name.c_str(), nullptr, nullptr);
+    const auto status = js_GetStreamInfo(&raw, stream_.get(), name.c_str(), nullptr, nullptr);
     if (status == NATS_NOT_FOUND) return std::optional<StreamState>();
     if (status != NATS_OK) return error_of(status, "looking for stream " + name);
     const StreamInfo info(raw);
@@ -253,12 +246,10 @@ base::Result<std::optional<StreamState>> Connection::stream(const std::string& n
 
 base::Result<std::uint64_t> Connection::count(const std::string& stream,
                                               const std::string& subject) const {
-    jsOptions options;
-    jsOptions_Init(&options);
-    options.Wait = kInformationMs;
+    jsOptions options = options_with(kInformationMs);
     options.Stream.Info.SubjectsFilter = subject.c_str();
     jsStreamInfo* raw = nullptr;
-    const auto status = js_GetStreamInfo(&raw, handles_->stream, stream.c_str(), &options, nullptr);
+    const auto status = js_GetStreamInfo(&raw, stream_.get(), stream.c_str(), &options, nullptr);
     if (status != NATS_OK) return error_of(status, "looking into stream " + stream);
     const StreamInfo info(raw);
     std::uint64_t messages = 0;
@@ -279,34 +270,27 @@ base::Result<void> Connection::add_stream(const StreamPlan& plan) const {
     config.Retention = plan.work_queue ? js_WorkQueuePolicy : js_LimitsPolicy;
     config.Storage = js_FileStorage;
     config.Replicas = plan.replicas == 0 ? 3 : plan.replicas;
-    config.MaxAge = nanoseconds(plan.max_age);
+    config.MaxAge = std::chrono::nanoseconds(plan.max_age).count();
     if (!plan.work_queue) config.MaxMsgsPerSubject = 1;
     jsErrCode code{};
-    auto status = js_AddStream(nullptr, handles_->stream, &config, nullptr, &code);
+    auto status = js_AddStream(nullptr, stream_.get(), &config, nullptr, &code);
     if (status != NATS_OK && plan.replicas == 0 && code == JSStreamReplicasNotSupportedErr) {
         config.Replicas = 1;
-        status = js_AddStream(nullptr, handles_->stream, &config, nullptr, nullptr);
+        status = js_AddStream(nullptr, stream_.get(), &config, nullptr, nullptr);
     }
-    if (status != NATS_OK) return error_of(status, "making stream " + plan.name);
-    return {};
+    return checked(status, "making stream " + plan.name);
 }
 
 base::Result<void> Connection::delete_stream(const std::string& name) const {
-    const auto status = js_DeleteStream(handles_->stream, name.c_str(), nullptr, nullptr);
-    if (status != NATS_OK && status != NATS_NOT_FOUND) {
-        return error_of(status, "deleting stream " + name);
-    }
-    return {};
+    const auto status = js_DeleteStream(stream_.get(), name.c_str(), nullptr, nullptr);
+    return checked(status == NATS_NOT_FOUND ? NATS_OK : status, "deleting stream " + name);
 }
 
 base::Result<void> Connection::purge(const std::string& stream, const std::string& subject) const {
-    jsOptions options;
-    jsOptions_Init(&options);
-    options.Wait = kAnswerMs;
+    jsOptions options = options_with(kAnswerMs);
     options.Stream.Purge.Subject = subject.c_str();
-    const auto status = js_PurgeStream(handles_->stream, stream.c_str(), &options, nullptr);
-    if (status != NATS_OK) return error_of(status, "clearing stream " + stream);
-    return {};
+    return checked(js_PurgeStream(stream_.get(), stream.c_str(), &options, nullptr),
+                   "clearing stream " + stream);
 }
 
 base::Result<void> Connection::add_consumer(const ConsumerPlan& plan) const {
@@ -315,30 +299,26 @@ base::Result<void> Connection::add_consumer(const ConsumerPlan& plan) const {
     config.Durable = plan.name.c_str();
     config.FilterSubject = plan.filter.c_str();
     config.AckPolicy = js_AckExplicit;
-    config.AckWait = nanoseconds(plan.ack_wait);
+    config.AckWait = std::chrono::nanoseconds(plan.ack_wait).count();
     config.MaxAckPending = 1'000'000;
     config.MaxWaiting = 100'000;
-    const auto status =
-        js_AddConsumer(nullptr, handles_->stream, plan.stream.c_str(), &config, nullptr, nullptr);
-    if (status != NATS_OK) return error_of(status, "making consumer " + plan.name);
-    return {};
+    return checked(js_AddConsumer(nullptr, stream_.get(), plan.stream.c_str(), &config, nullptr,
+                                  nullptr),
+                   "making consumer " + plan.name);
 }
 
 base::Result<void> Connection::delete_consumer(const std::string& stream,
                                                const std::string& name) const {
     const auto status =
-        js_DeleteConsumer(handles_->stream, stream.c_str(), name.c_str(), nullptr, nullptr);
-    if (status != NATS_OK && status != NATS_NOT_FOUND) {
-        return error_of(status, "deleting consumer " + name);
-    }
-    return {};
+        js_DeleteConsumer(stream_.get(), stream.c_str(), name.c_str(), nullptr, nullptr);
+    return checked(status == NATS_NOT_FOUND ? NATS_OK : status, "deleting consumer " + name);
 }
 
 base::Result<ConsumerState> Connection::consumer(const std::string& stream,
                                                  const std::string& name) const {
     jsConsumerInfo* raw = nullptr;
     const auto status =
-        js_GetConsumerInfo(&raw, handles_->stream, stream.c_str(), name.c_str(), nullptr, nullptr);
+        js_GetConsumerInfo(&raw, stream_.get(), stream.c_str(), name.c_str(), nullptr, nullptr);
     if (status != NATS_OK) return error_of(status, "looking for consumer " + name);
     const ConsumerInfo info(raw);
     return ConsumerState{info->NumPending, static_cast<std::uint64_t>(info->NumAckPending),
@@ -351,7 +331,7 @@ base::Result<Subscription> Connection::subscribe(const ConsumerPlan& plan) const
     options.Stream = plan.stream.c_str();
     options.Consumer = plan.name.c_str();
     natsSubscription* raw = nullptr;
-    const auto status = js_PullSubscribe(&raw, handles_->stream, plan.filter.c_str(),
+    const auto status = js_PullSubscribe(&raw, stream_.get(), plan.filter.c_str(),
                                          plan.name.c_str(), nullptr, &options, nullptr);
     if (status != NATS_OK) return error_of(status, "listening to " + plan.stream);
     return Subscription(raw);
@@ -361,17 +341,16 @@ base::Result<void> Connection::publish(const std::string& subject, std::string_v
     jsPubOptions options;
     jsPubOptions_Init(&options);
     options.MaxWait = kAnswerMs;
-    const auto status = js_Publish(nullptr, handles_->stream, subject.c_str(), data.data(),
-                                   static_cast<int>(data.size()), &options, nullptr);
-    if (status != NATS_OK) return error_of(status, "sending to " + subject);
-    return {};
+    return checked(js_Publish(nullptr, stream_.get(), subject.c_str(), data.data(),
+                              static_cast<int>(data.size()), &options, nullptr),
+                   "sending to " + subject);
 }
 
 base::Result<std::optional<std::string>> Connection::last(const std::string& stream,
                                                           const std::string& subject) const {
     natsMsg* raw = nullptr;
     const auto status =
-        js_GetLastMsg(&raw, handles_->stream, stream.c_str(), subject.c_str(), nullptr, nullptr);
+        js_GetLastMsg(&raw, stream_.get(), stream.c_str(), subject.c_str(), nullptr, nullptr);
     if (status == NATS_NOT_FOUND) return std::optional<std::string>();
     if (status != NATS_OK) return error_of(status, "reading " + subject);
     const Message message(raw);
@@ -379,9 +358,9 @@ base::Result<std::optional<std::string>> Connection::last(const std::string& str
 }
 
 std::size_t Connection::max_payload() const {
-    return static_cast<std::size_t>(natsConnection_GetMaxPayload(handles_->connection));
+    return static_cast<std::size_t>(natsConnection_GetMaxPayload(connection_.get()));
 }
 
-void Connection::flush() const { natsConnection_FlushTimeout(handles_->connection, 2000); }
+void Connection::flush() const { natsConnection_FlushTimeout(connection_.get(), 2000); }
 
 }  // namespace ninefold::cluster::nats

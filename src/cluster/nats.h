@@ -13,6 +13,8 @@
 
 struct __natsMsg;
 struct __natsSubscription;
+struct __natsConnection;
+struct __jsCtx;
 
 /// What the cluster needs of libnats, as values that clean up after themselves. Everything waits
 /// for its answer; libnats calls nobody back.
@@ -35,6 +37,14 @@ struct ServerOptions {
 /// `nats://a:4222,nats://b:4222`; a scheme is `nats` or `tls`, and may be left out.
 base::Result<std::vector<std::string>> parse_urls(std::string_view text);
 
+/// Frees what libnats made.
+struct Free {
+    void operator()(__natsMsg* message) const;
+    void operator()(__natsSubscription* subscription) const;
+    void operator()(__natsConnection* connection) const;
+    void operator()(__jsCtx* context) const;
+};
+
 /// A message that was delivered, and is to be acknowledged. Its methods send at once and do not
 /// wait; what is lost on the way leads to another delivery. Any thread, one at a time.
 class Message {
@@ -53,10 +63,7 @@ public:
     int deliveries() const;
 
 private:
-    struct Destroy {
-        void operator()(__natsMsg* message) const;
-    };
-    std::unique_ptr<__natsMsg, Destroy> message_;
+    std::unique_ptr<__natsMsg, Free> message_;
 };
 
 /// Pulls messages of a consumer. One thread at a time.
@@ -70,10 +77,7 @@ public:
     void close();
 
 private:
-    struct Destroy {
-        void operator()(__natsSubscription* subscription) const;
-    };
-    std::unique_ptr<__natsSubscription, Destroy> subscription_;
+    std::unique_ptr<__natsSubscription, Free> subscription_;
 };
 
 /// What a stream keeps, and how.
@@ -107,9 +111,6 @@ struct ConsumerState {
 class Connection {
 public:
     static base::Result<std::unique_ptr<Connection>> open(const ServerOptions& options);
-    ~Connection();
-    Connection(const Connection&) = delete;
-    Connection& operator=(const Connection&) = delete;
 
     /// Nothing where there is no such stream.
     base::Result<std::optional<StreamState>> stream(const std::string& name) const;
@@ -141,9 +142,9 @@ public:
     void flush() const;
 
 private:
-    struct Handles;
-    explicit Connection(std::unique_ptr<Handles> handles);
-    std::unique_ptr<Handles> handles_;
+    Connection() = default;
+    std::unique_ptr<__natsConnection, Free> connection_;
+    std::unique_ptr<__jsCtx, Free> stream_;
 };
 
 }  // namespace ninefold::cluster::nats

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "cluster/task.h"
 
 namespace ninefold::cluster {
@@ -29,9 +30,8 @@ std::vector<nats::StreamPlan> plans(const std::string& description, int replicas
 /// Whether the streams of another version hold nothing that somebody waits for.
 base::Result<bool> nothing_waits(const nats::Connection& connection) {
     for (const char* name : {streams::kTasks, streams::kResults}) {
-        const auto state = connection.stream(name);
-        if (!state) return state.error();
-        if (*state && (*state)->messages > 0) return false;
+        const auto state = TRY(connection.stream(name));
+        if (state && state->messages > 0) return false;
     }
     return true;
 }
@@ -45,9 +45,8 @@ base::Result<void> add_unless_there(const nats::Connection& connection,
 }
 
 base::Result<void> check_led(const nats::Connection& connection, const char* name) {
-    const auto state = connection.stream(name);
-    if (!state) return state.error();
-    if (*state && (*state)->is_led) return {};
+    const auto state = TRY(connection.stream(name));
+    if (state && state->is_led) return {};
     return fail("stream {} has no leader yet", name);
 }
 
@@ -81,29 +80,26 @@ base::Result<void> prepare_streams(const nats::Connection& connection,
                                    const StreamsWanted& wanted) {
     const std::string description = describe(wanted.program);
     for (const nats::StreamPlan& plan : plans(description, wanted.replicas)) {
-        const auto state = insist([&] { return connection.stream(plan.name); });
-        if (!state) return state.error();
-        if (*state && (*state)->description == description) continue;
-        if (*state) {
-            const auto free = nothing_waits(connection);
-            if (!free) return free.error();
-            if (!*free || !wanted.may_replace) {
-                return of_another_version(plan.name, **state, description, wanted.servers);
+        const auto state = TRY(insist([&] { return connection.stream(plan.name); }));
+        if (state && state->description == description) continue;
+        if (state) {
+            const auto free = TRY(nothing_waits(connection));
+            if (!free || !wanted.may_replace) {
+                return of_another_version(plan.name, *state, description, wanted.servers);
             }
-            if (auto gone = connection.delete_stream(plan.name); !gone) return gone;
+            TRY(connection.delete_stream(plan.name));
         }
-        auto added = insist([&] { return add_unless_there(connection, plan); });
-        if (!added) return added;
+        TRY(insist([&] { return add_unless_there(connection, plan); }));
     }
     for (const char* name : {streams::kTasks, streams::kResults, streams::kFiles}) {
-        if (auto led = insist([&] { return check_led(connection, name); }); !led) return led;
+        TRY(insist([&] { return check_led(connection, name); }));
     }
     return insist([&] { return connection.add_consumer(task_consumer()); });
 }
 
 base::Result<void> delete_streams(const nats::Connection& connection) {
     for (const char* name : {streams::kTasks, streams::kResults, streams::kFiles}) {
-        if (auto gone = connection.delete_stream(name); !gone) return gone;
+        TRY(connection.delete_stream(name));
     }
     return {};
 }

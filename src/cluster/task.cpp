@@ -7,6 +7,7 @@
 
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
+#include "base/try.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
@@ -77,12 +78,9 @@ Json rules_json(const TaskRules& rules) {
 }
 
 TaskRules read_rules(const Json& json) {
-    TaskRules rules;
-    rules.memory_bytes = whole<std::uint64_t>(json.at("memory"));
-    rules.start_up = std::chrono::milliseconds(whole<std::int64_t>(json.at("start_up_ms")));
-    rules.ponder = json.at("ponder").get<bool>();
-    rules.allowed_imports = json.at("imports").get<std::vector<std::string>>();
-    return rules;
+    return {whole<std::uint64_t>(json.at("memory")),
+            std::chrono::milliseconds(whole<std::int64_t>(json.at("start_up_ms"))),
+            json.at("ponder").get<bool>(), json.at("imports").get<std::vector<std::string>>()};
 }
 
 Json game_json(const arena::GameSpec& game) {
@@ -103,20 +101,6 @@ Json game_json(const arena::GameSpec& game) {
     return json;
 }
 
-base::Result<void> read_opening(const Json& json, arena::GameSpec& game) {
-    rules::AnyPosition position = game.start;
-    for (const Json& item : json) {
-        const auto text = item.get<std::string>();
-        const auto move = rules::parse_move(text);
-        if (!move) return move.error();
-        auto next = rules::play_moves(position, text);
-        if (!next) return next.error();
-        position = *next;
-        game.opening.push_back(*move);
-    }
-    return {};
-}
-
 base::Result<arena::GameSpec> read_game(const Json& json) {
     arena::GameSpec game;
     game.number = whole<int>(json.at("number"));
@@ -125,13 +109,10 @@ base::Result<arena::GameSpec> read_game(const Json& json) {
     game.x_name = json.at("x").get<std::string>();
     game.o_name = json.at("o").get<std::string>();
     game.seed = whole<std::uint64_t>(json.at("seed"));
-    const auto start = rules::parse_position(json.at("start").get<std::string>());
-    if (!start) return start.error();
-    game.start = *start;
-    if (auto read = read_opening(json.at("opening"), game); !read) return read.error();
-    const auto time = arena::parse_time_controls(json.at("time_control").get<std::string>());
-    if (!time) return time.error();
-    game.time_control = *time;
+    game.start = TRY(rules::parse_position(json.at("start").get<std::string>()));
+    const auto moves = json.at("opening").get<std::vector<std::string>>();
+    game.opening = TRY(rules::parse_moves(game.start, fmt::format("{}", fmt::join(moves, " "))));
+    game.time_control = TRY(arena::parse_time_controls(json.at("time_control").get<std::string>()));
     if (json.contains("agreement")) {
         game.adjudication.agreement = json["agreement"].at(0).get<double>();
         game.adjudication.plies = whole<int>(json["agreement"].at(1));
@@ -142,9 +123,8 @@ base::Result<arena::GameSpec> read_game(const Json& json) {
 base::Result<Task> read_task(const Json& json) {
     Task task;
     task.run = json.at("run").get<std::string>();
-    auto game = read_game(json.at("game"));
-    if (!game) return game.error();
-    task.game = std::move(*game);
+    auto game = TRY(read_game(json.at("game")));
+    task.game = std::move(game);
     if (json.contains("proof")) {
         const Json& proof = json["proof"];
         task.proof = arena::ProofBudget{whole<int>(proof.at(0)), whole<std::uint64_t>(proof.at(1)),
@@ -170,9 +150,8 @@ base::Result<TaskResult> read_result(const Json& json) {
             json["failed_start"].get<std::string>() == "x" ? rules::Side::kX : rules::Side::kO;
     }
     if (json.contains("game")) {
-        auto game = record::from_json(json["game"]);
-        if (!game) return game.error();
-        result.game = std::move(*game);
+        auto game = TRY(record::from_json(json["game"]));
+        result.game = std::move(game);
         result.game->log = json.value("log", "");
     } else if (result.trouble.empty()) {
         return fail("neither \"game\" nor \"trouble\" is there");
@@ -184,10 +163,9 @@ base::Result<TaskResult> read_result(const Json& json) {
 template <typename Value>
 base::Result<Value> read_document(std::string_view text, std::string_view kind,
                                   base::Result<Value> (*read)(const Json&)) {
-    const auto json = open_document(text, kind);
-    if (!json) return json.error();
+    const auto json = TRY(open_document(text, kind));
     try {
-        auto value = read(*json);
+        auto value = read(json);
         if (!value) return fail("a {} that cannot be read: {}", kind, value.error().message);
         return value;
     } catch (const Json::exception& error) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/try.h"
 #include "bots/unstartable_bot.h"
 
 namespace ninefold::cluster {
@@ -20,30 +21,20 @@ std::string key_of(const TaskBot& bot, const TaskRules& rules) {
 
 }  // namespace
 
-base::Result<sources::BotSource> WorkerBots::fetch(const TaskBot& bot, const TaskRules& rules) {
-    std::string text = bot.source;
-    if (!bot.bundle.empty()) {
-        const auto folder = cache_.folder(bot.bundle);
-        if (!folder) return folder.error();
-        text = local_source(bot, *folder);
-    }
-    return sources::BotSource::parse(text, rules.applied_to(house_), supervisor_);
-}
-
 base::Result<StartedBot> WorkerBots::make_new(const std::string& key, const TaskBot& bot,
                                               const TaskRules& rules, int slot) {
-    auto source = fetch(bot, rules);
-    if (!source) return source.error();
-    auto made = source->make(slot, {});
-    if (!made) return made.error();
-    if (!source->is_builtin()) {
+    std::string text = bot.source;
+    if (!bot.bundle.empty()) text = local_source(bot, TRY(cache_.folder(bot.bundle)));
+    auto source = TRY(sources::BotSource::parse(text, rules.applied_to(house_), supervisor_));
+    auto made = TRY(source.make(slot, {}));
+    if (!source.is_builtin()) {
         const bots::GameSetup setup{rules::AnyPosition::start({}), rules::Side::kX, 1, 0};
-        if (const auto failure = (*made)->new_game(setup)) {
+        if (const auto failure = made->new_game(setup)) {
             return StartedBot{nullptr, failure->sentence};
         }
     }
-    sources_.emplace(key, std::move(*source));
-    return StartedBot{std::move(*made)};
+    sources_.emplace(key, std::move(source));
+    return StartedBot{std::move(made)};
 }
 
 base::Result<StartedBot> WorkerBots::make(const TaskBot& bot, const TaskRules& rules, int slot) {
@@ -56,17 +47,13 @@ base::Result<StartedBot> WorkerBots::make(const TaskBot& bot, const TaskRules& r
     if (known == sources_.end()) return make_new(key, bot, rules, slot);
     const sources::BotSource source = known->second;
     lock.unlock();
-    auto made = source.make(slot, {});
-    if (!made) return made.error();
-    return StartedBot{std::move(*made)};
+    return StartedBot{TRY(source.make(slot, {}))};
 }
 
 base::Result<Players> WorkerSlotBots::players(const Task& task) {
     Players players;
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        const auto added = add(side, task, players);
-        if (!added) return added.error();
-        if (!*added) break;
+        if (!TRY(add(side, task, players))) break;
     }
     return players;
 }

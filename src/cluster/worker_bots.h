@@ -34,7 +34,6 @@ public:
     base::Result<StartedBot> make(const TaskBot& bot, const TaskRules& rules, int slot);
 
 private:
-    base::Result<sources::BotSource> fetch(const TaskBot& bot, const TaskRules& rules);
     base::Result<StartedBot> make_new(const std::string& key, const TaskBot& bot,
                                       const TaskRules& rules, int slot);
 

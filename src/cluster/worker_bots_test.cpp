@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cluster/memory_file_store_for_test.h"
 #include "sources/hosts.h"
 
 namespace ninefold::cluster {

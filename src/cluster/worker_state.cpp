@@ -10,8 +10,18 @@ namespace ninefold::cluster {
 namespace {
 
 constexpr nats::Milliseconds kLongestPause{5000};
+constexpr nats::Milliseconds kHeartbeat{2000};  ///< a quarter of what a task may be silent
 
 }  // namespace
+
+void Heart::beat(const std::stop_token& stop) {
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex_);
+    while (!stop.stop_requested()) {
+        never.wait_for(lock, stop, kHeartbeat, [] { return false; });
+        for (nats::Message* message : held_) message->in_progress();
+    }
+}
 
 WorkReport& WorkReport::operator+=(const WorkReport& other) {
     games += other.games;
@@ -39,34 +49,25 @@ void WorkerState::say_once(const std::string& sentence) {
     if (said_.insert(sentence).second) settings_.say(sentence);
 }
 
-void WorkerState::fail_with(base::Error error) {
-    {
-        const std::scoped_lock lock(mutex_);
-        if (!error_) error_ = std::move(error);
-    }
-    request_stop();
-}
-
 void WorkerState::wait_for_server(const base::Error& error, nats::Milliseconds& time) {
     {
         const std::scoped_lock lock(mutex_);
-        if (!away_) settings_.say(fmt::format("{}; trying again", error.message));
-        away_ = true;
+        if (!std::exchange(away_, true)) {
+            settings_.say(fmt::format("{}; trying again", error.message));
+        }
     }
     pause(time);
     time = std::min(2 * time, kLongestPause);
     const auto tasks = connection_.stream(streams::kTasks);
     if (!tasks || is_stopping()) return;
     // The server is back. That it has our streams is not certain.
-    if (auto ready =
-            prepare_streams(connection_, {settings_.program, settings_.servers.shown(), false, 0});
-        !ready) {
-        if (*tasks) fail_with(ready.error());
-        return;
-    }
+    const auto ready =
+        prepare_streams(connection_, {settings_.program, settings_.servers.shown(), false, 0});
+    if (!ready && !*tasks) return;
+    if (!ready) request_stop();
     const std::scoped_lock lock(mutex_);
-    if (away_) settings_.say("the server answers again");
-    away_ = false;
+    if (!ready && !error_) error_ = ready.error();
+    if (ready && std::exchange(away_, false)) settings_.say("the server answers again");
 }
 
 void WorkerState::count(const WorkReport& part) {

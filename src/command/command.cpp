@@ -5,83 +5,37 @@
 #include <optional>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "base/foreign_text.h"
 #include "base/split.h"
 #include "command/command_outline.h"
+#include "command/nearest_word.h"
 
 namespace ninefold::command {
 
-Option Option::required() {
-    option_->required();
-    return *this;
-}
-
-Option Option::range(int least, int most) {
-    option_->check(CLI::Range(least, most));
-    return *this;
-}
-
-Option Option::range(double least, double most) {
-    option_->check(CLI::Range(least, most));
-    return *this;
-}
-
+Option Option::required() { return option_->required(); }
+Option Option::range(int least, int most) { return option_->check(CLI::Range(least, most)); }
+Option Option::range(double least, double most) { return option_->check(CLI::Range(least, most)); }
 Option Option::range(std::uint64_t least, std::uint64_t most) {
-    option_->check(CLI::Range(least, most));
-    return *this;
+    return option_->check(CLI::Range(least, most));
 }
-
-Option Option::non_negative() {
-    option_->check(CLI::NonNegativeNumber);
-    return *this;
-}
-
+Option Option::non_negative() { return option_->check(CLI::NonNegativeNumber); }
 Option Option::one_of(std::vector<std::string> values) {
-    option_->check(CLI::IsMember(std::move(values)));
-    return *this;
+    return option_->check(CLI::IsMember(std::move(values)));
 }
-
-Option Option::existing_file() {
-    option_->check(CLI::ExistingFile);
-    return *this;
-}
-
+Option Option::existing_file() { return option_->check(CLI::ExistingFile); }
 Option Option::check(const std::function<std::string(const std::string&)>& complaint) {
-    option_->check(CLI::Validator([complaint](std::string& text) { return complaint(text); }, ""));
-    return *this;
+    return option_->check(CLI::Validator(complaint, ""));
 }
-
-Option Option::delimiter(char between) {
-    option_->delimiter(between);
-    return *this;
-}
-
+Option Option::delimiter(char between) { return option_->delimiter(between); }
 Option Option::repeatable() {
-    option_->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    return *this;
+    return option_->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
-
-Option Option::needs(const Option& other) {
-    option_->needs(other.option_);
-    return *this;
-}
-
-Option Option::excludes(const Option& other) {
-    option_->excludes(other.option_);
-    return *this;
-}
-
-Option Option::group(const std::string& heading) {
-    option_->group(heading);
-    return *this;
-}
-
-std::vector<std::string> Option::long_names() const {
-    std::vector<std::string> names = option_->get_lnames();
-    for (std::string& name : names) name.insert(0, "--");
-    return names;
-}
+Option Option::needs(const Option& other) { return option_->needs(other.option_); }
+Option Option::excludes(const Option& other) { return option_->excludes(other.option_); }
+Option Option::hidden() { return option_->group(""); }
 
 Command::Command(const std::string& name, const std::string& description)
     : owned_(std::make_unique<CLI::App>(description, name)), app_(owned_.get()) {
@@ -99,20 +53,20 @@ Command& Command::add_subcommand(const std::string& name, const std::string& des
     return *subcommands_.back();
 }
 
+Option Command::under_heading(CLI::Option* option) const {
+    return heading_.empty() ? option : option->group(heading_);
+}
+
 template <typename T>
 Option Command::add_option(const std::string& names, T& target, const std::string& help) {
-    return Option(*app_->add_option(names, target, help));
+    return under_heading(app_->add_option(names, target, help));
 }
-
 Option Command::add_flag(const std::string& names, bool& target, const std::string& help) {
-    return Option(*app_->add_flag(names, target, help));
+    return under_heading(app_->add_flag(names, target, help));
 }
-
 Option Command::add_flag(const std::string& names, std::string& target, const std::string& help) {
-    return Option(*app_->add_flag(names, target, help));
+    return under_heading(app_->add_flag(names, target, help));
 }
-
-Option Command::option(const std::string& name) { return Option(*app_->get_option(name)); }
 
 void Command::set_version_flag(const std::string& name) { app_->set_version_flag(name); }
 void Command::footer(const std::string& text) { app_->footer(text); }
@@ -128,42 +82,87 @@ const Command& Command::innermost() const {
     return *this;
 }
 
+namespace {
+
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& words) {
+    const std::string nearest = nearest_word(word, words);
+    return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
+}
+
+}  // namespace
+
+std::string Command::no_such_command(const std::string& word) const {
+    std::vector<std::string> names;
+    for (const auto& sub : subcommands_) names.push_back(sub->app_->get_name());
+    std::string meant = did_you_mean(word, names);
+    if (meant.empty()) meant = ";";
+    return fmt::format("there is no command {}{} '{} --help' lists them all", base::quoted(word),
+                       meant, full_name());
+}
+
+/// Words that no command or option took, in their order, with what was probably meant.
+std::string Command::not_expected(const std::vector<std::string>& words) const {
+    const auto wrong =
+        std::ranges::find_if(words, [](const auto& w) { return w.starts_with('-'); });
+    if (wrong == words.end() && !subcommands_.empty()) return no_such_command(words.front());
+    std::string text = "not expected:";
+    for (const std::string& word : words) text += " " + base::quoted(word);
+    if (wrong == words.end()) return with_help(text);
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app_->get_options({})) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    return with_help(text + did_you_mean(wrong->substr(0, wrong->find('=')), names));
+}
+
+std::string Command::with_help(std::string message) const {
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    return fmt::format("{} ('{} --help' shows how)", message, full_name());
+}
+
 template <typename... Words>
 ParsedLine Command::parse_with(Words&&... words) {
     using Kind = ParsedLine::Kind;
     ParsedLine parsed;
     try {
         app_->parse(std::forward<Words>(words)...);
-        parsed.meant = &innermost();
-        parsed.action = parsed.meant->action_;
+        parsed.action = innermost().action_;
         parsed.kind = parsed.action ? Kind::kRun : Kind::kHelp;
     } catch (const CLI::CallForHelp&) {
         parsed.kind = Kind::kHelp;
     } catch (const CLI::CallForVersion&) {
         parsed.kind = Kind::kVersion;
     } catch (const CLI::ParseError& error) {
-        parsed.meant = &innermost();
+        const Command& meant = innermost();
         const bool extras = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
-        if (extras || !parsed.meant->subcommands_.empty()) {
-            parsed.unexpected = app_->remaining(true);
-        }
-        parsed.message = error.what();
-        std::replace(parsed.message.begin(), parsed.message.end(), '\n', ' ');
+        std::vector<std::string> unexpected;
+        if (extras || !meant.subcommands_.empty()) unexpected = app_->remaining(true);
+        parsed.message =
+            unexpected.empty() ? meant.with_help(error.what()) : meant.not_expected(unexpected);
     }
     if (parsed.kind == Kind::kHelp) parsed.message = app_->help();
     return parsed;
 }
 
-ParsedLine Command::parse(const std::vector<std::string>& words) {
+ParsedLine Command::parse(std::vector<std::string> words) {
+    if (!words.empty() && words.front() == "help") {
+        words.erase(words.begin());
+        words.push_back("--help");
+    }
+    // Before its other words are taken for something else.
+    const bool names_command = !words.empty() && !words.front().starts_with('-');
+    const auto has_name = [&](const auto& sub) { return sub->app_->get_name() == words.front(); };
+    if (names_command && std::ranges::none_of(subcommands_, has_name)) {
+        return {ParsedLine::Kind::kWrong, {}, no_such_command(words.front())};
+    }
     return parse_with(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11's order
 }
 
 ParsedLine Command::parse(const std::string& line) { return parse_with(line, true); }
 
-const std::string& Command::name() const { return app_->get_name(); }
-
 std::string Command::full_name() const {
-    return parent_ == nullptr ? name() : parent_->full_name() + " " + name();
+    const std::string& name = app_->get_name();
+    return parent_ == nullptr ? name : parent_->full_name() + " " + name;
 }
 
 std::string Command::footer() const { return app_->get_footer(); }
@@ -172,12 +171,6 @@ std::vector<const Command*> Command::subcommands() const {
     std::vector<const Command*> commands;
     for (const auto& sub : subcommands_) commands.push_back(sub.get());
     return commands;
-}
-
-std::vector<Option> Command::options() const {
-    std::vector<Option> options;
-    for (CLI::Option* option : app_->get_options({})) options.emplace_back(*option);
-    return options;
 }
 
 namespace {

@@ -5,6 +5,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -21,7 +23,7 @@ using Action = std::function<int()>;
 /// which its command owns.
 class Option {
 public:
-    explicit Option(CLI::Option& option) : option_(&option) {}
+    Option(CLI::Option* option) : option_(option) {}
 
     Option required();
     Option range(int least, int most);
@@ -38,27 +40,21 @@ public:
     Option repeatable();
     Option needs(const Option& other);
     Option excludes(const Option& other);
-    /// The heading it stands under in the help.
-    Option group(const std::string& heading);
-
-    /// `--games` and the like; a positional word has none.
-    [[nodiscard]] std::vector<std::string> long_names() const;
+    /// Leaves it out of help, man pages and completion.
+    Option hidden();
 
 private:
     CLI::Option* option_;
 };
 
-class Command;
 struct CommandOutline;
 
 /// What a command line turned out to ask for.
 struct ParsedLine {
     enum class Kind { kRun, kHelp, kVersion, kWrong };
     Kind kind = Kind::kWrong;
-    Action action;                        ///< kRun
-    std::string message;                  ///< kHelp: the help; kWrong: what is wrong, in one line
-    const Command* meant = nullptr;       ///< the innermost command named
-    std::vector<std::string> unexpected;  ///< kWrong: words that no command or option took
+    Action action;        ///< kRun
+    std::string message;  ///< kHelp: the help; kWrong: what is wrong, with the way to the help
 };
 
 /// A command of the program: its options, its help and what it does, or the commands behind it.
@@ -73,6 +69,14 @@ public:
     Command& operator=(const Command&) = delete;
 
     Command& add_subcommand(const std::string& name, const std::string& description);
+    /// One that is run with options of its own, which live as long as it does.
+    template <typename Options>
+    auto add(const std::string& name, const std::string& description, int (*run)(Options&)) {
+        const auto options = std::make_shared<std::remove_const_t<Options>>();
+        Command& command = add_subcommand(name, description);
+        command.action_ = [options, run] { return run(*options); };
+        return std::pair<Command&, std::remove_const_t<Options>&>(command, *options);
+    }
 
     /// `names` is `-n,--games`, or a word in capitals for a positional one. `T` is one of the types
     /// listed at the end of command.cpp.
@@ -81,12 +85,11 @@ public:
     Option add_flag(const std::string& names, bool& target, const std::string& help);
     /// `--serve{DEFAULT}`: a flag that gives DEFAULT, or with `=VALUE` that value.
     Option add_flag(const std::string& names, std::string& target, const std::string& help);
-    /// The option that was added under `name`.
-    Option option(const std::string& name);
 
     void set_version_flag(const std::string& name);
     void footer(const std::string& text);
-    /// Subcommands added from now on stand under this heading of the help.
+    /// Commands and options added from now on stand under this heading of the help; empty: the
+    /// usual one.
     void heading(const std::string& text);
     /// It does nothing by itself: one of its subcommands must follow.
     void require_subcommand();
@@ -94,16 +97,15 @@ public:
     void hide();
     void runs(Action action);
 
-    [[nodiscard]] ParsedLine parse(const std::vector<std::string>& words);
+    /// The words behind the program's name. `help COMMAND` is `COMMAND --help`.
+    [[nodiscard]] ParsedLine parse(std::vector<std::string> words);
     /// The words of one line of shell, the program's own name first.
     [[nodiscard]] ParsedLine parse(const std::string& line);
 
-    [[nodiscard]] const std::string& name() const;
     /// `ninefold tournament run`
     [[nodiscard]] std::string full_name() const;
     [[nodiscard]] std::string footer() const;
     [[nodiscard]] std::vector<const Command*> subcommands() const;
-    [[nodiscard]] std::vector<Option> options() const;
     /// What man pages and shell completion are made of.
     [[nodiscard]] CommandOutline outline() const;
 
@@ -112,6 +114,10 @@ private:
     template <typename... Words>
     ParsedLine parse_with(Words&&... words);
     [[nodiscard]] const Command& innermost() const;
+    [[nodiscard]] std::string no_such_command(const std::string& word) const;
+    [[nodiscard]] std::string with_help(std::string message) const;
+    [[nodiscard]] std::string not_expected(const std::vector<std::string>& words) const;
+    Option under_heading(CLI::Option* option) const;
 
     std::unique_ptr<CLI::App> owned_;  ///< only the program's own
     CLI::App* app_;

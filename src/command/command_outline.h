@@ -29,4 +29,20 @@ struct CommandOutline {
     std::string last_word() const { return name.substr(name.rfind(' ') + 1); }
 };
 
+/// A page of section 1 in roff.
+struct ManPage {
+    std::string name;  ///< `ninefold-tournament-run`
+    std::string text;
+};
+
+/// One page for the command and one for each command behind it; `version` is the program's.
+std::vector<ManPage> man_pages(const CommandOutline& command, const std::string& version);
+
+/// Scripts that let a shell complete the program's commands, options and values; where none of them
+/// fits, it completes file names. Each goes to where the shell looks for completions
+/// (docs/install.md).
+std::string bash_completion(const CommandOutline& program);
+std::string zsh_completion(const CommandOutline& program);
+std::string fish_completion(const CommandOutline& program);
+
 }  // namespace ninefold::command

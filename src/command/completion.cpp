@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "command/completion.h"
+#include "command/command_outline.h"
 
 #include <functional>
 #include <string_view>

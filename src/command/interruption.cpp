@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "command/interruption.h"
 
+#include <condition_variable>
 #include <csignal>
 #include <ctime>
+#include <mutex>
 
 namespace ninefold::command {
 
@@ -54,6 +56,12 @@ Interruption::~Interruption() {
     // The second one may be waiting already, and would end what is ending well by itself.
     if (requested()) sigdelset(&set, SIGHUP);
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+void Interruption::wait() const {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait(lock, token(), [] { return false; });
 }
 
 }  // namespace ninefold::command

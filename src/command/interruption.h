@@ -19,6 +19,8 @@ public:
 
     std::stop_token token() const { return stop_.get_token(); }
     bool requested() const { return stop_.stop_requested(); }
+    /// Returns once it is requested.
+    void wait() const;
 
 private:
     std::stop_source stop_;

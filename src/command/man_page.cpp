@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "command/man_page.h"
+#include "command/command_outline.h"
 
 #include <algorithm>
 #include <cctype>

@@ -6,9 +6,9 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/file_contents.h"
 #include "command/command_error.h"
@@ -81,6 +81,44 @@ void write_text(const std::string& path, std::string_view text) {
     const auto place = behind_links(path);
     if (is_written_in_place(place)) return write_in_place(path, text);
     throw_if_failed(base::write_file(place, {text}));
+}
+
+void write_new_file(const std::filesystem::path& path, std::string_view text, bool executable) {
+    const int file =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, executable ? 0777 : 0666);
+    if (file < 0 && errno == EEXIST) {
+        throw CommandError(
+            fmt::format("{} is there already; choose another name, or remove it first",
+                        path.string()));
+    }
+    if (file < 0) {
+        throw CommandError(
+            fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)));
+    }
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (::close(file) != 0 || written != static_cast<ssize_t>(text.size())) {
+        ::unlink(path.c_str());
+        throw CommandError(fmt::format("{} could not be written (disk full?)", path.string()));
+    }
+}
+
+OutputFolder::OutputFolder(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    for (auto at = std::filesystem::absolute(folder).lexically_normal();
+         !at.empty() && at != at.root_path() && !std::filesystem::exists(at, ignored);
+         at = at.parent_path()) {
+        made_.push_back(at);
+    }
+    std::filesystem::create_directories(folder, error_);
+}
+
+OutputFolder::~OutputFolder() {
+    std::error_code ignored;
+    for (const auto& folder : made_) std::filesystem::remove(folder, ignored);
+}
+
+std::string json_text(const nlohmann::ordered_json& json, int indent) {
+    return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace ninefold::command

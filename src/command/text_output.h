@@ -2,9 +2,14 @@
 #pragma once
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 namespace ninefold::command {
 
@@ -23,5 +28,28 @@ void check_output(const std::string& path);
 /// as it was until the new one is whole, unless it is a pipe or a device, or its folder takes no
 /// new files. Throws a CommandError.
 void write_text(const std::string& path, std::string_view text);
+
+/// Writes a file that must not be there yet: an author's work may be in it. Throws a CommandError.
+void write_new_file(const std::filesystem::path& path, std::string_view text, bool executable);
+
+/// A folder for output, made with those above it where it is missing. Those that were made and hold
+/// nothing in the end are removed again, so that a failed command leaves nothing behind.
+class OutputFolder {
+public:
+    explicit OutputFolder(const std::filesystem::path& folder);
+    ~OutputFolder();
+    OutputFolder(const OutputFolder&) = delete;
+    OutputFolder& operator=(const OutputFolder&) = delete;
+
+    /// Why it could not be made.
+    const std::error_code& error() const { return error_; }
+
+private:
+    std::vector<std::filesystem::path> made_;  ///< the deepest first
+    std::error_code error_;
+};
+
+/// JSON as a line, or with an indent as lines; what is not UTF-8 in it is replaced.
+std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
 
 }  // namespace ninefold::command

@@ -9,6 +9,7 @@
 #endif
 
 #include "base/file_contents.h"
+#include "base/try.h"
 #include "net/bake.h"
 
 namespace ninefold::net {
@@ -45,13 +46,12 @@ Network::Network(const NetworkFile& file, std::span<const std::byte> bytes, cons
 
 base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Rules rules,
                                      const Kernels& kernels) {
-    const auto file = NetworkFile::parse(bytes);
-    if (!file) return file.error();
-    if (file->rules != rules) {
-        return base::fail("network '{}' is for {}; one for {} is needed", file->name,
-                          rules::name(file->rules), rules::name(rules));
+    const auto file = TRY(NetworkFile::parse(bytes));
+    if (file.rules != rules) {
+        return base::fail("network '{}' is for {}; one for {} is needed", file.name,
+                          rules::name(file.rules), rules::name(rules));
     }
-    return Network(*file, bytes, kernels);
+    return Network(file, bytes, kernels);
 }
 
 base::Result<Network> Network::load(const std::filesystem::path& path, const Kernels& kernels) {

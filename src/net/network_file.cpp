@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "net/file_header.h"
 #include "net/row_map.h"
 #include "net/shape.h"
@@ -133,17 +134,14 @@ void take_heads(Reader& reader, NetworkFile& file) {
 }  // namespace
 
 base::Result<NetworkFile> NetworkFile::parse(std::span<const std::byte> bytes) {
-    const auto header = FileHeader::parse(kNetwork, bytes);
-    if (!header) return header.error();
+    const auto header = TRY(FileHeader::parse(kNetwork, bytes));
     NetworkFile file;
-    file.rules = header->rules;
-    file.checksum = header->checksum;
+    file.rules = header.rules;
+    file.checksum = header.checksum;
     Reader reader(bytes.subspan(FileHeader::kBytes));
     file.dimensions = take_dimensions(reader);
     file.name = base::safe_name(reader.take_text(kNameBytes));
-    if (const auto checked = check_dimensions(file.dimensions, bytes.size()); !checked) {
-        return checked.error();
-    }
+    TRY(check_dimensions(file.dimensions, bytes.size()));
     take_encoder(reader, file);
     take_heads(reader, file);
     return file;

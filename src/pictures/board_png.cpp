@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "pictures/board_png.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>

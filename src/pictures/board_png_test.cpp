@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pictures/board_png.h"
+#include "pictures/board_picture.h"
 
 #include <gtest/gtest.h>
 

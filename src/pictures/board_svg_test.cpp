@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pictures/board_svg.h"
+#include "pictures/board_picture.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

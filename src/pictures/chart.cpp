@@ -4,19 +4,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "pictures/board_shapes.h"
+#include "base/foreign_text.h"
 
 namespace ninefold::pictures {
 
 namespace {
 
-constexpr double kWidth = 640, kHeight = 320;
-constexpr double kLeft = 56, kRight = 584, kTop = 44, kBottom = 264;
+constexpr double kWidth = 640;
 
 struct Range {
     double low = 0, high = 1;
+    double share(double value) const { return (value - low) / (high - low); }
 };
 
 /// The range of an axis; never empty.
@@ -32,10 +30,36 @@ std::string number_text(double value) {
                                      : fmt::format("{:.5g}", value == 0 ? 0.0 : value);
 }
 
-/// Draws one chart; the elements are added to one string, lowest first.
-class ChartDrawing {
+/// What charts and lists of ratings are drawn with.
+class Plot {
 public:
-    explicit ChartDrawing(const Chart& chart) : chart_(chart), palette_(chart.theme) {
+    Plot(double height, std::string_view title, Theme theme) : svg_(theme) {
+        svg_.open(kWidth, height, kWidth, height, title,
+                  R"( font-family="sans-serif" font-size="12")");
+        svg_.add(R"(<rect width="100%" height="100%" rx="6"{}/>)", svg_.fill(Colour::kCell));
+    }
+
+protected:
+    void text(Point at, std::string_view words, Colour colour, std::string_view anchor,
+              std::string_view more = {}) {
+        svg_.add(R"(<text x="{:.5g}" y="{:.5g}" text-anchor="{}"{}{}>{}</text>)", at.x, at.y,
+                 anchor, svg_.fill(colour), more, xml_text(words));
+    }
+    void line(Point from, Point to, Colour colour, std::string_view more = {}) {
+        svg_.add(R"(<line x1="{:.5g}" y1="{:.5g}" x2="{:.5g}" y2="{:.5g}"{}{}/>)", from.x, from.y,
+                 to.x, to.y, svg_.stroke(colour), more);
+    }
+
+    Svg svg_;
+};
+
+class ChartDrawing : Plot {
+    static constexpr double kHeight = 320;
+    static constexpr double kLeft = 56, kRight = 584, kTop = 44, kBottom = 264;
+
+public:
+    explicit ChartDrawing(const Chart& chart)
+        : Plot(kHeight, chart.title, chart.theme), chart_(chart) {
         std::vector<double> x, y, right;
         for (const Curve& curve : chart.curves) {
             for (const Point& point : curve.points) {
@@ -45,93 +69,68 @@ public:
         }
         x_ = range_of(chart.x, x);
         y_ = range_of(chart.y, y);
-        has_right_ = !right.empty();
-        if (has_right_) right_ = range_of(chart.right, right);
+        if (!right.empty()) right_ = range_of(chart.right, right);
     }
 
     std::string draw() {
-        svg_ = fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" )"
-                           R"(viewBox="0 0 {0} {1}" role="img" font-family="sans-serif" )"
-                           R"(font-size="12"><title>{2}</title>)"
-                           "\n{3}",
-                           kWidth, kHeight, xml_text(chart_.title), palette_.style());
-        svg_ += fmt::format(R"(<rect width="100%" height="100%" rx="6"{}/>)"
-                            "\n",
-                            palette_.fill(Colour::kCell));
-        text(kLeft, 20, chart_.title, Colour::kInk, "start", R"( font-size="14")");
+        text({kLeft, 20}, chart_.title, Colour::kInk, "start", R"( font-size="14")");
         for (const Curve& curve : chart_.curves) draw_area(curve);
         draw_axes();
         for (const Level& level : chart_.levels) draw_level(level);
         double name_at = kRight;
         for (const Curve& curve : chart_.curves) draw_curve(curve, name_at);
-        return svg_ + "</svg>\n";
+        return svg_.take() + "</svg>\n";
     }
 
 private:
-    double at_x(double x) const {
-        return kLeft + (x - x_.low) / (x_.high - x_.low) * (kRight - kLeft);
+    double at_x(double x) const { return kLeft + x_.share(x) * (kRight - kLeft); }
+    double at_y(double y, bool on_right = false) const {
+        return kBottom - (on_right ? *right_ : y_).share(y) * (kBottom - kTop);
     }
-    double at_y(double y, bool on_right) const {
-        const Range& range = on_right ? right_ : y_;
-        return kBottom - (y - range.low) / (range.high - range.low) * (kBottom - kTop);
-    }
-
-    void text(double x, double y, std::string_view words, Colour colour, std::string_view anchor,
-              std::string_view more = {}) {
-        svg_ += fmt::format(R"(<text x="{:.5g}" y="{:.5g}" text-anchor="{}"{}{}>{}</text>)"
-                            "\n",
-                            x, y, anchor, palette_.fill(colour), more, xml_text(words));
-    }
-
-    void line(Point from, Point to, Colour colour, std::string_view more = {}) {
-        svg_ += fmt::format(R"(<line x1="{:.5g}" y1="{:.5g}" x2="{:.5g}" y2="{:.5g}"{}{}/>)"
-                            "\n",
-                            from.x, from.y, to.x, to.y, palette_.stroke(colour), more);
+    std::string on_path(double x, double y, const Curve& curve) const {
+        return fmt::format("{:.5g},{:.5g} ", at_x(x), at_y(y, curve.on_right));
     }
 
     void draw_axes() {
         for (const double value : ticks(y_.low, y_.high, 5)) {
-            const double y = at_y(value, false);
+            const double y = at_y(value);
             line({kLeft, y}, {kRight, y}, Colour::kLine);
-            text(kLeft - 6, y + 4, number_text(value), Colour::kMuted, "end");
+            text({kLeft - 6, y + 4}, number_text(value), Colour::kMuted, "end");
         }
-        if (has_right_) {
-            for (const double value : ticks(right_.low, right_.high, 5)) {
-                text(kRight + 6, at_y(value, true) + 4, number_text(value), Colour::kMuted,
+        if (right_) {
+            for (const double value : ticks(right_->low, right_->high, 5)) {
+                text({kRight + 6, at_y(value, true) + 4}, number_text(value), Colour::kMuted,
                      "start");
             }
+            text({kRight, kTop - 8}, chart_.right.label, Colour::kMuted, "end");
         }
         for (const double value : ticks(x_.low, x_.high, 8)) {
-            text(at_x(value), kBottom + 18, number_text(value), Colour::kMuted, "middle");
+            text({at_x(value), kBottom + 18}, number_text(value), Colour::kMuted, "middle");
         }
-        text((kLeft + kRight) / 2, kHeight - 14, chart_.x.label, Colour::kMuted, "middle");
-        text(kLeft, kTop - 8, chart_.y.label, Colour::kMuted, "start");
-        if (has_right_) text(kRight, kTop - 8, chart_.right.label, Colour::kMuted, "end");
+        text({(kLeft + kRight) / 2, kHeight - 14}, chart_.x.label, Colour::kMuted, "middle");
+        text({kLeft, kTop - 8}, chart_.y.label, Colour::kMuted, "start");
     }
 
     void draw_level(const Level& level) {
-        const double y = at_y(level.y, false);
+        const double y = at_y(level.y);
         line({kLeft, y}, {kRight, y}, Colour::kInk, R"( stroke-dasharray="5 4")");
-        text(kRight, y - 5, level.name, Colour::kInk, "end");
+        text({kRight, y - 5}, level.name, Colour::kInk, "end");
     }
 
     /// The area above and that below the height, each closed along it.
     void draw_area(const Curve& curve) {
         if (!curve.area_from) return;
-        const std::vector<Point> points = with_crossings(curve.points, *curve.area_from);
+        const double from = *curve.area_from;
+        const std::vector<Point> points = with_crossings(curve.points, from);
         for (const bool above : {true, false}) {
-            std::string path = fmt::format("{:.5g},{:.5g}", at_x(points.front().x),
-                                           at_y(*curve.area_from, curve.on_right));
+            std::string path = on_path(points.front().x, from, curve);
             for (const Point& point : points) {
-                const double y = above ? std::max(point.y, *curve.area_from)
-                                       : std::min(point.y, *curve.area_from);
-                path += fmt::format(" {:.5g},{:.5g}", at_x(point.x), at_y(y, curve.on_right));
+                const double y = above ? std::max(point.y, from) : std::min(point.y, from);
+                path += on_path(point.x, y, curve);
             }
-            path += fmt::format(" {:.5g},{:.5g}", at_x(points.back().x),
-                                at_y(*curve.area_from, curve.on_right));
-            svg_ += fmt::format(R"(<polygon points="{}"{}/>)"
-                                "\n",
-                                path, palette_.fill(above ? Colour::kXSoft : Colour::kOSoft));
+            path += on_path(points.back().x, from, curve);
+            svg_.add(R"(<polygon points="{}"{}/>)", path,
+                     svg_.fill(above ? Colour::kXSoft : Colour::kOSoft));
         }
     }
 
@@ -152,29 +151,70 @@ private:
     /// Names stand from right to left beside the title, where there are several curves.
     void draw_curve(const Curve& curve, double& name_at) {
         std::string path;
-        for (const Point& point : curve.points) {
-            path += fmt::format("{:.5g},{:.5g} ", at_x(point.x), at_y(point.y, curve.on_right));
-        }
-        svg_ += fmt::format(R"(<polyline points="{}" fill="none" stroke-width="2" )"
-                            R"(stroke-linejoin="round"{}/>)"
-                            "\n",
-                            path, palette_.stroke(curve.colour));
+        for (const Point& point : curve.points) path += on_path(point.x, point.y, curve);
+        svg_.add(
+            R"(<polyline points="{}" fill="none" stroke-width="2" stroke-linejoin="round"{}/>)",
+            path, svg_.stroke(curve.colour));
         if (curve.points.size() == 1) {
-            svg_ += fmt::format(R"(<circle cx="{:.5g}" cy="{:.5g}" r="3"{}/>)"
-                                "\n",
-                                at_x(curve.points[0].x), at_y(curve.points[0].y, curve.on_right),
-                                palette_.fill(curve.colour));
+            svg_.add(R"(<circle cx="{:.5g}" cy="{:.5g}" r="3"{}/>)", at_x(curve.points[0].x),
+                     at_y(curve.points[0].y, curve.on_right), svg_.fill(curve.colour));
         }
         if (chart_.curves.size() < 2) return;
-        text(name_at, 20, curve.name, curve.colour, "end");
+        text({name_at, 20}, curve.name, curve.colour, "end");
         name_at -= 8.0 * static_cast<double>(curve.name.size());
     }
 
     const Chart& chart_;
-    Palette palette_;
-    Range x_, y_, right_;
-    bool has_right_ = false;
-    std::string svg_;
+    Range x_, y_;
+    std::optional<Range> right_;
+};
+
+class RatingsDrawing : Plot {
+    static constexpr double kNamesEnd = 180, kBarsEnd = 600, kRowHeight = 24, kFirstRow = 56;
+
+public:
+    RatingsDrawing(const std::vector<RatedName>& rows, std::string_view title, Theme theme)
+        : Plot(height_of(rows), title, theme), rows_(rows) {
+        std::vector<double> ends;
+        for (const RatedName& row : rows) {
+            ends.insert(ends.end(), {row.elo - row.error, row.elo + row.error});
+        }
+        elo_ = range_of({}, ends);
+        text({16, 24}, title, Colour::kInk, "start");
+    }
+
+    std::string draw() {
+        const double height = height_of(rows_);
+        for (const double elo : ticks(elo_.low, elo_.high, 6)) {
+            line({at(elo), kFirstRow - 12}, {at(elo), height - 28}, Colour::kLine);
+            text({at(elo), height - 10}, elo == 0 ? "0" : fmt::format("{:+.0f}", elo),
+                 Colour::kMuted, "middle");
+        }
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            draw_row(rows_[i], kFirstRow + kRowHeight * static_cast<double>(i));
+        }
+        return svg_.take() + "</svg>\n";
+    }
+
+private:
+    static double height_of(const std::vector<RatedName>& rows) {
+        return kFirstRow + kRowHeight * static_cast<double>(rows.size()) + 24;
+    }
+    double at(double elo) const { return kNamesEnd + elo_.share(elo) * (kBarsEnd - kNamesEnd); }
+
+    void draw_row(const RatedName& row, double y) {
+        constexpr std::size_t kMostBytes = 24;
+        text({kNamesEnd - 12, y + 4}, base::safe_name(row.name, kMostBytes), Colour::kInk, "end");
+        const double low = at(row.elo - row.error), high = at(row.elo + row.error);
+        line({low, y}, {high, y}, Colour::kX);
+        for (const double end : {low, high}) line({end, y - 4}, {end, y + 4}, Colour::kX);
+        svg_.add(
+            R"(<circle cx="{:.5g}" cy="{:.5g}" r="4"{}><title>{:+.0f} ± {:.0f}</title></circle>)",
+            at(row.elo), y, svg_.fill(Colour::kX), row.elo, row.error);
+    }
+
+    const std::vector<RatedName>& rows_;
+    Range elo_;
 };
 
 }  // namespace
@@ -194,5 +234,9 @@ std::vector<double> ticks(double low, double high, int wanted) {
 }
 
 std::string to_svg(const Chart& chart) { return ChartDrawing(chart).draw(); }
+
+std::string ratings_svg(const std::vector<RatedName>& rows, std::string_view title, Theme theme) {
+    return RatingsDrawing(rows, title, theme).draw();
+}
 
 }  // namespace ninefold::pictures

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "pictures/palette.h"
+#include "pictures/svg.h"
 #include "record/game_record.h"
 
 namespace ninefold::pictures {

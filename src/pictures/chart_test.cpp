@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/foreign_text.h"
-#include "pictures/game_svg.h"
+#include "pictures/board_picture.h"
 #include "rules/position_text.h"
 
 namespace ninefold::pictures {

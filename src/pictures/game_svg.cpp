@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "pictures/game_svg.h"
-
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "pictures/board_shapes.h"
+#include "pictures/board_drawing.h"
 
 namespace ninefold::pictures {
 
@@ -20,7 +16,7 @@ using rules::Side;
 class GameDrawing {
 public:
     GameDrawing(const record::GameRecord& game, const MovingPicture& picture)
-        : game_(game), picture_(picture), shapes_(picture.theme) {
+        : game_(game), picture_(picture), canvas_(picture.theme) {
         positions_.push_back(game.start);
         for (const record::Ply& ply : game.plies) {
             positions_.push_back(positions_.back().after(ply.move));
@@ -30,40 +26,38 @@ public:
 
     std::string draw() {
         const std::size_t end = positions_.size();
-        svg_ = shapes_.opening(picture_.size, title());
+        canvas_.open(picture_.size,
+                     fmt::format("{} v {}: {}", game_.x, game_.o, record::result_text(game_)));
         for (const Block block : rules::BlockSet::all()) draw_ground(block);
+        svg_ = canvas_.take();
         for (std::size_t at = 1; at < end; ++at) {
-            const Square square = square_of(game_.plies[at - 1].move);
-            add(shapes_.rectangle(square, Colour::kLast, 3), at, at + 1);
+            canvas_.rectangle(square_of(game_.plies[at - 1].move), Colour::kLast, 3);
+            show(at, at + 1);
         }
         for (std::size_t at = 1; at < end; ++at) {
-            const Square square = square_of(game_.plies[at - 1].move);
-            add(shapes_.mark(square, positions_[at - 1].side(), 1), at, end);
+            canvas_.mark(square_of(game_.plies[at - 1].move), positions_[at - 1].side(), 1);
+            show(at, end);
         }
-        for (std::size_t at = 0; at < end; ++at) add(targets(positions_[at]), at, at + 1);
+        for (std::size_t at = 0; at < end; ++at) draw_targets(at);
         for (const Block block : rules::BlockSet::all()) draw_owner(block);
         return svg_ + "</svg>\n";
     }
 
 private:
-    std::string title() const {
-        return fmt::format("{} v {}: {}", game_.x, game_.o, record::result_text(game_));
-    }
-
     void draw_ground(Block block) {
-        svg_ += shapes_.rectangle(square_of(block), Colour::kBlock, 5);
+        canvas_.rectangle(square_of(block), Colour::kBlock, 5);
         for (std::uint8_t cell = 0; cell < 9; ++cell) {
-            svg_ += shapes_.rectangle(square_of(Move(block, Cell{cell})), Colour::kCell, 3);
+            canvas_.rectangle(square_of(Move(block, Cell{cell})), Colour::kCell, 3);
         }
     }
 
-    std::string targets(const rules::AnyPosition& position) const {
-        std::string frames;
-        if (position.is_over()) return frames;
+    void draw_targets(std::size_t at) {
+        const rules::AnyPosition& position = positions_[at];
+        if (position.is_over()) return;
         for (const Block block : position.targets()) {
-            frames += shapes_.frame(square_of(block), colour_of(position.side()));
+            canvas_.frame(square_of(block), colour_of(position.side()));
         }
-        return frames;
+        show(at, at + 1);
     }
 
     void draw_owner(Block block) {
@@ -75,15 +69,15 @@ private:
             // A block that is won but still played in shows its cells through the big mark.
             const bool closes = positions_[at].closed().contains(block);
             const Square square = square_of(block);
-            const std::string ground =
-                closes ? shapes_.rectangle(square, soft_colour_of(side), 5) : "";
-            add(ground + shapes_.mark(square, side, closes ? 0.9 : 0.3), at, positions_.size());
+            if (closes) canvas_.rectangle(square, soft_colour_of(side), 5);
+            canvas_.mark(square, side, closes ? 0.9 : 0.3);
+            show(at, positions_.size());
         }
     }
 
-    /// Shows elements from one position until before another; at the end, the pause included.
-    void add(const std::string& elements, std::size_t from, std::size_t until) {
-        if (elements.empty()) return;
+    /// Shows what was just drawn from one position until before another; at the end, the pause
+    /// included.
+    void show(std::size_t from, std::size_t until) {
         const bool stays = until >= positions_.size();
         const auto share = [&](std::size_t at) {
             return static_cast<double>(at) * picture_.seconds_a_move / seconds_;
@@ -98,12 +92,12 @@ private:
                             R"(calcMode="discrete" dur="{:.5g}s" repeatCount="indefinite" )"
                             R"(values="{}" keyTimes="{}"/></g>)"
                             "\n",
-                            stays ? 1 : 0, elements, seconds_, values, times);
+                            stays ? 1 : 0, canvas_.take(), seconds_, values, times);
     }
 
     const record::GameRecord& game_;
     const MovingPicture& picture_;
-    BoardShapes shapes_;
+    SvgCanvas canvas_;
     std::vector<rules::AnyPosition> positions_;  ///< the start, and after each move
     double seconds_ = 0;                         ///< of one round
     std::string svg_;

@@ -8,6 +8,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "base/try.h"
 
 namespace ninefold::process {
 
@@ -91,10 +92,9 @@ base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& comm
                                                           const std::string& search) {
     if (command.arguments.empty()) return fail("the bot's command is empty");
     const fs::path folder = base_folder(command);
-    const auto program = find_program(command.arguments[0], search, folder);
-    if (!program) return program.error();
+    const auto program = TRY(find_program(command.arguments[0], search, folder));
     const std::vector<fs::path> own = own_files(command);
-    std::vector<std::string> words = {program->string()};
+    std::vector<std::string> words = {program.string()};
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
         const fs::path path = absolute_path(command.arguments[i], folder);
         const bool is_own = std::find(own.begin(), own.end(), path) != own.end();

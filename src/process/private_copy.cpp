@@ -12,6 +12,7 @@
 #include <deque>
 #include <set>
 
+#include "base/try.h"
 #include "process/bot_roots.h"
 #include "process/file_descriptor.h"
 #include "process/python_helpers.h"
@@ -87,7 +88,7 @@ public:
         while (!folders_.empty()) {
             const auto [from, to] = std::move(folders_.front());
             folders_.pop_front();
-            if (const auto copied = copy_folder(from, to); !copied) return copied;
+            TRY(copy_folder(from, to));
         }
         return {};
     }
@@ -373,30 +374,24 @@ std::string PrivateCopy::key(const BotCommand& command, const SandboxOptions& op
 base::Result<std::shared_ptr<const PrivateCopy>> PrivateCopy::take(const BotCommand& command,
                                                                    const SandboxOptions& options,
                                                                    const Readers& readers) {
-    auto folder = base::TemporaryFolder::make();
-    if (!folder) return folder.error();
+    auto folder = TRY(base::TemporaryFolder::make());
     if (readers.group) {
-        if (::chown(folder->path().c_str(), ::geteuid(), *readers.group) != 0 ||
-            ::chmod(folder->path().c_str(), 0750) != 0) {
-            return fail("{}: {}", folder->path().string(), std::strerror(errno));
+        if (::chown(folder.path().c_str(), ::geteuid(), *readers.group) != 0 ||
+            ::chmod(folder.path().c_str(), 0750) != 0) {
+            return fail("{}: {}", folder.path().string(), std::strerror(errno));
         }
     }
-    std::shared_ptr<PrivateCopy> files(new PrivateCopy(std::move(*folder)));
+    std::shared_ptr<PrivateCopy> files(new PrivateCopy(std::move(folder)));
     const std::vector<fs::path> named = named_files(command, options);
     Copier copier(named, options.hidden, readers.other_user);
     Showing showing(copier, files->folder_.path(), files->shown_, files->places_);
-    for (const fs::path& root : roots_of(command, named)) {
-        if (const auto copied = showing.copy_own(root); !copied) return copied.error();
-    }
+    for (const fs::path& root : roots_of(command, named)) TRY(showing.copy_own(root));
     for (const fs::path& path : options.read_only) {
         const fs::path whole = normal(path);
-        const auto done = showing.show(whole, whole, readers.other_user);
-        if (!done) return done.error();
+        TRY(showing.show(whole, whole, readers.other_user));
     }
     if (!options.host.empty()) {
-        const auto done =
-            showing.show(normal(options.host), SandboxPlaces::kHost, readers.other_user);
-        if (!done) return done.error();
+        TRY(showing.show(normal(options.host), SandboxPlaces::kHost, readers.other_user));
     }
     showing.finish();
     return std::shared_ptr<const PrivateCopy>(std::move(files));

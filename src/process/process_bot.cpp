@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "process/conversation.h"
 
 namespace ninefold::process {
@@ -292,15 +293,13 @@ void ProcessBot::take_leave() {
 
 base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
     ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor) {
-    auto files = supervisor->take_files(spec.command, spec.sandbox);
-    if (!files) return files.error();
+    auto files = TRY(supervisor->take_files(spec.command, spec.sandbox));
     const Cgroup none({}, "", {});
-    const auto plan = spec.sandbox.enabled
-                          ? supervisor->sandbox()->plan(spec.command, spec.sandbox, **files, none)
-                          : plan_without_sandbox(spec.command, spec.sandbox, none);
-    if (!plan) return plan.error();
-    if (*files) {
-        for (auto& [name, value] : spec.options) value = (*files)->places().inside(value);
+    const auto plan = TRY(
+        spec.sandbox.enabled ? supervisor->sandbox()->plan(spec.command, spec.sandbox, *files, none)
+                             : plan_without_sandbox(spec.command, spec.sandbox, none));
+    if (files) {
+        for (auto& [name, value] : spec.options) value = files->places().inside(value);
     }
     std::unique_ptr<Dialect> dialect;
     switch (spec.protocol) {
@@ -314,7 +313,7 @@ base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
             break;
     }
     return std::unique_ptr<bots::Bot>(
-        std::make_unique<ProcessBot>(std::move(spec), std::move(supervisor), std::move(*files),
+        std::make_unique<ProcessBot>(std::move(spec), std::move(supervisor), std::move(files),
                                      std::move(dialect)));
 }
 

@@ -11,6 +11,7 @@
 #include <future>
 
 #include "base/temporary_folder.h"
+#include "base/try.h"
 #include "process/referee_mark.h"
 
 namespace ninefold::process {
@@ -83,13 +84,11 @@ base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const BotComm
 base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
     const BotCommand& command, const SandboxOptions& options, const PrivateCopy* files) {
     auto group = make_group(options);
-    auto plan = options.enabled ? sandbox_->value().plan(command, options, *files, *group)
-                                : plan_without_sandbox(command, options, *group);
-    if (!plan) return plan.error();
-    auto launched = launch(std::move(*plan));
-    if (!launched) return launched.error();
+    auto plan = TRY(options.enabled ? sandbox_->value().plan(command, options, *files, *group)
+                                    : plan_without_sandbox(command, options, *group));
+    auto launched = TRY(launch(std::move(plan)));
     auto process =
-        std::make_shared<BotProcess>(std::move(*launched), std::move(group), settings_.log_limit);
+        std::make_shared<BotProcess>(std::move(launched), std::move(group), settings_.log_limit);
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.fd = process->errors();
@@ -102,13 +101,11 @@ base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
 base::Result<ToolOutput> ProcessSupervisor::run_tool(const BotCommand& command,
                                                      const SandboxOptions& options,
                                                      std::chrono::seconds limit) {
-    const auto files = take_files(command, options);
-    if (!files) return files.error();
+    const auto files = TRY(take_files(command, options));
     auto group = make_group(options);
-    auto plan = options.enabled ? sandbox()->plan(command, options, **files, *group)
-                                : plan_without_sandbox(command, options, *group);
-    if (!plan) return plan.error();
-    return process::run_tool(std::move(*plan), limit, std::move(group));
+    auto plan = TRY(options.enabled ? sandbox()->plan(command, options, *files, *group)
+                                    : plan_without_sandbox(command, options, *group));
+    return process::run_tool(std::move(plan), limit, std::move(group));
 }
 
 void ProcessSupervisor::rest(BotProcess& process) {

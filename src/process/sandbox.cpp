@@ -13,6 +13,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "process/process_tree.h"
 #include "process/referee_mark.h"
 #include "process/sandbox_check.h"
@@ -239,11 +240,9 @@ base::Result<Sandbox> Sandbox::find() {
         const uid_t starter = confinement == Confinement::kOwnUserInNamespace
                                   ? *sandbox.user_of_next_bot()
                                   : ::geteuid();
-        const auto files = sandbox.take_files(command, {});
-        if (!files) return files.error();
-        auto probe = sandbox.plan(command, {}, **files, Cgroup({}, "", {}));
-        if (!probe) return probe.error();
-        const auto said = run_tool(std::move(*probe), kSandboxProbeLimit);
+        const auto files = TRY(sandbox.take_files(command, {}));
+        auto probe = TRY(sandbox.plan(command, {}, *files, Cgroup({}, "", {})));
+        const auto said = run_tool(std::move(probe), kSandboxProbeLimit);
         std::optional<std::string> fault;
         if (!said) fault = said.error().message;
         else if (said->code != 0) fault = "bwrap says " + base::quoted(said->errors, 300);
@@ -274,8 +273,7 @@ base::Result<std::shared_ptr<const PrivateCopy>> Sandbox::take_files(
 base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxOptions& options,
                                        const PrivateCopy& files, const Cgroup& group) const {
     const fs::path folder = working_folder(command);
-    const auto words = resolved_arguments(command, kSystemPath);
-    if (!words) return words.error();
+    const auto words = TRY(resolved_arguments(command, kSystemPath));
     const std::optional<uid_t> user = user_of_next_bot();
 
     LaunchPlan plan;
@@ -288,24 +286,21 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     add_system(arguments);
     add_private_places(arguments, options);
     const bool changes_user = confinement_ == Confinement::kOwnUser;
-    if (const auto added = add_users(arguments, changes_user ? *user : kNobody); !added) {
-        return added.error();
-    }
+    TRY(add_users(arguments, changes_user ? *user : kNobody));
     for (const auto& [source, place] : files.shown()) {
         add_way_to(arguments, place);
         arguments.add("--ro-bind", source.string(), place.string());
     }
     add_environment(arguments, options);
-    auto filter = make_seccomp_filter(!options.cores.empty());
-    if (!filter) return filter.error();
-    if (const auto added = add_information(plan, arguments); !added) return added.error();
-    arguments.add("--seccomp", arguments.inherit(std::move(*filter)));
+    auto filter = TRY(make_seccomp_filter(!options.cores.empty()));
+    TRY(add_information(plan, arguments));
+    arguments.add("--seccomp", arguments.inherit(std::move(filter)));
     const fs::path nowhere = is_system(folder) ? folder : "/tmp";
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
                   files.places().inside_folder(folder).value_or(nowhere).string(), "--");
     if (changes_user) add_change_of_user(arguments, *user);
     arguments.add("/bin/sh", "-c", kTakeOutput, "sh");
-    for (const std::string& word : *words) arguments.add(files.places().inside(word));
+    for (const std::string& word : words) arguments.add(files.places().inside(word));
     plan.group_entrances = group.entrances();
     plan.cores = options.cores;
     add_limits(plan, options, group, user.value_or(::getuid()));
@@ -316,12 +311,11 @@ base::Result<LaunchPlan> plan_without_sandbox(const BotCommand& command,
                                               const SandboxOptions& options, const Cgroup& group) {
     std::string search = environment_value("PATH");
     if (search.empty()) search = kSystemPath;
-    auto words = resolved_arguments(command, search);
-    if (!words) return words.error();
+    auto words = TRY(resolved_arguments(command, search));
 
     LaunchPlan plan;
     plan.guarded = true;
-    plan.command = std::move(*words);
+    plan.command = std::move(words);
     plan.folder = working_folder(command).string();
     plan.environment = {"PATH=" + search, "LANG=C.UTF-8"};
     for (const char* name : {"HOME", "TMPDIR", "USER", "JAVA_HOME"}) {

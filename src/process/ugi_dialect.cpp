@@ -3,6 +3,7 @@
 
 #include "base/foreign_text.h"
 #include "base/number.h"
+#include "base/try.h"
 #include "process/dialect.h"
 #include "protocol/ugi.h"
 #include "rules/position_text.h"
@@ -56,7 +57,7 @@ public:
 
     base::Result<bool> begin_game(const bots::GameSetup& setup, std::string& text) override {
         if (!options_sent_) {
-            if (const auto sent = send_options(text); !sent) return sent.error();
+            TRY(send_options(text));
             options_sent_ = true;
         }
         const rules::Rules rules = setup.start.rules();

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "protocol/tokenizer.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
@@ -77,7 +78,7 @@ base::Result<std::optional<rules::AnyPosition>> Game::read(std::string_view line
     Tokenizer words(line);
     if (words.empty()) return Turn();
     if (next_ == Next::kOpponent) {
-        if (const auto read = read_opponent(line); !read) return read.error();
+        TRY(read_opponent(line));
         next_ = Next::kCount;
         return Turn();
     }

@@ -3,6 +3,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "protocol/tokenizer.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
@@ -176,14 +177,12 @@ base::Result<std::optional<Game::Turn>> Game::read(std::string_view line) {
     const std::string_view kind = words.next();
     const std::string_view subject = words.next();
     if (kind == "settings") {
-        if (const auto read = read_setting(subject, words.next()); !read) return read.error();
+        TRY(read_setting(subject, words.next()));
     } else if (kind == "update" && subject == "game") {
         const std::string_view name = words.next();
-        if (const auto read = read_update(name, words.next()); !read) return read.error();
+        TRY(read_update(name, words.next()));
     } else if (kind == "action" && subject == "move") {
-        const auto at = position();
-        if (!at) return at.error();
-        Turn turn{*at, times_};
+        Turn turn{TRY(position()), times_};
         if (const auto bank = parse_number<std::int64_t>(words.next()); bank && *bank >= 0) {
             turn.times.bank =
                 std::chrono::milliseconds(std::min<std::int64_t>(*bank, 1'000'000'000));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "protocol/tokenizer.h"
 #include "protocol/ugi.h"
 #include "rules/move_text.h"
@@ -46,9 +47,7 @@ base::Result<void> read_go_word(std::string_view word, Tokenizer& words, Limits&
     if (word == "ponder") limits.ponder = true;
     if (field.optional == nullptr && field.plain == nullptr && !counts) return {};
 
-    const auto number = number_after(word, words);
-    if (!number) return number.error();
-    const std::int64_t value = std::max<std::int64_t>(*number, 0);
+    const std::int64_t value = std::max<std::int64_t>(TRY(number_after(word, words)), 0);
     if (word == "depth") {
         limits.depth = static_cast<int>(std::min<std::int64_t>(value, 1000));
     } else if (word == "nodes") {
@@ -64,8 +63,7 @@ base::Result<void> read_go_word(std::string_view word, Tokenizer& words, Limits&
 base::Result<Command> parse_go(Tokenizer words) {
     Go go;
     while (!words.empty()) {
-        const auto read = read_go_word(words.next(), words, go.limits);
-        if (!read) return read.error();
+        TRY(read_go_word(words.next(), words, go.limits));
     }
     return Command(std::move(go));
 }
@@ -80,9 +78,7 @@ base::Result<Command> parse_position_command(Tokenizer words) {
             if (field > 0) text += ' ';
             text += words.next();
         }
-        auto start = rules::parse_position(text);
-        if (!start) return start.error();
-        command.start = *start;
+        command.start = TRY(rules::parse_position(text));
     }
     if (words.empty()) return Command(std::move(command));
     if (const auto word = words.next(); word != "moves") {
@@ -90,9 +86,7 @@ base::Result<Command> parse_position_command(Tokenizer words) {
                     base::quoted(word));
     }
     while (!words.empty()) {
-        const auto move = rules::parse_move(words.next());
-        if (!move) return move.error();
-        command.moves.push_back(*move);
+        command.moves.push_back(TRY(rules::parse_move(words.next())));
     }
     return Command(std::move(command));
 }

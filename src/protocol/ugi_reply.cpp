@@ -4,6 +4,7 @@
 
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
+#include "base/try.h"
 #include "protocol/tokenizer.h"
 #include "protocol/ugi.h"
 #include "rules/move_text.h"
@@ -60,9 +61,7 @@ base::Result<Reply> parse_option(Tokenizer words) {
     if (option.name.empty() || words.next() != "type") {
         return fail("'option' lacks its name or type; it reads 'option name NAME type TYPE …'");
     }
-    const auto type = parse_type(words.next());
-    if (!type) return type.error();
-    option.type = *type;
+    option.type = TRY(parse_type(words.next()));
     while (!words.empty()) {
         const std::string_view part = words.next();
         std::string value = words_until(words, kParts);
@@ -155,9 +154,7 @@ base::Result<Reply> parse_best_move(Tokenizer words) {
     } else if (text == "none") {
         best.what = NoMove{};
     } else {
-        const auto move = rules::parse_move(text);
-        if (!move) return move.error();
-        best.what = *move;
+        best.what = TRY(rules::parse_move(text));
     }
     if (!words.empty() && words.next() != "ponder") {
         return fail("'bestmove' is followed by more than a move; it reads 'bestmove MOVE' or "

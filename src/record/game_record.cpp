@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -93,8 +94,8 @@ base::Result<rules::AnyPosition> check(const GameRecord& record) {
     if (record.opening < 0 || record.opening > number) {
         return fail("an opening of {} plies in a game of {}", record.opening, number);
     }
-    if (auto tags = check_tags(record); !tags) return tags.error();
-    if (auto verdict = check_verdict(record, position); !verdict) return verdict.error();
+    TRY(check_tags(record));
+    TRY(check_verdict(record, position));
     return position;
 }
 

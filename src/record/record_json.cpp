@@ -9,6 +9,7 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -310,7 +311,7 @@ base::Result<GameRecord> from_json(const nlohmann::ordered_json& json) {
     if (!in.error()) read_verdict(in, record);
     if (!in.error()) read_tags(in, record);
     if (in.error()) return *in.error();
-    if (auto checked = check(record); !checked) return checked.error();
+    TRY(check(record));
     return record;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 
@@ -45,9 +46,8 @@ base::Result<bool> RecordReader::next_line() {
 
 Found RecordReader::next() {
     for (;;) {
-        const auto more = next_line();
-        if (!more) return more.error();
-        if (!*more) return std::optional<GameRecord>();
+        const auto more = TRY(next_line());
+        if (!more) return std::optional<GameRecord>();
         if (is_blank(line_)) continue;
         pending_ = true;
         const char first = first_character(line_);
@@ -81,9 +81,7 @@ Found RecordReader::read_text_game() {
                         kMaxGameBytes >> 20);
         }
     }
-    auto game = parse_record_text(text, first_line);
-    if (!game) return game.error();
-    return std::optional(std::move(*game));
+    return std::optional(TRY(parse_record_text(text, first_line)));
 }
 
 /// An object on one line, or an indented one from a line `{` to a line `}`.
@@ -93,9 +91,8 @@ Found RecordReader::read_json_game() {
     std::string text = line_;
     if (base::split_words(line_) == std::vector<std::string_view>{"{"}) {
         do {
-            const auto more = next_line();
-            if (!more) return more.error();
-            if (!*more || text.size() > kMaxGameBytes) {
+            const auto more = TRY(next_line());
+            if (!more || text.size() > kMaxGameBytes) {
                 return fail("line {}: the JSON object that begins here is not closed by a line }}",
                             first_line);
             }

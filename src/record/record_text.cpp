@@ -4,6 +4,7 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "record/seconds.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
@@ -171,12 +172,11 @@ base::Result<void> Parser::read_tag() {
     const std::string name(word(" \t\n]\""));
     if (name.empty()) return wrong("a tag reads [Name \"value\"]");
     while (!at_end() && (peek() == ' ' || peek() == '\t')) ++at_;
-    auto value = quoted_string();
-    if (!value) return value.error();
+    auto value = TRY(quoted_string());
     if (at_end() || peek() != ']')
         return wrong("the tag {} is not closed by ]", base::quoted(name));
     ++at_;
-    return set_tag(name, std::move(*value));
+    return set_tag(name, std::move(value));
 }
 
 template <typename T>
@@ -259,15 +259,11 @@ base::Result<void> Parser::read_item(Ply& ply) {
     const std::string_view key = word(" \t\n},");
     skip_blanks();
     if (key == "note") {
-        auto note = quoted_string();
-        if (!note) return note.error();
-        ply.note = std::move(*note);
+        ply.note = TRY(quoted_string());
         return {};
     }
     if (key == "meta") {
-        auto meta = json_object();
-        if (!meta) return meta.error();
-        ply.meta = std::move(*meta);
+        ply.meta = TRY(json_object());
         return {};
     }
     const std::string_view value = word(" \t\n},");
@@ -303,7 +299,7 @@ base::Result<void> Parser::read_comment() {
         skip_blanks();
         if (at_end()) return wrong("the file ends inside a comment; }} is missing");
         if (peek() == '}') break;
-        if (auto item = read_item(record_.plies.back()); !item) return item;
+        TRY(read_item(record_.plies.back()));
         skip_blanks();
         if (!at_end() && peek() == ',') ++at_;
     }
@@ -363,10 +359,10 @@ base::Result<void> Parser::read_moves() {
 base::Result<GameRecord> Parser::parse() {
     if (!base::is_utf8(text_)) return wrong("not UTF-8 text");
     for (skip_blanks(); !at_end() && peek() == '['; skip_blanks()) {
-        if (auto tag = read_tag(); !tag) return tag.error();
+        TRY(read_tag());
     }
-    if (auto start = set_start(); !start) return start.error();
-    if (auto moves = read_moves(); !moves) return moves.error();
+    TRY(set_start());
+    TRY(read_moves());
     if (auto checked = check(record_); !checked) return wrong("{}", checked.error().message);
     return std::move(record_);
 }

@@ -3,6 +3,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "rules/move_text.h"
 
 namespace ninefold::rules {
@@ -80,7 +81,7 @@ base::Result<void> Reader::read_blocks(std::string_view field) {
         if (!last && slash == std::string_view::npos) {
             return fail("position: {} blocks, 9 are needed, separated by '/'", block.index + 1);
         }
-        if (auto r = read_block(block, field.substr(place, slash - place), place); !r) return r;
+        TRY(read_block(block, field.substr(place, slash - place), place));
         place = slash + 1;
     }
     return {};
@@ -251,10 +252,10 @@ AnyPosition Reader::build() const {
 }
 
 base::Result<AnyPosition> Reader::finish() const {
-    if (auto r = check_counts(); !r) return r.error();
-    if (auto r = check_lines(); !r) return r.error();
+    TRY(check_counts());
+    TRY(check_lines());
     AnyPosition position = build();
-    if (auto r = check_last_move(position); !r) return r.error();
+    TRY(check_last_move(position));
     return position;
 }
 
@@ -295,9 +296,9 @@ base::Result<AnyPosition> parse_position(std::string_view text) {
     const auto rules = parse_rules(fields[3]);
     if (!rules) return fail("position: {}", rules.error().message);
     Reader reader(*rules);
-    if (auto r = reader.read_blocks(fields[0]); !r) return r.error();
-    if (auto r = reader.read_side(fields[1]); !r) return r.error();
-    if (auto r = reader.read_target(fields[2]); !r) return r.error();
+    TRY(reader.read_blocks(fields[0]));
+    TRY(reader.read_side(fields[1]));
+    TRY(reader.read_target(fields[2]));
     return reader.finish();
 }
 
@@ -332,9 +333,8 @@ base::Result<std::vector<Move>> parse_moves(AnyPosition position, std::string_vi
 }
 
 base::Result<AnyPosition> play_moves(AnyPosition position, std::string_view text) {
-    const auto moves = parse_moves(position, text);
-    if (!moves) return moves.error();
-    for (const Move move : *moves) position = position.after(move);
+    const auto moves = TRY(parse_moves(position, text));
+    for (const Move move : moves) position = position.after(move);
     return position;
 }
 

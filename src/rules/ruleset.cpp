@@ -2,6 +2,7 @@
 #include "rules/ruleset.h"
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 
 namespace ninefold::rules {
 
@@ -47,13 +48,10 @@ base::Result<TieBreak> parse_tie_break(std::string_view text) {
 
 base::Result<Rules> parse_rules(std::string_view text) {
     const auto plus = text.find('+');
-    const auto ruleset = parse_ruleset(text.substr(0, plus));
-    if (!ruleset) return ruleset.error();
-    Rules rules{*ruleset, default_tie_break(*ruleset)};
+    const auto ruleset = TRY(parse_ruleset(text.substr(0, plus)));
+    Rules rules{ruleset, default_tie_break(ruleset)};
     if (plus != std::string_view::npos) {
-        const auto tie_break = parse_tie_break(text.substr(plus + 1));
-        if (!tie_break) return tie_break.error();
-        rules.tie_break = *tie_break;
+        rules.tie_break = TRY(parse_tie_break(text.substr(plus + 1)));
     }
     return rules;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/try.h"
 #include "net/file_header.h"
 
 namespace ninefold::search {
@@ -16,10 +17,9 @@ constexpr net::FileKind kHandWeights = {"hand-weight", "NFHAND\r\n", 1, net::Fil
 
 base::Result<HandWeights> HandWeights::parse(std::span<const std::byte> file,
                                              const HandLayout& layout) {
-    const auto header = net::FileHeader::parse(kHandWeights, file);
-    if (!header) return header.error();
+    const auto header = TRY(net::FileHeader::parse(kHandWeights, file));
     const auto body = file.subspan(net::FileHeader::kBytes);
-    HandWeights result{header->rules, std::vector<std::int16_t>(layout.size()),
+    HandWeights result{header.rules, std::vector<std::int16_t>(layout.size()),
                        std::vector<std::uint8_t>(layout.value_weights())};
     const auto weights = std::as_writable_bytes(std::span(result.weights));
     if (body.size() != weights.size() + result.classes.size()) {

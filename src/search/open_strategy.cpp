@@ -144,4 +144,23 @@ std::optional<Move> OpenStrategy::move(const OpenPosition& p, const Interrupt& i
     return std::nullopt;
 }
 
+std::optional<Proof> prove_open_start(const rules::AnyPosition& position, std::stop_token stop) {
+    if (position !=
+        rules::AnyPosition::start({rules::Ruleset::kOpen, position.rules().tie_break})) {
+        return std::nullopt;
+    }
+    OpenStrategy plan;
+    const auto interrupt = [&] { return stop.stop_requested(); };
+    if (!plan.prepare(interrupt)) return std::nullopt;
+    const auto choose = [&](const rules::AnyPosition& p) {
+        return p.visit([&]<rules::Ruleset R>(const rules::Position<R>& at) {
+            if constexpr (R == rules::Ruleset::kOpen) return plan.move(at, interrupt);
+            else return std::optional<Move>();
+        });
+    };
+    auto strategy = build_strategy(position, Side::kX, 1, choose);
+    if (!strategy) return std::nullopt;
+    return Proof{position, 1, {std::move(*strategy)}};
+}
+
 }  // namespace ninefold::search

@@ -4,8 +4,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 
-#include "rules/position.h"
+#include "search/proof.h"
 
 namespace ninefold::search {
 
@@ -33,5 +34,9 @@ private:
     struct Plans;
     std::unique_ptr<Plans> plans_;
 };
+
+/// The proof of the start under `open` rules by that plan; no search would finish. Nothing for any
+/// other position, or when stopped before.
+std::optional<Proof> prove_open_start(const rules::AnyPosition& position, std::stop_token stop);
 
 }  // namespace ninefold::search

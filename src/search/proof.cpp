@@ -4,6 +4,7 @@
 #include <charconv>
 #include <unordered_set>
 
+#include "base/try.h"
 #include "rules/position_text.h"
 
 namespace ninefold::search {
@@ -49,11 +50,9 @@ Result<Strategy> parse_strategy(std::string_view head, std::string_view& text) {
     const bool win = head.starts_with("win ");
     if (!win && !head.starts_with("draw ")) return fail("a strategy is for `win` or `draw`");
     strategy.goal = win ? 1 : 0;
-    const auto count = parse_count(head.substr(win ? 4 : 5));
-    if (!count) return count.error();
-    if (*count > text.size() / 2)
-        return fail("the file ends before the strategy's {} moves", *count);
-    while (strategy.moves.size() < *count) {
+    const auto count = TRY(parse_count(head.substr(win ? 4 : 5)));
+    if (count > text.size() / 2) return fail("the file ends before the strategy's {} moves", count);
+    while (strategy.moves.size() < count) {
         const std::string_view line = take_line(text);
         if (line.empty() || line.size() % 2 != 0) return fail("moves are pairs of digits");
         for (std::size_t i = 0; i < line.size(); i += 2) {
@@ -64,7 +63,7 @@ Result<Strategy> parse_strategy(std::string_view head, std::string_view& text) {
             strategy.moves.push_back(rules::Move(static_cast<unsigned>(9 * block + cell)));
         }
     }
-    if (strategy.moves.size() != *count) return fail("a strategy has more moves than it says");
+    if (strategy.moves.size() != count) return fail("a strategy has more moves than it says");
     return strategy;
 }
 
@@ -79,7 +78,7 @@ public:
         if (seen_.size() > most_) return fail("the proof has more than {} positions", most_);
         if (p.side() != strategy_.side) {
             for (const rules::Move move : p.legal_moves()) {
-                if (auto result = visit(p.after(move)); !result) return result;
+                TRY(visit(p.after(move)));
             }
             return {};
         }
@@ -124,18 +123,14 @@ Result<Proof> parse_proof(std::string_view text) {
     Proof proof;
     std::string_view line = take_line(text);
     if (!line.starts_with("position ")) return fail("the second line must give the position");
-    auto position = rules::parse_position(line.substr(9));
-    if (!position) return position.error();
-    proof.position = *position;
+    proof.position = TRY(rules::parse_position(line.substr(9)));
     line = take_line(text);
     if (line != "result win" && line != "result draw" && line != "result loss") {
         return fail("the third line must read `result win`, `result draw` or `result loss`");
     }
     proof.result = line == "result win" ? 1 : line == "result draw" ? 0 : -1;
     for (line = take_line(text); line.starts_with("strategy "); line = take_line(text)) {
-        auto strategy = parse_strategy(line.substr(9), text);
-        if (!strategy) return strategy.error();
-        proof.strategies.push_back(std::move(*strategy));
+        proof.strategies.push_back(TRY(parse_strategy(line.substr(9), text)));
     }
     if (line != "end") return fail("a proof must close with the line `end`");
     return proof;

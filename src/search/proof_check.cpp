@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/try.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -25,7 +26,7 @@ public:
         if (!seen_.insert(p).second) return {};
         if (p.side() == strategy_.side) return follow(p, plies);
         for (const rules::Move move : p.legal_moves()) {
-            if (auto result = visit(p.after(move), plies + 1); !result) return result;
+            TRY(visit(p.after(move), plies + 1));
         }
         return {};
     }
@@ -91,8 +92,8 @@ Result<ProofCheck> check_proof(const Proof& proof) {
     for (const Strategy& strategy : proof.strategies) {
         auto checked = proof.position.visit([&](const auto& p) -> Result<ProofCheck> {
             Walk<std::decay_t<decltype(p)>::kRuleset> walk(strategy);
-            if (auto result = walk.visit(p, 0); !result) return result.error();
-            if (auto result = walk.finish(); !result) return result.error();
+            TRY(walk.visit(p, 0));
+            TRY(walk.finish());
             return walk.check();
         });
         if (!checked) return checked.error();

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <tuple>
 
+#include "base/try.h"
 #include "search/proof_search.h"
 
 namespace ninefold::search {
@@ -144,16 +145,14 @@ base::Result<Proof> prove(Solver& solver, const rules::AnyPosition& position,
         const Chooser choose = [&](const rules::AnyPosition& p) {
             return solver.keeping_move(p, goal, limits);
         };
-        auto strategy = build_strategy(position, side, goal, choose);
-        if (!strategy) return strategy.error();
-        proof.strategies.push_back(std::move(*strategy));
+        proof.strategies.push_back(TRY(build_strategy(position, side, goal, choose)));
         return {};
     };
     if (*solved.result >= 0) {
-        if (auto added = add(mover, *solved.result); !added) return added.error();
+        TRY(add(mover, *solved.result));
     }
     if (*solved.result <= 0) {
-        if (auto added = add(other(mover), -*solved.result); !added) return added.error();
+        TRY(add(other(mover), -*solved.result));
     }
     return proof;
 }

@@ -1,46 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "server/alarm.h"
 
-#include <utility>
-
 namespace ninefold::server {
-
-Alarm::Alarm() : thread_([this] { run(); }) {}
-
-Alarm::~Alarm() { close(); }
 
 void Alarm::at(Clock::time_point time, Call call) {
     {
         const std::scoped_lock lock(mutex_);
-        if (closed_) return;
         calls_.emplace(time, std::move(call));
     }
     changed_.notify_one();
 }
 
-void Alarm::close() {
-    std::multimap<Clock::time_point, Call> dropped;
-    {
-        const std::scoped_lock lock(mutex_);
-        closed_ = true;
-        dropped.swap(calls_);
-    }
-    changed_.notify_one();
-    if (thread_.joinable()) thread_.join();
-}
-
-void Alarm::run() {
+void Alarm::run(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    while (!closed_) {
-        if (calls_.empty()) {
-            changed_.wait(lock);
-            continue;
-        }
+    while (changed_.wait(lock, stop, [this] { return !calls_.empty(); })) {
         const Clock::time_point next = calls_.begin()->first;
-        if (Clock::now() < next) {
-            changed_.wait_until(lock, next);
-            continue;
-        }
+        const auto is_earlier = [&] { return calls_.begin()->first < next; };
+        if (Clock::now() < next && changed_.wait_until(lock, stop, next, is_earlier)) continue;
+        if (stop.stop_requested()) return;
         Call call = std::move(calls_.begin()->second);
         calls_.erase(calls_.begin());
         lock.unlock();

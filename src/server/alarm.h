@@ -3,11 +3,11 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace ninefold::server {
 
@@ -18,24 +18,21 @@ public:
     using Clock = std::chrono::steady_clock;
     using Call = std::function<void()>;
 
-    Alarm();
-    ~Alarm();
-    Alarm(const Alarm&) = delete;
-    Alarm& operator=(const Alarm&) = delete;
-
     void at(Clock::time_point time, Call call);
     void after(Clock::duration pause, Call call) { at(Clock::now() + pause, std::move(call)); }
     /// Waits for a call that runs. Not from within a call.
-    void close();
+    void close() {
+        thread_.request_stop();
+        if (thread_.joinable()) thread_.join();
+    }
 
 private:
-    void run();
+    void run(const std::stop_token& stop);
 
-    std::mutex mutex_;  ///< guards the next three
-    std::condition_variable changed_;
+    std::mutex mutex_;  ///< guards the next two
+    std::condition_variable_any changed_;
     std::multimap<Clock::time_point, Call> calls_;
-    bool closed_ = false;
-    std::thread thread_;
+    std::jthread thread_{[this](const std::stop_token& stop) { run(stop); }};  ///< last
 };
 
 }  // namespace ninefold::server

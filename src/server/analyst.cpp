@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "server/analyst.h"
 
+#include "base/try.h"
 #include "rules/position_text.h"
-#include "server/game_json.h"
+#include "server/match_json.h"
 
 namespace ninefold::server {
 
@@ -30,7 +31,7 @@ Json result_json(const Score& score, Side mover) {
 }
 
 Json info_json(const protocol::Info& info, Side mover) {
-    Json json = {{"type", "info"}};
+    Json json = Json::object();
     if (info.depth) json["depth"] = *info.depth;
     if (info.nodes) json["nodes"] = *info.nodes;
     if (info.nodes_per_second) json["nps"] = *info.nodes_per_second;
@@ -72,41 +73,36 @@ HttpResult<std::vector<rules::Move>> read_moves(const Json& request, rules::AnyP
     }
     for (const Json& text : list) {
         if (!text.is_string()) return bad_request("'moves' must be a list of strings");
-        const auto move = rules::parse_move(text.get<std::string>());
-        if (!move) return bad_request("'moves': {}", move.error().message);
-        if (const std::string why = rules::why_illegal(position, *move); !why.empty()) {
+        const auto move =
+            TRY(or_bad_request("'moves': ", rules::parse_move(text.get<std::string>())));
+        if (const std::string why = rules::why_illegal(position, move); !why.empty()) {
             return bad_request("'moves': move {} ({}) is illegal: {}", moves.size() + 1,
-                               rules::to_text(*move), why);
+                               rules::to_text(move), why);
         }
-        position = position.after(*move);
-        moves.push_back(*move);
+        position = position.after(move);
+        moves.push_back(move);
     }
     return moves;
 }
 
 }  // namespace
 
+rules::AnyPosition read_start(Members& members) {
+    if (!members.text("position").empty()) {
+        return members.parsed("position", rules::parse_position);
+    }
+    return rules::AnyPosition::start(members.parsed("rules", rules::parse_rules, "standard"));
+}
+
 HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest) {
     Members members(request);
     AnalysisRequest wanted;
-    wanted.lines = static_cast<int>(members.number("lines", 1, 10, 3));
+    wanted.lines = members.number<int>("lines", 1, 10, 3);
     wanted.time = std::chrono::milliseconds(members.number("time_ms", 10, longest.count(), 1000));
-    const std::string position = members.text("position");
-    const std::string rules = members.text("rules", "standard");
+    wanted.position = wanted.start = read_start(members);
     if (members.wrong()) return *members.wrong();
-    if (!position.empty()) {
-        const auto start = rules::parse_position(position);
-        if (!start) return bad_request("'position': {}", start.error().message);
-        wanted.start = *start;
-    } else {
-        const auto chosen = rules::parse_rules(rules);
-        if (!chosen) return bad_request("'rules': {}", chosen.error().message);
-        wanted.start = rules::AnyPosition::start(*chosen);
-    }
-    wanted.position = wanted.start;
-    auto moves = read_moves(request, wanted.position);
-    if (!moves) return moves.error();
-    wanted.moves = std::move(*moves);
+    auto moves = TRY(read_moves(request, wanted.position));
+    wanted.moves = std::move(moves);
     if (wanted.position.is_over()) return bad_request("the game is over in this position");
     return wanted;
 }

@@ -25,6 +25,9 @@ struct AnalysisRequest {
     std::string asker{};  ///< who waits for it, for a fair order
 };
 
+/// Reads `position`, or else the start of the game of `rules`.
+rules::AnyPosition read_start(Members& members);
+
 /// Reads a request (docs/api.md), with times up to `longest`.
 HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest);
 

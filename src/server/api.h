@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <functional>
-#include <span>
 #include <string>
 
 #include "server/analyst.h"
@@ -32,7 +30,8 @@ struct Services {
 /// sockets. Any thread.
 class Api {
 public:
-    Api(const Settings& settings, Services services, std::string version);
+    Api(const Settings& settings, Services services, std::string version)
+        : services_(services), version_(std::move(version)), limits_(settings) {}
 
     void handle(const Request& request, const Respond& respond);
 
@@ -40,48 +39,12 @@ public:
     const std::string& version() const { return version_; }
     Services& services() { return services_; }
     RateLimiter& limits() { return limits_; }
+    TournamentReports& reports() { return reports_; }
 
     /// Whether an answer may take long enough for a client to leave meanwhile.
     static bool takes_long(std::string_view target) { return target.starts_with("/api/analyse"); }
 
 private:
-    struct Call;
-    struct Route;
-    static std::span<const Route> routes();
-
-    void show_contract(const Call& call);
-    void show_version(const Call& call);
-    void show_rules(const Call& call);
-    void show_bots(const Call& call);
-    void show_picture(const Call& call);
-    void upload_bot(const Call& call);
-    void analyse(const Call& call);
-
-    void list_games(const Call& call);
-    void create_game(const Call& call);
-    void show_game(const Call& call);
-    void show_record(const Call& call);
-    void show_log(const Call& call);
-    void join_game(const Call& call);
-    void act_in_game(const Call& call);
-    void give_hint(const Call& call);
-
-    void list_matches(const Call& call);
-    void show_match(const Call& call);
-    void start_match(const Call& call);
-    void stop_match(const Call& call);
-    void resume_match(const Call& call);
-    void list_tournaments(const Call& call);
-    void show_tournament(const Call& call);
-    void show_report(const Call& call);
-    void start_tournament(const Call& call);
-
-    void read_archive(const Call& call, std::function<HttpResult<Json>(store::Store&)> read,
-                      int status = 200);
-    void read_text(const Call& call, std::string_view content_type,
-                   std::function<HttpResult<std::string>(store::Store&)> read);
-
-    const Settings settings_;
     Services services_;
     std::string version_;
     RateLimiter limits_;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -15,36 +17,44 @@ namespace ninefold::server {
 
 inline Response text_response(std::string text,
                               std::string_view content_type = "text/plain; charset=utf-8") {
-    return {200, std::string(content_type), std::make_shared<const std::string>(std::move(text))};
+    return {200, content_type, std::make_shared<const std::string>(std::move(text))};
 }
 
 /// One request on its way through the handlers. Copied into whatever answers later.
-struct Api::Call {
+struct Call {
+    Api& api;
     const Request& request;
     Target target;
     Respond respond;
     Json body = Json::object();
+    store::MatchId match{};  ///< that the path names, where the route has a `#`
 
+    Services& services() const { return api.services(); }
     const std::string& part(std::size_t index) const { return target.path[index]; }
     std::function<void(HttpResult<Json>)> reply(int status = 200) const {
         return [respond = respond, status](HttpResult<Json> answer) {
             respond(answer ? json_response(status, *answer) : refusal_response(answer.error()));
         };
     }
-    /// The match that the path names; where it names none, that is answered.
-    std::optional<store::MatchId> match() const {
-        const auto id = store::parse_match_id(part(2));
-        if (id) return *id;
-        reply()(refuse(404, "not-found", "{}", id.error().message));
-        return std::nullopt;
-    }
-    /// False, and answered, where somebody else asks.
-    bool is_organisers() const {
-        if (!request.organiser) {
-            reply()(refuse(403, "not-organiser", "only the organiser may do this (docs/api.md)"));
-        }
-        return request.organiser;
+    auto reply_as(std::string_view content_type) const {
+        return [respond = respond, content_type](HttpResult<std::string> text) {
+            respond(text ? text_response(std::move(*text), content_type)
+                         : refusal_response(text.error()));
+        };
     }
 };
+
+/// What is done for a method and a path.
+struct Route {
+    std::string_view method;
+    /// After `/api`; empty ones are not there. `*` stands for any one, `#` for a match's number.
+    std::array<std::string_view, 3> parts;
+    void (*handler)(const Call&);
+    bool for_organiser = false;
+    std::optional<RateLimiter::Kind> takes{};
+};
+
+std::span<const Route> game_routes();
+std::span<const Route> match_routes();
 
 }  // namespace ninefold::server

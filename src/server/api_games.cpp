@@ -3,13 +3,13 @@
 #include <optional>
 #include <utility>
 
+#include "base/try.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "server/api_call.h"
-#include "server/game_json.h"
 #include "server/game_request.h"
+#include "server/guard.h"
 #include "server/match_json.h"
-#include "server/secrets.h"
 
 namespace ninefold::server {
 
@@ -25,20 +25,15 @@ HttpResult<void> act_as(LiveGames::Act& act, const Json& body, const std::string
     const auto ply = members.optional_number("ply", 1, rules::Move::kCount);
     const auto accept = members.optional_flag("accept");
     if (members.wrong()) return *members.wrong();
-    const auto side = act.game.player(token);
-    if (!side) return side.error();
+    const auto side = TRY(act.game.player(token));
     if (action == "move") {
-        const auto move = rules::parse_move(move_text);
-        if (!move) return bad_request("'move': {}", move.error().message);
-        std::optional<int> number;
-        if (ply) number = static_cast<int>(*ply);
-        return act.game.play(*side, *move, number, act.now);
+        const auto move = TRY(or_bad_request("'move': ", rules::parse_move(move_text)));
+        return act.game.play(side, move, ply, act.now);
     }
-    if (action == "undo") return act.game.undo(*side, accept, act.now);
-    if (action == "resign") return act.game.resign(*side);
-    const auto agreed = act.game.ask_rematch(*side);
-    if (!agreed) return agreed.error();
-    if (*agreed) {
+    if (action == "undo") return act.game.undo(side, accept, act.now);
+    if (action == "resign") return act.game.resign(side);
+    const auto agreed = TRY(act.game.ask_rematch(side));
+    if (agreed) {
         act.created.emplace(new_game_id(), act.game.rematch_spec(), act.now);
         act.game.set_next(act.created->id());
     }
@@ -50,30 +45,22 @@ HttpResult<void> join_as(LiveGames::Act& act, const Json& body) {
     const std::string secret = members.text("secret");
     const std::string given_name = members.text("name");
     if (members.wrong()) return *members.wrong();
-    const auto name = read_name(given_name);
-    if (!name) return name.error();
+    const auto name = TRY(read_name(given_name));
     const std::string token = new_token();
-    const auto side = act.game.join(secret, *name, token, act.now);
-    if (!side) return side.error();
+    const auto side = TRY(act.game.join(secret, name, token, act.now));
     act.answer["token"] = token;
-    act.answer["side"] = letter(*side);
+    act.answer["side"] = letter(side);
     return {};
 }
 
-}  // namespace
-
-void Api::join_game(const Call& call) {
-    services_.live_games.act(
+void join_game(const Call& call) {
+    call.services().live_games.act(
         call.part(2), [body = call.body](LiveGames::Act& act) { return join_as(act, body); },
         call.reply());
 }
 
-void Api::act_in_game(const Call& call) {
-    if (call.part(3) == "rematch") {
-        const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
-        if (!allowed) return call.reply()(allowed.error());
-    }
-    services_.live_games.act(
+void act_in_game(const Call& call) {
+    call.services().live_games.act(
         call.part(2),
         [body = call.body, action = call.part(3)](LiveGames::Act& act) {
             return act_as(act, body, action);
@@ -81,29 +68,25 @@ void Api::act_in_game(const Call& call) {
         call.reply());
 }
 
-void Api::give_hint(const Call& call) {
+void give_hint(const Call& call) {
     Members members(call.body);
     const std::string token = members.needed_text("token");
     if (members.wrong()) return call.reply()(*members.wrong());
-    const auto allowed = limits_.take(RateLimiter::Kind::kAnalysis, call.request.address);
-    if (!allowed) return call.reply()(allowed.error());
-    services_.live_games.hint(call.part(2), token, call.reply());
+    call.services().live_games.hint(call.part(2), token, call.reply());
 }
 
-void Api::create_game(const Call& call) {
-    const auto allowed = limits_.take(RateLimiter::Kind::kNewGame, call.request.address);
-    if (!allowed) return call.reply()(allowed.error());
+void create_game(const Call& call) {
     auto spec = read_game_spec(call.body, call.request.organiser);
     if (!spec) return call.reply()(spec.error());
     spec->maker = call.request.address;
-    services_.live_games.create(std::move(*spec), call.reply(201));
+    call.services().live_games.create(std::move(*spec), call.reply(201));
 }
 
-void Api::list_games(const Call& call) {
+void list_games(const Call& call) {
     const std::string state = call.target.value("state");
     if (state == "live") {
-        Json games = services_.lobby.games();
-        for (Json& game : services_.matches.live_games()) games.push_back(std::move(game));
+        Json games = call.services().lobby.games();
+        for (Json& game : call.services().matches.live_games()) games.push_back(std::move(game));
         const std::size_t total = games.size();
         return call.reply()(Json{{"games", std::move(games)}, {"total", total}});
     }
@@ -112,84 +95,88 @@ void Api::list_games(const Call& call) {
     }
     const auto filter = read_game_filter(call.target);
     if (!filter) return call.reply()(filter.error());
-    read_archive(call, [filter = *filter](store::Store& store) -> HttpResult<Json> {
-        const auto games = store.list(filter);
-        if (!games) return internal(games.error());
-        const auto total = store.count(filter);
-        if (!total) return internal(total.error());
+    const auto read = [filter = *filter](store::Store& store) -> HttpResult<Json> {
+        const auto games = TRY(or_internal(store.list(filter)));
+        const auto total = TRY(or_internal(store.count(filter)));
         Json list = Json::array();
-        for (const store::KeptGame& game : *games) list.push_back(summary_json(game));
-        return Json{{"games", std::move(list)}, {"total", *total}};
-    });
-}
-
-void Api::show_game(const Call& call) {
-    const std::string& id = call.part(2);
-    if (!is_kept_id(id)) {
-        return services_.live_games.look(
-            id,
-            [](const LiveGame& game, const Presence& presence) {
-                return HttpResult<Json>(game.to_json(presence, std::chrono::steady_clock::now()));
-            },
-            call.reply());
-    }
-    const auto key = store::parse_game_id(id);
-    if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
-    if (const auto live = services_.matches.live_game(*key)) {
-        return call.reply()(game_json(id, *live, last_position(*live)));
-    }
-    read_archive(call, [key = *key, id](store::Store& store) -> HttpResult<Json> {
-        const auto game = store.load(key);
-        if (!game) return refuse(404, "not-found", "there is no game {}", id);
-        return game_json(id, *game, last_position(*game));
-    });
-}
-
-void Api::show_record(const Call& call) {
-    const std::string& id = call.part(2);
-    const bool json = call.target.value("format") == "json";
-    const auto respond = call.respond;
-    const auto show = [json, respond](const record::GameRecord& game) {
-        respond(json ? json_response(200, record::to_json(game))
-                     : text_response(record::to_text(game)));
+        for (const store::KeptGame& game : games) list.push_back(summary_json(game));
+        return Json{{"games", std::move(list)}, {"total", total}};
     };
-    if (!is_kept_id(id)) {
-        auto game = std::make_shared<record::GameRecord>();
-        return services_.live_games.look(
-            id,
-            [game](const LiveGame& live, const Presence&) {
-                *game = live.record();
-                return HttpResult<Json>(Json());
-            },
-            [game, show, respond](const HttpResult<Json>& found) {
-                if (found) show(*game);
-                else respond(refusal_response(found.error()));
-            });
-    }
-    const auto key = store::parse_game_id(id);
-    if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
-    if (const auto live = services_.matches.live_game(*key)) return show(*live);
-    const bool posted =
-        services_.archive.post([key = *key, id, show, respond](store::Store& store) {
-            const auto game = store.load(key);
-            if (game) show(*game);
-            else respond(refusal_response(refuse(404, "not-found", "there is no game {}", id)));
+    call.services().archive.answer(call.reply(), read);
+}
+
+/// Responds with what `show` makes of a game of a match: one that runs, where `live_too`, or a kept
+/// one.
+void show_match_game(const Call& call, bool live_too,
+                     const std::function<HttpResult<Response>(const record::GameRecord&)>& show) {
+    const auto respond = [respond = call.respond](const HttpResult<Response>& response) {
+        respond(response ? *response : refusal_response(response.error()));
+    };
+    const auto id = store::parse_game_id(call.part(2));
+    if (!id) return respond(refuse(404, "not-found", "{}", id.error().message));
+    const auto live = live_too ? call.services().matches.live_game(*id) : std::nullopt;
+    if (live) return respond(show(*live));
+    const auto read = [id = *id, text = call.part(2),
+                       show](store::Store& store) -> HttpResult<Response> {
+        const auto game = store.load(id);
+        if (!game) return refuse(404, "not-found", "there is no game {}", text);
+        return show(*game);
+    };
+    call.services().archive.answer(respond, read);
+}
+
+void show_game(const Call& call) {
+    const std::string& id = call.part(2);
+    if (is_kept_id(id)) {
+        return show_match_game(call, true, [id](const record::GameRecord& game) {
+            return json_response(200, game_json(id, game, last_position(game)));
         });
-    if (!posted) call.reply()(busy());
+    }
+    const auto show = [reply = call.reply()](const LiveGame& game, const Presence& presence) {
+        reply(game.to_json(presence, std::chrono::steady_clock::now()));
+    };
+    call.services().live_games.look(id, show, call.reply());
+}
+
+void show_record(const Call& call) {
+    const bool json = call.target.value("format") == "json";
+    const auto show = [json](const record::GameRecord& game) {
+        return json ? json_response(200, record::to_json(game))
+                    : text_response(record::to_text(game));
+    };
+    if (is_kept_id(call.part(2))) return show_match_game(call, true, show);
+    call.services().live_games.look(
+        call.part(2),
+        [show, respond = call.respond](const LiveGame& game, const Presence&) {
+            respond(show(game.record()));
+        },
+        call.reply());
 }
 
 /// What a bot wrote may hold anything of its author's: for the organiser's eyes.
-void Api::show_log(const Call& call) {
-    if (!call.is_organisers()) return;
-    const std::string& id = call.part(2);
-    const auto key = store::parse_game_id(id);
-    if (!key) return call.reply()(refuse(404, "not-found", "{}", key.error().message));
-    read_text(call, "text/plain; charset=utf-8",
-              [key = *key, id](store::Store& store) -> HttpResult<std::string> {
-                  auto game = store.load(key);
-                  if (!game) return refuse(404, "not-found", "there is no game {}", id);
-                  return std::move(game->log);
-              });
+void show_log(const Call& call) {
+    show_match_game(call, false,
+                    [](const record::GameRecord& game) { return text_response(game.log); });
+}
+
+}  // namespace
+
+std::span<const Route> game_routes() {
+    constexpr auto kNewGame = RateLimiter::Kind::kNewGame;
+    static constexpr std::array kRoutes = std::to_array<Route>({
+        {"GET", {"games"}, list_games},
+        {"POST", {"games"}, create_game, false, kNewGame},
+        {"GET", {"games", "*"}, show_game},
+        {"GET", {"games", "*", "record"}, show_record},
+        {"GET", {"games", "*", "log"}, show_log, true},
+        {"POST", {"games", "*", "join"}, join_game},
+        {"POST", {"games", "*", "move"}, act_in_game},
+        {"POST", {"games", "*", "undo"}, act_in_game},
+        {"POST", {"games", "*", "resign"}, act_in_game},
+        {"POST", {"games", "*", "rematch"}, act_in_game, false, kNewGame},
+        {"POST", {"games", "*", "hint"}, give_hint, false, RateLimiter::Kind::kAnalysis},
+    });
+    return kRoutes;
 }
 
 }  // namespace ninefold::server

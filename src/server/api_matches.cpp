@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Matches, tournaments, and the bots that play in them.
-#include <utility>
-
 #include "server/api_call.h"
 #include "server/game_request.h"
 #include "store/tournament_store.h"
@@ -10,97 +8,96 @@ namespace ninefold::server {
 
 namespace {
 
-HttpResult<Json> granted(base::Result<Json> read) {
-    if (!read) return internal(read.error());
-    return std::move(*read);
-}
-
-bool is_tournament(store::Store& store, store::MatchId id) {
+/// What `read` makes of a tournament that is there.
+template <typename Value>
+HttpResult<Value> read_tournament(store::Store& store, store::MatchId id,
+                                  const std::function<base::Result<Value>()>& read) {
     const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
-    return tournaments && (*tournaments)->load(id);
+    if (!tournaments || !(*tournaments)->load(id)) {
+        return refuse(404, "not-found", "there is no tournament {}", id.value);
+    }
+    return or_internal(read());
 }
 
-HttpError no_tournament(store::MatchId id) {
-    return refuse(404, "not-found", "there is no tournament {}", id.value);
+void upload_bot(const Call& call) {
+    call.services().archive.answer(call.reply(201),
+                                   [&bots = call.services().sent_bots, body = call.body](
+                                       store::Store& store) { return bots.keep(body, store); });
 }
 
-}  // namespace
-
-void Api::upload_bot(const Call& call) {
-    if (!call.is_organisers()) return;
-    const auto keep = [this, body = call.body](store::Store& store) {
-        return services_.sent_bots.keep(body, store);
-    };
-    read_archive(call, keep, 201);
-}
-
-void Api::list_matches(const Call& call) {
+void list_matches(const Call& call) {
     const auto filter = read_game_filter(call.target);
     if (!filter) return call.reply()(filter.error());
-    services_.matches.list(filter->limit, call.reply());
+    call.services().matches.list(filter->limit, call.reply());
 }
 
-void Api::show_match(const Call& call) {
-    const auto id = call.match();
-    if (!id) return;
+void show_match(const Call& call) {
     const auto filter = read_game_filter(call.target);
     if (!filter) return call.reply()(filter.error());
-    services_.matches.show(*id, filter->limit, filter->offset, call.reply());
+    call.services().matches.show(call.match, filter->limit, filter->offset, call.reply());
 }
 
-void Api::start_match(const Call& call) {
-    if (call.is_organisers()) services_.matches.start(call.body, call.reply(201));
-}
+void start_match(const Call& call) { call.services().matches.start(call.body, call.reply(201)); }
 
-void Api::stop_match(const Call& call) {
-    if (!call.is_organisers()) return;
-    if (const auto id = call.match()) services_.matches.stop(*id, call.reply());
-}
+void stop_match(const Call& call) { call.services().matches.stop(call.match, call.reply()); }
 
-void Api::resume_match(const Call& call) {
-    if (!call.is_organisers()) return;
-    const auto id = call.match();
-    if (!id) return;
+void resume_match(const Call& call) {
     Members members(call.body);
     const bool continue_despite_changes = members.flag("go_on", false);
     if (members.wrong()) return call.reply()(*members.wrong());
-    services_.matches.resume(*id, continue_despite_changes, call.reply());
+    call.services().matches.resume(call.match, continue_despite_changes, call.reply());
 }
 
-void Api::list_tournaments(const Call& call) {
-    read_archive(call, [](store::Store& store) { return granted(tournaments_json(store)); });
+void start_tournament(const Call& call) {
+    call.services().matches.start_tournament(call.body, call.reply(201));
 }
 
-void Api::show_tournament(const Call& call) {
-    const auto id = call.match();
-    if (!id) return;
-    read_archive(call, [this, id = *id](store::Store& store) -> HttpResult<Json> {
-        if (!is_tournament(store, id)) return no_tournament(id);
-        return granted(reports_.report(store, id));
+void list_tournaments(const Call& call) {
+    call.services().archive.answer(call.reply(), [](store::Store& store) {
+        return or_internal(tournaments_json(store));
+    });
+}
+
+void show_tournament(const Call& call) {
+    call.services().archive.answer(call.reply(), [&reports = call.api.reports(),
+                                                  id = call.match](store::Store& store) {
+        return read_tournament<Json>(store, id, [&] { return reports.report(store, id); });
     });
 }
 
 /// All games of a tournament may be many: not for strangers to ask for again and again.
-void Api::show_report(const Call& call) {
-    if (!call.is_organisers()) return;
-    const auto id = call.match();
-    if (!id) return;
+void show_report(const Call& call) {
     const std::string format = call.target.value("format");
-    if (format != "html" && format != "csv") {
+    const bool html = format == "html";
+    if (!html && format != "csv") {
         return call.reply()(bad_request("'format' must be html or csv"));
     }
-    const bool html = format == "html";
-    read_text(call, html ? "text/html; charset=utf-8" : "text/csv; charset=utf-8",
-              [id = *id, html](store::Store& store) -> HttpResult<std::string> {
-                  if (!is_tournament(store, id)) return no_tournament(id);
-                  auto text = html ? tournament_html(store, id) : tournament_csv(store, id);
-                  if (!text) return internal(text.error());
-                  return std::move(*text);
-              });
+    call.services().archive.answer(call.reply_as(html ? "text/html; charset=utf-8"
+                                                      : "text/csv; charset=utf-8"),
+                                   [html, id = call.match](store::Store& store) {
+                                       return read_tournament<std::string>(store, id, [&] {
+                                           return html ? tournament_html(store, id)
+                                                       : tournament_csv(store, id);
+                                       });
+                                   });
 }
 
-void Api::start_tournament(const Call& call) {
-    if (call.is_organisers()) services_.matches.start_tournament(call.body, call.reply(201));
+}  // namespace
+
+std::span<const Route> match_routes() {
+    static constexpr std::array kRoutes = std::to_array<Route>({
+        {"POST", {"bots"}, upload_bot, true},
+        {"GET", {"matches"}, list_matches},
+        {"POST", {"matches"}, start_match, true},
+        {"GET", {"matches", "#"}, show_match},
+        {"POST", {"matches", "#", "stop"}, stop_match, true},
+        {"POST", {"matches", "#", "resume"}, resume_match, true},
+        {"GET", {"tournaments"}, list_tournaments},
+        {"POST", {"tournaments"}, start_tournament, true},
+        {"GET", {"tournaments", "#"}, show_tournament},
+        {"GET", {"tournaments", "#", "report"}, show_report, true},
+    });
+    return kRoutes;
 }
 
 }  // namespace ninefold::server

@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 
+#include "server/json.h"
 #include "server/worker_pool.h"
 #include "store/store.h"
 
@@ -20,6 +22,13 @@ public:
     /// False where too many wait already.
     [[nodiscard]] bool post(Job job) {
         return pool_.post([this, job = std::move(job)](std::size_t) { job(*store_); });
+    }
+    /// Replies with what `read` gives, or that too many wait.
+    template <typename Reply, typename Read>
+    void answer(const Reply& reply, Read read) {
+        const bool posted = post(
+            [reply, read = std::move(read)](store::Store& store) mutable { reply(read(store)); });
+        if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));
     }
     void close() { pool_.close(); }
 

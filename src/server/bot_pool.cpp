@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "server/bot_pool.h"
 
-#include <charconv>
+#include <algorithm>
 #include <filesystem>
+#include <mutex>
 
+#include "base/number.h"
 #include "base/rng.h"
+#include "base/try.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
+#include "process/process_supervisor.h"
 #include "search/search.h"
 #include "sources/bot_source.h"
 #include "tournament/bot_entries.h"
@@ -22,11 +26,9 @@ std::optional<int> engine_level(std::string_view spec) {
     if (spec == "engine") return search::SearchOptions::kFullLevel;
     if (!spec.starts_with(kEnginePrefix)) return std::nullopt;
     const std::string_view digits = spec.substr(kEnginePrefix.size());
-    int level = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), level);
-    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-    if (level < 1 || level > search::SearchOptions::kFullLevel) return std::nullopt;
-    return level;
+    const auto level = base::parse_number<int>(digits);
+    return level && *level >= 1 && *level <= search::SearchOptions::kFullLevel ? level
+                                                                               : std::nullopt;
 }
 
 std::string engine_name(int level) { return fmt::format("Engine {}", level); }
@@ -40,13 +42,26 @@ std::chrono::milliseconds usual_time(sources::BotKind kind) {
 /// Whether it is a program of its own, which only the organiser may have chosen.
 bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
 
+bool goes_on_from(const std::vector<rules::Move>& moves, const std::vector<rules::Move>& earlier) {
+    return moves.size() > earlier.size() &&
+           std::equal(earlier.begin(), earlier.end(), moves.begin());
+}
+
+bots::Answer failed(bots::Failure failure, std::string log = {}) {
+    bots::Answer answer;
+    answer.what = std::move(failure);
+    answer.log = std::move(log);
+    return answer;
+}
+
 HttpResult<ChosenBot> check_program(std::string_view spec) {
     // The server may be started elsewhere the next time.
     std::string whole = tournament::absolute_source(spec, std::filesystem::current_path());
-    const auto source = sources::BotSource::parse(whole, sources::HouseRules(),
-                                                  std::make_shared<process::ProcessSupervisor>());
-    if (!source) return bad_request("{}", source.error().message);
-    return ChosenBot{std::move(whole), source->name(), usual_time(source->kind())};
+    const auto source = TRY(
+        or_bad_request("",
+                       sources::BotSource::parse(whole, sources::HouseRules(),
+                                                 std::make_shared<process::ProcessSupervisor>())));
+    return ChosenBot{std::move(whole), source.name(), usual_time(source.kind())};
 }
 
 }  // namespace
@@ -81,9 +96,91 @@ Json list_of_bots() {
     return {{"levels", std::move(levels)}, {"bots", std::move(others)}};
 }
 
+/// Bots of live games that are programs of their own, in the sandbox: one for each game and side,
+/// because many of them remember what they thought of last. It runs from the first question on,
+/// until the game is forgotten or others need its place; it is frozen between questions. Any
+/// thread may call; the questions of one game come one after another.
+class BotPool::ProgramBots {
+public:
+    /// Asks the bot that the question names. The bot is restarted where the moves do not continue
+    /// those of the last question, because some were taken back.
+    bots::Answer ask(const BotQuestion& asked, const std::stop_token& stop) {
+        const Key key{asked.game, asked.setup.side};
+        Seated seated = take(key);
+        const bool goes_on = seated.bot && goes_on_from(asked.moves, seated.moves);
+        if (!seated.bot) {
+            const auto named =
+                sources::BotSource::parse(asked.bot, sources::HouseRules(), supervisor_);
+            if (!named) return failed({rules::Ending::kStartFailed, named.error().message});
+            auto made = named->make(0, {});
+            if (!made) return failed({rules::Ending::kStartFailed, made.error().message});
+            seated.bot = std::move(*made);
+        }
+        if (!goes_on) {
+            if (auto failure = seated.bot->new_game(asked.setup)) {
+                return failed(std::move(*failure), seated.bot->log());
+            }
+        }
+        bots::Answer answer = seated.bot->ask(asked.question(), stop);
+        answer.log = seated.bot->log();
+        if (std::holds_alternative<rules::Move>(answer.what)) {
+            seated.bot->rest();
+            seated.moves = asked.moves;
+            put_back(key, std::move(seated));
+        }
+        return answer;
+    }
+
+    /// Ends the bots of a game, which may take a moment.
+    void forget(const std::string& game) {
+        for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) take({game, side});
+    }
+
+    bool is_empty() const {
+        const std::scoped_lock lock(mutex_);
+        return idle_.empty();
+    }
+
+private:
+    static constexpr std::size_t kMostIdle = 8;
+    struct Seated {
+        std::unique_ptr<bots::Bot> bot;
+        std::vector<rules::Move> moves;  ///< of the last question
+        std::uint64_t turn = 0;          ///< when that was
+    };
+    using Key = std::pair<std::string, rules::Side>;  ///< game and side
+
+    Seated take(const Key& key) {
+        const std::scoped_lock lock(mutex_);
+        auto node = idle_.extract(key);
+        return node ? std::move(node.mapped()) : Seated{};
+    }
+
+    void put_back(const Key& key, Seated seated) {
+        Seated left_out;  // ended without the lock
+        const std::scoped_lock lock(mutex_);
+        if (idle_.size() >= kMostIdle) {
+            const auto oldest = std::ranges::min_element(idle_, {}, [](const auto& item) {
+                return item.second.turn;
+            });
+            left_out = std::move(oldest->second);
+            idle_.erase(oldest);
+        }
+        seated.turn = ++turn_;
+        idle_[key] = std::move(seated);
+    }
+
+    std::shared_ptr<process::ProcessSupervisor> supervisor_ =
+        std::make_shared<process::ProcessSupervisor>();
+    mutable std::mutex mutex_;  ///< guards the rest
+    std::map<Key, Seated> idle_;
+    std::uint64_t turn_ = 0;
+};
+
 BotPool::BotPool(int threads, QueueLimits limits, std::size_t hash_mb)
     : hash_mb_(hash_mb),
       bots_(static_cast<std::size_t>(std::max(1, threads))),
+      programs_(std::make_unique<ProgramBots>()),
       pool_(threads, limits) {}
 
 BotPool::~BotPool() { close(); }
@@ -117,11 +214,10 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
     const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
     const std::stop_callback closing(closing_.get_token(), [&] { stop.request_stop(); });
     if (stop.stop_requested()) return;
-    const bool program = is_program(question.bot);
     const bots::Answer answer =
-        program ? programs_.ask(question.game, question.bot, question.setup, question.question(),
-                                stop.get_token())
-                : ask_builtin(question, find(question.bot, bots), stop.get_token());
+        is_program(question.bot)
+            ? programs_->ask(question, stop.get_token())
+            : ask_builtin(question, find(question.bot, bots), stop.get_token());
     if (!stop.stop_requested()) question.on_answer(answer);
     // Engines are worth keeping for a while; the others are made in no time, some with large trees.
     if (!bots::is_engine(question.bot)) bots.erase(question.bot);
@@ -129,28 +225,21 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
 
 bots::Answer BotPool::ask_builtin(BotQuestion& question, bots::Bot* bot,
                                   const std::stop_token& stop) {
-    bots::Answer answer;
-    if (bot == nullptr) {
-        answer.what = bots::Failure{rules::Ending::kStartFailed, "could not be made"};
-        return answer;
-    }
+    if (bot == nullptr) return failed({rules::Ending::kStartFailed, "could not be made"});
     // Questions are independent: without the ply in the seed, every move would draw the same random
     // numbers. The engine is left out: its misjudgements must stay the same for the whole game.
     if (!bots::is_engine(question.bot)) {
         question.setup.seed = base::derived_seed(question.setup.seed, question.moves.size());
     }
-    if (auto failure = bot->new_game(question.setup)) {
-        answer.what = std::move(*failure);
-        return answer;
-    }
+    if (auto failure = bot->new_game(question.setup)) return failed(std::move(*failure));
     return bot->ask(question.question(), stop);
 }
 
 void BotPool::forget(const std::string& game) {
-    if (programs_.is_empty()) return;
+    if (programs_->is_empty()) return;
     // Where the queue is full, its place is taken by others in time.
     [[maybe_unused]] const bool posted =
-        pool_.post([this, game](std::size_t) { programs_.forget(game); }, game);
+        pool_.post([this, game](std::size_t) { programs_->forget(game); }, game);
 }
 
 }  // namespace ninefold::server

@@ -12,9 +12,7 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "server/http_error.h"
 #include "server/json.h"
-#include "server/program_bots.h"
 #include "server/worker_pool.h"
 
 namespace ninefold::server {
@@ -68,6 +66,7 @@ public:
     void close();
 
 private:
+    class ProgramBots;
     using Bots = std::map<std::string, std::unique_ptr<bots::Bot>, std::less<>>;
     void think(BotQuestion& question, Bots& bots);
     static bots::Answer ask_builtin(BotQuestion& question, bots::Bot* bot,
@@ -77,7 +76,7 @@ private:
     std::size_t hash_mb_;
     std::stop_source closing_;
     std::vector<Bots> bots_;  ///< of each thread
-    ProgramBots programs_;
+    std::unique_ptr<ProgramBots> programs_;
     WorkerPool pool_;  ///< last: its threads use the rest
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -17,31 +18,26 @@
 
 namespace ninefold::server {
 
-/// Counts connections, in all and of each address. Any thread.
-class ConnectionCount {
+/// All connections: how many there are, in all and of each address, and which of them are idle,
+/// without a request yet or since the last one. Those are evicted first when the server is full.
+/// Any thread.
+class Connections {
 public:
-    enum class Crowd { kNone, kOfThisAddress, kOfAll };
+    /// Those who have asked something before come after all others.
+    using Number = std::pair<bool, std::uint64_t>;
+    /// Called on any thread; hands over and returns.
+    using Cut = std::function<void()>;
 
-    ConnectionCount(std::size_t most, std::size_t most_of_one)
+    Connections(std::size_t most, std::size_t most_of_one)
         : most_(most), most_of_one_(most_of_one) {}
 
-    /// Whether it is time to make room for those who come from an address.
-    Crowd crowd(const std::string& address, bool is_proxy = false) const {
-        const std::scoped_lock lock(mutex_);
-        if (is_nearly(all_, most_)) return Crowd::kOfAll;
-        if (is_proxy) return Crowd::kNone;
-        const auto found = of_one_.find(address);
-        const bool crowded = found != of_one_.end() && is_nearly(found->second, most_of_one_);
-        return crowded ? Crowd::kOfThisAddress : Crowd::kNone;
-    }
-
+    /// Where it is time to make room, the first idle one is sent away: of all, or of this address.
     /// False where there are too many already. A proxy has as many as there may be in all.
-    bool enter(const std::string& address, bool is_proxy = false) {
-        const std::scoped_lock lock(mutex_);
-        if (all_ >= most_ || (!is_proxy && of_one_[address] >= most_of_one_)) return false;
-        ++all_;
-        ++of_one_[address];
-        return true;
+    bool enter(const std::string& address, bool is_proxy) {
+        Cut cut;
+        const bool enters = count(address, is_proxy, cut);
+        if (cut) cut();
+        return enters;
     }
     void leave(const std::string& address) {
         const std::scoped_lock lock(mutex_);
@@ -49,52 +45,15 @@ public:
         if (--of_one_[address] == 0) of_one_.erase(address);
     }
 
-private:
-    static bool is_nearly(std::size_t count, std::size_t most) {
-        return count + 2 + most / 16 >= most;
-    }
-
-    const std::size_t most_, most_of_one_;
-    mutable std::mutex mutex_;
-    std::size_t all_ = 0;
-    std::map<std::string, std::size_t> of_one_;
-};
-
-/// Idle connections, without a request yet or since the last one. They are evicted first when the
-/// server is full. Any thread.
-class WaitingRoom {
-public:
-    /// Those who have asked something before come after all others.
-    using Number = std::pair<bool, std::uint64_t>;
-    /// Called on any thread; hands over and returns.
-    using Cut = std::function<void()>;
-
-    Number enter(const std::string& address, bool has_asked, Cut cut) {
+    Number wait(const std::string& address, bool has_asked, Cut cut) {
         const std::scoped_lock lock(mutex_);
         const Number number(has_asked, ++last_);
         waiting_.emplace(number, Waiting{address, std::move(cut)});
         return number;
     }
-    void leave(Number number) {
+    void stop_waiting(Number number) {
         const std::scoped_lock lock(mutex_);
         waiting_.erase(number);
-    }
-    /// Sends the first of them away: of one address, or of all.
-    void make_room(ConnectionCount::Crowd crowd, const std::string& address) {
-        if (crowd == ConnectionCount::Crowd::kNone) return;
-        Cut cut;
-        {
-            const std::scoped_lock lock(mutex_);
-            auto oldest = waiting_.begin();
-            while (oldest != waiting_.end() && crowd == ConnectionCount::Crowd::kOfThisAddress &&
-                   oldest->second.address != address) {
-                ++oldest;
-            }
-            if (oldest == waiting_.end()) return;
-            cut = std::move(oldest->second.cut);
-            waiting_.erase(oldest);
-        }
-        cut();
     }
 
 private:
@@ -103,7 +62,34 @@ private:
         Cut cut;
     };
 
-    std::mutex mutex_;
+    static bool is_nearly(std::size_t count, std::size_t most) {
+        return count + 2 + most / 16 >= most;
+    }
+
+    bool count(const std::string& address, bool is_proxy, Cut& cut) {
+        const std::scoped_lock lock(mutex_);
+        const auto found = of_one_.find(address);
+        const std::size_t own = found == of_one_.end() || is_proxy ? 0 : found->second;
+        const bool crowded = is_nearly(all_, most_);
+        if (crowded || (!is_proxy && is_nearly(own, most_of_one_))) {
+            const auto oldest = std::ranges::find_if(waiting_, [&](const auto& item) {
+                return crowded || item.second.address == address;
+            });
+            if (oldest != waiting_.end()) {
+                cut = std::move(oldest->second.cut);
+                waiting_.erase(oldest);
+            }
+        }
+        if (all_ >= most_ || (!is_proxy && own >= most_of_one_)) return false;
+        ++all_;
+        ++of_one_[address];
+        return true;
+    }
+
+    const std::size_t most_, most_of_one_;
+    std::mutex mutex_;  ///< guards the rest
+    std::size_t all_ = 0;
+    std::map<std::string, std::size_t> of_one_;
     std::uint64_t last_ = 0;
     std::map<Number, Waiting> waiting_;  ///< oldest first
 };
@@ -130,8 +116,7 @@ struct ConnectionContext {
     const Settings settings;
     const Guard guard;
     const Proxies proxies;
-    ConnectionCount connections;
-    WaitingRoom waiting;
+    Connections connections;
     Api* api = nullptr;  ///< set before the first connection; not used after the server has stopped
 };
 

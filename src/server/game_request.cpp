@@ -2,15 +2,16 @@
 #include "server/game_request.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/foreign_text.h"
+#include "base/number.h"
+#include "base/try.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "server/analyst.h"
 #include "server/bot_pool.h"
+#include "server/guard.h"
 #include "server/request.h"
-#include "server/secrets.h"
 
 namespace ninefold::server {
 
@@ -47,25 +48,29 @@ HttpResult<ReadSeat> read_seat(const Json& request, const char* side, bool for_o
     if (kind == "open") return ReadSeat{{.kind = Seat::Kind::kOpen}};
     if (kind == "bot") {
         if (bot.size() > kLongestBot) return bad_request("'bot' is too long");
-        const auto chosen = check_bot(bot, for_organiser);
-        if (!chosen) return chosen.error();
-        return ReadSeat{{.kind = Seat::Kind::kBot, .name = chosen->name, .bot = chosen->spec},
-                        chosen->usual_time};
+        const auto chosen = TRY(check_bot(bot, for_organiser));
+        return ReadSeat{{.kind = Seat::Kind::kBot, .name = chosen.name, .bot = chosen.spec},
+                        chosen.usual_time};
     }
     if (kind != "human") return bad_request("'kind' must be human, open or bot");
-    const auto name = read_name(given_name);
-    if (!name) return name.error();
-    return ReadSeat{{.kind = Seat::Kind::kHuman, .name = *name, .token = new_token()}};
+    const auto name = TRY(read_name(given_name));
+    return ReadSeat{{.kind = Seat::Kind::kHuman, .name = name, .token = new_token()}};
 }
 
-std::optional<std::int64_t> read_number(const std::string& text, std::int64_t min,
-                                        std::int64_t max) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < min || value > max) {
-        return std::nullopt;
-    }
-    return value;
+base::Result<store::Won> parse_won(std::string_view result) {
+    if (result == "1-0") return store::Won::kByX;
+    if (result == "0-1") return store::Won::kByO;
+    if (result == "1/2-1/2") return store::Won::kByNobody;
+    return base::fail("'result' must be 1-0, 0-1 or 1/2-1/2");
+}
+
+/// Reads a number in a range.
+auto parse_from(std::int64_t min, std::int64_t max) {
+    return [min, max](std::string_view text) -> base::Result<std::int64_t> {
+        const auto number = base::parse_number<std::int64_t>(text);
+        if (number && *number >= min && *number <= max) return *number;
+        return base::fail("'limit' is from 1 to 200, 'offset' at least 0");
+    };
 }
 
 }  // namespace
@@ -85,10 +90,9 @@ HttpResult<std::string> read_name(std::string_view text) {
 HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser) {
     LiveGameSpec spec;
     for (const char* side : {"x", "o"}) {
-        const auto read = read_seat(request, side, for_organiser);
-        if (!read) return read.error();
-        spec.seats[side[0] == 'x' ? 0 : 1] = read->seat;
-        spec.bot_time = std::max(spec.bot_time, read->bot_time);
+        const auto read = TRY(read_seat(request, side, for_organiser));
+        spec.seats[side[0] == 'x' ? 0 : 1] = read.seat;
+        spec.bot_time = std::max(spec.bot_time, read.bot_time);
     }
     const bool open =
         spec.seats[0].kind == Seat::Kind::kOpen || spec.seats[1].kind == Seat::Kind::kOpen;
@@ -106,56 +110,40 @@ HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser)
     spec.listed = members.flag("listed", !open);
     if (members.wrong()) return *members.wrong();
     if (control.size() > 100) return bad_request("'time_control' is too long");
-    const auto time = arena::parse_time_control(control);
-    if (!time) return bad_request("{}", time.error().message);
-    spec.time_control = *time;
+    spec.time_control = TRY(or_bad_request("", arena::parse_time_control(control)));
     // The same members as a position to look at.
     Json board = {{"position", request.value("position", Json(nullptr))},
                   {"rules", request.value("rules", Json(nullptr))},
                   {"moves", request.value("moves", Json(nullptr))}};
-    auto start = read_analysis(board, std::chrono::milliseconds(10'000));
-    if (!start) return start.error();
-    spec.start = start->start;
-    spec.opening = std::move(start->moves);
+    auto start = TRY(read_analysis(board, std::chrono::milliseconds(10'000)));
+    spec.start = start.start;
+    spec.opening = std::move(start.moves);
     spec.seed = random_seed();
     return spec;
 }
 
 HttpResult<store::GameFilter> read_game_filter(const Target& target) {
-    store::GameFilter filter;
+    store::GameFilter filter{.limit = 50};
     filter.bot = target.value("bot");
     filter.bot_text = target.value("text");
     filter.since = target.value("since");
     filter.until = target.value("until");
     filter.forfeits = target.value("forfeits") == "1";
-    if (const std::string match = target.value("match"); !match.empty()) {
-        const auto id = store::parse_match_id(match);
-        if (!id) return bad_request("{}", id.error().message);
-        filter.match = *id;
-    }
-    if (const std::string rules = target.value("rules"); !rules.empty()) {
-        const auto parsed = rules::parse_rules(rules);
-        if (!parsed) return bad_request("{}", parsed.error().message);
-        filter.rules = *parsed;
-    }
-    if (const std::string ending = target.value("ending"); !ending.empty()) {
-        const auto parsed = rules::parse_ending(ending);
-        if (!parsed) return bad_request("{}", parsed.error().message);
-        filter.endings = {*parsed};
-    }
-    if (const std::string result = target.value("result"); !result.empty()) {
-        if (result == "1-0") filter.won = store::Won::kByX;
-        else if (result == "0-1") filter.won = store::Won::kByO;
-        else if (result == "1/2-1/2") filter.won = store::Won::kByNobody;
-        else return bad_request("'result' must be 1-0, 0-1 or 1/2-1/2");
-    }
-    const std::string limit = target.value("limit");
-    const std::string offset = target.value("offset");
-    const auto most = read_number(limit.empty() ? "50" : limit, 1, 200);
-    const auto first = read_number(offset.empty() ? "0" : offset, 0, INT64_MAX);
-    if (!most || !first) return bad_request("'limit' is from 1 to 200, 'offset' at least 0");
-    filter.limit = *most;
-    filter.offset = *first;
+    std::optional<HttpError> wrong;
+    const auto read = [&](std::string_view name, const auto& parse, const auto& use) {
+        const std::string text = target.value(name);
+        if (text.empty() || wrong) return;
+        const auto parsed = parse(text);
+        if (parsed) use(*parsed);
+        else wrong = bad_request("{}", parsed.error().message);
+    };
+    read("match", store::parse_match_id, [&](auto id) { filter.match = id; });
+    read("rules", rules::parse_rules, [&](auto rules) { filter.rules = rules; });
+    read("ending", rules::parse_ending, [&](auto ending) { filter.endings = {ending}; });
+    read("result", parse_won, [&](auto won) { filter.won = won; });
+    read("limit", parse_from(1, 200), [&](auto limit) { filter.limit = limit; });
+    read("offset", parse_from(0, INT64_MAX), [&](auto offset) { filter.offset = offset; });
+    if (wrong) return *wrong;
     return filter;
 }
 

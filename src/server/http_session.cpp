@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/http_session.h"
+#include "server/sessions.h"
 
 #include <sys/socket.h>
 
@@ -20,9 +20,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
-#include "server/link.h"
-#include "server/static_files.h"
-#include "server/web_socket_session.h"
+#include "server/page.h"
 
 namespace ninefold::server {
 
@@ -76,14 +74,12 @@ private:
         parser_->body_limit(settings().most_body_bytes);
         // One limit for the whole request: sending it byte by byte gains nothing.
         stream_.expires_after(settings().request_time);
-        waiting_ = place_.context().waiting.enter(place_.address(), has_asked_,
-                                                  [weak = weak_from_this(),
-                                                   executor = stream_.get_executor()] {
-                                                      asio::post(executor, [weak] {
-                                                          if (const auto self = weak.lock())
-                                                              self->give_way();
-                                                      });
-                                                  });
+        auto cut = [weak = weak_from_this(), executor = stream_.get_executor()] {
+            asio::post(executor, [weak] {
+                if (const auto self = weak.lock()) self->give_way();
+            });
+        };
+        waiting_ = place_.context().connections.wait(place_.address(), has_asked_, std::move(cut));
         http::async_read(stream_, buffer_, *parser_,
                          beast::bind_front_handler(&HttpSession::on_read, shared_from_this()));
     }
@@ -94,7 +90,7 @@ private:
     }
     void stop_waiting() {
         if (const auto number = std::exchange(waiting_, std::nullopt)) {
-            place_.context().waiting.leave(*number);
+            place_.context().connections.stop_waiting(*number);
         }
     }
 
@@ -180,9 +176,8 @@ private:
         place_.context().api->handle(request, [self = shared_from_this()](Response response) {
             asio::post(self->stream_.get_executor(), [self, response = std::move(response)] {
                 self->stop_watching();
-                self->content_type_ = response.content_type;
                 self->send({.status = static_cast<unsigned>(response.status),
-                            .content_type = self->content_type_,
+                            .content_type = response.content_type,
                             .bytes = *response.body,
                             .owner = response.body});
             });
@@ -331,13 +326,12 @@ private:
     Place place_;
     beast::flat_buffer buffer_{64 * 1024 + 8 * 1024};
     std::optional<Parser> parser_;
-    std::optional<WaitingRoom::Number> waiting_;
+    std::optional<Connections::Number> waiting_;
     bool has_asked_ = false;
     http::request<http::string_body> request_;
     bool keep_alive_ = false;
     std::stop_source gone_;  ///< of who asked last
     bool is_watching_ = false;
-    std::string content_type_;
     std::array<char, 1024> dropped_{};
     std::size_t dropped_bytes_ = 0;
     SharedText owner_;  ///< what is being sent

@@ -56,11 +56,6 @@ std::optional<std::int64_t> Members::optional_number(const char* name, std::int6
     return value.get<std::int64_t>();
 }
 
-std::int64_t Members::number(const char* name, std::int64_t min, std::int64_t max,
-                             std::int64_t otherwise) {
-    return optional_number(name, min, max).value_or(otherwise);
-}
-
 std::optional<bool> Members::optional_flag(const char* name) {
     if (!has(name)) return std::nullopt;
     const Json& value = object_[name];
@@ -69,10 +64,6 @@ std::optional<bool> Members::optional_flag(const char* name) {
         return std::nullopt;
     }
     return value.get<bool>();
-}
-
-bool Members::flag(const char* name, bool otherwise) {
-    return optional_flag(name).value_or(otherwise);
 }
 
 }  // namespace ninefold::server

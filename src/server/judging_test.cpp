@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/referee.h"
-#include "arena/scripted_bot.h"
+#include "arena/scripted_bot_for_test.h"
 #include "rules/move_text.h"
 #include "server/live_game.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/link.h"
+#include "server/page.h"
 
 #include <gtest/gtest.h>
 

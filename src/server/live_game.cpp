@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
+#include "base/try.h"
 #include "record/record_json.h"
 #include "rules/position_text.h"
-#include "server/game_json.h"
-#include "server/secrets.h"
+#include "server/guard.h"
+#include "server/match_json.h"
 
 namespace ninefold::server {
 
@@ -30,12 +31,8 @@ arena::GameSpec game_spec(const std::string& id, const LiveGameSpec& spec) {
 }  // namespace
 
 std::string_view name(LiveGame::State state) {
-    switch (state) {
-        case LiveGame::State::kWaiting: return "waiting";
-        case LiveGame::State::kRunning: return "running";
-        case LiveGame::State::kEnded: break;
-    }
-    return "ended";
+    static constexpr std::array kNames = {"waiting", "running", "ended"};
+    return kNames[static_cast<std::size_t>(state)];
 }
 
 LiveGame::LiveGame(std::string id, LiveGameSpec spec, SteadyTime now)
@@ -99,7 +96,7 @@ HttpResult<Side> LiveGame::join(std::string_view secret, std::string name, std::
     return side;
 }
 
-HttpResult<void> LiveGame::play(Side side, rules::Move move, std::optional<int> ply,
+HttpResult<void> LiveGame::play(Side side, rules::Move move, std::optional<std::int64_t> ply,
                                 SteadyTime now) {
     // A client that lost its connection sends its move again.
     if (ply && *ply >= 1 && *ply <= this->ply()) {
@@ -108,7 +105,7 @@ HttpResult<void> LiveGame::play(Side side, rules::Move move, std::optional<int> 
         return refuse(409, "stale", "move {} was made already: {}", *ply,
                       rules::to_text(record().plies[static_cast<std::size_t>(*ply - 1)].move));
     }
-    if (auto running = needs_running(); !running) return running;
+    TRY(needs_running());
     if (side != mover()) {
         return refuse(409, "not-your-turn", "it is {}'s turn", rules::to_capital(mover()));
     }
@@ -180,7 +177,7 @@ void LiveGame::take_back_to(std::size_t plies, SteadyTime now) {
 }
 
 HttpResult<void> LiveGame::undo(Side side, std::optional<bool> accept, SteadyTime now) {
-    if (auto running = needs_running(); !running) return running;
+    TRY(needs_running());
     const bool answers = undo_asked_ == rules::other(side);
     if (answers && accept == false) {
         note({{"event", "undo-declined"}, {"side", letter(*undo_asked_)}});

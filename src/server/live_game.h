@@ -11,7 +11,6 @@
 
 #include "arena/game_in_progress.h"
 #include "bots/bot.h"
-#include "server/http_error.h"
 #include "server/json.h"
 #include "store/game_id.h"
 
@@ -93,7 +92,7 @@ public:
     // What people and bots do. Each needs the state kRunning unless it says otherwise.
     HttpResult<rules::Side> join(std::string_view secret, std::string name, std::string token,
                                  SteadyTime now);  ///< kWaiting
-    HttpResult<void> play(rules::Side side, rules::Move move, std::optional<int> ply,
+    HttpResult<void> play(rules::Side side, rules::Move move, std::optional<std::int64_t> ply,
                           SteadyTime now);
     /// Judges the mover's answer to the question of this ply.
     void take_answer(const bots::Answer& answer, SteadyTime now);

@@ -5,26 +5,10 @@
 
 namespace ninefold::server {
 
-LiveGameKeeper::LiveGameKeeper(std::unique_ptr<store::LiveGameStore> store)
-    : store_(std::move(store)), thread_([this] { work(); }) {}
-
-LiveGameKeeper::~LiveGameKeeper() { close(); }
-
 void LiveGameKeeper::close() {
-    {
-        const std::scoped_lock lock(mutex_);
-        closed_ = true;
+    pool_.close();
+    while (work()) {
     }
-    added_.notify_one();
-    if (thread_.joinable()) thread_.join();
-}
-
-void LiveGameKeeper::keep(store::LiveGameChange change, OnKept on_kept) {
-    add(Writing{std::move(change), std::move(on_kept)});
-}
-
-void LiveGameKeeper::load(std::string id, OnLoaded on_loaded) {
-    add(Reading{std::move(id), std::move(on_loaded)});
 }
 
 void LiveGameKeeper::add(Job job) {
@@ -32,30 +16,28 @@ void LiveGameKeeper::add(Job job) {
         const std::scoped_lock lock(mutex_);
         jobs_.push_back(std::move(job));
     }
-    added_.notify_one();
+    // Where one waits already, or the pool is closed, that takes this job as well.
+    (void)pool_.post([this](std::size_t) { work(); });
 }
 
-void LiveGameKeeper::work() {
-    for (std::vector<Job> jobs;;) {
-        jobs.clear();
-        {
-            std::unique_lock lock(mutex_);
-            added_.wait(lock, [this] { return closed_ || !jobs_.empty(); });
-            if (jobs_.empty()) return;
-            jobs.swap(jobs_);
-        }
-        std::vector<Writing> writings;
-        for (Job& job : jobs) {
-            if (auto* writing = std::get_if<Writing>(&job)) {
-                writings.push_back(std::move(*writing));
-                continue;
-            }
-            write(std::exchange(writings, {}));
-            auto& reading = std::get<Reading>(job);
-            reading.on_loaded(store_->load(reading.id));
-        }
-        write(std::move(writings));
+bool LiveGameKeeper::work() {
+    std::vector<Job> jobs;
+    {
+        const std::scoped_lock lock(mutex_);
+        jobs.swap(jobs_);
     }
+    std::vector<Writing> writings;
+    for (Job& job : jobs) {
+        if (auto* writing = std::get_if<Writing>(&job)) {
+            writings.push_back(std::move(*writing));
+            continue;
+        }
+        write(std::exchange(writings, {}));
+        auto& reading = std::get<Reading>(job);
+        reading.on_loaded(store_->load(reading.id));
+    }
+    write(std::move(writings));
+    return !jobs.empty();
 }
 
 void LiveGameKeeper::write(std::vector<Writing> writings) {

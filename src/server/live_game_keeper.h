@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <variant>
 #include <vector>
 
 #include "base/result.h"
+#include "server/worker_pool.h"
 #include "store/live_game_store.h"
 
 namespace ninefold::server {
@@ -21,16 +20,19 @@ public:
     using OnKept = std::function<void(base::Result<std::optional<store::GameId>>)>;
     using OnLoaded = std::function<void(base::Result<std::optional<store::LiveGameRow>>)>;
 
-    explicit LiveGameKeeper(std::unique_ptr<store::LiveGameStore> store);
-    ~LiveGameKeeper();
-    LiveGameKeeper(const LiveGameKeeper&) = delete;
-    LiveGameKeeper& operator=(const LiveGameKeeper&) = delete;
+    explicit LiveGameKeeper(std::unique_ptr<store::LiveGameStore> store)
+        : store_(std::move(store)) {}
+    ~LiveGameKeeper() { close(); }
 
-    void keep(store::LiveGameChange change, OnKept on_kept);
+    void keep(store::LiveGameChange change, OnKept on_kept) {
+        add(Writing{std::move(change), std::move(on_kept)});
+    }
+    void load(std::string id, OnLoaded on_loaded) {
+        add(Reading{std::move(id), std::move(on_loaded)});
+    }
     /// Writes everything that was given, what callbacks give meanwhile included, and ends the
     /// thread.
     void close();
-    void load(std::string id, OnLoaded on_loaded);
 
 private:
     struct Writing {
@@ -44,15 +46,13 @@ private:
     using Job = std::variant<Writing, Reading>;
 
     void add(Job job);
-    void work();
+    bool work();  ///< false where there is nothing to do
     void write(std::vector<Writing> writings);
 
     std::unique_ptr<store::LiveGameStore> store_;  ///< the thread's own
-    std::mutex mutex_;                             ///< guards the next three
-    std::condition_variable added_;
+    std::mutex mutex_;                             ///< guards the next one
     std::vector<Job> jobs_;
-    bool closed_ = false;
-    std::thread thread_;
+    WorkerPool pool_{1, {1}};  ///< last: its thread uses the rest
 };
 
 }  // namespace ninefold::server

@@ -5,8 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "server/game_json.h"
-#include "server/secrets.h"
+#include "base/try.h"
+#include "server/guard.h"
+#include "server/match_json.h"
 
 namespace ninefold::server {
 
@@ -33,14 +34,13 @@ LiveGames::LiveGames(const Settings& settings, std::unique_ptr<store::LiveGameSt
 LiveGames::~LiveGames() { close(); }
 
 base::Result<void> LiveGames::restore() {
-    if (auto done = store_->forget_older_than(settings_.forget_after_days); !done) return done;
-    const auto rows = store_->running(static_cast<std::int64_t>(settings_.most_games));
-    if (!rows) return rows.error();
+    TRY(store_->forget_older_than(settings_.forget_after_days));
+    const auto rows = TRY(store_->running(static_cast<std::int64_t>(settings_.most_games)));
     keeper_ = std::make_unique<LiveGameKeeper>(std::move(store_));
     bot_pool_ = std::make_unique<BotPool>(settings_.bot_threads, settings_.questions,
                                           settings_.bot_hash_mb);
     const std::scoped_lock lock(mutex_);
-    for (const store::LiveGameRow& row : *rows) {
+    for (const store::LiveGameRow& row : rows) {
         auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
         // One that cannot be read is left where it is; the others are resumed.
         if (!game) continue;
@@ -69,22 +69,18 @@ LiveGames::RoomPointer LiveGames::add_room(LiveGame game) {
     return room;
 }
 
-void LiveGames::with_room(const std::string& id, WithRoom call,
-                          std::function<void(const HttpError&)> missing) {
-    const HttpError gone = refuse(404, "not-found", "there is no game of this id");
+void LiveGames::with_room(const std::string& id, const WithRoom& call, const OnRefused& missing) {
     if (closed_) return missing(refuse(503, "busy", "the server is being stopped"));
     if (const auto found = rooms_.find(id); found != rooms_.end()) {
         const RoomPointer room = found->second;
         room->used = Clock::now();
         if (!room->busy) return call(room);
-        room->line.push_back([room, call = std::move(call)] { call(room); });
-        return;
+        return room->line.push_back([room, call] { call(room); });
     }
-    keeper_->load(id, [this, id, call = std::move(call), missing = std::move(missing),
-                       gone](base::Result<std::optional<store::LiveGameRow>> row) {
+    keeper_->load(id, [this, id, call, missing](const auto& row) {
         const std::scoped_lock lock(mutex_);
         if (!row) return missing(internal(row.error()));
-        if (!*row) return missing(gone);
+        if (!*row) return missing(refuse(404, "not-found", "there is no game of this id"));
         // Somebody else may have asked for it at the same time.
         if (rooms_.contains(id)) return with_room(id, call, missing);
         auto game = LiveGame::load(id, (*row)->state, (*row)->kept, Clock::now());
@@ -116,14 +112,10 @@ void LiveGames::create(LiveGameSpec spec, const Reply& reply) {
     });
 }
 
-void LiveGames::act(const std::string& id, Action action, Reply reply) {
+void LiveGames::act(const std::string& id, const Action& action, const Reply& reply) {
     const std::scoped_lock lock(mutex_);
     with_room(
-        id,
-        [this, action = std::move(action), reply](const RoomPointer& room) {
-            change(room, action, reply);
-        },
-        reply);
+        id, [this, action, reply](const RoomPointer& room) { change(room, action, reply); }, reply);
 }
 
 /// A change is made on a copy, which replaces the game once the disk has it.
@@ -145,6 +137,14 @@ void LiveGames::change(const RoomPointer& room, const Action& action, const Repl
         const std::scoped_lock lock(mutex_);
         settle(room, std::move(*copy), *act, std::move(*events), reply, kept);
     });
+}
+
+void LiveGames::change_alone(const RoomPointer& room, const std::function<void(Act&)>& action) {
+    const auto granted = [&](Act& act) {
+        action(act);
+        return HttpResult<void>();
+    };
+    change(room, granted, [](const auto&) {});
 }
 
 void LiveGames::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
@@ -195,19 +195,16 @@ void LiveGames::serve_line(const RoomPointer& room) {
     }
 }
 
-void LiveGames::look(const std::string& id, Look look, Reply reply) {
+void LiveGames::look(const std::string& id, const Look& look, const OnRefused& on_refused) {
     const std::scoped_lock lock(mutex_);
     with_room(
-        id,
-        [this, look = std::move(look), reply](const RoomPointer& room) {
-            reply(look(room->game, presence(*room)));
-        },
-        reply);
+        id, [this, look](const RoomPointer& room) { look(room->game, presence(*room)); },
+        on_refused);
 }
 
 void LiveGames::subscribe(const std::string& id, const ListenerPointer& listener,
                           const std::string& token, std::optional<std::uint64_t> after,
-                          std::function<void(const HttpError&)> on_refused) {
+                          const OnRefused& on_refused) {
     const std::scoped_lock lock(mutex_);
     const std::weak_ptr<Listener> weak = listener;
     with_room(
@@ -247,11 +244,8 @@ void LiveGames::hearing_changed(const std::string& id) {
 void LiveGames::presence_changed(Room& room) {
     if (room.presence_due) return;
     room.presence_due = true;
-    alarm_.after(settings_.presence_pause, [this, id = room.game.id()] {
-        const std::scoped_lock lock(mutex_);
-        if (const auto found = rooms_.find(id); found != rooms_.end())
-            tell_presence(*found->second);
-    });
+    later(Clock::now() + settings_.presence_pause, room.game.id(),
+          [this](const RoomPointer& again) { tell_presence(*again); });
 }
 
 void LiveGames::tell_presence(Room& room) {

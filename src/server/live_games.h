@@ -37,7 +37,8 @@ public:
     };
     using Action = std::function<HttpResult<void>(Act&)>;
     using Reply = std::function<void(HttpResult<Json>)>;
-    using Look = std::function<HttpResult<Json>(const LiveGame&, const Presence&)>;
+    using Look = std::function<void(const LiveGame&, const Presence&)>;
+    using OnRefused = std::function<void(const HttpError&)>;
 
     LiveGames(const Settings& settings, std::unique_ptr<store::LiveGameStore> store, Lobby& lobby);
     ~LiveGames();
@@ -52,14 +53,13 @@ public:
     /// The reply has the members "game", "tokens" and "secret".
     void create(LiveGameSpec spec, const Reply& reply);
     /// The reply has the member "game", and what the action adds.
-    void act(const std::string& id, Action action, Reply reply);
-    void look(const std::string& id, Look look, Reply reply);
+    void act(const std::string& id, const Action& action, const Reply& reply);
+    void look(const std::string& id, const Look& look, const OnRefused& on_refused);
     /// The engine's advice for the player with this token.
     void hint(const std::string& id, const std::string& token, Reply reply);
 
     void subscribe(const std::string& id, const ListenerPointer& listener, const std::string& token,
-                   std::optional<std::uint64_t> after,
-                   std::function<void(const HttpError&)> on_refused);
+                   std::optional<std::uint64_t> after, const OnRefused& on_refused);
     void unsubscribe(const std::string& id, const Listener* listener);
     /// A listener of this game is heard again, or is not any more.
     void hearing_changed(const std::string& id);
@@ -84,17 +84,22 @@ private:
     using WithRoom = std::function<void(const RoomPointer&)>;
 
     // All of these are called with the lock held.
-    void with_room(const std::string& id, WithRoom call,
-                   std::function<void(const HttpError&)> missing);
+    void with_room(const std::string& id, const WithRoom& call, const OnRefused& missing);
     RoomPointer add_room(LiveGame game);
     void change(const RoomPointer& room, const Action& action, const Reply& reply);
+    /// The same for what nobody asked for, and which cannot be refused.
+    void change_alone(const RoomPointer& room, const std::function<void(Act&)>& action);
     void settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
                 const Reply& reply, const base::Result<std::optional<store::GameId>>& kept);
     void publish(Room& room, std::vector<Json> events);
     void serve_line(const RoomPointer& room);
     void step(const RoomPointer& room);
     void ask_bot(const RoomPointer& room);
-    void step_later(const std::string& id, SteadyTime time);
+    /// Calls with the room at that time, where it is still there.
+    void later(SteadyTime time, const std::string& id, WithRoom call);
+    void step_later(const std::string& id, SteadyTime time) {
+        later(time, id, [this](const RoomPointer& room) { step(room); });
+    }
     void watch_clock(const Room& room);
     void presence_changed(Room& room);
     void tell_presence(Room& room);

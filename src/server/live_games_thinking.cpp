@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What happens in live games without a person: bots think, clocks run out.
 #include "arena/event_json.h"
-#include "server/game_json.h"
 #include "server/live_games.h"
+#include "server/match_json.h"
 
 namespace ninefold::server {
 
@@ -10,6 +10,15 @@ namespace {
 
 using rules::Side;
 using Clock = std::chrono::steady_clock;
+
+BotQuestion question_of(const LiveGame& game, Side side, std::uint64_t seed) {
+    BotQuestion question;
+    question.asker = game.spec().maker;
+    question.setup = {game.record().start, side, seed, 0};
+    question.moves = game.moves();
+    question.position = game.position();
+    return question;
+}
 
 }  // namespace
 
@@ -26,11 +35,11 @@ void LiveGames::step(const RoomPointer& room) {
     ask_bot(room);
 }
 
-void LiveGames::step_later(const std::string& id, SteadyTime time) {
-    alarm_.at(time, [this, id] {
+void LiveGames::later(SteadyTime time, const std::string& id, WithRoom call) {
+    alarm_.at(time, [this, id, call = std::move(call)] {
         const std::scoped_lock lock(mutex_);
         if (const auto found = rooms_.find(id); found != rooms_.end())
-            step(RoomPointer(found->second));
+            call(RoomPointer(found->second));
     });
 }
 
@@ -38,14 +47,11 @@ void LiveGames::ask_bot(const RoomPointer& room) {
     const LiveGame& game = room->game;
     const Side side = game.position().side();
     room->thinking.emplace();
-    BotQuestion question;
+    BotQuestion question = question_of(game, side, game.spec().seed);
     question.bot = game.seat(side).bot;
     question.game = game.id();
     // People do not wait for the bots' games among themselves, even for their own.
-    question.asker = game.spec().maker + (game.is_bots_only() ? " bots" : "");
-    question.setup = {game.record().start, side, game.spec().seed, 0};
-    question.moves = game.moves();
-    question.position = game.position();
+    if (game.is_bots_only()) question.asker += " bots";
     question.limits = game.limits();
     question.deadline = game.bot_deadline();
     question.stop = room->thinking->get_token();
@@ -64,13 +70,7 @@ void LiveGames::ask_bot(const RoomPointer& room) {
         const auto take = [this, room, stop, answer] {
             if (stop.stop_requested()) return;
             room->thinking.reset();
-            change(
-                room,
-                [&](Act& act) {
-                    act.game.take_answer(answer, act.now);
-                    return HttpResult<void>();
-                },
-                [](const auto&) {});
+            change_alone(room, [&](Act& act) { act.game.take_answer(answer, act.now); });
         };
         if (room->busy) room->line.push_back(take);
         else take();
@@ -83,19 +83,10 @@ void LiveGames::ask_bot(const RoomPointer& room) {
 void LiveGames::watch_clock(const Room& room) {
     const auto deadline = room.game.deadline();
     if (!deadline) return;
-    alarm_.at(*deadline, [this, id = room.game.id(), seq = room.game.seq()] {
-        const std::scoped_lock lock(mutex_);
-        const auto found = rooms_.find(id);
+    later(*deadline, room.game.id(), [this, seq = room.game.seq()](const RoomPointer& again) {
         // Where a change is on its way, its end sets the next alarm.
-        if (closed_ || found == rooms_.end() || found->second->busy) return;
-        if (found->second->game.seq() != seq) return;
-        change(
-            found->second,
-            [](Act& act) {
-                act.game.check_time(act.now);
-                return HttpResult<void>();
-            },
-            [](const auto&) {});
+        if (closed_ || again->busy || again->game.seq() != seq) return;
+        change_alone(again, [](Act& act) { act.game.check_time(act.now); });
     });
 }
 
@@ -117,12 +108,8 @@ void LiveGames::hint(const std::string& id, const std::string& token, Reply repl
             if (*side != game.position().side()) {
                 return reply(refuse(409, "not-your-turn", "it is the bot's turn"));
             }
-            BotQuestion question;
+            BotQuestion question = question_of(game, *side, 1);
             question.bot = "engine:level=10";
-            question.asker = game.spec().maker;
-            question.setup = {game.record().start, *side, 1, 0};
-            question.moves = game.moves();
-            question.position = game.position();
             question.deadline = std::chrono::milliseconds(500);
             question.on_answer = [reply, at = *side](const bots::Answer& answer) {
                 const auto* move = std::get_if<rules::Move>(&answer.what);

@@ -7,14 +7,11 @@
 #include <vector>
 
 #include "base/result.h"
-#include "server/http_error.h"
 #include "server/json.h"
 #include "store/kept_match.h"
+#include "tournament/tournament_spec.h"
 
 namespace ninefold::server {
-
-/// The longest name of an event that a request may give.
-constexpr std::size_t kLongestEvent = 100;
 
 /// A match that an organiser asked for, checked, and how many of its games are played at a time.
 struct MatchPlan {
@@ -26,8 +23,9 @@ struct MatchPlan {
 HttpResult<MatchPlan> make_plan(const Json& request,
                                 const std::shared_ptr<process::ProcessSupervisor>& supervisor);
 
-/// Reads how games begin; files of openings are for the command line.
-HttpResult<arena::Openings> read_openings(Members& members, const rules::AnyPosition& start);
+/// Reads a request of docs/api.md for a tournament of one stage, whose bots can all be read.
+HttpResult<tournament::TournamentSpec> make_tournament(
+    const Json& request, const std::shared_ptr<process::ProcessSupervisor>& supervisor);
 
 /// Why a match or tournament is held: its bots' files changed since the last game. `which` is what
 /// records a resumption with the new files: a match, or a tournament's report.

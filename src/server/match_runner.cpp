@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "store/kept_match.h"
 #include "store/kept_tournament.h"
 
@@ -14,10 +15,7 @@ namespace ninefold::server {
 MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnOver on_over)
     : database_(std::move(database)),
       make_sink_(std::move(make_sink)),
-      on_over_(std::move(on_over)),
-      thread_([this] { run(); }) {}
-
-MatchRunner::~MatchRunner() { close(); }
+      on_over_(std::move(on_over)) {}
 
 // Never request a stop with the lock held: the request waits for the playing thread, which may be
 // announcing a game, and its listeners may ask for our state.
@@ -30,18 +28,15 @@ void MatchRunner::close() {
         playing = stop_playing_;
     }
     playing.request_stop();
-    changed_.notify_all();
-    if (thread_.joinable()) thread_.join();
+    pool_.close();
 }
 
 bool MatchRunner::add(Job job) {
     {
         const std::scoped_lock lock(mutex_);
-        if (closed_) return false;
         queue_.push_back(std::move(job));
     }
-    changed_.notify_all();
-    return true;
+    return pool_.post([this](std::size_t) { play_next(); });
 }
 
 bool MatchRunner::stop(store::MatchId id) {
@@ -65,29 +60,20 @@ MatchRunner::State MatchRunner::state(store::MatchId id) const {
     return waits ? State::kWaiting : State::kNotHere;
 }
 
-std::optional<MatchRunner::Job> MatchRunner::next(std::stop_token& stop) {
+void MatchRunner::play_next() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return closed_ || !queue_.empty(); });
-    if (closed_) return std::nullopt;
-    std::optional<Job> job(std::move(queue_.front()));
+    if (closed_ || queue_.empty()) return;  // it was stopped while it waited
+    const Job job = std::move(queue_.front());
     queue_.pop_front();
-    playing_ = job->id;
+    playing_ = job.id;
     stop_playing_ = {};
-    stop = stop_playing_.get_token();
-    return job;
-}
-
-void MatchRunner::run() {
-    for (std::stop_token stop;;) {
-        const auto job = next(stop);
-        if (!job) return;
-        const auto played = play_or_say_why(*job, stop);
-        {
-            const std::scoped_lock lock(mutex_);
-            playing_.reset();
-        }
-        on_over_(job->id, played);
-    }
+    const std::stop_token stop = stop_playing_.get_token();
+    lock.unlock();
+    const auto played = play_or_say_why(job, stop);
+    lock.lock();
+    playing_.reset();
+    lock.unlock();
+    on_over_(job.id, played);
 }
 
 /// An event that this machine cannot play (there is no memory for its bots, say) must not end the
@@ -102,31 +88,27 @@ base::Result<void> MatchRunner::play_or_say_why(const Job& job, const std::stop_
 
 base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop) const {
     if (!job.plan) return play_tournament(job, stop);
-    const auto store = store::Store::open(database_);
-    if (!store) return store.error();
+    const auto store = TRY(store::Store::open(database_));
     const MatchPlan& plan = *job.plan;
-    const auto match = store::KeptMatch::open(**store, job.id, plan.match);
-    if (!match) return match.error();
+    const auto match = TRY(store::KeptMatch::open(*store, job.id, plan.match));
     const auto sink = make_sink_(job.id);
-    const auto report = (*match)->play({.maker = arena::maker_of({plan.match.a, plan.match.b}),
-                                        .slots = plan.concurrency},
-                                       *sink, stop);
-    if (!report) return report.error();
-    if (!report->complete) return {};
-    return (*match)->finish(*report);
+    const auto report = TRY(match->play({.maker = arena::maker_of({plan.match.a, plan.match.b}),
+                                         .slots = plan.concurrency},
+                                        *sink, stop));
+    if (!report.complete) return {};
+    return match->finish(report);
 }
 
 base::Result<void> MatchRunner::play_tournament(const Job& job, const std::stop_token& stop) const {
-    const auto kept = store::KeptTournament::open(database_, job.id);
-    if (!kept) return kept.error();
-    const tournament::TournamentSpec& spec = (*kept)->machine().spec();
+    const auto kept = TRY(store::KeptTournament::open(database_, job.id));
+    const tournament::TournamentSpec& spec = kept->machine().spec();
     const tournament::TournamentBots bots(spec, sources::HouseRules());
-    const auto changed = (*kept)->changed(bots.contents());
+    const auto changed = kept->changed(bots.contents());
     if (!changed.empty() && !job.continue_despite_changes) {
-        return bots_changed(changed, (*kept)->stored().games, "report");
+        return bots_changed(changed, kept->stored().games, "report");
     }
     const auto sink = make_sink_(job.id);
-    return (*kept)->play(bots, {.maker = bots.maker(), .slots = spec.concurrency}, *sink, stop);
+    return kept->play(bots, {.maker = bots.maker(), .slots = spec.concurrency}, *sink, stop);
 }
 
 }  // namespace ninefold::server

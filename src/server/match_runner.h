@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <functional>
@@ -9,11 +9,11 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 
 #include "arena/events.h"
 #include "base/result.h"
 #include "server/match_plan.h"
+#include "server/worker_pool.h"
 #include "store/game_id.h"
 
 namespace ninefold::server {
@@ -35,9 +35,7 @@ public:
     using OnOver = std::function<void(store::MatchId, const base::Result<void>&)>;
 
     MatchRunner(std::filesystem::path database, MakeSink make_sink, OnOver on_over);
-    ~MatchRunner();
-    MatchRunner(const MatchRunner&) = delete;
-    MatchRunner& operator=(const MatchRunner&) = delete;
+    ~MatchRunner() { close(); }
 
     /// False where the server is being stopped.
     [[nodiscard]] bool add(Job job);
@@ -48,8 +46,7 @@ public:
     void close();
 
 private:
-    void run();
-    std::optional<Job> next(std::stop_token& stop);
+    void play_next();
     base::Result<void> play_or_say_why(const Job& job, const std::stop_token& stop) const;
     base::Result<void> play(const Job& job, const std::stop_token& stop) const;
     base::Result<void> play_tournament(const Job& job, const std::stop_token& stop) const;
@@ -57,13 +54,12 @@ private:
     const std::filesystem::path database_;
     const MakeSink make_sink_;
     const OnOver on_over_;
-    mutable std::mutex mutex_;  ///< guards the next five
-    std::condition_variable changed_;
+    mutable std::mutex mutex_;  ///< guards the next four
     std::deque<Job> queue_;
     std::optional<store::MatchId> playing_;
     std::stop_source stop_playing_;
     bool closed_ = false;
-    std::thread thread_;
+    WorkerPool pool_{1, {SIZE_MAX}};  ///< last: its thread uses the rest
 };
 
 }  // namespace ninefold::server

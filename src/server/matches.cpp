@@ -7,9 +7,9 @@
 
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
+#include "base/try.h"
 #include "process/process_supervisor.h"
 #include "server/match_json.h"
-#include "server/tournament_plan.h"
 #include "store/tournament_store.h"
 
 namespace ninefold::server {
@@ -102,72 +102,47 @@ void Matches::hold(store::MatchId id, const base::Error& problem) {
     watched(id).publish({{"event", "match-failed"}, {"message", message}});
 }
 
-void Matches::post(const Reply& reply, std::function<HttpResult<Json>(store::Store&)> job) {
-    const bool posted =
-        archive_.post([reply, job = std::move(job)](store::Store& store) { reply(job(store)); });
-    if (!posted) reply(busy());
-}
-
 base::Result<Json> Matches::describe(store::Store& store, const store::MatchInfo& match) {
-    const auto count = counter_.count(store, match);
-    if (!count) return count.error();
+    const auto count = TRY(counter_.count(store, match));
     const TournamentOutline* outline = counter_.outline(match);
     const std::scoped_lock lock(mutex_);
-    Json json = match_json(match, *count, state_of(match.id), outline);
-    const auto held = held_.find(match.id);
-    const bool is_held = json["state"] == "held";
-    json["problem"] = is_held ? Json(held->second) : Json(nullptr);
+    Json json = match_json(match, count, state_of(match.id), outline);
+    json["problem"] = json["state"] == "held" ? Json(held_.at(match.id)) : Json(nullptr);
     return json;
 }
 
 HttpResult<Json> Matches::describe_and_tell(store::Store& store, store::MatchId id) {
-    const auto match = store.match(id);
-    if (!match) return internal(match.error());
-    auto json = describe(store, *match);
-    if (!json) return internal(json.error());
-    lobby_.put_match(*json);
-    return std::move(*json);
+    const auto match = TRY(or_internal(store.match(id)));
+    auto json = TRY(or_internal(describe(store, match)));
+    lobby_.put_match(json);
+    return Json{{"match", std::move(json)}};
 }
 
 // Starting and stopping.
 
-HttpResult<Json> Matches::enqueue(store::Store& store, MatchPlan plan) {
-    const auto id = store::create_match(store, plan.match);
-    if (!id) return internal(id.error());
-    if (!runner_.add({*id, std::move(plan)})) {
-        return refuse(503, "busy", "the server is being stopped");
-    }
-    return describe_and_tell(store, *id);
+HttpResult<Json> Matches::enqueue(store::Store& store, MatchRunner::Job job) {
+    const store::MatchId id = job.id;
+    if (!runner_.add(std::move(job))) return refuse(503, "busy", "the server is being stopped");
+    return describe_and_tell(store, id);
 }
 
-HttpResult<Json> Matches::enqueue_tournament(store::Store& store, const Json& request) {
-    const auto spec = make_tournament(request, supervisor_);
-    if (!spec) return spec.error();
-    const auto tournaments = store::TournamentStore::open(database_);
-    if (!tournaments) return internal(tournaments.error());
-    const auto made = (*tournaments)->create(*spec, store::MatchOwner::kServer);
-    if (!made) return internal(made.error());
-    if (!runner_.add({made->id})) return refuse(503, "busy", "the server is being stopped");
-    auto match = describe_and_tell(store, made->id);
-    if (!match) return match.error();
-    return Json{{"event", spec->name},
-                {"tournament", store::to_text(made->id)},
-                {"matches", Json::array({std::move(*match)})}};
-}
-
-void Matches::start(Json request, const Reply& reply) {
-    post(reply, [this, request = std::move(request)](store::Store& store) -> HttpResult<Json> {
-        auto plan = make_plan(request, supervisor_);
-        if (!plan) return plan.error();
-        auto match = enqueue(store, std::move(*plan));
-        if (!match) return match.error();
-        return Json{{"match", std::move(*match)}};
+void Matches::start(const Json& request, const Reply& reply) {
+    archive_.answer(reply, [this, request](store::Store& store) -> HttpResult<Json> {
+        auto plan = TRY(make_plan(request, supervisor_));
+        return enqueue(store,
+                       {TRY(or_internal(store::create_match(store, plan.match))), std::move(plan)});
     });
 }
 
-void Matches::start_tournament(Json request, const Reply& reply) {
-    post(reply, [this, request = std::move(request)](store::Store& store) -> HttpResult<Json> {
-        return enqueue_tournament(store, request);
+void Matches::start_tournament(const Json& request, const Reply& reply) {
+    archive_.answer(reply, [this, request](store::Store& store) -> HttpResult<Json> {
+        const auto spec = TRY(make_tournament(request, supervisor_));
+        const auto tournaments = TRY(or_internal(store::TournamentStore::open(database_)));
+        const auto made = TRY(or_internal(tournaments->create(spec, store::MatchOwner::kServer)));
+        const auto match = TRY(enqueue(store, {made.id}));
+        return Json{{"event", spec.name},
+                    {"tournament", store::to_text(made.id)},
+                    {"matches", Json::array({match.at("match")})}};
     });
 }
 
@@ -180,36 +155,34 @@ void Matches::stop(store::MatchId id, const Reply& reply) {
         return reply(refuse(404, "not-found", "match {} does not run here", id.value));
     }
     // Finished without a result, so that a restart does not take it up again.
-    post(reply, [this, id](store::Store& store) -> HttpResult<Json> {
-        const auto done =
-            store.finish_match(id, to_line({{"verdict", "stopped by the organiser"}}));
-        if (!done) return internal(done.error());
-        auto match = describe_and_tell(store, id);
-        if (!match) return match.error();
-        return Json{{"match", std::move(*match)}};
+    archive_.answer(reply, [this, id](store::Store& store) -> HttpResult<Json> {
+        TRY(or_internal(
+            store.finish_match(id, to_line({{"verdict", "stopped by the organiser"}}))));
+        return describe_and_tell(store, id);
     });
 }
 
 void Matches::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {
-    post(reply, [this, id, continue_despite_changes](store::Store& store) -> HttpResult<Json> {
-        const auto match = store.match(id);
-        if (!match) return no_match(id);
-        {
-            const std::scoped_lock lock(mutex_);
-            if (held_.erase(id) == 0) {
-                return refuse(409, "not-held",
-                              "match {} is not held, so there is nothing to resume", id.value);
-            }
-        }
-        const auto resumed = resume(store, *match, continue_despite_changes);
-        if (!resumed) {
-            hold(id, resumed.error());
-            return refuse(409, "held", "{}", base::without_folders(resumed.error().message));
-        }
-        auto json = describe_and_tell(store, id);
-        if (!json) return json.error();
-        return Json{{"match", std::move(*json)}};
-    });
+    archive_.answer(reply,
+                    [this, id, continue_despite_changes](store::Store& store) -> HttpResult<Json> {
+                        const auto match = store.match(id);
+                        if (!match) return no_match(id);
+                        {
+                            const std::scoped_lock lock(mutex_);
+                            if (held_.erase(id) == 0) {
+                                return refuse(409, "not-held",
+                                              "match {} is not held, so there is nothing to resume",
+                                              id.value);
+                            }
+                        }
+                        const auto resumed = resume(store, *match, continue_despite_changes);
+                        if (!resumed) {
+                            hold(id, resumed.error());
+                            return refuse(409, "held", "{}",
+                                          base::without_folders(resumed.error().message));
+                        }
+                        return describe_and_tell(store, id);
+                    });
 }
 
 /// An error where a match of this server's cannot be played as it was; nothing is done about those
@@ -227,8 +200,7 @@ base::Result<void> Matches::resume(store::Store& store, const store::MatchInfo& 
     if (!changed.empty() && match.games > 0 && !continue_despite_changes) {
         return bots_changed(changed, match.games, "match");
     }
-    const auto accepted = store::accept_changes(store, match.id, plan->match);
-    if (!accepted) return accepted.error();
+    TRY(store::accept_changes(store, match.id, plan->match));
     (void)runner_.add({match.id, std::move(*plan)});
     return {};
 }
@@ -288,48 +260,37 @@ void Matches::tell_lobby_soon(store::MatchId id) {
 // Showing.
 
 void Matches::list(std::int64_t limit, const Reply& reply) {
-    post(reply, [this, limit](store::Store& store) -> HttpResult<Json> {
-        const auto matches = store.matches(limit);
-        if (!matches) return internal(matches.error());
+    archive_.answer(reply, [this, limit](store::Store& store) -> HttpResult<Json> {
+        const auto matches = TRY(or_internal(store.matches(limit)));
         Json list = Json::array();
-        for (const store::MatchInfo& match : *matches) {
-            auto json = describe(store, match);
-            if (!json) return internal(json.error());
-            list.push_back(std::move(*json));
+        for (const store::MatchInfo& match : matches) {
+            list.push_back(TRY(or_internal(describe(store, match))));
         }
         return Json{{"matches", std::move(list)}};
     });
 }
 
 void Matches::show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply) {
-    post(reply, [this, id, limit, offset](store::Store& store) -> HttpResult<Json> {
+    archive_.answer(reply, [this, id, limit, offset](store::Store& store) -> HttpResult<Json> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
-        auto json = describe(store, *match);
-        if (!json) return internal(json.error());
-        const auto games = store.list({.match = id, .limit = limit, .offset = offset});
-        if (!games) return internal(games.error());
+        auto json = TRY(or_internal(describe(store, *match)));
+        const auto games =
+            TRY(or_internal(store.list({.match = id, .limit = limit, .offset = offset})));
         Json list = Json::array();
-        for (const store::KeptGame& game : *games) list.push_back(summary_json(game));
-        (*json)["games"] = std::move(list);
-        Json live = Json::array();
-        const std::scoped_lock lock(mutex_);
-        asked_ = Clock::now();
-        if (const auto found = watched_.find(id); found != watched_.end()) {
-            for (const auto& [number, game] : found->second->live()) {
-                live.push_back(live_summary_json({id, number}, game));
-            }
-        }
-        (*json)["live"] = std::move(live);
-        return std::move(*json);
+        for (const store::KeptGame& game : games) list.push_back(summary_json(game));
+        json["games"] = std::move(list);
+        json["live"] = live_games(id);
+        return json;
     });
 }
 
-Json Matches::live_games() {
+Json Matches::live_games(std::optional<store::MatchId> only) {
     Json games = Json::array();
     const std::scoped_lock lock(mutex_);
     asked_ = Clock::now();
     for (const auto& [id, match] : watched_) {
+        if (only && id != *only) continue;
         for (const auto& [number, game] : match->live()) {
             games.push_back(live_summary_json({id, number}, game));
         }
@@ -349,28 +310,30 @@ std::optional<record::GameRecord> Matches::live_game(store::GameId id) {
 
 void Matches::subscribe(store::MatchId id, const ListenerPointer& listener,
                         std::optional<std::uint64_t> after,
-                        const std::function<void(const HttpError&)>& on_refused) {
+                        const std::function<void(HttpError)>& on_refused) {
+    const auto refused = [on_refused](const HttpResult<void>& done) {
+        if (!done) on_refused(done.error());
+    };
     const std::weak_ptr<Listener> weak = listener;
-    const bool posted = archive_.post([this, id, weak, after, on_refused](store::Store& store) {
+    archive_.answer(refused, [this, id, weak, after](store::Store& store) -> HttpResult<void> {
         const auto match = store.match(id);
-        if (!match) return on_refused(no_match(id));
-        auto json = describe(store, *match);
-        if (!json) return on_refused(internal(json.error()));
+        if (!match) return no_match(id);
+        auto json = TRY(or_internal(describe(store, *match)));
         const ListenerPointer still = weak.lock();
-        if (!still) return;
+        if (!still) return {};
         const std::scoped_lock lock(mutex_);
         WatchedMatch& to = watched(id);
         // The snapshot has what was kept until now; only what comes after is announced.
         const Seen now{match->games, !match->finished.empty()};
         if (!to.is_heard() && std::exchange(seen_[id], now) != now) {
-            lobby_.put_match(*json);
+            lobby_.put_match(json);
             to.channel().skip();
         }
-        if (to.channel().resume(still, std::nullopt, after)) return;
-        (*json)["live"] = to.live_json();
-        to.channel().send_snapshot(*still, *json);
+        if (to.channel().resume(still, std::nullopt, after)) return {};
+        json["live"] = to.live_json();
+        to.channel().send_snapshot(*still, json);
+        return {};
     });
-    if (!posted) on_refused(busy());
 }
 
 void Matches::unsubscribe(store::MatchId id, const Listener* listener) {

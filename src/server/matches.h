@@ -14,7 +14,7 @@
 #include "server/alarm.h"
 #include "server/archive.h"
 #include "server/lobby.h"
-#include "server/match_counter.h"
+#include "server/match_json.h"
 #include "server/match_runner.h"
 #include "server/settings.h"
 #include "server/watched_match.h"
@@ -41,8 +41,8 @@ public:
     /// Interrupts all matches; the next run of the server resumes them.
     void close();
 
-    void start(Json request, const Reply& reply);
-    void start_tournament(Json request, const Reply& reply);
+    void start(const Json& request, const Reply& reply);
+    void start_tournament(const Json& request, const Reply& reply);
     void stop(store::MatchId id, const Reply& reply);
     /// Resumes a held match; with `continue_despite_changes` also when its bots' files changed.
     void resume(store::MatchId id, bool continue_despite_changes, const Reply& reply);
@@ -52,12 +52,13 @@ public:
 
     void list(std::int64_t limit, const Reply& reply);
     void show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply);
-    Json live_games();
+    /// Those that are being played, in all matches or in one.
+    Json live_games(std::optional<store::MatchId> only = {});
     std::optional<record::GameRecord> live_game(store::GameId id);
 
     void subscribe(store::MatchId id, const ListenerPointer& listener,
                    std::optional<std::uint64_t> after,
-                   const std::function<void(const HttpError&)>& on_refused);
+                   const std::function<void(HttpError)>& on_refused);
     void unsubscribe(store::MatchId id, const Listener* listener);
 
 private:
@@ -77,12 +78,10 @@ private:
     void take(store::MatchId id, const arena::Event& event);
     void tell_lobby_soon(store::MatchId id);
     bool is_wanted();
-    void post(const Reply& reply, std::function<HttpResult<Json>(store::Store&)> job);
     // On the archive's thread.
     base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
     HttpResult<Json> describe_and_tell(store::Store& store, store::MatchId id);
-    HttpResult<Json> enqueue(store::Store& store, MatchPlan plan);
-    HttpResult<Json> enqueue_tournament(store::Store& store, const Json& request);
+    HttpResult<Json> enqueue(store::Store& store, MatchRunner::Job job);
     base::Result<void> resume(store::Store& store, const store::MatchInfo& match,
                               bool continue_despite_changes);
     void hold(store::MatchId id, const base::Error& problem);

@@ -3,9 +3,13 @@
 
 #include <algorithm>
 
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/split.h"
+#include "base/try.h"
 
 namespace ninefold::server {
 
@@ -17,15 +21,6 @@ namespace ip = boost::asio::ip;
 ip::address plain(const ip::address& address) {
     if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
     return ip::make_address_v4(ip::v4_mapped, address.to_v6());
-}
-
-template <std::size_t N>
-bool same_bits(const std::array<unsigned char, N>& a, const std::array<unsigned char, N>& b,
-               unsigned bits) {
-    for (unsigned i = 0; i < bits; ++i) {
-        if (((a[i / 8] ^ b[i / 8]) >> (7 - i % 8) & 1) != 0) return false;
-    }
-    return true;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -62,9 +57,7 @@ base::Result<Proxies::Network> Proxies::parse_network(const std::string& text) {
 base::Result<Proxies> Proxies::parse(const std::vector<std::string>& networks) {
     Proxies proxies;
     for (const std::string& text : networks) {
-        const auto network = parse_network(text);
-        if (!network) return network.error();
-        proxies.networks_.push_back(*network);
+        proxies.networks_.push_back(TRY(parse_network(text)));
     }
     return proxies;
 }
@@ -73,12 +66,11 @@ bool Proxies::trusts(ip::address address) const {
     address = plain(address);
     return std::any_of(networks_.begin(), networks_.end(), [&](const Network& network) {
         if (network.address.is_v4() != address.is_v4()) return false;
-        if (address.is_v4()) {
-            return same_bits(address.to_v4().to_bytes(), network.address.to_v4().to_bytes(),
-                             network.bits);
-        }
-        return same_bits(address.to_v6().to_bytes(), network.address.to_v6().to_bytes(),
-                         network.bits);
+        const auto bits = static_cast<unsigned short>(network.bits);
+        return address.is_v4() ? ip::network_v4(address.to_v4(), bits).canonical() ==
+                                     ip::network_v4(network.address.to_v4(), bits).canonical()
+                               : ip::network_v6(address.to_v6(), bits).canonical() ==
+                                     ip::network_v6(network.address.to_v6(), bits).canonical();
     });
 }
 

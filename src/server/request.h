@@ -13,18 +13,18 @@ namespace ninefold::server {
 
 /// A request, whichever way it came, that has passed the guard.
 struct Request {
-    std::string method;
-    std::string target;     ///< path and query
-    std::string body;       ///< as it was sent…
+    std::string method{};
+    std::string target{};   ///< path and query
+    std::string body{};     ///< as it was sent…
     Json object = nullptr;  ///< …or read already, an object where it is not null
-    std::string address;    ///< the client's, without port
+    std::string address{};  ///< the client's, without port
     bool organiser = false;
     std::stop_token gone{};  ///< the client has left: nobody waits for the answer
 };
 
 struct Response {
     int status = 200;
-    std::string content_type = "application/json";
+    std::string_view content_type = "application/json";  ///< a literal
     SharedText body;
 };
 /// Called exactly once, on any thread.
@@ -40,6 +40,8 @@ struct Target {
 
     /// Empty where it is not given.
     std::string value(std::string_view name) const;
+    /// Those of the names that are given, for Members.
+    Json values(std::initializer_list<const char*> names) const;
 };
 Target parse_target(std::string_view target);
 

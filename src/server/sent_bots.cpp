@@ -12,6 +12,7 @@
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/sha256.h"
+#include "base/try.h"
 #include "process/process_supervisor.h"
 #include "sources/bot_source.h"
 
@@ -91,10 +92,9 @@ void add_names(const std::string& text, std::set<std::string>& names) {
 
 /// The shelves that no kept match or tournament names, those that were used last in front.
 base::Result<std::vector<Shelf>> unnamed(std::vector<Shelf> all, store::Store& store) {
-    const auto matches = store.matches();
-    if (!matches) return matches.error();
+    const auto matches = TRY(store.matches());
     std::set<std::string> named;
-    for (const store::MatchInfo& match : *matches) add_names(match.match.spec, named);
+    for (const store::MatchInfo& match : matches) add_names(match.match.spec, named);
     std::erase_if(all, [&](const Shelf& shelf) {
         return named.contains(shelf.path.filename().string());
     });
@@ -134,12 +134,11 @@ HttpResult<void> SentBots::make_room(store::Store& store, std::uintmax_t wanted)
     std::uintmax_t room = wanted;
     for (const Shelf& shelf : all) room += shelf.room;
     if (room <= limits_.bytes) return {};
-    auto oldest_last = unnamed(std::move(all), store);
-    if (!oldest_last) return internal(oldest_last.error());
-    for (; room > limits_.bytes && !oldest_last->empty(); oldest_last->pop_back()) {
+    auto oldest_last = TRY(or_internal(unnamed(std::move(all), store)));
+    for (; room > limits_.bytes && !oldest_last.empty(); oldest_last.pop_back()) {
         std::error_code ignored;
-        fs::remove_all(oldest_last->back().path, ignored);
-        room -= oldest_last->back().room;
+        fs::remove_all(oldest_last.back().path, ignored);
+        room -= oldest_last.back().room;
     }
     if (room <= limits_.bytes) return {};
     return refuse(507, "full",
@@ -170,19 +169,16 @@ HttpResult<Json> SentBots::keep(const Json& request, store::Store& store) {
         return bad_request("'name' must be a file's name: 1 to {} letters, digits, '.', '_', '-'",
                            kLongestFileName);
     }
-    if (const auto made = make_folder(); !made) {
-        return internal(made.error());
-    }
+    TRY(or_internal(make_folder()));
     tidy(store);
     const fs::path shelf = folder_ / shelf_name(name, text);
     const fs::path file = shelf / name;
     std::error_code ignored;
     const bool is_new = !holds(file, text);
     if (is_new) {
-        if (const auto room = make_room(store, room_of(text.size())); !room) return room.error();
+        TRY(make_room(store, room_of(text.size())));
         fs::create_directories(shelf, ignored);  // where it cannot be made, writing says so
-        const auto written = base::write_file(file, {text}, mode_of(text));
-        if (!written) return internal(written.error());
+        TRY(or_internal(base::write_file(file, {text}, mode_of(text))));
     }
     fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
     const auto source = sources::BotSource::parse(file.native(), sources::HouseRules(),

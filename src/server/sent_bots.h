@@ -3,7 +3,6 @@
 
 #include <filesystem>
 
-#include "server/http_error.h"
 #include "server/json.h"
 #include "server/settings.h"
 #include "store/store.h"

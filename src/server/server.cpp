@@ -11,8 +11,9 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 
-#include "server/http_session.h"
-#include "server/secrets.h"
+#include "base/try.h"
+#include "server/guard.h"
+#include "server/sessions.h"
 #include "store/match_lock.h"
 
 namespace ninefold::server {
@@ -72,12 +73,10 @@ base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint&
     return acceptor;
 }
 
-}  // namespace
-
-class Server::Implementation {
+class RunningServer final : public Server {
 public:
-    Implementation(const ServerOptions& options, Proxies proxies, store::MatchLock lock,
-                   std::unique_ptr<store::Store> store, std::unique_ptr<store::LiveGameStore> live)
+    RunningServer(const ServerOptions& options, Proxies proxies, store::MatchLock lock,
+                  std::unique_ptr<store::Store> store, std::unique_ptr<store::LiveGameStore> live)
         : options_(options),
           proxies_(std::move(proxies)),
           lock_(std::move(lock)),
@@ -93,13 +92,11 @@ public:
           api_(options.settings, {live_games_, matches_, lobby_, archive_, analyst_, sent_bots_},
                options.version) {}
 
-    ~Implementation() { stop(); }
+    ~RunningServer() override { RunningServer::stop(); }
 
-    base::Result<void> start(const tcp::endpoint& endpoint) {
-        auto acceptor = listen_on(io_, endpoint);
-        if (!acceptor) return acceptor.error();
-        acceptor_ = std::move(*acceptor);
-        if (auto restored = live_games_.restore(); !restored) return restored;
+    base::Result<void> listen(const tcp::endpoint& endpoint) {
+        acceptor_ = TRY(listen_on(io_, endpoint));
+        TRY(live_games_.restore());
         const bool loopback = endpoint.address().is_loopback();
         const bool private_here = loopback && options_.names.empty() && proxies_.empty();
         if (!private_here && options_.admin_token.empty()) options_.admin_token = new_token();
@@ -117,7 +114,7 @@ public:
         return {};
     }
 
-    void stop() {
+    void stop() override {
         io_.stop();
         for (std::thread& thread : threads_) thread.join();
         threads_.clear();
@@ -129,12 +126,14 @@ public:
         live_games_.close();
     }
 
-    std::uint16_t port() const {
+    std::uint16_t port() const override {
         error_code ignored;
         return acceptor_.local_endpoint(ignored).port();
     }
-    const ServerOptions& options() const { return options_; }
-    Matches& matches() { return matches_; }
+    const ServerOptions& options() const override { return options_; }
+    std::unique_ptr<arena::EventSink> match_sink(store::MatchId id) override {
+        return matches_.sink(id);
+    }
 
 private:
     void accept() {
@@ -174,7 +173,6 @@ private:
         if (error) return;
         const std::string address = client_of(remote.address());
         const bool is_proxy = proxies_.trusts(remote.address());
-        context_->waiting.make_room(context_->connections.crowd(address, is_proxy), address);
         if (!context_->connections.enter(address, is_proxy)) return turn_away(std::move(socket));
         socket.set_option(tcp::no_delay(true), error);
         start_http_session(std::move(socket), Place(context_, remote.address()));
@@ -197,49 +195,30 @@ private:
     std::vector<std::thread> threads_;
 };
 
+}  // namespace
+
 base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options) {
-    const auto endpoint = read_endpoint(options);
-    if (!endpoint) return endpoint.error();
-    auto proxies = Proxies::parse(options.trusted_proxies);
-    if (!proxies) return proxies.error();
+    const auto endpoint = TRY(read_endpoint(options));
+    auto proxies = TRY(Proxies::parse(options.trusted_proxies));
     allow_many_files(options.settings.most_connections);
-    auto store = store::Store::open(options.database);
-    if (!store) return store.error();
-    auto live = store::LiveGameStore::open(options.database);
-    if (!live) return live.error();
-    auto lock = store::MatchLock::take(options.database, store::kCasual);
-    if (!lock) return lock.error();
+    auto store = TRY(store::Store::open(options.database));
+    auto live = TRY(store::LiveGameStore::open(options.database));
+    auto lock = TRY(store::MatchLock::take(options.database, store::kCasual));
     ServerOptions adapted = options;
-    if (endpoint->address().is_loopback() && proxies->empty()) {
+    if (endpoint.address().is_loopback() && proxies.empty()) {
         adapted.settings.new_games_per_minute = options.settings.new_games_per_minute_here;
         adapted.settings.analyses_per_minute = options.settings.analyses_per_minute_here;
     }
-    auto implementation =
-        std::make_unique<Implementation>(adapted, std::move(*proxies), std::move(*lock),
-                                         std::move(*store), std::move(*live));
-    if (auto started = implementation->start(*endpoint); !started) return started.error();
-    return std::unique_ptr<Server>(new Server(std::move(implementation)));
+    auto server = std::make_unique<RunningServer>(adapted, std::move(proxies), std::move(lock),
+                                                  std::move(store), std::move(live));
+    TRY(server->listen(endpoint));
+    return std::unique_ptr<Server>(std::move(server));
 }
 
-Server::Server(std::unique_ptr<Implementation> implementation)
-    : implementation_(std::move(implementation)) {}
-
-Server::~Server() = default;
-
-std::uint16_t Server::port() const { return implementation_->port(); }
-
 std::string Server::url() const {
-    const std::string& address = implementation_->options().address;
+    const std::string& address = options().address;
     const bool six = address.find(':') != std::string::npos;
     return fmt::format("http://{}:{}/", six ? "[" + address + "]" : address, port());
 }
-
-const std::string& Server::admin_token() const { return implementation_->options().admin_token; }
-
-std::unique_ptr<arena::EventSink> Server::match_sink(store::MatchId id) {
-    return implementation_->matches().sink(id);
-}
-
-void Server::stop() { implementation_->stop(); }
 
 }  // namespace ninefold::server

@@ -37,26 +37,20 @@ class Server {
 public:
     /// Opens the database, resumes what an earlier run left, and listens.
     static base::Result<std::unique_ptr<Server>> start(const ServerOptions& options);
-    ~Server();
-    Server(const Server&) = delete;
-    Server& operator=(const Server&) = delete;
+    virtual ~Server() = default;
 
-    std::uint16_t port() const;
+    virtual std::uint16_t port() const = 0;
+    virtual const ServerOptions& options() const = 0;
     /// `http://127.0.0.1:8099/`
     std::string url() const;
-    const std::string& admin_token() const;
+    const std::string& admin_token() const { return options().admin_token; }
 
     /// Shows a match or tournament that this process plays into the server's database: give the
     /// sink to its arena::Broadcaster. Must be gone before the server is.
-    std::unique_ptr<arena::EventSink> match_sink(store::MatchId id);
+    virtual std::unique_ptr<arena::EventSink> match_sink(store::MatchId id) = 0;
 
     /// Hangs up on all clients and writes everything to the disk.
-    void stop();
-
-private:
-    class Implementation;
-    explicit Server(std::unique_ptr<Implementation> implementation);
-    std::unique_ptr<Implementation> implementation_;
+    virtual void stop() = 0;
 };
 
 }  // namespace ninefold::server

@@ -22,10 +22,8 @@ struct Settings {
     std::size_t most_connections = 4096;
     /// Of one address, where the server is public; on a loopback address all come from one.
     std::size_t most_connections_of_one = 64;
-    std::chrono::milliseconds request_time{
-        15'000};  ///< to send a whole request, the wait for it included
-    std::chrono::milliseconds idle_time{
-        60'000};  ///< until a WebSocket is asked whether it is there
+    std::chrono::milliseconds request_time{15'000};  ///< for a whole request, its wait included
+    std::chrono::milliseconds idle_time{60'000};     ///< until a silent WebSocket is pinged
     std::size_t most_header_bytes = 8 * 1024;
     std::size_t most_body_bytes = 64 * 1024;  ///< of a request, and of a frame
 
@@ -40,8 +38,7 @@ struct Settings {
     std::size_t kept_events = 256;            ///< of each channel, for clients that come back
     double new_games_per_minute = 60;         ///< of one address, where the server is public …
     double new_games_per_minute_here = 3000;  ///< … and on a loopback address, which all share
-    double analyses_per_minute =
-        120;  ///< of one address where the server is public, hints included
+    double analyses_per_minute = 120;         ///< the same, hints included
     double analyses_per_minute_here = 3000;
     double guesses_per_minute = 10;  ///< wrong tokens of one address, wherever
     std::chrono::milliseconds presence_pause{1'000};

@@ -6,8 +6,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/try.h"
 #include "pictures/chart.h"
-#include "server/static_files.h"
+#include "server/page.h"
 #include "store/tournament_store.h"
 #include "tournament/report.h"
 
@@ -18,9 +19,8 @@ base::Result<Json> tournaments_json(store::Store& store) {
     // Where there never was a tournament there is no table of them, which is no error here.
     const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
     if (!tournaments) return Json{{"tournaments", std::move(list)}};
-    const auto all = (*tournaments)->list();
-    if (!all) return all.error();
-    for (const store::StoredTournament& each : *all) {
+    const auto all = TRY((*tournaments)->list());
+    for (const store::StoredTournament& each : all) {
         list.push_back({{"id", store::to_text(each.id)},
                         {"name", each.name},
                         {"created", each.created},
@@ -38,24 +38,20 @@ enum class Games { kAll, kForfeits };
 template <typename Write>
 auto report_on(store::Store& store, store::MatchId id, Games games, const Write& write)
     -> base::Result<std::decay_t<decltype(write(std::declval<tournament::Report&>()))>> {
-    const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
-    if (!tournaments) return tournaments.error();
-    const auto stored = (*tournaments)->load(id);
-    if (!stored) return stored.error();
-    const auto machine = store::resume(store, *stored);
-    if (!machine) return machine.error();
-    tournament::Report report(*machine);
+    const auto tournaments = TRY(store::TournamentStore::open(store.path(), store::Access::kRead));
+    const auto stored = TRY(tournaments->load(id));
+    const auto machine = TRY(store::resume(store, stored));
+    tournament::Report report(machine);
     report.id = store::to_text(id);
-    report.created = stored->created;
-    report.finished = stored->finished;
-    report.changes = stored->changes();
+    report.created = stored.created;
+    report.finished = stored.finished;
+    report.changes = stored.changes();
     store::GameFilter filter{.match = id, .order = store::Order::kByNumber};
     if (games == Games::kForfeits) filter.forfeits = true;
-    const auto read = store.for_each(filter, [&](store::GameId game, const record::GameRecord& of) {
+    TRY(store.for_each(filter, [&](store::GameId game, const record::GameRecord& of) {
         report.add(game.number, of);
         return true;
-    });
-    if (!read) return read.error();
+    }));
     return write(report);
 }
 
@@ -116,22 +112,20 @@ base::Result<std::string> ratings_picture(store::Store& store, store::MatchId id
 base::Result<Json> TournamentReports::report(store::Store& store, store::MatchId id) {
     constexpr std::size_t kMost = 20;
     constexpr int kShare = 10;  ///< of the thread's time that one report may take: a tenth
-    const auto match = store.match(id);
-    if (!match) return match.error();
-    const bool over = !match->finished.empty();
+    const auto match = TRY(store.match(id));
+    const bool over = !match.finished.empty();
     const Clock::time_point begin = Clock::now();
     if (const auto found = known_.find(id); found != known_.end()) {
         const Kept& kept = found->second;
         const bool young = begin - kept.made < kept.took * kShare;
-        const bool final = over && kept.games == match->games;
+        const bool final = over && kept.games == match.games;
         if (kept.finished == over && (young || final)) return kept.json;
     }
-    auto json = tournament_json(store, id);
-    if (!json) return json.error();
+    auto json = TRY(tournament_json(store, id));
     if (known_.size() >= kMost) known_.clear();
     const Clock::time_point end = Clock::now();
-    known_[id] = {*json, match->games, over, end, end - begin};
-    return std::move(*json);
+    known_[id] = {json, match.games, over, end, end - begin};
+    return json;
 }
 
 }  // namespace ninefold::server

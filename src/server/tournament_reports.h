@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "pictures/palette.h"
+#include "pictures/svg.h"
 #include "server/json.h"
 #include "store/store.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "server/web_socket_session.h"
+#include "server/sessions.h"
 
 #include <atomic>
 #include <deque>
+#include <map>
 #include <mutex>
-#include <set>
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -192,10 +192,9 @@ private:
 
     void set_heard(bool heard) {
         if (heard_.exchange(heard) == heard) return;
-        for (const std::string& text : channels_) {
-            const auto channel = parse_channel(text);
-            if (channel && channel->kind == ChannelName::Kind::kGame) {
-                services().live_games.hearing_changed(channel->id);
+        for (const auto& [text, channel] : channels_) {
+            if (channel.kind == ChannelName::Kind::kGame) {
+                services().live_games.hearing_changed(channel.id);
             }
         }
     }
@@ -207,7 +206,7 @@ private:
                                      settings().most_channels),
                               message);
         }
-        channels_.insert(channel.text);
+        channels_.emplace(channel.text, channel);
         const ListenerPointer self = shared_from_this();
         const auto on_refused = [weak = weak_from_this(), message](const HttpError& refusal) {
             if (const auto session = weak.lock()) session->send_error(refusal, message);
@@ -222,19 +221,17 @@ private:
     }
 
     void answer(const UnsubscribeMessage& said, const Json&) {
-        if (channels_.erase(said.channel) > 0) leave(said.channel);
+        if (const auto left = channels_.extract(said.channel)) leave(left.mapped());
     }
 
-    void leave(const std::string& text) {
-        const auto channel = parse_channel(text);
-        if (!channel) return;
-        switch (channel->kind) {
+    void leave(const ChannelName& channel) {
+        switch (channel.kind) {
             case ChannelName::Kind::kLobby: return services().lobby.unsubscribe(this);
             case ChannelName::Kind::kMatch:
-                return services().matches.unsubscribe(channel->match, this);
+                return services().matches.unsubscribe(channel.match, this);
             case ChannelName::Kind::kGame: break;
         }
-        services().live_games.unsubscribe(channel->id, this);
+        services().live_games.unsubscribe(channel.id, this);
     }
 
     void answer(CallMessage& said, const Json&) {
@@ -269,7 +266,6 @@ private:
             const auto session = weak.lock();
             if (!session) return;
             Json out = {{"type", type}, {"id", id}};
-            json.erase("type");
             out.update(json);
             session->send_json(out);
         };
@@ -295,7 +291,7 @@ private:
         analysis_.request_stop();
         gone_.request_stop();
         silence_.cancel();
-        for (const std::string& channel : channels_) leave(channel);
+        for (const auto& [text, channel] : channels_) leave(channel);
         channels_.clear();
         beast::get_lowest_layer(socket_).close();
     }
@@ -307,7 +303,7 @@ private:
     beast::flat_buffer buffer_;
     RateLimit rate_;
     int refused_ = 0;
-    std::set<std::string> channels_;
+    std::map<std::string, ChannelName> channels_;  ///< by what the client calls them
     std::chrono::milliseconds promised_{};  ///< until the next message; 0: nothing was promised
     asio::steady_timer silence_;
     std::atomic<bool> heard_ = true;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
 #include "process/python_interface.h"
@@ -129,9 +130,7 @@ base::Result<void> read_one(std::string_view text, const fs::path& folder, BotNa
     if (name.kind == Kind::kBuiltin) name.settings = rest;
     else if (name.kind != Kind::kCommand) read_file(rest, folder, name);
     else {
-        auto words = split_command(rest);
-        if (!words) return words.error();
-        name.command = std::move(*words);
+        name.command = TRY(split_command(rest));
     }
     return {};
 }
@@ -139,7 +138,7 @@ base::Result<void> read_one(std::string_view text, const fs::path& folder, BotNa
 NamedBot parse_name(std::string_view text, const fs::path& folder, bool is_side) {
     BotName name;
     name.options = take_options(text);
-    if (auto fine = check_options(name.options); !fine) return fine.error();
+    TRY(check_options(name.options));
     if (text.empty() && !name.options.empty()) {
         return fail("no bot stands behind the options {}; one is needed there, as in option.Hash=8 "
                     "./bot",
@@ -150,14 +149,12 @@ NamedBot parse_name(std::string_view text, const fs::path& folder, bool is_side)
     }
     const auto sides = is_side ? std::nullopt : split_sides(text);
     if (!sides) {
-        if (auto done = read_one(text, folder, name); !done) return done.error();
+        TRY(read_one(text, folder, name));
         return name;
     }
     name.kind = Kind::kSides;
     for (const std::string_view side : {sides->first, sides->second}) {
-        auto bot = parse_name(side, folder, true);
-        if (!bot) return bot.error();
-        name.sides.push_back(std::move(*bot));
+        name.sides.push_back(TRY(parse_name(side, folder, true)));
     }
     return name;
 }
@@ -166,7 +163,7 @@ NamedBot parse_name(std::string_view text, const fs::path& folder, bool is_side)
 
 base::Result<void> check_options(const process::UgiOptions& options) {
     for (auto option = options.begin(); option != options.end(); ++option) {
-        if (auto fine = check_option(option->first, option->second); !fine) return fine.error();
+        TRY(check_option(option->first, option->second));
         const bool is_again = std::any_of(options.begin(), option, [&](const auto& earlier) {
             return process::same_option(earlier.first, option->first);
         });

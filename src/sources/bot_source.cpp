@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
 #include "process/bot_files.h"
@@ -103,9 +104,7 @@ MadePlan Planner::plan_sides(const BotName& name) const {
     std::vector<BotPlan> plans;
     for (BotName side : name.sides) {
         side.options.insert(side.options.begin(), name.options.begin(), name.options.end());
-        auto made = plan(side);
-        if (!made) return made.error();
-        plans.push_back(std::move(*made));
+        plans.push_back(TRY(plan(side)));
     }
     return sources::plan_sides(std::move(plans[0]), std::move(plans[1]));
 }
@@ -113,8 +112,7 @@ MadePlan Planner::plan_sides(const BotName& name) const {
 /// Made once here, so that a wrong option is reported before anything starts.
 MadePlan plan_builtin(const std::string& name) {
     const auto make = bots::is_engine(name) ? bots::make_engine_bot : bots::make_builtin;
-    const auto tried = make(name);
-    if (!tried) return tried.error();
+    TRY(make(name));
     BotPlan plan;
     plan.name = name;
     plan.description =
@@ -161,31 +159,30 @@ MadePlan Planner::plan_file(const BotName& name) const {
 
 /// Finds out what a file is.
 MadePlan Planner::plan_recognised(const BotName& name, const fs::path& path) const {
-    auto look = look_at(path);
-    if (!look) return look.error();
+    auto look = TRY(look_at(path));
     const std::string member = name.member.value_or("");
-    if (look->is_edition_open && look->kind == FileKind::kPython) {
-        settle_edition(*look, process::python_helpers(path));
+    if (look.is_edition_open && look.kind == FileKind::kPython) {
+        settle_edition(look, process::python_helpers(path));
     }
-    if (look->is_edition_open && member.empty()) {
+    if (look.is_edition_open && member.empty()) {
         return fail("{0} answers place_move, as bots of riddles.io and of its predecessor "
                     "theaigames.com do, and nothing in it tells which: say 'riddles:{0}' where an "
                     "empty cell is '.', 'theaigames:{0}' where it is 0",
                     path.string());
     }
-    switch (look->kind) {
+    switch (look.kind) {
         case FileKind::kPython:
-            if (!look->protocol || !member.empty()) {
+            if (!look.protocol || !member.empty()) {
                 return plan_python_bot({path, member, name.settings, ""}, rules_, supervisor_);
             }
-            return plan_python_program(path, *look->protocol, name.options, rules_, supervisor_);
+            return plan_python_program(path, *look.protocol, name.options, rules_, supervisor_);
         case FileKind::kJava: return plan_java_bot(path, member, rules_, supervisor_);
-        case FileKind::kJavaScript: return plan_javascript(name, path, *look);
-        case FileKind::kProgram: return plan_executable(name, path, *look);
+        case FileKind::kJavaScript: return plan_javascript(name, path, look);
+        case FileKind::kProgram: return plan_executable(name, path, look);
         case FileKind::kSource:
         case FileKind::kOther: break;
     }
-    return fail("{} is {}; {}", base::quoted(path.string(), kShownPath), look->what, look->advice);
+    return fail("{} is {}; {}", base::quoted(path.string(), kShownPath), look.what, look.advice);
 }
 
 MadePlan Planner::plan_javascript(const BotName& name, const fs::path& path,
@@ -238,13 +235,12 @@ base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules
                                          std::shared_ptr<process::ProcessSupervisor> supervisor) {
     const auto name = BotName::parse(text);
     if (!name) return name.error();
-    auto plan = Planner(rules, std::move(supervisor)).plan(*name);
-    if (!plan) return plan.error();
+    auto plan = TRY(Planner(rules, std::move(supervisor)).plan(*name));
     // A file's name may hold anything.
-    plan->name = base::safe_name(plan->name);
-    plan->description = base::safe_name(plan->description, 1000);
-    BotSource bot(std::make_shared<const Data>(Data{std::string(text), std::move(*plan)}));
-    if (const auto fine = process::check_size(bot.all_files()); !fine) return fine.error();
+    plan.name = base::safe_name(plan.name);
+    plan.description = base::safe_name(plan.description, 1000);
+    BotSource bot(std::make_shared<const Data>(Data{std::string(text), std::move(plan)}));
+    TRY(process::check_size(bot.all_files()));
     return bot;
 }
 

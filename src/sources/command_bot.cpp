@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "sources/python_bot.h"
 #include "sources/python_interpreter.h"
 #include "sources/shell_words.h"
@@ -73,12 +74,11 @@ base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rule
         if (script.empty() && is_script(path)) script = path;
         words[i] = path.string();
     }
-    const auto python = script.empty() || words.front() != "python"
-                            ? named_python(words.front(), rules.sandbox.enabled)
-                            : python_for_program(script, rules, program.notes);
-    if (!python) return python.error();
-    words.front() = python->program.string();
-    program.read_only = python->places;
+    const auto python = TRY(script.empty() || words.front() != "python"
+                                ? named_python(words.front(), rules.sandbox.enabled)
+                                : python_for_program(script, rules, program.notes));
+    words.front() = python.program.string();
+    program.read_only = python.places;
     if (!script.empty()) program.command.folder = script.parent_path();
     return {};
 }
@@ -154,7 +154,7 @@ base::Result<BotPlan> plan_command(const std::vector<std::string>& command,
     program.command.arguments = command;
     program.protocol = protocol;
     program.options = std::move(options);
-    if (const auto found = find_interpreter(program, rules); !found) return found.error();
+    TRY(find_interpreter(program, rules));
     program.files = process::own_files(program.command);
     std::erase_if(program.files, [&](const fs::path& file) {
         return file == program.command.arguments.front() && names_python(file.native());

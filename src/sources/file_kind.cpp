@@ -6,6 +6,7 @@
 
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
+#include "base/try.h"
 
 namespace ninefold::sources {
 
@@ -171,21 +172,20 @@ base::Result<FileLook> look_at(const fs::path& path) {
     if (!fs::is_regular_file(path, error)) {
         return fail("{} is neither a file nor a folder", base::quoted(path.string(), 200));
     }
-    const auto text = contents(path);
-    if (!text) return text.error();
-    if (text->empty()) return fail("{} is empty", base::quoted(path.string(), 200));
-    if (text->starts_with(kElf)) {
-        return speaking(FileKind::kProgram, *text, "an ELF program");
+    const auto text = TRY(contents(path));
+    if (text.empty()) return fail("{} is empty", base::quoted(path.string(), 200));
+    if (text.starts_with(kElf)) {
+        return speaking(FileKind::kProgram, text, "an ELF program");
     }
-    if (text->starts_with(kZip)) return look_at_zip(*text, path);
-    if (text->starts_with(kClassFile)) {
+    if (text.starts_with(kZip)) return look_at_zip(text, path);
+    if (text.starts_with(kClassFile)) {
         return FileLook{FileKind::kOther,
                         {},
                         "a single Java class file",
                         fmt::format("name the folder that holds its packages, as in java:{}",
                                     path.has_parent_path() ? path.parent_path().string() : ".")};
     }
-    return look_at_text(*text, path);
+    return look_at_text(text, path);
 }
 
 void settle_edition(FileLook& look, std::span<const fs::path> files) {

@@ -10,6 +10,7 @@
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/temporary_folder.h"
+#include "base/try.h"
 #include "process/tool.h"
 #include "sources/command_bot.h"
 #include "sources/hosts.h"
@@ -29,11 +30,9 @@ base::Result<fs::path> ready_host(const fs::path& hosts) {
     fs::path host = hosts / "java";
     std::error_code error;
     if (fs::exists(host / "build/ninefold-host.jar", error)) return host;
-    const auto said = process::run_tool({(host / "build.sh").string()}, kBuildLimit);
-    if (!said) return said.error();
-    if (said->code != 0) {
-        return fail("the host of Java bots could not be built: {}",
-                    base::quoted(said->errors, 300));
+    const auto said = TRY(process::run_tool({(host / "build.sh").string()}, kBuildLimit));
+    if (said.code != 0) {
+        return fail("the host of Java bots could not be built: {}", base::quoted(said.errors, 300));
     }
     return host;
 }
@@ -124,22 +123,20 @@ base::Result<BotPlan> plan_java_bot(const fs::path& path, const std::string& mem
                                     const HouseRules& house,
                                     std::shared_ptr<process::ProcessSupervisor> supervisor) {
     HouseRules rules = house;
-    const auto hosts = find_hosts(rules.hosts);
-    if (!hosts) return hosts.error();
+    const auto hosts = TRY(find_hosts(rules.hosts));
     const char* java_home = std::getenv("JAVA_HOME");
     const bool named = java_home != nullptr && *java_home != '\0';
     if (!named && find_on_path("java").empty()) {
         return fail("{} is a Java bot, and java is not installed (Debian: openjdk-17-jdk-headless)",
                     path.filename().string());
     }
-    const auto host = ready_host(*hosts);
-    if (!host) return host.error();
+    const auto host = TRY(ready_host(hosts));
     if (named) {
         rules.sandbox.environment.emplace_back("JAVA_HOME", java_home);
         if (!process::is_system(java_home)) rules.sandbox.read_only.emplace_back(java_home);
     }
 
-    const ProgramPlan program = program_of(path, member, *host, rules);
+    const ProgramPlan program = program_of(path, member, host, rules);
     BotPlan plan = plan_program(program, rules, supervisor);
     plan.plays_single_block = true;
     plan.make = [program, member, rules, supervisor, source = path,

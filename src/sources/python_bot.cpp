@@ -9,6 +9,7 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "process/tool.h"
 #include "sources/command_bot.h"
 #include "sources/hosts.h"
@@ -30,9 +31,8 @@ const std::vector<std::string>& import_list(const HouseRules& rules) {
 
 /// What hosts/python/recognise.py says of a file; its docstring describes the fields.
 base::Result<json> read_file(const fs::path& path, const fs::path& hosts, const HouseRules& rules) {
-    const auto reader = find_python3();
-    if (!reader) return reader.error();
-    std::vector<std::string> command = {reader->string(), "-S", "-E",
+    const auto reader = TRY(find_python3());
+    std::vector<std::string> command = {reader.string(), "-S", "-E",
                                         (hosts / "python/recognise.py").string()};
     if (const auto& list = import_list(rules); !list.empty()) {
         command.emplace_back("--allow");
@@ -302,20 +302,17 @@ ProgramPlan program_of(const fs::path& path, const PythonInterpreter& python) {
 base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules& rules,
                                       std::shared_ptr<process::ProcessSupervisor> supervisor) {
     PythonFile file = named;
-    const auto hosts = find_hosts(rules.hosts);
-    if (!hosts) return hosts.error();
-    const auto report = read_file(file.path, *hosts, rules);
-    if (!report) return report.error();
-    if (const auto done = recognise(*report, file); !done) return done.error();
+    const auto hosts = TRY(find_hosts(rules.hosts));
+    const auto report = TRY(read_file(file.path, hosts, rules));
+    TRY(recognise(report, file));
     std::vector<std::string> notes;
-    if (const auto fine = check_house_rules(*report, rules, notes); !fine) return fine.error();
-    const auto chosen = interpreter_for(*report, file.interface, file.path, rules, notes);
-    if (!chosen) return chosen.error();
-    note_missing(chosen->python, *report, file.path.filename().string(), notes);
+    TRY(check_house_rules(report, rules, notes));
+    const auto chosen = TRY(interpreter_for(report, file.interface, file.path, rules, notes));
+    note_missing(chosen.python, report, file.path.filename().string(), notes);
 
-    ProgramPlan program = program_of(file.path, chosen->python);
+    ProgramPlan program = program_of(file.path, chosen.python);
     program.is_hosted = true;
-    const fs::path host = *hosts / "python";
+    const fs::path host = hosts / "python";
     program.host = host;
     auto& words = program.command.arguments;
     words.insert(words.end(),
@@ -332,41 +329,33 @@ base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules&
     }
     if (!file.arguments.empty()) program.name += ':' + file.arguments;
     program.description =
-        fmt::format("{}, {} ({})", chosen->text(), file.interface, file.path.filename().string());
+        fmt::format("{}, {} ({})", chosen.text(), file.interface, file.path.filename().string());
     program.notes = std::move(notes);
     return plan_program(std::move(program), rules, std::move(supervisor));
 }
 
 base::Result<PythonInterpreter> python_for_program(const fs::path& path, const HouseRules& rules,
                                                    std::vector<std::string>& notes) {
-    const auto hosts = find_hosts(rules.hosts);
-    if (!hosts) return hosts.error();
-    const auto report = read_file(path, *hosts, rules);
-    if (!report) return report.error();
-    const auto chosen = interpreter_for(*report, "", path, rules, notes);
-    if (!chosen) return chosen.error();
-    note_missing(chosen->python, *report, path.filename().string(), notes);
-    return chosen->python;
+    const auto report = TRY(read_file(path, TRY(find_hosts(rules.hosts)), rules));
+    const auto chosen = TRY(interpreter_for(report, "", path, rules, notes));
+    note_missing(chosen.python, report, path.filename().string(), notes);
+    return chosen.python;
 }
 
 base::Result<BotPlan> plan_python_program(const fs::path& path, process::Protocol protocol,
                                           process::UgiOptions options, const HouseRules& rules,
                                           std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    const auto hosts = find_hosts(rules.hosts);
-    if (!hosts) return hosts.error();
-    const auto report = read_file(path, *hosts, rules);
-    if (!report) return report.error();
+    const auto report = TRY(read_file(path, TRY(find_hosts(rules.hosts)), rules));
     std::vector<std::string> notes;
-    if (const auto fine = check_house_rules(*report, rules, notes); !fine) return fine.error();
-    const auto chosen = interpreter_for(*report, "", path, rules, notes);
-    if (!chosen) return chosen.error();
-    note_missing(chosen->python, *report, path.filename().string(), notes);
-    ProgramPlan program = program_of(path, chosen->python);
+    TRY(check_house_rules(report, rules, notes));
+    const auto chosen = TRY(interpreter_for(report, "", path, rules, notes));
+    note_missing(chosen.python, report, path.filename().string(), notes);
+    ProgramPlan program = program_of(path, chosen.python);
     program.command.arguments.push_back(path.string());
     program.protocol = protocol;
     program.options = std::move(options);
     program.description =
-        fmt::format("{}, {} ({})", chosen->text(), name(protocol), path.filename().string());
+        fmt::format("{}, {} ({})", chosen.text(), name(protocol), path.filename().string());
     program.notes = std::move(notes);
     return plan_program(std::move(program), rules, std::move(supervisor));
 }

@@ -8,6 +8,7 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "base/try.h"
 #include "process/bot_command.h"
 #include "process/tool.h"
 #include "sources/hosts.h"
@@ -61,11 +62,10 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
     command.insert(command.end(), wish.modules.begin(), wish.modules.end());
     command.emplace_back("--");
     command.insert(command.end(), wish.files.begin(), wish.files.end());
-    const auto said = process::run_tool(std::move(command), kProbeLimit);
-    if (!said) return said.error();
-    const auto lines = base::split(said->output, '\n');
-    if (said->code != 0 || lines.size() < 6) {
-        return fail("{} fails: {}", program.string(), base::quoted(said->errors, 200));
+    const auto said = TRY(process::run_tool(std::move(command), kProbeLimit));
+    const auto lines = base::split(said.output, '\n');
+    if (said.code != 0 || lines.size() < 6) {
+        return fail("{} fails: {}", program.string(), base::quoted(said.errors, 200));
     }
     PythonInterpreter python;
     python.program = program;
@@ -204,9 +204,7 @@ base::Result<PythonInterpreter> named_python(const std::string& program, bool sa
 
 base::Result<PythonInterpreter> choose_python(const PythonWish& wish) {
     if (!wish.named.empty()) {
-        const auto program = named_interpreter(wish.named);
-        if (!program) return program.error();
-        return probe(*program, wish);
+        return probe(TRY(named_interpreter(wish.named)), wish);
     }
     std::optional<PythonInterpreter> best;
     std::string failures;

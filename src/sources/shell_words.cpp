@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 
 namespace ninefold::sources {
 
@@ -40,10 +41,9 @@ base::Result<CommandWord> first_word(std::string_view text) {
 base::Result<std::vector<std::string>> split_command(std::string_view text) {
     std::vector<std::string> words;
     while (text.find_first_not_of(kBlanks) != std::string_view::npos) {
-        auto word = first_word(text);
-        if (!word) return word.error();
-        text.remove_prefix(word->end);
-        words.push_back(std::move(word->text));
+        auto word = TRY(first_word(text));
+        text.remove_prefix(word.end);
+        words.push_back(std::move(word.text));
     }
     return words;
 }

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "base/try.h"
+
 namespace ninefold::sources {
 
 namespace {
@@ -58,12 +60,10 @@ BotPlan plan_sides(BotPlan x, BotPlan o) {
     plan.has_options = x.has_options || o.has_options;
     plan.make = [x = std::move(x), o = std::move(o)](int slot, const Paths& hidden)
         -> base::Result<std::unique_ptr<bots::Bot>> {
-        auto x_bot = x.make(slot, hidden);
-        if (!x_bot) return x_bot.error();
-        auto o_bot = o.make(slot, hidden);
-        if (!o_bot) return o_bot.error();
+        auto x_bot = TRY(x.make(slot, hidden));
+        auto o_bot = TRY(o.make(slot, hidden));
         return std::unique_ptr<bots::Bot>(
-            std::make_unique<SideBot>(std::move(*x_bot), std::move(*o_bot)));
+            std::make_unique<SideBot>(std::move(x_bot), std::move(o_bot)));
     };
     return plan;
 }

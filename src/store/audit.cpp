@@ -33,14 +33,14 @@ public:
     explicit Auditor(Database& database) : database_(database) {}
 
     base::Result<Audit> run(const std::filesystem::path& path) {
-        if (auto begun = database_.execute("BEGIN"); !begun) return begun.error();
-        for (const auto check :
-             {&Auditor::check_file, &Auditor::check_numbers, &Auditor::check_games,
-              &Auditor::check_matches, &Auditor::check_live_games}) {
-            if (auto done = (this->*check)(); !done) return done.error();
-        }
+        TRY(database_.execute("BEGIN"));
+        TRY(check_file());
+        TRY(check_numbers());
+        TRY(check_games());
+        TRY(check_matches());
+        TRY(check_live_games());
         (void)database_.execute("COMMIT");  // it has only read
-        if (auto done = check_tournaments(path); !done) return done.error();
+        TRY(check_tournaments(path));
         return std::move(audit_);
     }
 
@@ -51,57 +51,41 @@ private:
     }
 
     base::Result<void> check_file() {
-        auto check = database_.prepare("PRAGMA integrity_check(10)");
-        if (!check) return check.error();
-        const auto found =
-            check->read_all([](const Statement& row) { return std::string(row.text(0)); });
-        if (!found) return found.error();
-        for (const std::string& line : *found) {
-            if (line != "ok") complain("the file is damaged: {}", base::safe_name(line));
-        }
-        return {};
+        return database_.for_each("PRAGMA integrity_check(10)", [&](const Statement& row) {
+            if (row.text(0) != "ok")
+                complain("the file is damaged: {}", base::safe_name(row.text(0)));
+        });
     }
 
     /// Without the index that forbids it, which may be what is damaged.
     base::Result<void> check_numbers() {
-        auto select = database_.prepare("SELECT match, number, count(*) FROM games NOT INDEXED "
-                                        "GROUP BY match, number HAVING count(*) > 1");
-        if (!select) return select.error();
-        const auto read = select->read_all([&](const Statement& row) {
-            complain("game {}.{} is there {} times", row.number(0), row.number(1), row.number(2));
-            return 0;
-        });
-        if (!read) return read.error();
-        return {};
+        return database_.for_each("SELECT match, number, count(*) FROM games NOT INDEXED "
+                                  "GROUP BY match, number HAVING count(*) > 1",
+                                  [&](const Statement& row) {
+                                      complain("game {} is there {} times", to_text(read_key(row)),
+                                               row.number(2));
+                                  });
     }
 
     base::Result<void> check_games() {
-        auto names = database_.prepare("SELECT id, a, b FROM matches");
-        if (!names) return names.error();
         std::map<std::int64_t, std::pair<std::string, std::string>> bots;
-        const auto read_names = names->read_all([&](const Statement& row) {
+        TRY(database_.for_each("SELECT id, a, b FROM matches", [&](const Statement& row) {
             bots[row.number(0)] = {std::string(row.text(1)), std::string(row.text(2))};
-            return 0;
-        });
-        if (!read_names) return read_names.error();
-        auto select = database_.prepare(
-            fmt::format("SELECT {} FROM games NOT INDEXED ORDER BY seq", kGameColumns));
-        if (!select) return select.error();
-        const auto read = select->read_all([&](const Statement& row) {
-            ++audit_.games;
-            const GameId key = read_key(row);
-            const auto match = bots.find(key.match.value);
-            if (key.match != kCasual && match == bots.end()) {
-                complain("game {} belongs to no match", to_text(key));
-            }
-            const auto game = read_record(row);
-            if (!game) complain("game {}: {}", to_text(key), game.error().message);
-            else if (match != bots.end())
-                count(tallies_[key.match.value], key, *game, match->second);
-            return 0;
-        });
-        if (!read) return read.error();
-        return {};
+        }));
+        return database_.for_each(
+            fmt::format("SELECT {} FROM games NOT INDEXED ORDER BY seq", kGameColumns),
+            [&](const Statement& row) {
+                ++audit_.games;
+                const GameId key = read_key(row);
+                const auto match = bots.find(key.match.value);
+                if (key.match != kCasual && match == bots.end()) {
+                    complain("game {} belongs to no match", to_text(key));
+                }
+                const auto game = read_record(row);
+                if (!game) complain("game {}: {}", to_text(key), game.error().message);
+                else if (match != bots.end())
+                    count(tallies_[key.match.value], key, *game, match->second);
+            });
     }
 
     static void count(Tally& tally, GameId key, const record::GameRecord& game,
@@ -118,29 +102,20 @@ private:
     }
 
     base::Result<void> check_matches() {
-        auto select =
-            database_.prepare("SELECT id, spec, summary FROM matches WHERE finished IS NOT NULL");
-        if (!select) return select.error();
-        const auto read = select->read_all([&](const Statement& row) {
-            check_finished(row.number(0), base::parse_json(row.text(1)),
-                           base::parse_json(row.text(2)));
-            return 0;
-        });
-        if (!read) return read.error();
-        const auto all = database_.number("SELECT count(*) FROM matches");
-        if (!all) return all.error();
-        audit_.matches = *all;
-        return {};
+        audit_.matches = TRY(database_.number("SELECT count(*) FROM matches"));
+        return database_.for_each(
+            "SELECT id, spec, summary FROM matches WHERE finished IS NOT NULL",
+            [&](const Statement& row) {
+                const auto score = announced_score(row.text(2));
+                if (score) check_finished(row.number(0), base::parse_json(row.text(1)), *score);
+            });
     }
 
     /// Where a score was announced, it and every game of it must be there still. A match that was
     /// stopped announces none.
-    void check_finished(std::int64_t id, const Json& spec, const Json& summary) {
-        const Json score = summary.is_object() ? summary.value("score", Json()) : Json();
-        if (!score.is_array() || score.size() != 2) return;
-        if (!score[0].is_number() || !score[1].is_number()) return;
+    void check_finished(std::int64_t id, const Json& spec, const std::pair<double, double>& score) {
         const Tally& tally = tallies_[id];
-        const double a = score[0].get<double>(), b = score[1].get<double>();
+        const auto& [a, b] = score;
         if (std::llround(a + b) != tally.counting) {
             complain("match {} announced a score of {}; kept: {}", id,
                      base::counted(std::llround(a + b), "game"), tally.counting);
@@ -162,37 +137,24 @@ private:
     }
 
     base::Result<void> check_live_games() {
-        const auto there =
-            database_.number("SELECT count(*) FROM sqlite_schema WHERE name = 'live_games'");
-        if (!there) return there.error();
-        if (*there == 0) return {};
-        auto select = database_.prepare(
+        if (!TRY(has_table(database_, "live_games"))) return {};
+        return database_.for_each(
             "SELECT id, game FROM live_games WHERE ended = 1 AND game IS NOT NULL AND NOT EXISTS "
-            "(SELECT 1 FROM games WHERE match = 0 AND number = live_games.game)");
-        if (!select) return select.error();
-        const auto read = select->read_all([&](const Statement& row) {
-            complain("game {} ended as 0.{}, which is not there", base::safe_name(row.text(0)),
-                     row.number(1));
-            return 0;
-        });
-        if (!read) return read.error();
-        return {};
+            "(SELECT 1 FROM games WHERE match = 0 AND number = live_games.game)",
+            [&](const Statement& row) {
+                complain("game {} ended as 0.{}, which is not there", base::safe_name(row.text(0)),
+                         row.number(1));
+            });
     }
 
     base::Result<void> check_tournaments(const std::filesystem::path& path) {
         const auto there =
             database_.number("SELECT count(*) FROM matches WHERE kind = 'tournament'");
-        if (!there) return there.error();
-        if (*there == 0) return {};
-        const auto store = Store::open(path, Access::kRead);
-        if (!store) return store.error();
-        const auto tournaments = TournamentStore::open(path, Access::kRead);
-        if (!tournaments) return tournaments.error();
-        const auto all = (*tournaments)->list();
-        if (!all) return all.error();
-        for (const StoredTournament& each : *all) {
+        if (TRY(there) == 0) return {};
+        const auto tournaments = TRY(TournamentStore::open(path, Access::kRead));
+        for (const StoredTournament& each : TRY(tournaments->list())) {
             ++audit_.tournaments;
-            const auto machine = resume(**store, each);
+            const auto machine = resume(tournaments->store(), each);
             if (!machine) {
                 complain("tournament {}: {}", each.id.value, machine.error().message);
             } else if (!each.finished.empty() && !machine->is_over()) {
@@ -211,10 +173,8 @@ private:
 }  // namespace
 
 base::Result<Audit> audit(const std::filesystem::path& path) {
-    auto database = Database::open(path, Database::Mode::kRead, {});
-    if (!database) return database.error();
-    if (auto ready = prepare_schema(**database, {}); !ready) return ready.error();
-    return Auditor(**database).run(path);
+    auto database = TRY(open_games(path, Database::Mode::kRead));
+    return Auditor(*database).run(path);
 }
 
 }  // namespace ninefold::store

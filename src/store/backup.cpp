@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "process/file_descriptor.h"
 #include "store/database.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -41,32 +42,23 @@ private:
 };
 
 base::Result<void> flush(const fs::path& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool done = file >= 0 && ::fsync(file) == 0;
-    const int number = errno;
-    if (file >= 0) ::close(file);
-    if (done) return {};
+    const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file && ::fsync(file.number()) == 0) return {};
     return fail("{}: cannot be written to the disk: {}", path.native(),
-                std::generic_category().message(number));
+                std::generic_category().message(errno));
 }
 
 /// Without the log, so that one file is all of it.
 base::Result<void> copy(Database& from, const fs::path& to) {
-    auto target = Database::open(to, Database::Mode::kCreate, {});
-    if (!target) return target.error();
-    if (auto copied = from.copy_to(**target); !copied) return copied;
-    return (*target)->execute("PRAGMA journal_mode = DELETE");
+    auto target = TRY(Database::open(to, Database::Mode::kCreate, {}));
+    TRY(from.copy_to(*target));
+    return target->execute("PRAGMA journal_mode = DELETE");
 }
 
 base::Result<Backup> check(const fs::path& path) {
-    auto store = Store::open(path, Access::kRead);
-    if (!store) return store.error();
-    if (auto sound = (*store)->verify(); !sound) return sound.error();
-    const auto games = (*store)->count({});
-    if (!games) return games.error();
-    const auto matches = (*store)->matches();
-    if (!matches) return matches.error();
-    return Backup{*games, static_cast<std::int64_t>(matches->size())};
+    auto store = TRY(Store::open(path, Access::kRead));
+    TRY(store->verify());
+    return Backup{TRY(store->count({})), static_cast<std::int64_t>(TRY(store->matches()).size())};
 }
 
 base::Result<std::uintmax_t> copy_bots(const fs::path& from, const fs::path& to) {
@@ -97,21 +89,16 @@ base::Result<Backup> backup(const fs::path& from, const fs::path& to) {
             return fail("{}: is there already; name a new file", taken.native());
         }
     }
-    auto source = Database::open(from, Database::Mode::kRead, {});
-    if (!source) return source.error();
-    if (auto ready = prepare_schema(**source, {}); !ready) return ready.error();
+    auto source = TRY(open_games(from, Database::Mode::kRead));
     const Part part(beside(to, ".part"));
-    if (auto copied = copy(**source, part.path()); !copied) return copied.error();
-    auto made = check(part.path());
-    if (!made) return made.error();
-    const auto bots = copy_bots(beside(from, "-bots"), beside(to, "-bots"));
-    if (!bots) return bots.error();
-    made->bots = *bots;
-    if (auto flushed = flush(part.path()); !flushed) return flushed.error();
+    TRY(copy(*source, part.path()));
+    Backup made = TRY(check(part.path()));
+    made.bots = TRY(copy_bots(beside(from, "-bots"), beside(to, "-bots")));
+    TRY(flush(part.path()));
     std::error_code error;
     fs::rename(part.path(), to, error);
     if (error) return fail("{}: cannot be written: {}", to.native(), error.message());
-    if (auto flushed = flush(fs::absolute(to).parent_path()); !flushed) return flushed.error();
+    TRY(flush(fs::absolute(to).parent_path()));
     return made;
 }
 

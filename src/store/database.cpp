@@ -106,25 +106,23 @@ bool is_full(int cause) { return cause == ENOSPC || cause == EDQUOT || cause == 
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
-void Statement::bind(int index, std::int64_t value) {
-    sqlite3_bind_int64(statement_.get(), index, value);
+void Statement::bind_next(int& index, std::int64_t value) {
+    sqlite3_bind_int64(statement_.get(), ++index, value);
 }
 
-void Statement::bind(int index, std::string_view text) {
-    sqlite3_bind_text64(statement_.get(), index, text.data() == nullptr ? "" : text.data(),
+void Statement::bind_next(int& index, std::string_view text) {
+    sqlite3_bind_text64(statement_.get(), ++index, text.data() == nullptr ? "" : text.data(),
                         text.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 
-void Statement::bind_blob(int index, std::string_view bytes) {
-    sqlite3_bind_blob64(statement_.get(), index, bytes.data() == nullptr ? "" : bytes.data(),
-                        bytes.size(), SQLITE_STATIC);
+void Statement::bind_next(int& index, Blob blob) {
+    sqlite3_bind_blob64(statement_.get(), ++index,
+                        blob.bytes.data() == nullptr ? "" : blob.bytes.data(), blob.bytes.size(),
+                        SQLITE_STATIC);
 }
 
-void Statement::bind_null(int index) { sqlite3_bind_null(statement_.get(), index); }
-
-void Statement::bind_or_null(int index, std::string_view text) {
-    if (text.empty()) bind_null(index);
-    else bind(index, text);
+void Statement::bind_next(int& index, std::nullopt_t) {
+    sqlite3_bind_null(statement_.get(), ++index);
 }
 
 base::Result<bool> Statement::step() {
@@ -134,13 +132,6 @@ base::Result<bool> Statement::step() {
     if (code == SQLITE_DONE) return false;
     database_->errno_ = errno;
     return database_->explain(code);
-}
-
-base::Result<void> Statement::run() {
-    const auto stepped = step();
-    reset();
-    if (!stepped) return stepped.error();
-    return {};
 }
 
 void Statement::reset() { sqlite3_reset(statement_.get()); }
@@ -161,10 +152,8 @@ std::string_view Statement::text(int column) const {
 
 base::Result<std::unique_ptr<Database>> Database::open(const fs::path& path, Mode mode,
                                                        const Settings& settings) {
-    if (auto checked = check_file(path, mode); !checked) return checked.error();
-    if (mode == Mode::kCreate) {
-        if (auto made = make_folder(path); !made) return made.error();
-    }
+    TRY(check_file(path, mode));
+    if (mode == Mode::kCreate) TRY(make_folder(path));
     int code = SQLITE_OK;
     sqlite3* connection = connect(path, mode, code);
     if (connection == nullptr) return fail("{}: out of memory", path.native());
@@ -185,9 +174,9 @@ base::Result<Statement> Database::prepare(std::string_view sql) {
     return Statement(*this, statement);
 }
 
-base::Result<void> Database::execute(const char* sql) {
+base::Result<void> Database::execute(const std::string& sql) {
     errno = 0;
-    const int code = sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr);
+    const int code = sqlite3_exec(connection_, sql.c_str(), nullptr, nullptr, nullptr);
     if (code == SQLITE_OK) return {};
     errno_ = errno;
     return explain(code);
@@ -202,14 +191,6 @@ base::Result<void> Database::copy_to(Database& other) {
     if (stepped == SQLITE_DONE && finished == SQLITE_OK) return {};
     other.errno_ = errno;
     return other.explain(finished != SQLITE_OK ? finished : stepped);
-}
-
-base::Result<std::int64_t> Database::number(std::string_view sql) {
-    auto statement = prepare(sql);
-    if (!statement) return statement.error();
-    const auto row = statement->step();
-    if (!row) return row.error();
-    return *row ? statement->number(0) : 0;
 }
 
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(connection_); }
@@ -260,7 +241,7 @@ base::Error Database::explain(int code) const {
 }
 
 base::Result<WriteTransaction> WriteTransaction::begin(Database& database) {
-    if (auto begun = database.execute("BEGIN IMMEDIATE"); !begun) return begun.error();
+    TRY(database.execute("BEGIN IMMEDIATE"));
     return WriteTransaction(database);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -9,9 +10,10 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "base/result.h"
+#include "base/try.h"
 #include "store/settings.h"
 
 struct sqlite3;
@@ -19,40 +21,71 @@ struct sqlite3_stmt;
 
 namespace ninefold::store {
 
-/// One SQL statement, ready to run any number of times. Values are bound from 1, columns read from
-/// 0, as SQLite counts. Lives no longer than its Database; used by one thread at a time.
+/// Bytes, as a column of the type BLOB takes them.
+struct Blob {
+    std::string_view bytes;
+};
+
+/// One SQL statement, ready to run any number of times. Columns are read from 0, as SQLite counts.
+/// Lives no longer than its Database; used by one thread at a time.
 class Statement {
 public:
-    void bind(int index, std::int64_t value);
-    void bind(int index, std::string_view text);  ///< must stay alive until the statement is reset
-    void bind_blob(int index, std::string_view bytes);  ///< must stay alive until the reset
-    void bind_null(int index);
-    void bind_or_null(int index, std::string_view text);  ///< NULL for an empty text
+    /// Binds values to its `?`s, from the first on: numbers, strings, blobs, and NULL for an empty
+    /// optional. They must stay alive until the statement is reset.
+    template <typename... Values>
+    void bind(const Values&... values) {
+        [[maybe_unused]] int index = 0;  // where there is nothing to bind
+        (bind_next(index, values), ...);
+    }
 
     /// Runs until the next row; false when there are no more.
     base::Result<bool> step();
     /// Runs a statement that gives no rows, and makes it ready to run again.
-    base::Result<void> run();
-    void reset();
-    /// `read(statement)` of every row that is left.
-    template <typename Read>
-    auto read_all(Read&& read)
-        -> base::Result<std::vector<std::invoke_result_t<Read&, Statement&>>> {
-        std::vector<std::invoke_result_t<Read&, Statement&>> all;
-        for (;;) {
-            const auto row = step();
-            if (!row) return row.error();
-            if (!*row) return all;
-            all.push_back(read(*this));
-        }
+    template <typename... Values>
+    base::Result<void> run(const Values&... values) {
+        bind(values...);
+        const auto stepped = step();
+        reset();
+        if (!stepped) return stepped.error();
+        return {};
     }
+    void reset();
 
+    /// Reads columns from the first on.
+    template <typename... Values>
+    void read(Values&... values) const {
+        int column = 0;
+        (read_column(column++, values), ...);
+    }
     bool is_null(int column) const;
     std::int64_t number(int column) const;
     std::string_view text(int column) const;  ///< text or blob, valid until the next step
 
 private:
     friend class Database;
+    void bind_next(int& index, std::int64_t value);
+    void bind_next(int& index, std::string_view text);
+    void bind_next(int& index, Blob blob);
+    void bind_next(int& index, std::nullopt_t);
+    template <typename T>
+    void bind_next(int& index, const std::optional<T>& value) {
+        if (value) bind_next(index, *value);
+        else bind_next(index, std::nullopt);
+    }
+    template <typename... T>
+    void bind_next(int& index, const std::variant<T...>& value) {
+        std::visit([&](const auto& held) { bind_next(index, held); }, value);
+    }
+    template <typename T>
+    void bind_next(int& index, const std::vector<T>& values) {
+        for (const T& value : values) bind_next(index, value);
+    }
+    template <std::integral T>
+    void read_column(int column, T& value) const {
+        value = static_cast<T>(number(column));
+    }
+    void read_column(int column, std::string& value) const { value = text(column); }
+
     struct Finalize {
         void operator()(sqlite3_stmt* statement) const;
     };
@@ -81,9 +114,50 @@ public:
 
     base::Result<Statement> prepare(std::string_view sql);
     /// Runs statements that give no rows of interest.
-    base::Result<void> execute(const char* sql);
-    /// The first column of the first row.
-    base::Result<std::int64_t> number(std::string_view sql);
+    base::Result<void> execute(const std::string& sql);
+    /// Runs one that gives none, with the values of its `?`s.
+    template <typename... Values>
+    base::Result<void> run(std::string_view sql, const Values&... values) {
+        Statement statement = TRY(prepare(sql));
+        return statement.run(values...);
+    }
+    /// Calls `read(row)` for each row. It may return Result<bool>: false ends it.
+    template <typename Read, typename... Values>
+    base::Result<void> for_each(std::string_view sql, Read&& read, const Values&... values) {
+        Statement row = TRY(prepare(sql));
+        row.bind(values...);
+        while (TRY(row.step())) {
+            if constexpr (std::is_void_v<std::invoke_result_t<Read&, const Statement&>>) read(row);
+            else if (!TRY(read(row))) break;
+        }
+        return {};
+    }
+    /// `read(row)` of every row.
+    template <typename Read, typename... Values>
+    auto rows(std::string_view sql, Read&& read, const Values&... values)
+        -> base::Result<std::vector<std::invoke_result_t<Read&, const Statement&>>> {
+        std::vector<std::invoke_result_t<Read&, const Statement&>> all;
+        TRY(for_each(
+            sql, [&](const Statement& row) { all.push_back(read(row)); }, values...));
+        return all;
+    }
+    /// `read(row)` of the first row; nothing where there is none.
+    template <typename Read, typename... Values>
+    auto row(std::string_view sql, Read&& read, const Values&... values)
+        -> base::Result<std::optional<std::invoke_result_t<Read&, const Statement&>>> {
+        Statement row = TRY(prepare(sql));
+        row.bind(values...);
+        std::optional<std::invoke_result_t<Read&, const Statement&>> first;
+        if (TRY(row.step())) first = read(row);
+        return first;
+    }
+    /// The first column of the first row; 0 where there is none.
+    template <typename... Values>
+    base::Result<std::int64_t> number(std::string_view sql, const Values&... values) {
+        Statement row = TRY(prepare(sql));
+        row.bind(values...);
+        return TRY(row.step()) ? row.number(0) : 0;
+    }
     /// Everything, as it is at one moment, in place of what the other holds. With a write-ahead log
     /// nobody waits for it.
     base::Result<void> copy_to(Database& other);

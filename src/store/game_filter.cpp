@@ -9,34 +9,27 @@ namespace ninefold::store {
 
 namespace {
 
-class WhereBuilder {
-public:
-    void add(std::string_view condition) {
-        sql_.where += sql_.where.empty() ? " WHERE " : " AND ";
-        sql_.where += condition;
-    }
-    void value(std::int64_t number) { sql_.values.push_back({.text = {}, .number = number}); }
-    void value(std::string text) {
-        sql_.values.push_back({.text = std::move(text), .number = 0, .is_text = true});
-    }
-    void add_if_text(std::string_view condition, const std::string& text, int times) {
-        if (text.empty()) return;
-        add(condition);
-        for (int i = 0; i < times; ++i) value(text);
-    }
-    FilterSql take() && { return std::move(sql_); }
+void add(FilterSql& sql, std::string_view condition) {
+    sql.where += fmt::format("{}{}", sql.where.empty() ? " WHERE " : " AND ", condition);
+}
 
-private:
-    FilterSql sql_;
-};
-
-void add_endings(WhereBuilder& where, const std::vector<rules::Ending>& endings) {
-    std::string marks;
-    for (const rules::Ending ending : endings) {
-        marks += marks.empty() ? "?" : ",?";
-        where.value(std::string(rules::name(ending)));
+/// `?` stands for the value, as often as it comes.
+template <typename Value>
+void add(FilterSql& sql, std::string_view condition, const Value& value) {
+    add(sql, condition);
+    for (auto marks = std::ranges::count(condition, '?'); marks > 0; --marks) {
+        sql.values.emplace_back(value);
     }
-    where.add(fmt::format("ending IN ({})", marks));
+}
+
+void add_text(FilterSql& sql, std::string_view condition, const std::string& text) {
+    if (!text.empty()) add(sql, condition, text);
+}
+
+void add_endings(FilterSql& sql, const std::vector<rules::Ending>& endings) {
+    std::vector<std::string_view> names;
+    for (const rules::Ending ending : endings) names.push_back(rules::name(ending));
+    add(sql, fmt::format("ending IN ('{}')", fmt::join(names, "','")));
 }
 
 std::vector<rules::Ending> forfeits() {
@@ -76,11 +69,8 @@ bool passes_names(const GameFilter& filter, const record::GameSummary& game) {
 }
 
 bool passes_verdict(const GameFilter& filter, const record::GameSummary& game) {
-    const auto& endings = filter.endings;
-    if (!endings.empty() && !(game.ending && std::find(endings.begin(), endings.end(),
-                                                       *game.ending) != endings.end())) {
-        return false;
-    }
+    const auto is_of_game = [&](rules::Ending ending) { return game.ending == ending; };
+    if (!filter.endings.empty() && std::ranges::none_of(filter.endings, is_of_game)) return false;
     if (filter.forfeits && !(game.ending && rules::is_forfeit(*game.ending))) return false;
     if (!filter.won) return true;
     if (*filter.won == Won::kByNobody) return !game.winner;
@@ -90,35 +80,23 @@ bool passes_verdict(const GameFilter& filter, const record::GameSummary& game) {
 }  // namespace
 
 FilterSql where_clause(const GameFilter& filter) {
-    WhereBuilder where;
-    if (filter.match) {
-        where.add("match = ?");
-        where.value(filter.match->value);
-    }
-    where.add_if_text("? IN (x, o)", filter.bot, 1);
+    FilterSql sql;
+    if (filter.match) add(sql, "match = ?", filter.match->value);
+    add_text(sql, "? IN (x, o)", filter.bot);
     // instr() rather than LIKE, so that % and _ in a name mean themselves.
-    where.add_if_text("(instr(lower(x), lower(?)) > 0 OR instr(lower(o), lower(?)) > 0)",
-                      filter.bot_text, 2);
-    where.add_if_text("CASE winner WHEN 'x' THEN x WHEN 'o' THEN o END = ?", filter.won_by, 1);
-    where.add_if_text("CASE winner WHEN 'x' THEN o WHEN 'o' THEN x END = ?", filter.lost_by, 1);
-    if (!filter.endings.empty()) add_endings(where, filter.endings);
-    if (filter.forfeits) add_endings(where, forfeits());
-    if (filter.won) where.add(condition(*filter.won));
-    if (filter.rules) {
-        where.add("rules = ?");
-        where.value(rules::name(*filter.rules));
-    }
-    where.add_if_text("date >= ?", filter.since, 1);
-    where.add_if_text("substr(date, 1, length(?)) <= ? AND date <> ''", filter.until, 2);
-    if (filter.min_plies) {
-        where.add("plies >= ?");
-        where.value(*filter.min_plies);
-    }
-    if (filter.max_plies) {
-        where.add("plies <= ?");
-        where.value(*filter.max_plies);
-    }
-    return std::move(where).take();
+    add_text(sql, "(instr(lower(x), lower(?)) > 0 OR instr(lower(o), lower(?)) > 0)",
+             filter.bot_text);
+    add_text(sql, "CASE winner WHEN 'x' THEN x WHEN 'o' THEN o END = ?", filter.won_by);
+    add_text(sql, "CASE winner WHEN 'x' THEN o WHEN 'o' THEN x END = ?", filter.lost_by);
+    if (!filter.endings.empty()) add_endings(sql, filter.endings);
+    if (filter.forfeits) add_endings(sql, forfeits());
+    if (filter.won) add(sql, condition(*filter.won));
+    if (filter.rules) add(sql, "rules = ?", rules::name(*filter.rules));
+    add_text(sql, "date >= ?", filter.since);
+    add_text(sql, "substr(date, 1, length(?)) <= ? AND date <> ''", filter.until);
+    if (filter.min_plies) add(sql, "plies >= ?", std::int64_t{*filter.min_plies});
+    if (filter.max_plies) add(sql, "plies <= ?", std::int64_t{*filter.max_plies});
+    return sql;
 }
 
 bool passes(const GameFilter& filter, const record::GameSummary& game) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "record/game_summary.h"
@@ -46,13 +47,8 @@ bool passes(const GameFilter& filter, const record::GameSummary& game);
 
 /// A filter as the part of an SQL statement behind `FROM games`, with the values of its `?`s.
 struct FilterSql {
-    struct Value {
-        std::string text;
-        std::int64_t number = 0;
-        bool is_text = false;
-    };
-    std::string where;  ///< ` WHERE …` or nothing
-    std::vector<Value> values;
+    std::string where{};  ///< ` WHERE …` or nothing
+    std::vector<std::variant<std::int64_t, std::string>> values{};
 };
 FilterSql where_clause(const GameFilter& filter);
 /// ` ORDER BY … LIMIT … OFFSET …`

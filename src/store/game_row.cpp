@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "store/game_row.h"
 
+#include <tuple>
+
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "store/ply_blob.h"
@@ -12,44 +14,31 @@ namespace {
 using base::fail;
 using record::GameRecord;
 
-base::Result<void> read_start(const Statement& row, GameRecord& game) {
-    auto rules = rules::parse_rules(row.text(5));
-    if (!rules) return rules.error();
-    game.start = rules::AnyPosition::start(*rules);
-    if (row.is_null(14)) return {};
-    auto start = rules::parse_position(row.text(14));
-    if (!start) return start.error();
-    game.start = *start;
-    return {};
-}
-
 base::Result<GameRecord> decode(const Statement& row) {
     GameRecord game;
-    game.date = row.text(2);
-    game.x = row.text(3);
-    game.o = row.text(4);
-    if (auto start = read_start(row, game); !start) return start.error();
-    auto ending = read_ending(row, 6);
-    if (!ending) return ending.error();
-    game.ending = *ending;
-    game.winner = read_winner(row, 7);
-    if (auto moves = decode_moves(row.text(8), game); !moves) return moves.error();
-    game.seed = static_cast<std::uint64_t>(row.number(9));
-    game.opening = static_cast<int>(row.number(10));
-    game.time_control = row.text(11);
-    game.event = row.text(12);
-    game.detail = row.text(13);
-    game.id = row.is_null(15) ? to_text(read_key(row)) : std::string(row.text(15));
-    if (auto extra = decode_extra(row.text(16), game); !extra) return extra.error();
-    if (auto checked = record::check(game); !checked) return checked.error();
+    GameId key;
+    row.read(key.match.value, key.number, game.date, game.x, game.o, game.seed, game.opening,
+             game.time_control, game.event, game.detail);
+    game.start = rules::AnyPosition::start(TRY(rules::parse_rules(row.text(10))));
+    if (!row.is_null(11)) game.start = TRY(rules::parse_position(row.text(11)));
+    std::tie(game.ending, game.winner) = TRY(read_verdict(row, 12));
+    TRY(decode_moves(row.text(14), game));
+    game.id = row.is_null(15) ? to_text(key) : std::string(row.text(15));
+    TRY(decode_extra(row.text(16), game));
+    TRY(record::check(game));
     return game;
+}
+
+std::optional<std::string_view> unless_empty(std::string_view text) {
+    return text.empty() ? std::nullopt : std::optional(text);
 }
 
 }  // namespace
 
 std::size_t GameRow::bytes() const {
-    return sizeof *this + date.size() + x.size() + o.size() + time_control.size() + event.size() +
-           detail.size() + position.size() + moves.size() + extra.size() + (id ? id->size() : 0);
+    return sizeof *this + game.date.size() + game.x.size() + game.o.size() +
+           game.time_control.size() + game.event.size() + game.detail.size() + position.size() +
+           moves.size() + extra.size() + (id ? id->size() : 0);
 }
 
 GameRow to_row(GameId key, GameRecord game) {
@@ -61,50 +50,38 @@ GameRow to_row(GameId key, GameRecord game) {
     row.rules = rules::name(rules);
     if (game.start != rules::AnyPosition::start(rules)) row.position = rules::to_text(game.start);
     if (game.id != to_text(key)) row.id = std::move(game.id);
-    row.date = std::move(game.date);
-    row.x = std::move(game.x);
-    row.o = std::move(game.o);
-    row.time_control = std::move(game.time_control);
-    row.event = std::move(game.event);
-    row.detail = std::move(game.detail);
-    row.ending = game.ending;
-    row.winner = game.winner;
-    row.seed = game.seed;
-    row.opening = game.opening;
+    game.plies = std::vector<record::Ply>();
+    game.tags = {};
+    game.log = {};
+    row.game = std::move(game);
     return row;
 }
 
-void bind_row(Statement& statement, const GameRow& row) {
-    statement.bind(1, row.key.match.value);
-    statement.bind(2, row.key.number);
-    statement.bind(3, row.date);
-    statement.bind(4, row.x);
-    statement.bind(5, row.o);
-    statement.bind(6, row.rules);
-    statement.bind_or_null(7, row.ending ? rules::name(*row.ending) : std::string_view());
-    statement.bind_or_null(8, !row.winner ? "" : *row.winner == rules::Side::kX ? "x" : "o");
-    statement.bind_blob(9, row.moves);
-    statement.bind(10, static_cast<std::int64_t>(row.seed));
-    statement.bind(11, row.opening);
-    statement.bind(12, row.time_control);
-    statement.bind_or_null(13, row.event);
-    statement.bind_or_null(14, row.detail);
-    statement.bind_or_null(15, row.position);
-    if (row.id) statement.bind(16, *row.id);
-    else statement.bind_null(16);
-    if (row.extra.empty()) statement.bind_null(17);
-    else statement.bind_blob(17, row.extra);
+base::Result<Statement> prepare_insert(Database& database) {
+    return database.prepare(
+        fmt::format("INSERT INTO games ({}) VALUES "
+                    "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+                    kGameColumns));
+}
+
+base::Result<void> insert_row(Statement& insert, const GameRow& row) {
+    const GameRecord& game = row.game;
+    std::optional<std::string_view> ending, winner;
+    if (game.ending) ending = rules::name(*game.ending);
+    if (game.winner) winner = *game.winner == rules::Side::kX ? "x" : "o";
+    std::optional<Blob> extra;
+    if (!row.extra.empty()) extra = Blob{row.extra};
+    return insert.run(row.key.match.value, row.key.number, game.date, game.x, game.o, game.seed,
+                      game.opening, game.time_control, unless_empty(game.event),
+                      unless_empty(game.detail), row.rules, unless_empty(row.position), ending,
+                      winner, Blob{row.moves}, row.id, extra);
 }
 
 base::Result<GameId> insert_casual(Database& database, const GameRecord& game) {
-    const auto last = database.number("SELECT max(number) FROM games WHERE match = 0");
-    if (!last) return last.error();
-    const GameId id{kCasual, static_cast<int>(*last + 1)};
-    auto insert = database.prepare(kInsertGame);
-    if (!insert) return insert.error();
-    const GameRow row = to_row(id, game);
-    bind_row(*insert, row);
-    if (auto done = insert->run(); !done) return done.error();
+    const auto last = TRY(database.number("SELECT max(number) FROM games WHERE match = 0"));
+    const GameId id{kCasual, static_cast<int>(last + 1)};
+    Statement insert = TRY(prepare_insert(database));
+    TRY(insert_row(insert, to_row(id, game)));
     return id;
 }
 
@@ -118,16 +95,12 @@ base::Result<GameRecord> read_record(const Statement& row) {
     return game;
 }
 
-base::Result<std::optional<rules::Ending>> read_ending(const Statement& row, int column) {
-    if (row.is_null(column)) return std::optional<rules::Ending>();
-    auto ending = rules::parse_ending(row.text(column));
-    if (!ending) return ending.error();
-    return std::optional(*ending);
-}
-
-std::optional<rules::Side> read_winner(const Statement& row, int column) {
-    if (row.is_null(column)) return std::nullopt;
-    return row.text(column) == "x" ? rules::Side::kX : rules::Side::kO;
+base::Result<Verdict> read_verdict(const Statement& row, int column) {
+    Verdict verdict;
+    if (!row.is_null(column)) verdict.first = TRY(rules::parse_ending(row.text(column)));
+    if (row.is_null(column + 1)) return verdict;
+    verdict.second = row.text(column + 1) == "x" ? rules::Side::kX : rules::Side::kO;
+    return verdict;
 }
 
 }  // namespace ninefold::store

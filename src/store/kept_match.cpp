@@ -5,9 +5,10 @@
 
 #include "arena/broadcaster.h"
 #include "arena/contents_watch.h"
-#include "arena/match_spec_json.h"
+#include "arena/match_spec.h"
 #include "base/counted.h"
 #include "base/parse_json.h"
+#include "base/try.h"
 
 namespace ninefold::store {
 
@@ -72,26 +73,31 @@ std::vector<std::string> changed(const Json& kept, const WantedMatch& wanted,
     return all;
 }
 
-std::string unfinished_text(const MatchInfo& match) {
-    return fmt::format("match {} of the same bots is unfinished after {}, but", to_text(match.id),
-                       base::counted(match.games, "game"));
-}
-
-/// Why an unfinished match of the same conditions was not resumed.
-base::Result<std::string> note_on_changes(Store& store, const WantedMatch& wanted, MatchId opened) {
-    const auto known = store.unfinished(wanted.kind, wanted.owner);
-    if (!known) return known.error();
-    const std::string identity = arena::match_identity(wanted.conditions);
-    for (const MatchInfo& match : *known) {
-        if (match.id == opened) continue;
+/// Why an unfinished match is not resumed: what `say(kept)` says of the newest of which it says
+/// anything. Empty where it is silent on all of them.
+template <typename Say>
+base::Result<std::string> note_on_unfinished(Store& store, const WantedMatch& wanted,
+                                             MatchId opened, const Say& say) {
+    for (const MatchInfo& match : TRY(store.unfinished(wanted.kind, wanted.owner))) {
         const Json kept = base::parse_json(match.match.spec);
-        if (!kept.is_object() || arena::match_identity(kept) != identity) continue;
-        const auto names = changed(kept, wanted, &Content::what);
-        if (names.empty()) continue;
-        return fmt::format("{} what it was played with has changed since ({}); a new match begins",
-                           unfinished_text(match), fmt::join(names, ", "));
+        if (match.id == opened || !kept.is_object()) continue;
+        if (const std::string why = say(kept); !why.empty()) {
+            return fmt::format("match {} of the same bots is unfinished after {}, but {}",
+                               to_text(match.id), base::counted(match.games, "game"), why);
+        }
     }
     return std::string();
+}
+
+base::Result<std::string> note_on_changes(Store& store, const WantedMatch& wanted, MatchId opened) {
+    const std::string identity = arena::match_identity(wanted.conditions);
+    return note_on_unfinished(store, wanted, opened, [&](const Json& kept) -> std::string {
+        if (arena::match_identity(kept) != identity) return {};
+        const auto names = changed(kept, wanted, &Content::what);
+        if (names.empty()) return {};
+        return fmt::format("what it was played with has changed since ({}); a new match begins",
+                           fmt::join(names, ", "));
+    });
 }
 
 /// How two identities differ, in words; empty where they are of different bots.
@@ -120,43 +126,36 @@ std::vector<std::string> changed_bots(const MatchInfo& kept, const WantedMatch& 
 
 base::Result<std::vector<std::string>> accept_changes(Store& store, MatchId id,
                                                       const WantedMatch& wanted) {
-    const auto match = store.match(id);
-    if (!match) return match.error();
-    Json kept = base::parse_json(match->match.spec);
+    const MatchInfo match = TRY(store.match(id));
+    Json kept = base::parse_json(match.match.spec);
     auto names = changed(kept, wanted, &Content::name);
     if (names.empty()) return names;
     kept[kContents] = contents_json(wanted);
     for (const std::string& name : names) {
-        if (match->games > 0) {
-            kept[kChanges].push_back({{"what", name}, {"after_games", match->games}});
+        if (match.games > 0) {
+            kept[kChanges].push_back({{"what", name}, {"after_games", match.games}});
         }
     }
-    if (auto done = store.change_spec(id, to_line(kept)); !done) return done.error();
+    TRY(store.change_spec(id, to_line(kept)));
     return names;
 }
 
 base::Result<std::string> note_on_other_conditions(Store& store, const WantedMatch& wanted,
                                                    MatchId opened) {
-    const auto known = store.unfinished(wanted.kind, wanted.owner);
-    if (!known) return known.error();
     const auto now = base::parse_json<nlohmann::json>(arena::match_identity(wanted.conditions));
-    for (const MatchInfo& match : *known) {
-        const Json kept = base::parse_json(match.match.spec);
-        if (match.id == opened || !kept.is_object()) continue;
+    return note_on_unfinished(store, wanted, opened, [&](const Json& kept) -> std::string {
         const auto there = base::parse_json<nlohmann::json>(arena::match_identity(kept));
         const std::string text = differences(there, now);
-        if (text.empty()) continue;
-        return fmt::format("{} has other conditions ({}); a new match begins, and that one "
+        if (text.empty()) return {};
+        return fmt::format("has other conditions ({}); a new match begins, and that one "
                            "continues when its own command is given again",
-                           unfinished_text(match), text);
-    }
-    return std::string();
+                           text);
+    });
 }
 
 base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, WantedMatch wanted,
                                                          bool restart) {
     std::unique_ptr<KeptMatch> match(new KeptMatch(store, std::move(wanted)));
-    const NewMatch as_new = new_match(match->wanted_);
     const Json contents = contents_json(match->wanted_);
     const std::string identity = arena::match_identity(match->wanted_.conditions);
     const auto is_same = [&](const std::string& spec) {
@@ -164,15 +163,12 @@ base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, WantedMat
         return !restart && kept.is_object() && arena::match_identity(kept) == identity &&
                kept.value(kContents, Json::object()) == contents;
     };
-    const auto opened = store.find_or_create_match(as_new, is_same);
-    if (!opened) return opened.error();
-    match->is_resumed_ = opened->resumed;
-    if (!opened->resumed && !restart) {
-        auto note = note_on_changes(store, match->wanted_, opened->id);
-        if (!note) return note.error();
-        match->note_ = std::move(*note);
+    const auto opened = TRY(store.find_or_create_match(new_match(match->wanted_), is_same));
+    match->is_resumed_ = opened.resumed;
+    if (!opened.resumed && !restart) {
+        match->note_ = TRY(note_on_changes(store, match->wanted_, opened.id));
     }
-    if (auto loaded = match->load(opened->id); !loaded) return loaded.error();
+    TRY(match->load(opened.id));
     return match;
 }
 
@@ -180,22 +176,16 @@ base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, MatchId i
                                                          WantedMatch wanted) {
     std::unique_ptr<KeptMatch> match(new KeptMatch(store, std::move(wanted)));
     match->is_resumed_ = true;
-    if (auto loaded = match->load(id); !loaded) return loaded.error();
+    TRY(match->load(id));
     return match;
 }
 
 /// Takes the lock before it looks at the games: from then on nobody else adds any.
 base::Result<void> KeptMatch::load(MatchId id) {
-    auto keeper = MatchKeeper::open(store_, id);
-    if (!keeper) return keeper.error();
-    keeper_ = std::move(*keeper);
-    auto info = store_.match(id);
-    if (!info) return info.error();
-    info_ = std::move(*info);
+    keeper_ = TRY(MatchKeeper::open(store_, id));
+    info_ = TRY(store_.match(id));
     wanted_.spec.id = to_text(id);
-    const auto results = store_.results(id);
-    if (!results) return results.error();
-    for (const KeptGame& game : *results) {
+    for (const KeptGame& game : TRY(store_.results(id))) {
         if (!game.counts()) continue;
         const int number = game.id.number;
         played_.push_back({number, wanted_.spec.a_is_x(number), *game.ending, game.winner});

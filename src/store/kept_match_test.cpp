@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "arena/match_spec_json.h"
+#include "arena/match_spec.h"
 #include "process/process_supervisor.h"
 #include "store/game_for_test.h"
 #include "store/store_for_test.h"

@@ -6,6 +6,7 @@
 
 #include "arena/broadcaster.h"
 #include "arena/contents_watch.h"
+#include "base/try.h"
 #include "tournament/play_tournament.h"
 
 namespace ninefold::store {
@@ -38,18 +39,13 @@ private:
 
 base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(
     const std::filesystem::path& database, MatchId id) {
-    auto tournaments = TournamentStore::open(database);
-    if (!tournaments) return tournaments.error();
-    Store& store = (*tournaments)->store();
-    auto keeper = MatchKeeper::open(store, id);
-    if (!keeper) return keeper.error();
-    auto stored = (*tournaments)->load(id);
-    if (!stored) return stored.error();
-    auto machine = resume(store, *stored);
-    if (!machine) return machine.error();
-    return std::unique_ptr<KeptTournament>(
-        new KeptTournament(std::move(*tournaments), std::move(*keeper), std::move(*stored),
-                           std::move(*machine)));
+    auto tournaments = TRY(TournamentStore::open(database));
+    auto keeper = TRY(MatchKeeper::open(tournaments->store(), id));
+    auto stored = TRY(tournaments->load(id));
+    auto machine = TRY(resume(tournaments->store(), stored));
+    return std::unique_ptr<KeptTournament>(new KeptTournament(std::move(tournaments),
+                                                              std::move(keeper), std::move(stored),
+                                                              std::move(machine)));
 }
 
 std::vector<std::string> KeptTournament::changed(
@@ -74,7 +70,7 @@ base::Result<void> KeptTournament::run(const tournament::TournamentBots& bots,
                                        const arena::GamePlace& place, arena::EventSink& sink,
                                        const std::stop_token& stop) {
     GroupKeeper groups(*this);
-    if (auto kept = groups.keep(); !kept) return kept;
+    TRY(groups.keep());
     // Where others play, they have the files as they were sent.
     arena::ContentsWatch watch(place.venue == nullptr ? bots.files()
                                                       : std::vector<std::filesystem::path>(),
@@ -101,9 +97,9 @@ base::Result<void> KeptTournament::play(const tournament::TournamentBots& bots,
                                         const arena::GamePlace& place, arena::EventSink& sink,
                                         const std::stop_token& stop) {
     if (!machine_.is_over()) {
-        if (auto kept = tournaments_->add_contents(id(), bots.contents()); !kept) return kept;
-        if (auto cleared = tournaments_->clear_stop(id()); !cleared) return cleared;
-        if (auto played = run(bots, place, sink, stop); !played) return played;
+        TRY(tournaments_->add_contents(id(), bots.contents()));
+        TRY(tournaments_->clear_stop(id()));
+        TRY(run(bots, place, sink, stop));
         if (machine_.is_over() && place.venue != nullptr) place.venue->finish();
     }
     if (!machine_.is_over()) return {};

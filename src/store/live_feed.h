@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -37,8 +36,6 @@ public:
         const std::filesystem::path& path, MatchId match, const LiveFeedSettings& settings = {});
     /// Takes its games from the feed.
     ~LiveFeedWriter() override;
-    LiveFeedWriter(const LiveFeedWriter&) = delete;
-    LiveFeedWriter& operator=(const LiveFeedWriter&) = delete;
 
     void on_event(const arena::Event& event) override;
 
@@ -48,7 +45,6 @@ private:
     void work();
     base::Result<void> write();
     base::Result<void> write_changes(std::int64_t now);
-    base::Result<bool> is_watched(std::int64_t now);
     base::Result<void> clear();
 
     const MatchId match_;
@@ -58,8 +54,12 @@ private:
 
     std::mutex mutex_;  ///< guards the rest
     std::condition_variable closing_;
-    std::map<int, record::GameRecord> games_;
-    std::set<int> changed_;  ///< begun, continued or ended since the last write
+    struct Playing {
+        record::GameRecord game;
+        bool changed = true;  ///< begun or continued since the last write
+    };
+    std::map<int, Playing> games_;
+    std::vector<int> gone_;  ///< ended since then
     bool closed_ = false;
     std::thread thread_;
 };
@@ -75,8 +75,6 @@ public:
     static base::Result<std::unique_ptr<LiveFeedReader>> open(
         const std::filesystem::path& path, const LiveFeedSettings& settings = {});
     ~LiveFeedReader();
-    LiveFeedReader(const LiveFeedReader&) = delete;
-    LiveFeedReader& operator=(const LiveFeedReader&) = delete;
 
     /// Says that somebody watches; to be repeated with every look.
     base::Result<void> watch();

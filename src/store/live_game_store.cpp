@@ -11,13 +11,9 @@ namespace ninefold::store {
 
 namespace {
 
-constexpr std::string_view kLiveGameColumns = "id, state, ended, game";
-
 LiveGameRow read_row(const Statement& row) {
     LiveGameRow game;
-    game.id = row.text(0);
-    game.state = row.text(1);
-    game.ended = row.number(2) != 0;
+    row.read(game.id, game.state, game.ended);
     if (!row.is_null(3)) game.kept = GameId{kCasual, static_cast<int>(row.number(3))};
     return game;
 }
@@ -30,64 +26,41 @@ LiveGameStore::~LiveGameStore() = default;
 
 base::Result<std::unique_ptr<LiveGameStore>> LiveGameStore::open(const std::filesystem::path& path,
                                                                  const Settings& settings) {
-    auto database = Database::open(path, Database::Mode::kCreate, settings);
-    if (!database) return database.error();
-    if (auto ready = prepare_schema(**database, settings); !ready) return ready.error();
-    return std::unique_ptr<LiveGameStore>(new LiveGameStore(std::move(*database)));
+    auto database = TRY(open_games(path, Database::Mode::kCreate, settings));
+    return std::unique_ptr<LiveGameStore>(new LiveGameStore(std::move(database)));
 }
 
 base::Result<void> LiveGameStore::save(std::span<LiveGameChange> changes) {
-    auto transaction = WriteTransaction::begin(*database_);
-    if (!transaction) return transaction.error();
-    auto write = database_->prepare(
+    auto transaction = TRY(WriteTransaction::begin(*database_));
+    Statement write = TRY(database_->prepare(
         "INSERT INTO live_games (id, state, ended, game, changed) "
         "VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) "
         "ON CONFLICT (id) DO UPDATE SET state = excluded.state, ended = excluded.ended, "
-        "game = coalesce(game, excluded.game), changed = excluded.changed");
-    if (!write) return write.error();
+        "game = coalesce(game, excluded.game), changed = excluded.changed"));
     for (LiveGameChange& change : changes) {
-        if (change.finished) {
-            const auto kept = insert_casual(*database_, *change.finished);
-            if (!kept) return kept.error();
-            change.row.kept = *kept;
-        }
-        write->bind(1, change.row.id);
-        write->bind(2, change.row.state);
-        write->bind(3, change.row.ended ? 1 : 0);
-        if (change.row.kept) write->bind(4, change.row.kept->number);
-        else write->bind_null(4);
-        if (auto done = write->run(); !done) return done;
+        LiveGameRow& row = change.row;
+        if (change.finished) row.kept = TRY(insert_casual(*database_, *change.finished));
+        const auto number = row.kept ? std::optional(row.kept->number) : std::nullopt;
+        TRY(write.run(row.id, row.state, row.ended, number));
     }
-    return transaction->commit();
+    return transaction.commit();
 }
 
 base::Result<std::optional<LiveGameRow>> LiveGameStore::load(std::string_view id) {
-    auto select =
-        database_->prepare(fmt::format("SELECT {} FROM live_games WHERE id = ?", kLiveGameColumns));
-    if (!select) return select.error();
-    select->bind(1, id);
-    const auto row = select->step();
-    if (!row) return row.error();
-    if (!*row) return std::optional<LiveGameRow>();
-    return std::optional(read_row(*select));
+    return database_->row("SELECT id, state, ended, game FROM live_games WHERE id = ?", read_row,
+                          id);
 }
 
 base::Result<std::vector<LiveGameRow>> LiveGameStore::running(std::int64_t limit) {
-    auto select = database_->prepare(
-        fmt::format("SELECT {} FROM live_games WHERE ended = 0 ORDER BY changed DESC LIMIT ?",
-                    kLiveGameColumns));
-    if (!select) return select.error();
-    select->bind(1, limit);
-    return select->read_all(read_row);
+    return database_->rows("SELECT id, state, ended, game FROM live_games WHERE ended = 0 "
+                           "ORDER BY changed DESC LIMIT ?",
+                           read_row, limit);
 }
 
 base::Result<void> LiveGameStore::forget_older_than(int days) {
-    auto remove = database_->prepare(
-        "DELETE FROM live_games WHERE changed < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?)");
-    if (!remove) return remove.error();
-    const std::string age = fmt::format("{:+} days", -days);
-    remove->bind(1, age);
-    return remove->run();
+    return database_->run(
+        "DELETE FROM live_games WHERE changed < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?)",
+        fmt::format("{:+} days", -days));
 }
 
 }  // namespace ninefold::store

@@ -40,8 +40,6 @@ public:
     static base::Result<std::unique_ptr<LiveGameStore>> open(const std::filesystem::path& path,
                                                              const Settings& settings = {});
     ~LiveGameStore();
-    LiveGameStore(const LiveGameStore&) = delete;
-    LiveGameStore& operator=(const LiveGameStore&) = delete;
 
     /// All changes or none of them. A finished game becomes a casual one in the same step.
     base::Result<void> save(std::span<LiveGameChange> changes);

@@ -32,74 +32,51 @@ using Batch = std::vector<QueuedGame>;
 class BatchWriter {
 public:
     static base::Result<BatchWriter> open(const Store& store) {
-        auto database = Database::open(store.path(), Database::Mode::kWrite, store.settings());
-        if (!database) return database.error();
-        if (auto ready = prepare_schema(**database, store.settings()); !ready) return ready.error();
-        auto insert = (*database)->prepare(kInsertGame);
-        if (!insert) return insert.error();
-        return BatchWriter(std::move(*database), std::move(*insert));
+        auto database = TRY(open_games(store.path(), Database::Mode::kWrite, store.settings()));
+        Statement insert = TRY(prepare_insert(*database));
+        return BatchWriter(std::move(database), std::move(insert));
     }
 
     /// On success the disk has every game whose own answer is good.
     base::Result<void> write(Batch& batch) {
         if (broken_) return *broken_;
         auto transaction = WriteTransaction::begin(*database_);
-        if (!transaction) return remember(transaction.error());
-        for (QueuedGame& game : batch) {
-            if (auto inserted = insert(game); !inserted) return remember(inserted.error());
-        }
-        if (auto committed = transaction->commit(); !committed) return remember(committed.error());
-        return {};
+        const auto written = transaction ? insert_all(batch, *transaction) : transaction.error();
+        // After a write that failed for other reasons than space, the system may have dropped data
+        // and yet call the next write a success. Looked at before anything else is executed.
+        if (!written && database_->failed_to_write()) broken_ = written.error();
+        return written;
     }
 
 private:
     BatchWriter(std::unique_ptr<Database> database, Statement insert)
         : database_(std::move(database)), insert_(std::move(insert)) {}
 
-    /// After a write that failed for other reasons than space, the system may have dropped data
-    /// and yet call the next write a success. Must be called before anything else is executed.
-    base::Error remember(base::Error error) {
-        if (database_->failed_to_write()) broken_ = error;
-        return error;
-    }
-
-    base::Result<void> insert(QueuedGame& game) {
-        bind_row(insert_, game.row);
-        if (auto done = insert_.run(); !done) return done;
-        if (database_->changed_rows() > 0) return {};
-        return insert_where_taken(game);
+    base::Result<void> insert_all(Batch& batch, WriteTransaction& transaction) {
+        for (QueuedGame& game : batch) {
+            TRY(insert_row(insert_, game.row));
+            if (database_->changed_rows() == 0) TRY(insert_where_taken(game));
+        }
+        return transaction.commit();
     }
 
     /// The number is taken: by the same game, by a void one that it replaces, or by another.
     base::Result<void> insert_where_taken(QueuedGame& game) {
         const GameRow& row = game.row;
-        auto select = database_->prepare(
-            "SELECT seq, ending, winner, moves FROM games WHERE match = ? AND number = ?");
-        if (!select) return select.error();
-        select->bind(1, row.key.match.value);
-        select->bind(2, row.key.number);
-        const auto found = select->step();
-        if (!found) return found.error();
-        const auto ending = read_ending(*select, 1);
-        if (!ending) return ending.error();
-        if (*ending == row.ending && read_winner(*select, 2) == row.winner &&
-            select->text(3) == row.moves) {
+        Statement kept = TRY(database_->prepare(
+            "SELECT seq, ending, winner, moves FROM games WHERE match = ? AND number = ?"));
+        kept.bind(row.key.match.value, row.key.number);
+        TRY(kept.step());
+        const Verdict verdict = TRY(read_verdict(kept, 1));
+        if (verdict == Verdict(row.game.ending, row.game.winner) && kept.text(3) == row.moves) {
             return {};
         }
-        if (*ending != rules::Ending::kVoid) {
+        if (verdict.first != rules::Ending::kVoid) {
             game.kept = fail("another game is kept under this number already");
             return {};
         }
-        return replace(select->number(0), row);
-    }
-
-    base::Result<void> replace(std::int64_t seq, const GameRow& row) {
-        auto remove = database_->prepare("DELETE FROM games WHERE seq = ?");
-        if (!remove) return remove.error();
-        remove->bind(1, seq);
-        if (auto removed = remove->run(); !removed) return removed;
-        bind_row(insert_, row);
-        return insert_.run();
+        TRY(database_->run("DELETE FROM games WHERE seq = ?", kept.number(0)));
+        return insert_row(insert_, row);
     }
 
     std::unique_ptr<Database> database_;
@@ -212,13 +189,11 @@ private:
 };
 
 base::Result<std::unique_ptr<MatchKeeper>> MatchKeeper::open(Store& store, MatchId match) {
-    if (auto known = store.match(match); !known) return known.error();
-    auto lock = MatchLock::take(store.path(), match);
-    if (!lock) return lock.error();
-    auto out = BatchWriter::open(store);
-    if (!out) return out.error();
+    TRY(store.match(match));
+    MatchLock lock = TRY(MatchLock::take(store.path(), match));
+    BatchWriter out = TRY(BatchWriter::open(store));
     return std::unique_ptr<MatchKeeper>(new MatchKeeper(
-        std::make_unique<Writer>(match, std::move(*lock), std::move(*out), store.settings())));
+        std::make_unique<Writer>(match, std::move(lock), std::move(out), store.settings())));
 }
 
 MatchKeeper::MatchKeeper(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -44,34 +43,22 @@ base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, M
     const std::string name = database.native() + "-lock";
     if (match.value < 0 || match.value > kMaxMatch)
         return fail("there is no match {}", match.value);
-    const int file = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0) return fail("{}: cannot be written ({})", name, std::strerror(errno));
-    MatchLock lock(file);
+    process::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    if (!file) return fail("{}: cannot be written ({})", name, std::strerror(errno));
     struct flock range {};
     range.l_type = F_WRLCK;
     range.l_whence = SEEK_SET;
     range.l_start = match.value * kBytesPerMatch;
     range.l_len = kBytesPerMatch;
-    if (fcntl(file, F_OFD_SETLK, &range) != 0) {
+    if (fcntl(file.number(), F_OFD_SETLK, &range) != 0) {
         if (errno != EAGAIN && errno != EACCES) {
             return fail("{}: cannot be locked ({})", name, std::strerror(errno));
         }
         return fail("{} is being run already, by {}; wait for it, or stop it first",
-                    description(database, match), holder_text(file, match));
+                    description(database, match), holder_text(file.number(), match));
     }
-    sign(file, match);
-    return lock;
-}
-
-MatchLock::MatchLock(MatchLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-
-MatchLock& MatchLock::operator=(MatchLock&& other) noexcept {
-    std::swap(file_, other.file_);
-    return *this;
-}
-
-MatchLock::~MatchLock() {
-    if (file_ >= 0) close(file_);
+    sign(file.number(), match);
+    return MatchLock(std::move(file));
 }
 
 }  // namespace ninefold::store

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <utility>
 
 #include "base/result.h"
+#include "process/file_descriptor.h"
 #include "store/game_id.h"
 
 namespace ninefold::store {
@@ -16,15 +18,9 @@ public:
     /// Fails with a sentence that names the holder.
     static base::Result<MatchLock> take(const std::filesystem::path& database, MatchId match);
 
-    MatchLock(MatchLock&& other) noexcept;
-    MatchLock& operator=(MatchLock&& other) noexcept;
-    MatchLock(const MatchLock&) = delete;
-    MatchLock& operator=(const MatchLock&) = delete;
-    ~MatchLock();
-
 private:
-    explicit MatchLock(int file) : file_(file) {}
-    int file_;
+    explicit MatchLock(process::FileDescriptor file) : file_(std::move(file)) {}
+    process::FileDescriptor file_;
 };
 
 }  // namespace ninefold::store

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <vector>
 
-#include "base/parse_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/schema.h"
+#include "store/store.h"
 
 namespace ninefold::store {
 
@@ -19,13 +19,16 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kRowsPerTransaction = 10'000;
 
-/// What matches and games are not all of: tournaments, and games that people still play.
+/// Everything but games, which are read by the rules.
 struct Table {
     const char* name;
     const char* columns;
     const char* key;  ///< of its rows' numbers; null where they have none
 };
-constexpr Table kOtherTables[] = {
+constexpr Table kTables[] = {
+    {"matches",
+     "id, spec, a, b, event, created, kind, owner, stop, forfeits_allowed, finished, summary",
+     "id"},
     {"absences", "seq, tournament, team, kind, stage, wave, reason, date", "seq"},
     {"tournament_contents", "seq, tournament, what, hash, games, date", "seq"},
     {"tournament_groups", "tournament, stage, team, in_group, place", nullptr},
@@ -37,12 +40,10 @@ public:
     Rescue(Database& from, Database& to) : from_(from), to_(to) {}
 
     base::Result<Rescued> run() {
-        if (auto done = copy_matches(); !done) return done.error();
-        if (auto done = copy_games(); !done) return done.error();
-        for (const Table& table : kOtherTables) {
-            if (auto done = copy_table(table); !done) return done.error();
-        }
-        if (auto done = reopen_incomplete(); !done) return done.error();
+        for (const Table& table : kTables) TRY(copy_table(table));
+        TRY(copy_games());
+        TRY(reopen_incomplete());
+        rescued_.matches = TRY(to_.number("SELECT count(*) FROM matches"));
         return rescued_;
     }
 
@@ -62,59 +63,32 @@ private:
     template <typename Copy>
     base::Result<void> for_each_row(std::string_view columns, const char* table, const char* key,
                                     Copy&& copy) {
-        auto select =
-            from_.prepare(fmt::format("SELECT {} FROM {} WHERE {} = ?", columns, table, key));
-        if (!select) return select.error();
+        Statement select =
+            TRY(from_.prepare(fmt::format("SELECT {} FROM {} WHERE {} = ?", columns, table, key)));
         const std::int64_t last = last_row(table, key);
         for (std::int64_t begin = 1; begin <= last; begin += kRowsPerTransaction) {
-            auto transaction = WriteTransaction::begin(to_);
-            if (!transaction) return transaction.error();
+            auto transaction = TRY(WriteTransaction::begin(to_));
             for (std::int64_t row = begin; row < begin + kRowsPerTransaction && row <= last;
                  ++row) {
-                select->reset();
-                select->bind(1, row);
-                const auto found = select->step();
-                if (!found || !*found) continue;
-                if (base::Result<void> copied = copy(*select); !copied) return copied;
+                select.reset();
+                select.bind(row);
+                const auto found = select.step();
+                if (found && *found) TRY(copy(select));
             }
-            select->reset();
-            if (auto committed = transaction->commit(); !committed) return committed;
+            select.reset();
+            TRY(transaction.commit());
         }
         return {};
     }
 
-    base::Result<void> copy_matches() {
-        constexpr std::string_view kColumns = "id, spec, a, b, event, created, kind, owner, stop, "
-                                              "forfeits_allowed, finished, summary";
-        auto insert = to_.prepare(
-            fmt::format("INSERT INTO matches ({}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                        kColumns));
-        if (!insert) return insert.error();
-        return for_each_row(kColumns, "matches", "id",
-                            [&](const Statement& row) -> base::Result<void> {
-                                insert->bind(1, row.number(0));
-                                for (int column = 1; column < 12; ++column) {
-                                    if (row.is_null(column)) insert->bind_null(column + 1);
-                                    else insert->bind(column + 1, row.text(column));
-                                }
-                                ++rescued_.matches;
-                                return insert->run();
-                            });
-    }
-
     base::Result<void> copy_games() {
-        auto insert = to_.prepare(kInsertGame);
-        if (!insert) return insert.error();
+        Statement insert = TRY(prepare_insert(to_));
         return for_each_row(kGameColumns, "games", "seq",
                             [&](const Statement& row) -> base::Result<void> {
                                 auto game = read_record(row);
-                                if (!game) {
-                                    ++rescued_.damaged;
-                                    return {};
-                                }
-                                const GameRow copy = to_row(read_key(row), std::move(*game));
-                                bind_row(*insert, copy);
-                                if (auto done = insert->run(); !done) return done;
+                                rescued_.damaged += game ? 0 : 1;
+                                if (!game) return {};
+                                TRY(insert_row(insert, to_row(read_key(row), std::move(*game))));
                                 rescued_.games += to_.changed_rows();
                                 return {};
                             });
@@ -122,73 +96,58 @@ private:
 
     /// A table that an older database lacks is left empty.
     base::Result<void> copy_table(const Table& table) {
-        const auto there = from_.number(
-            fmt::format("SELECT count(*) FROM sqlite_schema WHERE name = '{}'", table.name));
-        if (!there || *there == 0) return {};
-        const auto columns =
-            static_cast<int>(std::ranges::count(std::string_view(table.columns), ',')) + 1;
-        std::string values = "?";
-        for (int column = 1; column < columns; ++column) values += ", ?";
-        auto insert = to_.prepare(fmt::format("INSERT OR IGNORE INTO {} ({}) VALUES ({})",
-                                              table.name, table.columns, values));
-        if (!insert) return insert.error();
+        const auto there = has_table(from_, table.name);
+        if (!there || !*there) return {};
+        const auto columns = std::ranges::count(std::string_view(table.columns), ',') + 1;
+        const std::vector<char> marks(static_cast<std::size_t>(columns), '?');
+        Statement insert =
+            TRY(to_.prepare(fmt::format("INSERT OR IGNORE INTO {} ({}) VALUES ({})", table.name,
+                                        table.columns, fmt::join(marks, ", "))));
         // A text that is a number becomes one in a column of numbers.
-        const auto copy = [&](const Statement& row) -> base::Result<void> {
+        const auto copy = [&](const Statement& row) {
+            std::vector<std::optional<std::string_view>> values(marks.size());
             for (int column = 0; column < columns; ++column) {
-                if (row.is_null(column)) insert->bind_null(column + 1);
-                else insert->bind(column + 1, row.text(column));
+                if (row.is_null(column)) continue;
+                values[static_cast<std::size_t>(column)] = row.text(column);
             }
-            return insert->run();
+            return insert.run(values);
         };
         if (table.key != nullptr) {
             return for_each_row(table.columns, table.name, table.key, copy);
         }
-        auto select = from_.prepare(fmt::format("SELECT {} FROM {}", table.columns, table.name));
-        if (!select) return select.error();
-        auto transaction = WriteTransaction::begin(to_);
-        if (!transaction) return transaction.error();
+        Statement select =
+            TRY(from_.prepare(fmt::format("SELECT {} FROM {}", table.columns, table.name)));
+        auto transaction = TRY(WriteTransaction::begin(to_));
         // Rows without numbers are read one after another, as far as the first damaged page.
-        for (auto found = select->step(); found && *found; found = select->step()) {
-            if (auto copied = copy(*select); !copied) return copied;
-        }
-        return transaction->commit();
+        for (auto found = select.step(); found && *found; found = select.step()) TRY(copy(select));
+        return transaction.commit();
     }
 
     /// A match that was finished and has lost games is not finished: its command plays them again.
     base::Result<void> reopen_incomplete() {
-        auto select = to_.prepare("SELECT id, summary, (SELECT count(*) FROM games WHERE match = "
-                                  "matches.id) FROM matches WHERE finished IS NOT NULL");
-        if (!select) return select.error();
         std::vector<std::int64_t> incomplete;
-        const auto read = select->read_all([&](const Statement& row) {
-            const std::int64_t id = row.number(0);
-            const std::int64_t had = std::max(games_of_score(row.text(1)), games_there_were(id));
-            if (row.number(2) < had) incomplete.push_back(id);
-            return 0;
-        });
-        if (!read) return read.error();
+        TRY(to_.for_each("SELECT id, summary, (SELECT count(*) FROM games WHERE match = "
+                         "matches.id) FROM matches WHERE finished IS NOT NULL",
+                         [&](const Statement& row) {
+                             const std::int64_t id = row.number(0);
+                             const auto score = announced_score(row.text(1));
+                             const auto announced =
+                                 score ? std::llround(score->first + score->second) : 0;
+                             const auto had =
+                                 std::max<std::int64_t>(announced, games_there_were(id));
+                             if (row.number(2) < had) incomplete.push_back(id);
+                         }));
         for (const std::int64_t id : incomplete) {
-            const std::string sql =
-                fmt::format("UPDATE matches SET finished = NULL, summary = NULL WHERE id = {}", id);
-            if (auto done = to_.execute(sql.c_str()); !done) return done;
+            TRY(to_.run("UPDATE matches SET finished = NULL, summary = NULL WHERE id = ?", id));
         }
         rescued_.reopened = static_cast<std::int64_t>(incomplete.size());
         return {};
     }
 
-    /// By the score that was announced; 0 where none was.
-    static std::int64_t games_of_score(std::string_view summary) {
-        const auto json = base::parse_json(summary);
-        const auto score = json.is_object() ? json.value("score", nlohmann::ordered_json()) : json;
-        if (!score.is_array() || score.size() != 2) return 0;
-        if (!score[0].is_number() || !score[1].is_number()) return 0;
-        return std::llround(score[0].get<double>() + score[1].get<double>());
-    }
-
     /// By the index, which may be whole where the games are not; 0 where it is damaged too.
     std::int64_t games_there_were(std::int64_t match) {
-        const auto count = from_.number(fmt::format(
-            "SELECT count(number) FROM games INDEXED BY games_by_number WHERE match = {}", match));
+        const auto count = from_.number(
+            "SELECT count(number) FROM games INDEXED BY games_by_number WHERE match = ?", match);
         return count ? *count : 0;
     }
 
@@ -202,18 +161,13 @@ private:
 base::Result<Rescued> rescue(const fs::path& from, const fs::path& to) {
     std::error_code error;
     if (fs::exists(to, error)) return fail("{}: is there already; name a new file", to.native());
-    auto source = Database::open(from, Database::Mode::kRead, {});
-    if (!source) return source.error();
-    const auto owner = (*source)->number("PRAGMA application_id");
-    if (!owner) return owner.error();
-    if (*owner != kApplicationId) {
+    auto source = TRY(Database::open(from, Database::Mode::kRead, {}));
+    if (TRY(source->number("PRAGMA application_id")) != kApplicationId) {
         return fail("{}: no database of games that can be read", from.native());
     }
-    if (auto shown = show_as_newest(**source); !shown) return shown.error();
-    auto target = Database::open(to, Database::Mode::kCreate, {});
-    if (!target) return target.error();
-    if (auto ready = prepare_schema(**target, {}); !ready) return ready.error();
-    return Rescue(**source, **target).run();
+    TRY(show_as_newest(*source));
+    auto target = TRY(open_games(to, Database::Mode::kCreate));
+    return Rescue(*source, *target).run();
 }
 
 }  // namespace ninefold::store

@@ -143,55 +143,41 @@ std::string filled_in(const char* sql) {
                        fmt::arg("tournament_groups", kLateTables[2].columns));
 }
 
-base::Result<bool> is_empty(Database& database) {
-    const auto tables = database.number("SELECT count(*) FROM sqlite_schema");
-    if (!tables) return tables.error();
-    return *tables == 0;
-}
-
 /// The version of a database that is Ninefold's, 0 for an empty one.
 base::Result<std::int64_t> version_of(Database& database) {
-    const auto application = database.number("PRAGMA application_id");
-    if (!application) return application.error();
-    const auto version = database.number("PRAGMA user_version");
-    if (!version) return version.error();
-    const auto empty = is_empty(database);
-    if (!empty) return empty.error();
+    const std::int64_t application = TRY(database.number("PRAGMA application_id"));
+    const std::int64_t version = TRY(database.number("PRAGMA user_version"));
+    const std::int64_t tables = TRY(database.number("SELECT count(*) FROM sqlite_schema"));
     const std::string& file = database.path().native();
-    if (*application == 0 && *version == 0 && *empty) return 0;
-    if (*application != kApplicationId) {
+    if (application == 0 && version == 0 && tables == 0) return 0;
+    if (application != kApplicationId) {
         return fail("{}: an SQLite database of another program; it was left as it is", file);
     }
-    if (*version > kSchemaVersion) {
+    if (version > kSchemaVersion) {
         return fail("{}: written by a newer Ninefold (schema {}, this one knows {}); update first",
-                    file, *version, kSchemaVersion);
+                    file, version, kSchemaVersion);
     }
-    if (*version < 1) return fail("{}: the schema version {} is not possible", file, *version);
-    return *version;
+    if (version < 1) return fail("{}: the schema version {} is not possible", file, version);
+    return version;
 }
 
 /// The same, all of it as it was at one moment: another process may be filling the file.
 base::Result<std::int64_t> version_at_once(Database& database) {
-    if (auto begun = database.execute("BEGIN"); !begun) return begun.error();
+    TRY(database.execute("BEGIN"));
     const auto version = version_of(database);
     (void)database.execute("COMMIT");  // it has only read
     return version;
 }
 
 base::Result<void> migrate(Database& database) {
-    auto transaction = WriteTransaction::begin(database);
-    if (!transaction) return transaction.error();
+    auto transaction = TRY(WriteTransaction::begin(database));
     // Another process may have done it while this one waited.
-    const auto version = version_of(database);
-    if (!version) return version.error();
-    for (auto step = *version; step < kSchemaVersion; ++step) {
-        const std::string sql = filled_in(kMigrations[static_cast<std::size_t>(step)]);
-        if (auto done = database.execute(sql.c_str()); !done) return done;
+    for (auto step = TRY(version_of(database)); step < kSchemaVersion; ++step) {
+        TRY(database.execute(filled_in(kMigrations[static_cast<std::size_t>(step)])));
     }
-    const std::string marks = fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
-                                          kApplicationId, kSchemaVersion);
-    if (auto marked = database.execute(marks.c_str()); !marked) return marked;
-    return transaction->commit();
+    TRY(database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
+                                     kApplicationId, kSchemaVersion)));
+    return transaction.commit();
 }
 
 /// With a write-ahead log, readers never wait for the writer. The file remembers it. Two processes
@@ -213,50 +199,45 @@ base::Result<void> configure(Database& database, const Settings& settings) {
                                   settings.checkpoint_pages);
     if (settings.max_pages > 0)
         sql += fmt::format("PRAGMA max_page_count = {};", settings.max_pages);
-    if (auto done = database.execute(sql.c_str()); !done) return done;
+    TRY(database.execute(sql));
     return use_log(database, settings.busy_timeout);
 }
 
 }  // namespace
 
 base::Result<void> show_as_newest(Database& database) {
-    const auto version = database.number("PRAGMA user_version");
-    if (!version) return version.error();
-    if (*version >= 3) return {};
+    if (TRY(database.number("PRAGMA user_version")) >= 3) return {};
     // Temporary tables belong to the connection, and hide those of the file.
-    const std::string view = filled_in(
+    TRY(database.execute(filled_in(
         "PRAGMA temp_store = MEMORY; CREATE TEMP VIEW matches AS SELECT id, {spec} AS spec, a, b, "
         "event, created, finished, summary, {kind} AS kind, {owner} AS owner, 0 AS stop, "
-        "0 AS forfeits_allowed FROM main.matches;");
-    if (auto shown = database.execute(view.c_str()); !shown) return shown;
+        "0 AS forfeits_allowed FROM main.matches;")));
     for (const LateTable& table : kLateTables) {
-        const auto there = database.number(
-            fmt::format("SELECT count(*) FROM main.sqlite_schema WHERE name = '{}'", table.name));
-        if (!there) return there.error();
-        if (*there > 0) continue;
-        const std::string sql = fmt::format("CREATE TEMP TABLE {} {}", table.name, table.columns);
-        if (auto made = database.execute(sql.c_str()); !made) return made;
+        if (TRY(has_table(database, table.name))) continue;
+        TRY(database.execute(fmt::format("CREATE TEMP TABLE {} {}", table.name, table.columns)));
     }
     return {};
 }
 
-base::Result<void> prepare_schema(Database& database, const Settings& settings) {
-    const auto version = version_at_once(database);
-    if (!version) return version.error();
-    const bool reads = database.mode() == Database::Mode::kRead;
-    if (*version == 0 && reads) {
-        return fail("{}: an empty file; it holds no games", database.path().native());
-    }
-    if (*version > 0) {
+base::Result<bool> has_table(Database& database, std::string_view name) {
+    return TRY(database.number("SELECT count(*) FROM main.sqlite_schema WHERE name = ?", name)) > 0;
+}
+
+base::Result<std::unique_ptr<Database>> open_games(const std::filesystem::path& path,
+                                                   Database::Mode mode, const Settings& settings) {
+    auto database = TRY(Database::open(path, mode, settings));
+    const std::int64_t version = TRY(version_at_once(*database));
+    const bool reads = mode == Database::Mode::kRead;
+    if (version == 0 && reads) return fail("{}: an empty file; it holds no games", path.native());
+    if (version > 0) {
         // Touches the ends of both trees, where a file that was cut short lacks its pages.
-        const auto last = database.number("SELECT max(seq) + (SELECT max(number) FROM games WHERE "
-                                          "match = (SELECT max(match) FROM games)) FROM games");
-        if (!last) return last.error();
+        TRY(database->number("SELECT max(seq) + (SELECT max(number) FROM games WHERE "
+                             "match = (SELECT max(match) FROM games)) FROM games"));
     }
-    if (reads) return show_as_newest(database);
-    if (auto configured = configure(database, settings); !configured) return configured;
-    if (*version == kSchemaVersion) return {};
-    return migrate(database);
+    if (reads) TRY(show_as_newest(*database));
+    else TRY(configure(*database, settings));
+    if (!reads && version < kSchemaVersion) TRY(migrate(*database));
+    return database;
 }
 
 }  // namespace ninefold::store

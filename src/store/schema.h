@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "base/result.h"
 #include "store/database.h"
 #include "store/settings.h"
 
@@ -12,13 +11,18 @@ inline constexpr std::int64_t kApplicationId = 0x4e394644;
 /// Counts the migrations in schema.cpp.
 inline constexpr std::int64_t kSchemaVersion = 3;
 
-/// Makes sure that the file is Ninefold's and has the newest schema: fills a new one, brings an
-/// older one up to date, and refuses a foreign, newer or damaged one without changing it.
+/// Opens a file and makes sure that it is Ninefold's and has the newest schema: fills a new one,
+/// brings an older one up to date, and refuses a foreign, newer or damaged one without changing it.
 /// One that is only read is not changed: where it is older, the connection sees its tables as if it
 /// were not. Also sets what SQLite keeps with each connection rather than in the file.
-base::Result<void> prepare_schema(Database& database, const Settings& settings);
+base::Result<std::unique_ptr<Database>> open_games(const std::filesystem::path& path,
+                                                   Database::Mode mode,
+                                                   const Settings& settings = {});
 
-/// The last part of it: lets a connection to a database of any version read the newest tables.
+/// Lets a connection to a database of any version read the newest tables.
 base::Result<void> show_as_newest(Database& database);
+
+/// Whether the file, of whatever version, has a table.
+base::Result<bool> has_table(Database& database, std::string_view name);
 
 }  // namespace ninefold::store

@@ -6,6 +6,7 @@
 
 #include "arena/match.h"
 #include "base/parse_json.h"
+#include "base/try.h"
 
 namespace ninefold::store {
 
@@ -14,13 +15,10 @@ namespace {
 using base::fail;
 
 base::Result<MatchInfo> newest_sprt(Store& store) {
-    auto matches = store.matches();
-    if (!matches) return matches.error();
-    const auto found = std::ranges::find_if(*matches, [](const MatchInfo& info) {
-        return info.match.kind == MatchKind::kSprt;
-    });
-    if (found == matches->end()) return fail("no SPRT has been played yet; 'ninefold sprt'");
-    return std::move(*found);
+    for (MatchInfo& info : TRY(store.matches())) {
+        if (info.match.kind == MatchKind::kSprt) return std::move(info);
+    }
+    return fail("no SPRT has been played yet; 'ninefold sprt'");
 }
 
 /// The four numbers that the command keeps with the conditions of the match.
@@ -39,16 +37,12 @@ base::Result<tournament::SprtBounds> bounds_of(const MatchInfo& info) {
 }  // namespace
 
 base::Result<SprtTrace> sprt_trace(Store& store, std::optional<MatchId> id) {
-    const auto info = id ? store.match(*id) : newest_sprt(store);
-    if (!info) return info.error();
-    const auto bounds = bounds_of(*info);
-    if (!bounds) return bounds.error();
-    const auto games = store.results_since(info->id, 0);
-    if (!games) return games.error();
-    SprtTrace trace{info->match.a, info->match.b, *bounds, {}};
+    const MatchInfo info = TRY(id ? store.match(*id) : newest_sprt(store));
+    const tournament::SprtBounds bounds = TRY(bounds_of(info));
+    SprtTrace trace{info.match.a, info.match.b, bounds, {}};
     arena::Score score;
     const arena::MatchSpec alternate;  // as every SPRT is played
-    for (const KeptGame& game : *games) {
+    for (const KeptGame& game : TRY(store.results_since(info.id, 0))) {
         if (!game.counts()) continue;
         const int number = game.id.number;
         score.add(number,
@@ -57,9 +51,9 @@ base::Result<SprtTrace> sprt_trace(Store& store, std::optional<MatchId> id) {
         const auto& pairs = score.pentanomial();
         const auto whole = static_cast<std::size_t>(std::accumulate(pairs.begin(), pairs.end(), 0));
         if (whole == trace.llr.size()) continue;
-        trace.llr.push_back(tournament::log_likelihood_ratio(pairs, *bounds));
+        trace.llr.push_back(tournament::log_likelihood_ratio(pairs, trace.bounds));
     }
-    if (trace.llr.empty()) return fail("SPRT {} has no complete pair of games yet", info->id.value);
+    if (trace.llr.empty()) return fail("SPRT {} has no complete pair of games yet", info.id.value);
     return trace;
 }
 

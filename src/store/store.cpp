@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "store/store.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <tuple>
 #include <utility>
 
+#include "base/parse_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/schema.h"
@@ -16,18 +21,17 @@ using record::GameRecord;
 
 constexpr std::string_view kNow = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
 
-constexpr std::string_view kServer = "server", kProgram = "program";
+/// By their numbers.
+constexpr std::array<std::string_view, 5> kKinds = {"match", "sprt", "tune", "grade", "tournament"};
+constexpr std::array<std::string_view, 2> kOwners = {"program", "server"};
 
-constexpr std::string_view owner_text(MatchOwner owner) {
-    return owner == MatchOwner::kServer ? kServer : kProgram;
-}
+std::string_view name(MatchOwner owner) { return kOwners[static_cast<std::size_t>(owner)]; }
 
-MatchKind kind_of(std::string_view text) {
-    for (const MatchKind kind :
-         {MatchKind::kSprt, MatchKind::kTune, MatchKind::kGrade, MatchKind::kTournament}) {
-        if (name(kind) == text) return kind;
-    }
-    return MatchKind::kMatch;
+/// The first where it is none of them.
+template <typename Enum, std::size_t N>
+Enum named(const std::array<std::string_view, N>& names, std::string_view text) {
+    const auto found = std::ranges::find(names, text);
+    return static_cast<Enum>(found == names.end() ? 0 : found - names.begin());
 }
 
 constexpr std::string_view kMatchColumns =
@@ -36,94 +40,76 @@ constexpr std::string_view kMatchColumns =
 
 MatchInfo read_match(const Statement& row) {
     MatchInfo info;
-    info.id.value = row.number(0);
-    info.match.spec = row.text(1);
-    info.match.a = row.text(2);
-    info.match.b = row.text(3);
-    info.match.event = row.text(4);
-    info.match.date = row.text(5);
-    info.finished = row.text(6);
-    info.summary = row.text(7);
-    info.match.kind = kind_of(row.text(8));
-    info.match.owner = row.text(9) == kServer ? MatchOwner::kServer : MatchOwner::kProgram;
-    info.games = static_cast<int>(row.number(10));
+    NewMatch& match = info.match;
+    std::string kind, owner;
+    row.read(info.id.value, match.spec, match.a, match.b, match.event, match.date, info.finished,
+             info.summary, kind, owner, info.games);
+    match.kind = named<MatchKind>(kKinds, kind);
+    match.owner = named<MatchOwner>(kOwners, owner);
     return info;
 }
 
 constexpr std::string_view kSummaryColumns =
-    "match, number, event, date, x, o, ending, winner, rules, time_control, plies, detail, seq";
+    "match, number, event, date, x, o, time_control, plies, detail, seq, ending, winner, rules";
 
 base::Result<KeptGame> read_summary(const Statement& row) {
     KeptGame game;
-    game.id = read_key(row);
-    game.event = row.text(2);
-    game.date = row.text(3);
-    game.x = row.text(4);
-    game.o = row.text(5);
-    auto ending = read_ending(row, 6);
-    const auto rules = rules::parse_rules(row.text(8));
-    if (!ending || !rules) {
+    row.read(game.id.match.value, game.id.number, game.event, game.date, game.x, game.o,
+             game.time_control, game.plies, game.detail, game.seq);
+    const auto verdict = read_verdict(row, 10);
+    const auto rules = rules::parse_rules(row.text(12));
+    if (!verdict || !rules) {
         return fail("game {} is damaged: {}", to_text(game.id),
-                    ending ? rules.error().message : ending.error().message);
+                    verdict ? rules.error().message : verdict.error().message);
     }
-    game.ending = *ending;
-    game.winner = read_winner(row, 7);
+    std::tie(game.ending, game.winner) = *verdict;
     game.rules = *rules;
-    game.time_control = row.text(9);
-    game.plies = static_cast<int>(row.number(10));
-    game.detail = row.text(11);
-    game.seq = row.number(12);
     return game;
 }
 
-/// Prepares `SELECT columns FROM games …` and calls `read(row)` for each row until it fails or
-/// says false.
+/// Calls `read(row)` for each game, as Database::for_each().
 template <typename Read>
 base::Result<void> select_games(Database& database, std::string_view columns,
                                 const FilterSql& where, std::string_view order, Read&& read) {
-    auto select =
-        database.prepare(fmt::format("SELECT {} FROM games{}{}", columns, where.where, order));
-    if (!select) return select.error();
-    int index = 0;
-    for (const FilterSql::Value& value : where.values) {
-        if (value.is_text) select->bind(++index, value.text);
-        else select->bind(++index, value.number);
-    }
-    for (;;) {
-        const auto row = select->step();
-        if (!row) return row.error();
-        if (!*row) return {};
-        const base::Result<bool> wants_more = read(*select);
-        if (!wants_more) return wants_more.error();
-        if (!*wants_more) return {};
-    }
+    return database.for_each(fmt::format("SELECT {} FROM games{}{}", columns, where.where, order),
+                             read, where.values);
 }
 
 base::Result<std::vector<KeptGame>> select_summaries(Database& database, const FilterSql& where,
                                                      std::string_view order) {
     std::vector<KeptGame> games;
-    auto read = select_games(database, kSummaryColumns, where, order,
-                             [&](const Statement& row) -> base::Result<bool> {
-                                 auto game = read_summary(row);
-                                 if (!game) return game.error();
-                                 games.push_back(std::move(*game));
-                                 return true;
-                             });
-    if (!read) return read.error();
+    TRY(select_games(database, kSummaryColumns, where, order,
+                     [&](const Statement& row) -> base::Result<bool> {
+                         games.push_back(TRY(read_summary(row)));
+                         return true;
+                     }));
     return games;
 }
 
 }  // namespace
 
-std::string_view name(MatchKind kind) {
-    switch (kind) {
-        case MatchKind::kMatch: return "match";
-        case MatchKind::kSprt: return "sprt";
-        case MatchKind::kTune: return "tune";
-        case MatchKind::kGrade: return "grade";
-        case MatchKind::kTournament: return "tournament";
+std::string_view name(MatchKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+
+std::optional<std::pair<double, double>> announced_score(std::string_view summary) {
+    const auto json = base::parse_json(summary);
+    const auto score = json.is_object() ? json.value("score", json) : json;
+    if (!score.is_array() || score.size() != 2) return std::nullopt;
+    if (!score[0].is_number() || !score[1].is_number()) return std::nullopt;
+    return std::pair(score[0].get<double>(), score[1].get<double>());
+}
+
+base::Result<std::filesystem::path> default_path() {
+    namespace fs = std::filesystem;
+    // The XDG specification says to ignore a path that is not absolute.
+    const char* data = std::getenv("XDG_DATA_HOME");
+    if (data != nullptr && fs::path(data).is_absolute()) {
+        return fs::path(data) / "ninefold" / "games.db";
     }
-    return "";
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && fs::path(home).is_absolute()) {
+        return fs::path(home) / ".local" / "share" / "ninefold" / "games.db";
+    }
+    return base::fail("no place for the games is known: HOME is not set; name a file with --db");
 }
 
 Store::Store(std::unique_ptr<Database> database, const Settings& settings)
@@ -136,53 +122,37 @@ const std::filesystem::path& Store::path() const { return database_->path(); }
 base::Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& path, Access access,
                                                  const Settings& settings) {
     const auto mode = access == Access::kWrite ? Database::Mode::kCreate : Database::Mode::kRead;
-    auto database = Database::open(path, mode, settings);
-    if (!database) return database.error();
-    if (auto ready = prepare_schema(**database, settings); !ready) return ready.error();
-    return std::unique_ptr<Store>(new Store(std::move(*database), settings));
+    auto database = TRY(open_games(path, mode, settings));
+    return std::unique_ptr<Store>(new Store(std::move(database), settings));
 }
 
 base::Result<MatchId> Store::create_match(const NewMatch& match) {
-    auto insert = database_->prepare(
+    TRY(database_->run(
         fmt::format("INSERT INTO matches (spec, a, b, event, created, kind, owner) VALUES (?, ?, "
-                    "?, ?, coalesce(?, {}), ?, ?)",
-                    kNow));
-    if (!insert) return insert.error();
-    insert->bind(1, match.spec);
-    insert->bind(2, match.a);
-    insert->bind(3, match.b);
-    insert->bind(4, match.event);
-    insert->bind_or_null(5, match.date);
-    insert->bind(6, name(match.kind));
-    insert->bind(7, owner_text(match.owner));
-    if (auto done = insert->run(); !done) return done.error();
+                    "?, ?, coalesce(nullif(?, ''), {}), ?, ?)",
+                    kNow),
+        match.spec, match.a, match.b, match.event, match.date, name(match.kind),
+        name(match.owner)));
     return MatchId{database_->last_row()};
 }
 
 base::Result<std::vector<MatchInfo>> Store::unfinished(MatchKind kind, MatchOwner owner) {
-    auto select = database_->prepare(fmt::format("SELECT {} FROM matches WHERE finished IS NULL "
-                                                 "AND kind = ? AND owner = ? ORDER BY id DESC",
-                                                 kMatchColumns));
-    if (!select) return select.error();
-    select->bind(1, name(kind));
-    select->bind(2, owner_text(owner));
-    return select->read_all(read_match);
+    return database_->rows(fmt::format("SELECT {} FROM matches WHERE finished IS NULL "
+                                       "AND kind = ? AND owner = ? ORDER BY id DESC",
+                                       kMatchColumns),
+                           read_match, name(kind), name(owner));
 }
 
 base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match,
                                                       const IsSame& is_same) {
-    auto transaction = WriteTransaction::begin(*database_);
-    if (!transaction) return transaction.error();
-    const auto known = unfinished(match.kind, match.owner);
-    if (!known) return known.error();
-    for (const MatchInfo& each : *known) {
+    auto transaction = TRY(WriteTransaction::begin(*database_));
+    for (const MatchInfo& each : TRY(unfinished(match.kind, match.owner))) {
         const bool same = is_same ? is_same(each.match.spec) : each.match.spec == match.spec;
         if (same) return OpenedMatch{each.id, true};
     }
-    const auto created = create_match(match);
-    if (!created) return created.error();
-    if (auto committed = transaction->commit(); !committed) return committed.error();
-    return OpenedMatch{*created, false};
+    const MatchId created = TRY(create_match(match));
+    TRY(transaction.commit());
+    return OpenedMatch{created, false};
 }
 
 base::Result<std::vector<KeptGame>> Store::results(MatchId match) {
@@ -191,10 +161,8 @@ base::Result<std::vector<KeptGame>> Store::results(MatchId match) {
 
 base::Result<std::vector<KeptGame>> Store::results_since(MatchId match, std::int64_t seq) {
     // The plus keeps SQLite from looking through all games of the match for the new ones.
-    const FilterSql where{.where = " WHERE +match = ? AND seq > ?",
-                          .values = {{.text = {}, .number = match.value},
-                                     {.text = {}, .number = seq}}};
-    return select_summaries(*database_, where, " ORDER BY seq");
+    return select_summaries(*database_, {" WHERE +match = ? AND seq > ?", {match.value, seq}},
+                            " ORDER BY seq");
 }
 
 base::Result<void> Store::finish_match(MatchId match, std::string_view summary) {
@@ -208,43 +176,30 @@ base::Result<void> Store::change_spec(MatchId match, std::string_view spec) {
 
 base::Result<void> Store::update_match(MatchId match, std::string_view what,
                                        std::string_view text) {
-    auto update = database_->prepare(fmt::format("UPDATE matches SET {} WHERE id = ?", what));
-    if (!update) return update.error();
-    update->bind(1, text);
-    update->bind(2, match.value);
-    if (auto done = update->run(); !done) return done;
-    if (database_->changed_rows() == 0) {
-        return fail("{}: there is no match {}", path().native(), match.value);
-    }
-    return {};
+    TRY(database_->run(fmt::format("UPDATE matches SET {} WHERE id = ?", what), text, match.value));
+    if (database_->changed_rows() > 0) return {};
+    return fail("{}: there is no match {}", path().native(), match.value);
 }
 
 base::Result<std::vector<MatchInfo>> Store::matches(std::int64_t limit) {
-    auto select = database_->prepare(
-        fmt::format("SELECT {} FROM matches ORDER BY id DESC LIMIT ?", kMatchColumns));
-    if (!select) return select.error();
-    select->bind(1, limit);
-    return select->read_all(read_match);
+    return database_->rows(fmt::format("SELECT {} FROM matches ORDER BY id DESC LIMIT ?",
+                                       kMatchColumns),
+                           read_match, limit);
 }
 
 base::Result<MatchInfo> Store::match(MatchId id) {
-    auto select =
-        database_->prepare(fmt::format("SELECT {} FROM matches WHERE id = ?", kMatchColumns));
-    if (!select) return select.error();
-    select->bind(1, id.value);
-    const auto row = select->step();
-    if (!row) return row.error();
-    if (!*row) return fail("{}: there is no match {}", path().native(), id.value);
-    return read_match(*select);
+    auto found =
+        TRY(database_->row(fmt::format("SELECT {} FROM matches WHERE id = ?", kMatchColumns),
+                           read_match, id.value));
+    if (!found) return fail("{}: there is no match {}", path().native(), id.value);
+    return std::move(*found);
 }
 
 base::Result<GameId> Store::add_casual(const GameRecord& game) {
-    if (const auto checked = record::check(game); !checked) return checked.error();
-    auto transaction = WriteTransaction::begin(*database_);
-    if (!transaction) return transaction.error();
-    const auto id = insert_casual(*database_, game);
-    if (!id) return id.error();
-    if (auto committed = transaction->commit(); !committed) return committed.error();
+    TRY(record::check(game));
+    auto transaction = TRY(WriteTransaction::begin(*database_));
+    const GameId id = TRY(insert_casual(*database_, game));
+    TRY(transaction.commit());
     return id;
 }
 
@@ -253,43 +208,30 @@ base::Result<std::vector<KeptGame>> Store::list(const GameFilter& filter) {
 }
 
 base::Result<std::int64_t> Store::count(const GameFilter& filter) {
-    std::int64_t count = 0;
-    auto read = select_games(*database_, "count(*)", where_clause(filter), "",
-                             [&](const Statement& row) -> base::Result<bool> {
-                                 count = row.number(0);
-                                 return false;
-                             });
-    if (!read) return read.error();
-    return count;
+    const FilterSql where = where_clause(filter);
+    return database_->number("SELECT count(*) FROM games" + where.where, where.values);
 }
 
 base::Result<GameRecord> Store::load(GameId id) {
-    auto select = database_->prepare(
-        fmt::format("SELECT {} FROM games WHERE match = ? AND number = ?", kGameColumns));
-    if (!select) return select.error();
-    select->bind(1, id.match.value);
-    select->bind(2, id.number);
-    const auto row = select->step();
-    if (!row) return row.error();
-    if (!*row) return fail("{}: there is no game {}", path().native(), to_text(id));
-    return read_record(*select);
+    auto found =
+        TRY(database_->row(fmt::format("SELECT {} FROM games WHERE match = ? AND number = ?",
+                                       kGameColumns),
+                           read_record, id.match.value, id.number));
+    if (!found) return fail("{}: there is no game {}", path().native(), to_text(id));
+    return std::move(*found);
 }
 
 base::Result<void> Store::for_each(const GameFilter& filter, const Visit& visit) {
     return select_games(*database_, kGameColumns, where_clause(filter), order_clause(filter),
                         [&](const Statement& row) -> base::Result<bool> {
-                            auto game = read_record(row);
-                            if (!game) return game.error();
-                            return visit(read_key(row), std::move(*game));
+                            return visit(read_key(row), TRY(read_record(row)));
                         });
 }
 
 base::Result<void> Store::verify() {
-    auto check = database_->prepare("PRAGMA integrity_check(1)");
-    if (!check) return check.error();
-    const auto row = check->step();
-    if (!row) return row.error();
-    if (std::string found(check->text(0)); found != "ok") {
+    const auto text = [](const Statement& row) { return std::string(row.text(0)); };
+    std::string found = TRY(database_->row("PRAGMA integrity_check(1)", text)).value_or("");
+    if (found != "ok") {
         found.erase(0, found.rfind('\n') + 1);  // the lines before it only name the database
         return fail(
             "{0}: the database is damaged ({1}). What can be read is saved by: ninefold games --db "

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -45,6 +46,9 @@ struct MatchInfo {
     int games = 0;         ///< kept so far
 };
 
+/// The points of both bots, where the summary of a finished match announces them.
+std::optional<std::pair<double, double>> announced_score(std::string_view summary);
+
 struct OpenedMatch {
     MatchId id;
     bool resumed = false;  ///< it was there already, unfinished
@@ -55,6 +59,10 @@ struct KeptGame : record::GameSummary {
     GameId id;
     std::int64_t seq = 0;  ///< grows from game to game of the database, in the order of keeping
 };
+
+/// Where games are kept unless a command says otherwise: `$XDG_DATA_HOME/ninefold/games.db`, or
+/// `~/.local/share/ninefold/games.db`. Fails where there is neither.
+base::Result<std::filesystem::path> default_path();
 
 enum class Access {
     kWrite,  ///< makes the file and its folders where there are none
@@ -80,8 +88,6 @@ public:
                                                      Access access = Access::kWrite,
                                                      const Settings& settings = {});
     ~Store();
-    Store(const Store&) = delete;
-    Store& operator=(const Store&) = delete;
 
     const std::filesystem::path& path() const;
     const Settings& settings() const { return settings_; }

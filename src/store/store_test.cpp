@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "store/default_path.h"
 #include "store/game_for_test.h"
 #include "store/match_keeper.h"
 #include "store/ply_blob.h"

@@ -12,6 +12,7 @@ namespace {
 using base::fail;
 using tournament::Absence;
 using tournament::Groups;
+using tournament::TeamId;
 using tournament::Tournament;
 using tournament::TournamentSpec;
 
@@ -21,13 +22,8 @@ constexpr std::string_view kColumns = "id, a, spec, created, finished, forfeits_
 
 StoredTournament read(const Statement& row) {
     StoredTournament stored;
-    stored.id.value = row.number(0);
-    stored.name = row.text(1);
-    stored.spec = row.text(2);
-    stored.created = row.text(3);
-    stored.finished = row.text(4);
-    stored.forfeits_allowed = row.number(5) != 0;
-    stored.games = static_cast<int>(row.number(6));
+    row.read(stored.id.value, stored.name, stored.spec, stored.created, stored.finished,
+             stored.forfeits_allowed, stored.games);
     return stored;
 }
 
@@ -39,6 +35,51 @@ NewMatch new_match(const TournamentSpec& spec, MatchOwner owner) {
             .owner = owner};
 }
 
+/// Whether the machine plans every kept game, between the same bots, and has the kept groups: or
+/// else what was kept is of a program that plans otherwise.
+base::Result<void> check_plan(Store& store, const StoredTournament& stored,
+                              const Tournament& machine) {
+    for (const auto& [stage, groups] : stored.groups) {
+        const auto index = static_cast<std::size_t>(stage);
+        if (index >= machine.stages().size() ||
+            machine.stages()[index].stage->drawn_groups() != groups) {
+            return fail("tournament {}: the groups that are kept of its stage {} are not of the "
+                        "bots that play it; it was made by another version of Ninefold",
+                        stored.id.value, stage + 1);
+        }
+    }
+    for (const KeptGame& game : TRY(store.results(stored.id))) {
+        if (!game.counts()) continue;
+        const auto task = machine.task(game.id.number);
+        if (task && machine.spec().bot(task->x).name == game.x &&
+            machine.spec().bot(task->o).name == game.o) {
+            continue;
+        }
+        return fail("tournament {} holds game {} of {} and {}, which its plan does not have; it "
+                    "was made by another version of Ninefold",
+                    stored.id.value, game.id.number, game.x, game.o);
+    }
+    return {};
+}
+
+/// The kept games, by number, as the machine wants them.
+base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,
+                                                                        arena::PointScale scale) {
+    std::map<int, tournament::GameOutcome> results;
+    base::Result<void> sound;
+    TRY(store.for_each({.match = id, .order = Order::kByNumber},
+                       [&](GameId game, const record::GameRecord& record) {
+                           if (!record.ending || *record.ending == rules::Ending::kVoid)
+                               return true;
+                           const auto outcome = tournament::outcome_of(record, scale);
+                           if (outcome) results.emplace_hint(results.end(), game.number, *outcome);
+                           else sound = fail("game {}: {}", to_text(game), outcome.error().message);
+                           return sound.has_value();
+                       }));
+    TRY(sound);
+    return results;
+}
+
 }  // namespace
 
 TournamentStore::TournamentStore(std::unique_ptr<Store> store)
@@ -47,13 +88,11 @@ TournamentStore::~TournamentStore() = default;
 
 base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(
     const std::filesystem::path& path, Access access) {
-    auto store = Store::open(path, access);
-    if (!store) return store.error();
-    std::unique_ptr<TournamentStore> opened(new TournamentStore(std::move(*store)));
-    const auto any =
-        opened->database_.number("SELECT EXISTS (SELECT 1 FROM matches WHERE kind = 'tournament')");
-    if (!any) return any.error();
-    if (*any == 0 && access == Access::kRead) {
+    auto store = TRY(Store::open(path, access));
+    std::unique_ptr<TournamentStore> opened(new TournamentStore(std::move(store)));
+    const auto any = TRY(opened->database_.number(
+        "SELECT EXISTS (SELECT 1 FROM matches WHERE kind = 'tournament')"));
+    if (any == 0 && access == Access::kRead) {
         return fail("{}: no tournament has been run yet; 'ninefold tournament run' begins one",
                     path.native());
     }
@@ -61,16 +100,13 @@ base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(
 }
 
 base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec, MatchOwner owner) {
-    const auto id = store_->create_match(new_match(spec, owner));
-    if (!id) return id.error();
-    return OpenedMatch{*id, false};
+    return OpenedMatch{TRY(store_->create_match(new_match(spec, owner))), false};
 }
 
 base::Result<std::optional<MatchId>> TournamentStore::find(const TournamentSpec& spec) {
-    const auto known = store_->unfinished(MatchKind::kTournament, MatchOwner::kProgram);
-    if (!known) return known.error();
     const std::string text = to_toml(spec);
-    for (const MatchInfo& each : *known) {
+    for (const MatchInfo& each :
+         TRY(store_->unfinished(MatchKind::kTournament, MatchOwner::kProgram))) {
         if (each.match.spec == text) return std::optional(each.id);
     }
     return std::optional<MatchId>();
@@ -81,32 +117,19 @@ base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& 
 }
 
 base::Result<std::vector<StoredTournament>> TournamentStore::list() {
-    auto select = database_.prepare(fmt::format("SELECT {} ORDER BY id DESC", kColumns));
-    if (!select) return select.error();
-    return select->read_all(read);
+    return database_.rows(fmt::format("SELECT {} ORDER BY id DESC", kColumns), read);
 }
 
 base::Result<StoredTournament> TournamentStore::load(MatchId id) {
-    auto select = database_.prepare(fmt::format("SELECT {} AND id = ?", kColumns));
-    if (!select) return select.error();
-    select->bind(1, id.value);
-    const auto row = select->step();
-    if (!row) return row.error();
-    if (!*row) {
+    auto stored = TRY(database_.row(fmt::format("SELECT {} AND id = ?", kColumns), read, id.value));
+    if (!stored) {
         return fail("{}: there is no tournament {}; 'ninefold tournament status' lists them",
                     database_.path().native(), id.value);
     }
-    StoredTournament stored = read(*select);
-    auto gone = absences(id);
-    if (!gone) return gone.error();
-    stored.absences = std::move(*gone);
-    auto held = contents(id);
-    if (!held) return held.error();
-    stored.contents = std::move(*held);
-    auto drawn = groups(id);
-    if (!drawn) return drawn.error();
-    stored.groups = std::move(*drawn);
-    return stored;
+    stored->absences = TRY(absences(id));
+    stored->contents = TRY(contents(id));
+    stored->groups = TRY(groups(id));
+    return std::move(*stored);
 }
 
 std::map<std::string, std::string> StoredTournament::last_contents() const {
@@ -137,136 +160,116 @@ std::vector<tournament::ContentChange> StoredTournament::changes() const {
 }
 
 base::Result<std::vector<StoredContent>> TournamentStore::contents(MatchId id) {
-    auto select = database_.prepare(
-        "SELECT what, hash, games FROM tournament_contents WHERE tournament = ? ORDER BY seq");
-    if (!select) return select.error();
-    select->bind(1, id.value);
-    return select->read_all([](const Statement& row) {
-        return StoredContent{std::string(row.text(0)), std::string(row.text(1)),
-                             static_cast<int>(row.number(2))};
-    });
+    const auto read_content = [](const Statement& row) {
+        StoredContent content;
+        row.read(content.what, content.hash, content.games);
+        return content;
+    };
+    return database_.rows(
+        "SELECT what, hash, games FROM tournament_contents WHERE tournament = ? ORDER BY seq",
+        read_content, id.value);
 }
 
 base::Result<void> TournamentStore::add_contents(
     MatchId id, const std::map<std::string, std::string>& contents_now) {
-    auto transaction = WriteTransaction::begin(database_);
-    if (!transaction) return transaction.error();
-    const auto stored = load(id);
-    if (!stored) return stored.error();
-    const auto last = stored->last_contents();
+    auto transaction = TRY(WriteTransaction::begin(database_));
+    const StoredTournament stored = TRY(load(id));
+    const auto last = stored.last_contents();
     for (const auto& [what, hash] : contents_now) {
         const auto before = last.find(what);
         if (before != last.end() && before->second == hash) continue;
-        auto insert = database_.prepare(
-            "INSERT INTO tournament_contents (tournament, what, hash, games, date) "
-            "VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
-        if (!insert) return insert.error();
-        insert->bind(1, id.value);
-        insert->bind(2, what);
-        insert->bind(3, hash);
-        insert->bind(4, static_cast<std::int64_t>(stored->games));
-        if (auto done = insert->run(); !done) return done;
+        TRY(database_.run("INSERT INTO tournament_contents (tournament, what, hash, games, date) "
+                          "VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+                          id.value, what, hash, stored.games));
     }
-    return transaction->commit();
+    return transaction.commit();
 }
 
 base::Result<std::map<int, Groups>> TournamentStore::groups(MatchId id) {
     std::map<int, Groups> all;
-    auto select = database_.prepare("SELECT stage, in_group, team FROM tournament_groups "
-                                    "WHERE tournament = ? ORDER BY stage, in_group, place");
-    if (!select) return select.error();
-    select->bind(1, id.value);
-    for (;;) {
-        const auto row = select->step();
-        if (!row) return row.error();
-        if (!*row) return all;
-        Groups& groups = all[static_cast<int>(select->number(0))];
-        const std::int64_t group = select->number(1);
-        const auto count = static_cast<std::int64_t>(groups.size());
-        if (group != count && group != count - 1) {
-            return fail("tournament {} is damaged: group {} follows group {}", id.value, group,
-                        count - 1);
-        }
-        if (group == count) groups.emplace_back();
-        groups.back().push_back({static_cast<int>(select->number(2))});
-    }
+    TRY(database_.for_each(
+        "SELECT stage, in_group, team FROM tournament_groups "
+        "WHERE tournament = ? ORDER BY stage, in_group, place",
+        [&](const Statement& row) -> base::Result<bool> {
+            int stage = 0, group = 0;
+            TeamId team;
+            row.read(stage, group, team.index);
+            Groups& groups = all[stage];
+            const int count = static_cast<int>(groups.size());
+            if (group != count && group != count - 1) {
+                return fail("tournament {} is damaged: group {} follows group {}", id.value, group,
+                            count - 1);
+            }
+            if (group == count) groups.emplace_back();
+            groups.back().push_back(team);
+            return true;
+        },
+        id.value));
+    return all;
 }
 
 base::Result<void> TournamentStore::keep_groups(MatchId id, const Tournament& machine) {
-    auto transaction = WriteTransaction::begin(database_);
-    if (!transaction) return transaction.error();
-    auto insert = database_.prepare(
+    auto transaction = TRY(WriteTransaction::begin(database_));
+    Statement insert = TRY(database_.prepare(
         "INSERT OR IGNORE INTO tournament_groups (tournament, stage, team, in_group, place) "
-        "VALUES (?, ?, ?, ?, ?)");
-    if (!insert) return insert.error();
+        "VALUES (?, ?, ?, ?, ?)"));
     for (std::size_t stage = 0; stage < machine.stages().size(); ++stage) {
         const Groups groups = machine.stages()[stage].stage->drawn_groups();
         for (std::size_t group = 0; group < groups.size(); ++group) {
             for (std::size_t place = 0; place < groups[group].size(); ++place) {
-                insert->bind(1, id.value);
-                insert->bind(2, static_cast<std::int64_t>(stage));
-                insert->bind(3, groups[group][place].index);
-                insert->bind(4, static_cast<std::int64_t>(group));
-                insert->bind(5, static_cast<std::int64_t>(place));
-                if (auto done = insert->run(); !done) return done;
+                TRY(insert.run(id.value, stage, groups[group][place].index, group, place));
             }
         }
     }
-    return transaction->commit();
+    return transaction.commit();
 }
 
 base::Result<std::vector<Absence>> TournamentStore::absences(MatchId id) {
-    auto select = database_.prepare(
-        "SELECT team, kind, stage, wave, reason FROM absences WHERE tournament = ? ORDER BY seq");
-    if (!select) return select.error();
-    select->bind(1, id.value);
     std::vector<Absence> all;
-    for (;;) {
-        const auto row = select->step();
-        if (!row) return row.error();
-        if (!*row) return all;
-        const auto kind = tournament::parse_absence_kind(select->text(1));
-        if (!kind) return fail("tournament {} is damaged: {}", id.value, kind.error().message);
-        all.push_back({tournament::TeamId{static_cast<int>(select->number(0))}, *kind,
-                       static_cast<int>(select->number(2)), static_cast<int>(select->number(3)),
-                       std::string(select->text(4))});
-    }
+    TRY(database_.for_each(
+        "SELECT team, stage, wave, reason, kind FROM absences WHERE tournament = ? ORDER BY seq",
+        [&](const Statement& row) -> base::Result<bool> {
+            Absence& absence = all.emplace_back();
+            row.read(absence.team.index, absence.stage, absence.wave, absence.reason);
+            const auto kind = tournament::parse_absence_kind(row.text(4));
+            if (!kind) return fail("tournament {} is damaged: {}", id.value, kind.error().message);
+            absence.kind = *kind;
+            return true;
+        },
+        id.value));
+    return all;
 }
 
 base::Result<void> TournamentStore::add_absence(MatchId id, const Absence& absence) {
-    auto insert = database_.prepare(
-        "INSERT INTO absences (tournament, team, kind, stage, wave, reason, date) "
-        "VALUES (?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))");
-    if (!insert) return insert.error();
-    insert->bind(1, id.value);
-    insert->bind(2, absence.team.index);
-    insert->bind(3, tournament::name(absence.kind));
-    insert->bind(4, absence.stage);
-    insert->bind(5, absence.wave);
-    insert->bind(6, absence.reason);
-    return insert->run();
-}
-
-base::Result<void> TournamentStore::update(MatchId id, std::string_view what) {
-    auto update = database_.prepare(fmt::format("UPDATE matches SET {} WHERE id = ?", what));
-    if (!update) return update.error();
-    update->bind(1, id.value);
-    return update->run();
+    return database_.run("INSERT INTO absences (tournament, team, kind, stage, wave, reason, date) "
+                         "VALUES (?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+                         id.value, absence.team.index, tournament::name(absence.kind),
+                         absence.stage, absence.wave, absence.reason);
 }
 
 base::Result<void> TournamentStore::allow_forfeits(MatchId id) {
-    return update(id, "forfeits_allowed = 1");
+    return database_.run("UPDATE matches SET forfeits_allowed = 1 WHERE id = ?", id.value);
 }
-base::Result<void> TournamentStore::request_stop(MatchId id) { return update(id, "stop = 1"); }
-base::Result<void> TournamentStore::clear_stop(MatchId id) { return update(id, "stop = 0"); }
+
+base::Result<void> TournamentStore::request_stop(MatchId id) {
+    return database_.run("UPDATE matches SET stop = 1 WHERE id = ?", id.value);
+}
+
+base::Result<void> TournamentStore::clear_stop(MatchId id) {
+    return database_.run("UPDATE matches SET stop = 0 WHERE id = ?", id.value);
+}
 
 base::Result<bool> TournamentStore::is_stop_requested(MatchId id) {
-    auto select = database_.prepare("SELECT stop FROM matches WHERE id = ?");
-    if (!select) return select.error();
-    select->bind(1, id.value);
-    const auto row = select->step();
-    if (!row) return row.error();
-    return *row && select->number(0) != 0;
+    return TRY(database_.number("SELECT stop FROM matches WHERE id = ?", id.value)) != 0;
+}
+
+base::Result<Tournament> resume(Store& store, const StoredTournament& stored) {
+    auto spec = TRY(
+        tournament::parse_spec(stored.spec, "/", fmt::format("tournament {}", stored.id.value)));
+    auto results = TRY(tournament_results(store, stored.id, spec.points));
+    Tournament machine(std::move(spec), stored.absences, std::move(results), stored.groups);
+    TRY(check_plan(store, stored, machine));
+    return machine;
 }
 
 }  // namespace ninefold::store

@@ -55,8 +55,6 @@ public:
     static base::Result<std::unique_ptr<TournamentStore>> open(const std::filesystem::path& path,
                                                                Access access = Access::kWrite);
     ~TournamentStore();
-    TournamentStore(const TournamentStore&) = delete;
-    TournamentStore& operator=(const TournamentStore&) = delete;
 
     Store& store() { return *store_; }
 
@@ -92,15 +90,10 @@ private:
     base::Result<std::vector<tournament::Absence>> absences(MatchId id);
     base::Result<std::vector<StoredContent>> contents(MatchId id);
     base::Result<std::map<int, tournament::Groups>> groups(MatchId id);
-    base::Result<void> update(MatchId id, std::string_view what);
 
     std::unique_ptr<Store> store_;
     Database& database_;  ///< the store's
 };
-
-/// The kept games of a tournament, by number, as its machine wants them.
-base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,
-                                                                        arena::PointScale scale);
 
 /// The machine of a stored tournament, fed with everything that was kept.
 base::Result<tournament::Tournament> resume(Store& store, const StoredTournament& stored);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "tournament/bracket_stage.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
+#include <tuple>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "base/rng.h"
 #include "tournament/shuffle.h"
+#include "tournament/stage.h"
 
 namespace ninefold::tournament {
 
@@ -16,7 +18,67 @@ namespace {
 
 constexpr std::uint64_t kBracketDrawSalt = 1;
 
-}  // namespace
+/// How far a team came; smaller is better.
+struct Survival {
+    int tier = 1;   ///< 1 the winner, 2 the other finalist, 3 out one round before, …
+    int finer = 0;  ///< within the tier: the third place
+    const Meeting* out = nullptr;    ///< where it lost for good
+    const Meeting* third = nullptr;  ///< where it lost the third place
+};
+
+/// What put a team behind the one in the row above, `winner`. Points in the table are those of all
+/// rounds together, and decide nothing in a bracket.
+std::string reason(const Stage& stage, TeamId winner, const Survival& above, const Survival& own) {
+    const auto lost = [&](const Meeting& meeting) {
+        return fmt::format("{}: {}", stage.label(meeting.pairing), meeting.verdict->decided_by);
+    };
+    if (own.tier != above.tier) {
+        if (own.out->winner() == winner) return lost(*own.out);
+        return fmt::format("out in {}", stage.label(own.out->pairing));
+    }
+    return own.finer != above.finer ? lost(*own.third) : "seeding";
+}
+
+/// The tier of a team that this meeting eliminates; 0 where the loser plays on.
+int losing_tier(const Pairing& pairing, int rounds, bool has_lower) {
+    switch (pairing.group) {
+        case kGrandFinal: return 2;
+        case kLowerBracket: return 2 * (rounds - 1) - pairing.round + 2;
+        case kMainBracket: break;
+        default: return 0;
+    }
+    if (has_lower) return rounds == 1 ? 2 : 0;
+    return rounds - pairing.round + 1;
+}
+
+/// Knockout and double elimination. The bracket has a power of two of places; the places nobody
+/// holds are byes, which fall to the best seeds and need no meeting.
+///
+/// Main bracket, round r: slot s is winner (r-1, 2s) against winner (r-1, 2s+1). Lower bracket: its
+/// even rounds are played among those in it, its odd rounds against the losers of main round
+/// (r+1)/2, whose order is turned round so that teams do not meet again at once. Lower round r runs
+/// together with main round r+1, which is when both its sides are known.
+class BracketStage final : public Stage {
+public:
+    BracketStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed);
+
+    std::vector<Pairing> next(const StageSituation& situation) const override;
+    StageRanking ranking(const StageSituation& situation) const override;
+    std::vector<Tie> ties(const StageSituation& situation) const override;
+    std::string label(const Pairing& pairing) const override;
+
+private:
+    class State;
+
+    bool has_third_place() const { return spec_.third_place && !has_lower() && rounds_ > 1; }
+    bool has_lower() const { return spec_.type == StageType::kDoubleElimination; }
+
+    StageSpec spec_;
+    std::uint64_t seed_;
+    std::vector<TeamId> seeding_;  ///< best first
+    std::vector<TeamId> places_;   ///< of the first round from the top; kNobody for a bye
+    int rounds_ = 0;               ///< of the main bracket
+};
 
 /// The bracket filled in as far as the meetings go. Made for one question.
 class BracketStage::State {
@@ -110,26 +172,8 @@ BracketStage::State::Side BracketStage::State::outcome(int group, int round, int
     return winner ? found->winner() : found->loser();
 }
 
-std::vector<int> bracket_order(int size) {
-    std::vector<int> order{0};
-    while (static_cast<int>(order.size()) < size) {
-        const int next = 2 * static_cast<int>(order.size());
-        std::vector<int> wider;
-        for (const int seed : order) {
-            wider.push_back(seed);
-            wider.push_back(next - 1 - seed);
-        }
-        order = std::move(wider);
-    }
-    return order;
-}
-
 BracketStage::BracketStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
     : spec_(std::move(spec)), seed_(seed) {
-    draw(std::move(entrants));
-}
-
-void BracketStage::draw(std::vector<Entrant> entrants) {
     base::Rng rng(base::derived_seed(seed_, kBracketDrawSalt));
     if (spec_.draw == Draw::kRandom) shuffle(std::span<Entrant>(entrants), rng);
     const std::size_t size = std::max<std::size_t>(2, std::bit_ceil(entrants.size()));
@@ -192,6 +236,51 @@ std::vector<Tie> BracketStage::ties(const StageSituation& situation) const {
     return all;
 }
 
+StageRanking BracketStage::ranking(const StageSituation& situation) const {
+    std::unordered_map<int, Survival> survival;
+    for (const Meeting& meeting : situation.meetings) {
+        const TeamId loser = meeting.loser();
+        if (loser == kNobody) continue;
+        Survival& how = survival[loser.index];
+        if (meeting.pairing.group == kThirdPlace) {
+            how.finer = 1;
+            how.third = &meeting;
+        }
+        const int tier = losing_tier(meeting.pairing, rounds_, has_lower());
+        if (tier == 0) continue;
+        how.tier = tier;
+        how.out = &meeting;
+        // The winner of a grand final after a reset had lost only the meeting before it.
+        if (meeting.pairing.group == kGrandFinal) survival[meeting.winner().index].tier = 1;
+    }
+    const Table sums = make_table(spec_.name, seeding_, situation, spec_, seed_);
+    std::unordered_map<int, Tally> tallies;
+    for (const TableRow& row : sums.rows) tallies[row.team.index] = row.tally;
+
+    std::vector<TeamId> order = seeding_;
+    std::stable_sort(order.begin(), order.end(), [&](TeamId x, TeamId y) {
+        const Survival &a = survival[x.index], &b = survival[y.index];
+        return std::pair(a.tier, a.finer) < std::pair(b.tier, b.finer);
+    });
+    StageRanking ranking;
+    ranking.tables.push_back({spec_.name, {}});
+    for (const TeamId team : order) {
+        const int place = static_cast<int>(ranking.placings.size()) + 1;
+        const Survival how = survival[team.index];
+        const bool away = situation.is_away(team, INT32_MAX);
+        std::string why;
+        if (place > 1) {
+            const TeamId above = ranking.placings.back().team;
+            why = reason(*this, above, survival[above.index], how);
+        }
+        ranking.tables.front().rows.push_back(
+            {team, place, tallies[team.index], std::move(why), away});
+        const bool advances = !away && (spec_.advance == 0 || place <= spec_.advance);
+        ranking.placings.push_back({team, 0, how.tier, advances});
+    }
+    return ranking;
+}
+
 std::string BracketStage::label(const Pairing& pairing) const {
     if (pairing.group == kThirdPlace) return "Third place";
     if (pairing.group == kGrandFinal)
@@ -207,6 +296,27 @@ std::string BracketStage::label(const Pairing& pairing) const {
     if (has_lower()) return "Upper " + name;
     name[0] = static_cast<char>(name[0] - 'a' + 'A');
     return name;
+}
+
+}  // namespace
+
+std::vector<int> bracket_order(int size) {
+    std::vector<int> order{0};
+    while (static_cast<int>(order.size()) < size) {
+        const int next = 2 * static_cast<int>(order.size());
+        std::vector<int> wider;
+        for (const int seed : order) {
+            wider.push_back(seed);
+            wider.push_back(next - 1 - seed);
+        }
+        order = std::move(wider);
+    }
+    return order;
+}
+
+std::unique_ptr<Stage> make_bracket_stage(const StageSpec& spec, std::vector<Entrant> entrants,
+                                          std::uint64_t seed) {
+    return std::make_unique<BracketStage>(spec, std::move(entrants), seed);
 }
 
 }  // namespace ninefold::tournament

@@ -92,9 +92,7 @@ StageForecast forecast(const StageRun& run) {
                         run.plans.empty() ? 0 : run.plans.back().wave + 1,
                         static_cast<int>(run.meetings.size())};
     for (const Meeting& meeting : run.meetings) {
-        stage.games +=
-            static_cast<int>(std::count_if(meeting.games.begin(), meeting.games.end(),
-                                           [](const auto& game) { return game.has_value(); }));
+        meeting.for_each_game([&](int, const GameOutcome&, rules::Side) { ++stage.games; });
     }
     return stage;
 }

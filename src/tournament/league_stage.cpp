@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "tournament/league_stage.h"
-
 #include <algorithm>
 #include <map>
 
@@ -8,6 +6,7 @@
 
 #include "base/rng.h"
 #include "tournament/shuffle.h"
+#include "tournament/stage.h"
 
 namespace ninefold::tournament {
 
@@ -31,8 +30,8 @@ bool are_of(const Groups& groups, const std::vector<Entrant>& entrants) {
     return drawn == wanted;
 }
 
-}  // namespace
-
+/// How many groups `teams` teams make: the stage's number, or as many as its smallest group allows;
+/// few enough that every group has at least two.
 int group_count(const StageSpec& spec, int teams) {
     int count = spec.groups;
     if (count == 0 && spec.largest_group > 0) {
@@ -43,6 +42,8 @@ int group_count(const StageSpec& spec, int teams) {
     }
     return std::clamp(count, 1, std::max(1, teams / 2));
 }
+
+}  // namespace
 
 Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants,
                    std::uint64_t seed) {
@@ -66,6 +67,69 @@ Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants,
     }
     return groups;
 }
+
+StageRanking rank_groups(const StageSpec& spec, std::uint64_t seed, const Groups& groups,
+                         const std::vector<std::string>& titles, const StageSituation& situation) {
+    StageRanking ranking;
+    struct Across {
+        int place;
+        double points, wins, blocks;  ///< a game
+        std::uint64_t coin;
+        Placing placing;
+    };
+    std::vector<Across> all;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        ranking.tables.push_back(make_table(titles[g], groups[g], situation, spec,
+                                            base::derived_seed(seed, kTableSalt),
+                                            static_cast<int>(g)));
+        for (const TableRow& row : ranking.tables.back().rows) {
+            const double games = std::max(1, row.tally.games);
+            const bool advances = !row.away && (spec.advance == 0 || row.place <= spec.advance);
+            const int blocks = row.tally.blocks_won - row.tally.blocks_lost;
+            all.push_back(
+                {row.place,
+                 row.tally.points / games,
+                 row.tally.wins / games,
+                 blocks / games,
+                 base::derived_seed(seed ^ kOrderSalt, static_cast<std::uint64_t>(row.team.index)),
+                 {row.team, static_cast<int>(g), row.place, advances}});
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const Across& x, const Across& y) {
+        return std::tuple(!x.placing.advances, x.place, -x.points, -x.wins, -x.blocks, x.coin) <
+               std::tuple(!y.placing.advances, y.place, -y.points, -y.wins, -y.blocks, y.coin);
+    });
+    for (const Across& one : all) ranking.placings.push_back(one.placing);
+    return ranking;
+}
+
+namespace {
+
+/// The stages whose whole plan is known at the start: round robin, groups and gauntlet. Each group
+/// is a list of teams with its own table; a round robin and a gauntlet have one.
+class LeagueStage final : public Stage {
+public:
+    /// `drawn` as in make_stage().
+    LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed, Groups drawn);
+
+    std::vector<Pairing> next(const StageSituation& situation) const override;
+    StageRanking ranking(const StageSituation& situation) const override;
+    bool annuls() const override { return true; }
+    std::string label(const Pairing& pairing) const override;
+    Groups drawn_groups() const override {
+        return spec_.type == StageType::kGroups ? groups_ : Groups();
+    }
+
+private:
+    void add_round_robin(int group, std::vector<Pairing>& out) const;
+    void add_gauntlet(std::vector<Pairing>& out) const;
+    void toss_coins(std::vector<Pairing>& pairings) const;
+    std::string group_title(std::size_t group) const;
+
+    StageSpec spec_;
+    std::uint64_t seed_;
+    Groups groups_;
+};
 
 LeagueStage::LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed,
                          Groups drawn)
@@ -154,41 +218,18 @@ std::string LeagueStage::label(const Pairing& pairing) const {
 }
 
 StageRanking LeagueStage::ranking(const StageSituation& situation) const {
-    StageRanking ranking;
-    std::vector<std::vector<const Meeting*>> by_group(groups_.size());
-    for (const Meeting& meeting : situation.meetings) {
-        by_group[static_cast<std::size_t>(meeting.pairing.group)].push_back(&meeting);
+    std::vector<std::string> titles;
+    for (std::size_t group = 0; group < groups_.size(); ++group) {
+        titles.push_back(group_title(group));
     }
-    const auto away = [&](TeamId team) { return situation.is_away(team, INT32_MAX); };
-    struct Across {
-        int place;
-        double points, wins, blocks;  ///< a game
-        std::uint64_t coin;
-        Placing placing;
-    };
-    std::vector<Across> all;
-    for (std::size_t g = 0; g < groups_.size(); ++g) {
-        ranking.tables.push_back(make_table(group_title(g), groups_[g], by_group[g], spec_,
-                                            base::derived_seed(seed_, kTableSalt), away));
-        for (const TableRow& row : ranking.tables.back().rows) {
-            const double games = std::max(1, row.tally.games);
-            const bool advances = !row.away && (spec_.advance == 0 || row.place <= spec_.advance);
-            const int blocks = row.tally.blocks_won - row.tally.blocks_lost;
-            all.push_back(
-                {row.place,
-                 row.tally.points / games,
-                 row.tally.wins / games,
-                 blocks / games,
-                 base::derived_seed(seed_ ^ kOrderSalt, static_cast<std::uint64_t>(row.team.index)),
-                 {row.team, static_cast<int>(g), row.place, advances}});
-        }
-    }
-    std::sort(all.begin(), all.end(), [](const Across& x, const Across& y) {
-        return std::tuple(!x.placing.advances, x.place, -x.points, -x.wins, -x.blocks, x.coin) <
-               std::tuple(!y.placing.advances, y.place, -y.points, -y.wins, -y.blocks, y.coin);
-    });
-    for (const Across& one : all) ranking.placings.push_back(one.placing);
-    return ranking;
+    return rank_groups(spec_, seed_, groups_, titles, situation);
+}
+
+}  // namespace
+
+std::unique_ptr<Stage> make_league_stage(const StageSpec& spec, std::vector<Entrant> entrants,
+                                         std::uint64_t seed, Groups drawn) {
+    return std::make_unique<LeagueStage>(spec, std::move(entrants), seed, std::move(drawn));
 }
 
 }  // namespace ninefold::tournament

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/rng.h"
+#include "base/try.h"
 
 namespace ninefold::tournament {
 
@@ -118,6 +119,21 @@ bool plays_extra_pairs(const StageSpec& stage) {
 }
 
 }  // namespace
+
+base::Result<GameOutcome> outcome_of(const record::GameRecord& game, arena::PointScale scale) {
+    const arena::Points points = TRY(arena::points(scale, game));
+    GameOutcome outcome{.ending = *game.ending,
+                        .winner = game.winner,
+                        .points = {points.x, points.o},
+                        .plies = static_cast<int>(game.plies.size())};
+    last_position(game).visit([&](const auto& position) {
+        outcome.blocks = {position.won(rules::Side::kX).size(),
+                          position.won(rules::Side::kO).size()};
+    });
+    return outcome;
+}
+
+double full_points(arena::PointScale scale) { return scale == arena::PointScale::kPlain ? 1 : 3; }
 
 TeamId Meeting::winner() const {
     if (!verdict) return kNobody;

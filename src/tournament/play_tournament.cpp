@@ -5,6 +5,8 @@
 #include <deque>
 #include <map>
 
+#include "base/try.h"
+
 namespace ninefold::tournament {
 
 namespace {
@@ -59,9 +61,8 @@ public:
     }
     base::Result<void> kept(const arena::WantedGame& game,
                             const record::GameRecord& record) override {
-        const auto outcome = outcome_of(record, tournament_.spec().points);
-        if (!outcome) return outcome.error();
-        auto counted = tournament_.add(game.spec.number, *outcome);
+        const GameOutcome outcome = TRY(outcome_of(record, tournament_.spec().points));
+        auto counted = tournament_.add(game.spec.number, outcome);
         queue_.add(tournament_.take_new_games());
         return counted;
     }

@@ -13,6 +13,8 @@ namespace ninefold::tournament {
 
 namespace {
 
+using rules::Side;
+
 /// Move 0..80 as a printable character that needs no escaping in JSON or HTML: from '(' on, without
 /// '<', '>', '\' and '`', up to '|'.
 char packed_move(rules::Move move) {
@@ -20,6 +22,17 @@ char packed_move(rules::Move move) {
     for (unsigned left = move.value();; ++c) {
         if (c == '<' || c == '>' || c == '\\' || c == '`') continue;
         if (left-- == 0) return c;
+    }
+}
+
+/// Calls `visit(pairing, outcome, side of its a)` for every game that was played.
+template <typename Visit>
+void for_each_game(const Tournament& tournament, const Visit& visit) {
+    for (const StageRun& run : tournament.stages()) {
+        for (const Meeting& meeting : run.meetings) {
+            meeting.for_each_game(
+                [&](int, const GameOutcome& game, Side a) { visit(meeting.pairing, game, a); });
+        }
     }
 }
 
@@ -43,21 +56,13 @@ void Report::add(int number, const record::GameRecord& game) {
 
 Ratings ratings_of(const Tournament& tournament) {
     std::map<std::pair<int, int>, ResultCount> counts;
-    for (const StageRun& run : tournament.stages()) {
-        for (const Meeting& meeting : run.meetings) {
-            for (std::size_t i = 0; i < meeting.games.size(); ++i) {
-                const auto& game = meeting.games[i];
-                if (!game || game->is_forfeit()) continue;
-                const bool a_is_x = Meeting::a_is_x(static_cast<int>(i));
-                const int x = (a_is_x ? meeting.pairing.a : meeting.pairing.b).index;
-                const int o = (a_is_x ? meeting.pairing.b : meeting.pairing.a).index;
-                ResultCount& count = counts.try_emplace({x, o}, ResultCount{x, o}).first->second;
-                ++(!game->winner                      ? count.draws
-                   : *game->winner == rules::Side::kX ? count.x_wins
-                                                      : count.o_wins);
-            }
-        }
-    }
+    for_each_game(tournament, [&](const Pairing& pairing, const GameOutcome& game, Side a) {
+        if (game.is_forfeit()) return;
+        const int x = (a == Side::kX ? pairing.a : pairing.b).index;
+        const int o = (a == Side::kX ? pairing.b : pairing.a).index;
+        ResultCount& count = counts.try_emplace({x, o}, ResultCount{x, o}).first->second;
+        ++(!game.winner ? count.draws : *game.winner == Side::kX ? count.x_wins : count.o_wins);
+    });
     std::vector<ResultCount> results;
     for (const auto& [teams, count] : counts) results.push_back(count);
     return rate(static_cast<int>(tournament.spec().bots.size()), results);
@@ -65,21 +70,15 @@ Ratings ratings_of(const Tournament& tournament) {
 
 std::vector<Tally> tallies_of(const Tournament& tournament) {
     std::vector<Tally> tallies(tournament.spec().bots.size());
-    for (const StageRun& run : tournament.stages()) {
-        for (const Meeting& meeting : run.meetings) {
-            for (std::size_t i = 0; i < meeting.games.size(); ++i) {
-                const auto& game = meeting.games[i];
-                if (!game) continue;
-                const rules::Side a = Meeting::side_of_a(static_cast<int>(i));
-                for (const auto& [team, side] : {std::pair(meeting.pairing.a, a),
-                                                 std::pair(meeting.pairing.b, rules::other(a))}) {
-                    Tally& tally = tallies[static_cast<std::size_t>(team.index)];
-                    tally.add(*game, side);
-                    tally.points += game->points_of(side);
-                }
-            }
-        }
-    }
+    const auto add = [&](TeamId team, const GameOutcome& game, Side side) {
+        Tally& tally = tallies[static_cast<std::size_t>(team.index)];
+        tally.add(game, side);
+        tally.points += game.points_of(side);
+    };
+    for_each_game(tournament, [&](const Pairing& pairing, const GameOutcome& game, Side a) {
+        add(pairing.a, game, a);
+        add(pairing.b, game, rules::other(a));
+    });
     return tallies;
 }
 

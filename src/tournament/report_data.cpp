@@ -17,17 +17,12 @@ using Json = nlohmann::ordered_json;
 
 using base::csv_cell;
 
-void add_table(std::string& out, const Tournament& t, std::string_view stage, const Table& table) {
-    for (const TableRow& row : table.rows) {
-        const BotEntry& bot = t.spec().bot(row.team);
-        const Tally& tally = row.tally;
-        const auto absence = row.away ? t.absence_of(row.team) : std::nullopt;
-        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,,\n", csv_cell(stage),
-                           csv_cell(table.title), row.place, csv_cell(bot.name), csv_cell(bot.team),
-                           tally.games, tally.wins, tally.draws, tally.losses,
-                           points_text(tally.points), tally.blocks_won, tally.blocks_lost,
-                           tally.forfeits, row.decided_by, absence ? name(absence->kind) : "");
-    }
+/// From `place` to `forfeits`.
+std::string result_cells(int place, const BotEntry& bot, const Tally& tally) {
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", place, csv_cell(bot.name),
+                       csv_cell(bot.team), tally.games, tally.wins, tally.draws, tally.losses,
+                       points_text(tally.points), tally.blocks_won, tally.blocks_lost,
+                       tally.forfeits);
 }
 
 Json row_json(const Tournament& t, const TableRow& row, bool advances) {
@@ -55,15 +50,12 @@ Json meeting_json(const Tournament& t, const StageRun& run, std::size_t number) 
                  {"a", t.spec().bot(p.a).name}};
     json["b"] = p.is_bye() ? Json(nullptr) : Json(t.spec().bot(p.b).name);
     Json games = Json::array();
-    for (std::size_t i = 0; i < meeting.games.size(); ++i) {
-        const auto& game = meeting.games[i];
-        if (!game) continue;
-        const rules::Side a = Meeting::side_of_a(static_cast<int>(i));
-        games.push_back({{"number", run.plans[number].first_number + static_cast<int>(i)},
-                         {"x", Meeting::a_is_x(static_cast<int>(i)) ? "a" : "b"},
-                         {"ending", rules::name(game->ending)},
-                         {"points", {game->points_of(a), game->points_of(rules::other(a))}}});
-    }
+    meeting.for_each_game([&](int i, const GameOutcome& game, rules::Side a) {
+        games.push_back({{"number", run.plans[number].first_number + i},
+                         {"x", a == rules::Side::kX ? "a" : "b"},
+                         {"ending", rules::name(game.ending)},
+                         {"points", {game.points_of(a), game.points_of(rules::other(a))}}});
+    });
     json["games"] = std::move(games);
     if (meeting.verdict) {
         constexpr std::string_view kKinds[] = {"a", "b", "drawn", "annulled"};
@@ -82,11 +74,10 @@ constexpr std::pair<int, std::string_view> kTrees[] = {{kMainBracket, "main"},
 Json side_json(const Tournament& t, const std::optional<TeamId>& team, const Meeting* meeting) {
     if (!team || *team == kNobody) return nullptr;
     double points = 0;
-    for (std::size_t i = 0; meeting != nullptr && i < meeting->games.size(); ++i) {
-        if (!meeting->games[i]) continue;
-        const rules::Side side = Meeting::side_of_a(static_cast<int>(i));
-        points +=
-            meeting->games[i]->points_of(meeting->pairing.a == *team ? side : rules::other(side));
+    if (meeting != nullptr) {
+        meeting->for_each_game([&](int, const GameOutcome& game, rules::Side a) {
+            points += game.points_of(meeting->pairing.a == *team ? a : rules::other(a));
+        });
     }
     return {{"bot", t.spec().bot(*team).name}, {"points", points}};
 }
@@ -183,23 +174,25 @@ std::string to_csv(const Report& report) {
         "stage,table,place,bot,team,games,wins,draws,losses,points,blocks_won,blocks_lost,forfeits,"
         "decided_by,status,award,elo,elo_error\n";
     for (int stage = 0; stage < static_cast<int>(t.stages().size()); ++stage) {
-        const StageRanking ranking = t.ranking(stage);
-        for (const Table& table : ranking.tables) {
-            add_table(out, t, t.stages()[static_cast<std::size_t>(stage)].spec.name, table);
+        const std::string& name_of_stage = t.stages()[static_cast<std::size_t>(stage)].spec.name;
+        for (const StageRanking ranking = t.ranking(stage); const Table& table : ranking.tables) {
+            for (const TableRow& row : table.rows) {
+                const auto absence = row.away ? t.absence_of(row.team) : std::nullopt;
+                out += fmt::format("{},{},{},{},{},,,\n", csv_cell(name_of_stage),
+                                   csv_cell(table.title),
+                                   result_cells(row.place, t.spec().bot(row.team), row.tally),
+                                   row.decided_by, absence ? name(absence->kind) : "");
+            }
         }
     }
     const Ratings ratings = ratings_of(t);
     const std::vector<Tally> tallies = tallies_of(t);
     for (const FinalRow& row : t.final_ranking()) {
-        const BotEntry& bot = t.spec().bot(row.team);
         const auto team = static_cast<std::size_t>(row.team.index);
         const Rating& rating = ratings.teams[team];
-        const Tally& tally = tallies[team];
         out +=
-            fmt::format(",Final,{},{},{},{},{},{},{},{},{},{},{},,{},{},{}\n", row.place,
-                        csv_cell(bot.name), csv_cell(bot.team), tally.games, tally.wins,
-                        tally.draws, tally.losses, points_text(tally.points), tally.blocks_won,
-                        tally.blocks_lost, tally.forfeits,
+            fmt::format(",Final,{},,{},{},{}\n",
+                        result_cells(row.place, t.spec().bot(row.team), tallies[team]),
                         row.absence ? name(row.absence->kind) : "", points_text(row.award),
                         rating.games > 0 ? fmt::format("{:.0f},{:.0f}",
                                                        std::round(rating.elo) + 0.0, rating.error)

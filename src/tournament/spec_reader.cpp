@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/file_contents.h"
+#include "base/try.h"
 #include "sources/bot_name.h"
 #include "tournament/bot_entries.h"
 #include "tournament/toml_table.h"
@@ -54,10 +55,10 @@ base::Result<void> SpecReader::read(std::string_view text) {
                     base::safe_name(parsed.error().description()));
     }
     TomlTable top(parsed.table(), origin_, "a tournament");
-    if (auto done = read_preset(top); !done) return done;
+    TRY(read_preset(top));
     read_top(top);
-    if (auto done = read_stages(top); !done) return done;
-    if (auto done = read_bots(top); !done) return done;
+    TRY(read_stages(top));
+    TRY(read_bots(top));
     const int groups = spec_.stages.empty() ? 0 : spec_.stages.front().groups;
     if (groups_ != nullptr && 2 * static_cast<std::size_t>(groups) > spec_.bots.size()) {
         top.complain(*groups_,
@@ -117,9 +118,7 @@ base::Result<void> SpecReader::read_stages(TomlTable& top) {
     if (tables.empty()) return {};
     spec_.stages.clear();
     for (const toml::table* table : tables) {
-        auto stage = read_stage(*table);
-        if (!stage) return stage.error();
-        spec_.stages.push_back(std::move(*stage));
+        spec_.stages.push_back(TRY(read_stage(*table)));
     }
     return {};
 }
@@ -140,7 +139,7 @@ base::Result<StageSpec> SpecReader::read_stage(const toml::table& table) {
     set(stage.award, in.numbers("award"));
     if (stage.is_bracket()) read_bracket(in, stage);
     else read_league(in, stage);
-    if (auto done = in.finish(); !done) return done.error();
+    TRY(in.finish());
     return stage;
 }
 
@@ -233,7 +232,7 @@ base::Result<void> SpecReader::read_bots(TomlTable& top) {
         spec_.notes = leave_out_modules(spec_.bots);
     }
     for (const toml::table* table : top.tables("bot")) {
-        if (auto done = read_bot(*table); !done) return done;
+        TRY(read_bot(*table));
     }
     return {};
 }
@@ -321,8 +320,8 @@ base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& f
                                         std::string_view origin) {
     TournamentSpec spec;
     spec.time_control.move = std::chrono::seconds(10);
-    if (auto done = SpecReader(spec, folder, origin).read(toml); !done) return done.error();
-    if (auto sound = check(spec, origin); !sound) return sound.error();
+    TRY(SpecReader(spec, folder, origin).read(toml));
+    TRY(check(spec, origin));
     if (auto named = name_bots(spec.bots); !named)
         return fail("{}: {}", origin, named.error().message);
     return spec;
@@ -338,9 +337,7 @@ base::Result<TournamentSpec> read_spec(const fs::path& file) {
                     "to start from",
                     base::quoted(file.native(), 200));
     }
-    const auto text = base::read_file(file);
-    if (!text) return text.error();
-    return parse_spec(*text, fs::absolute(file).parent_path(), file.native());
+    return parse_spec(TRY(base::read_file(file)), fs::absolute(file).parent_path(), file.native());
 }
 
 }  // namespace ninefold::tournament

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tournament/sprt.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace ninefold::tournament {
@@ -62,6 +64,16 @@ SprtVerdict judge(double llr, const SprtBounds& bounds) {
     if (llr >= bounds.upper()) return SprtVerdict::kElo1;
     if (llr <= bounds.lower()) return SprtVerdict::kElo0;
     return SprtVerdict::kGoOn;
+}
+
+double chance_of_luck(int wins, int losses) {
+    const int n = wins + losses;
+    double sum = 0;
+    for (int k = wins; k <= n; ++k) {
+        sum += std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) -
+                        n * std::numbers::ln2);
+    }
+    return std::min(1.0, sum);
 }
 
 }  // namespace ninefold::tournament

@@ -36,4 +36,8 @@ SprtVerdict judge(double llr, const SprtBounds& bounds);
 /// The expected score of one game at an Elo difference.
 double expected_score(double elo);
 
+/// The sign test: how likely a bot that is no better than its opponent wins at least `wins` of
+/// wins + losses games (draws say nothing). Exact. 1 where there are no such games.
+double chance_of_luck(int wins, int losses);
+
 }  // namespace ninefold::tournament

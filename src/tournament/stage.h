@@ -46,13 +46,6 @@ struct Tie {
     bool is_bye() const { return a == kNobody || b == kNobody; }
 };
 
-/// What a stage may look at: the meetings so far, and who is away in which of its waves (each call
-/// of next() that gives pairings is one, from 0).
-struct StageSituation {
-    std::span<const Meeting> meetings;
-    std::function<bool(TeamId, int wave)> is_away;
-};
-
 /// Who meets whom in one stage, and who comes out first: pure functions of the stage's entrants,
 /// its seed and the meetings so far. Nothing here knows how games are played. Immutable; any
 /// thread.
@@ -84,5 +77,24 @@ public:
 /// again. Precondition: at least one entrant.
 std::unique_ptr<Stage> make_stage(const StageSpec& spec, std::vector<Entrant> entrants,
                                   std::uint64_t seed, Groups drawn = {});
+
+// Those that it chooses between, each in the source of its name.
+std::unique_ptr<Stage> make_league_stage(const StageSpec& spec, std::vector<Entrant> entrants,
+                                         std::uint64_t seed, Groups drawn);
+std::unique_ptr<Stage> make_swiss_stage(const StageSpec& spec, std::vector<Entrant> entrants,
+                                        std::uint64_t seed);
+std::unique_ptr<Stage> make_bracket_stage(const StageSpec& spec, std::vector<Entrant> entrants,
+                                          std::uint64_t seed);
+
+/// Puts the teams into groups whose sizes differ by one at most.
+Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants, std::uint64_t seed);
+
+/// A table for each group, and all teams by their places in those.
+StageRanking rank_groups(const StageSpec& spec, std::uint64_t seed, const Groups& groups,
+                         const std::vector<std::string>& titles, const StageSituation& situation);
+
+/// Seeds in the order of a bracket's places, so that the best two can meet in the final only:
+/// 0 3 1 2 reads "0 against 3, 1 against 2". Precondition: a power of two.
+std::vector<int> bracket_order(int size);
 
 }  // namespace ninefold::tournament

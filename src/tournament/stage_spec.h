@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,6 +12,15 @@
 #include "base/result.h"
 
 namespace ninefold::tournament {
+
+/// A bot (or its team) of a tournament: its place in the tournament's list of bots, from 0.
+struct TeamId {
+    int index = -1;
+    constexpr auto operator<=>(const TeamId&) const = default;
+};
+
+/// The opponent of a bye.
+inline constexpr TeamId kNobody{-1};
 
 enum class StageType : std::uint8_t {
     kRoundRobin,

@@ -9,8 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
-#include "tournament/bracket_stage.h"
-#include "tournament/league_stage.h"
 #include "tournament/simulation_for_test.h"
 #include "tournament/swiss_pairing.h"
 
@@ -358,8 +356,8 @@ TEST(Knockout, TiesToComeAreKnownFromTheStart) {
     spec.type = StageType::kKnockout;
     spec.draw = Draw::kSeeded;
     spec.third_place = true;
-    const BracketStage stage(spec, entrants(5), 7);
-    const auto ties = stage.ties(nothing_yet());
+    const auto stage = make_stage(spec, entrants(5), 7);
+    const auto ties = stage->ties(nothing_yet());
     ASSERT_EQ(ties.size(), 8u);  // 4 + 2 + 1, and the third place
     int byes = 0;
     for (const Tie& tie : ties) byes += tie.is_bye();
@@ -372,18 +370,18 @@ TEST(Knockout, TiesToComeAreKnownFromTheStart) {
     EXPECT_FALSE(ties[6].a || ties[6].b);
     EXPECT_EQ(ties[7].group, kThirdPlace);
     // Only what can be played is given out.
-    EXPECT_EQ(stage.next(nothing_yet()).size(), 2u);
+    EXPECT_EQ(stage->next(nothing_yet()).size(), 2u);
 }
 
 TEST(DoubleElimination, TheFinalIsThereAgainOnceItMustBe) {
     StageSpec spec;
     spec.type = StageType::kDoubleElimination;
-    const BracketStage stage(spec, entrants(4), 7);
+    const auto stage = make_stage(spec, entrants(4), 7);
     const auto count = [](const std::vector<Tie>& ties, int group) {
         return std::count_if(ties.begin(), ties.end(),
                              [group](const Tie& tie) { return tie.group == group; });
     };
-    const auto before = stage.ties(nothing_yet());
+    const auto before = stage->ties(nothing_yet());
     EXPECT_EQ(count(before, kMainBracket), 3);
     EXPECT_EQ(count(before, kLowerBracket), 2);
     EXPECT_EQ(count(before, kGrandFinal), 1);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "tournament/swiss_stage.h"
-
 #include <algorithm>
 #include <bit>
 #include <unordered_map>
@@ -9,19 +7,14 @@
 
 #include "base/rng.h"
 #include "tournament/shuffle.h"
+#include "tournament/stage.h"
 #include "tournament/swiss_pairing.h"
 
 namespace ninefold::tournament {
 
 namespace {
 
-constexpr std::uint64_t kSwissDrawSalt = 1, kSwissTableSalt = 3, kSideSalt = 5;
-
-std::vector<const Meeting*> pointers(std::span<const Meeting> meetings) {
-    std::vector<const Meeting*> all;
-    for (const Meeting& meeting : meetings) all.push_back(&meeting);
-    return all;
-}
+constexpr std::uint64_t kSwissDrawSalt = 1, kSideSalt = 5;
 
 /// What a team did before the round that is being paired.
 struct History {
@@ -70,7 +63,23 @@ TeamId take_bye(std::vector<TeamId>& order, std::unordered_map<int, History>& pa
     return team;
 }
 
-}  // namespace
+/// A Swiss system: in every round teams with about the same points meet, never twice where that can
+/// be avoided. Within a score group the upper half meets the lower half. With an odd number the
+/// lowest team that had no bye yet gets one, which counts as a won meeting.
+class SwissStage final : public Stage {
+public:
+    SwissStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed);
+
+    std::vector<Pairing> next(const StageSituation& situation) const override;
+    StageRanking ranking(const StageSituation& situation) const override;
+    std::string label(const Pairing& pairing) const override;
+
+private:
+    StageSpec spec_;
+    std::uint64_t seed_;
+    std::vector<TeamId> teams_;
+    int rounds_;
+};
 
 SwissStage::SwissStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
     : spec_(std::move(spec)), seed_(seed) {
@@ -130,19 +139,18 @@ std::vector<Pairing> SwissStage::next(const StageSituation& situation) const {
 }
 
 StageRanking SwissStage::ranking(const StageSituation& situation) const {
-    StageRanking ranking;
-    const auto away = [&](TeamId team) { return situation.is_away(team, INT32_MAX); };
-    ranking.tables.push_back(make_table(spec_.name, teams_, pointers(situation.meetings), spec_,
-                                        base::derived_seed(seed_, kSwissTableSalt), away));
-    for (const TableRow& row : ranking.tables.front().rows) {
-        const bool advances = !row.away && (spec_.advance == 0 || row.place <= spec_.advance);
-        ranking.placings.push_back({row.team, 0, row.place, advances});
-    }
-    return ranking;
+    return rank_groups(spec_, seed_, {teams_}, {spec_.name}, situation);
 }
 
 std::string SwissStage::label(const Pairing& pairing) const {
     return fmt::format("Round {}", pairing.round + 1);
+}
+
+}  // namespace
+
+std::unique_ptr<Stage> make_swiss_stage(const StageSpec& spec, std::vector<Entrant> entrants,
+                                        std::uint64_t seed) {
+    return std::make_unique<SwissStage>(spec, std::move(entrants), seed);
 }
 
 }  // namespace ninefold::tournament

@@ -29,7 +29,7 @@ public:
 
     void add(const Meeting& meeting);
     void add_opponents_points();
-    std::vector<TableRow> rows(const std::function<bool(TeamId)>& is_away);
+    std::vector<TableRow> rows(const StageSituation& situation);
 
 private:
     /// One meeting as one of the two teams saw it.
@@ -81,13 +81,11 @@ void TableMaker::add_side(const Meeting& meeting, bool of_a) {
         return;
     }
     double points = 0;
-    for (std::size_t i = 0; i < meeting.games.size(); ++i) {
-        if (!meeting.games[i]) continue;
-        const rules::Side a = Meeting::side_of_a(static_cast<int>(i));
+    meeting.for_each_game([&](int, const GameOutcome& game, rules::Side a) {
         const rules::Side side = of_a ? a : rules::other(a);
-        tally.add(*meeting.games[i], side);
-        points += meeting.games[i]->points_of(side);
-    }
+        tally.add(game, side);
+        points += game.points_of(side);
+    });
     points = meeting_points(meeting, of_a, points);
     tally.points += points;
     const auto other = number_.find((of_a ? meeting.pairing.b : meeting.pairing.a).index);
@@ -165,9 +163,11 @@ void TableMaker::refine(Numbers level, std::size_t criterion, std::string_view s
     }
 }
 
-std::vector<TableRow> TableMaker::rows(const std::function<bool(TeamId)>& is_away) {
+std::vector<TableRow> TableMaker::rows(const StageSituation& situation) {
     Numbers here, gone;
-    for (std::size_t i = 0; i < teams_.size(); ++i) (is_away(teams_[i]) ? gone : here).push_back(i);
+    for (std::size_t i = 0; i < teams_.size(); ++i) {
+        (situation.is_away(teams_[i], INT32_MAX) ? gone : here).push_back(i);
+    }
     if (!here.empty()) refine(std::move(here), 0, "");
     const std::size_t present = rows_.size();
     if (!gone.empty()) refine(std::move(gone), 0, present > 0 ? "withdrawn" : "");
@@ -190,13 +190,14 @@ void Tally::add(const GameOutcome& game, rules::Side side) {
     blocks_lost += game.blocks_of(rules::other(side));
 }
 
-Table make_table(std::string title, std::span<const TeamId> teams,
-                 std::span<const Meeting* const> meetings, const StageSpec& stage,
-                 std::uint64_t seed, const std::function<bool(TeamId)>& is_away) {
+Table make_table(std::string title, std::span<const TeamId> teams, const StageSituation& situation,
+                 const StageSpec& stage, std::uint64_t seed, std::optional<int> group) {
     TableMaker maker(teams, stage, seed);
-    for (const Meeting* meeting : meetings) maker.add(*meeting);
+    for (const Meeting& meeting : situation.meetings) {
+        if (!group || meeting.pairing.group == *group) maker.add(meeting);
+    }
     maker.add_opponents_points();
-    return {std::move(title), maker.rows(is_away)};
+    return {std::move(title), maker.rows(situation)};
 }
 
 }  // namespace ninefold::tournament

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,11 +42,17 @@ struct Table {
     std::vector<TableRow> rows;
 };
 
-/// Ranks `teams` by their meetings with each other. Those who are level under all of the stage's
-/// tie-breaks are put in an order drawn from `seed`. Meetings without verdict count as far as they
-/// were played.
-Table make_table(std::string title, std::span<const TeamId> teams,
-                 std::span<const Meeting* const> meetings, const StageSpec& stage,
-                 std::uint64_t seed, const std::function<bool(TeamId)>& is_away);
+/// What a stage may look at: the meetings so far, and who is away in which of its waves (each call
+/// of Stage::next() that gives pairings is one, from 0).
+struct StageSituation {
+    std::span<const Meeting> meetings;
+    std::function<bool(TeamId, int wave)> is_away;
+};
+
+/// Ranks `teams` by their meetings with each other, which are those of a group or all. Those who
+/// are level under all of the stage's tie-breaks are put in an order drawn from `seed`. Meetings
+/// without verdict count as far as they were played.
+Table make_table(std::string title, std::span<const TeamId> teams, const StageSituation& situation,
+                 const StageSpec& stage, std::uint64_t seed, std::optional<int> group = {});
 
 }  // namespace ninefold::tournament

@@ -25,9 +25,8 @@ protected:
     Table table(int teams, int away = -1) {
         std::vector<TeamId> ids;
         for (int i = 0; i < teams; ++i) ids.push_back(TeamId{i});
-        std::vector<const Meeting*> all;
-        for (const Meeting& meeting : meetings) all.push_back(&meeting);
-        return make_table("t", ids, all, stage, 1, [=](TeamId t) { return t.index == away; });
+        const auto is_away = [=](TeamId team, int) { return team.index == away; };
+        return make_table("t", ids, {meetings, is_away}, stage, 1);
     }
 
     StageSpec stage;

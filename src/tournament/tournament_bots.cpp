@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tournament/tournament_bots.h"
 
-#include "arena/beginning.h"
+#include "arena/openings.h"
+#include "base/try.h"
 
 namespace ninefold::tournament {
 
@@ -18,22 +19,15 @@ std::map<std::size_t, std::string> TournamentBots::find_forfeits() const {
     const auto start = rules::AnyPosition::start(spec_.rules);
     const arena::BotMaker make = arena::maker_of(sources_);
     for (std::size_t i = 0; i < sources_.size(); ++i) {
-        const std::string& name = spec_.bots[i].name;
-        if (!sources_[i]) {
-            sentences[i] = fmt::format("{}: {}", name, sources_[i].error().message);
-            continue;
-        }
-        if (const auto fine = arena::check_beginning(*sources_[i], start, spec_.openings); !fine) {
-            sentences[i] = fmt::format("{}: {}", name, fine.error().message);
-            continue;
-        }
-        auto bot = make(static_cast<int>(i), 0);
-        if (!bot) {
-            sentences[i] = fmt::format("{}: {}", name, bot.error().message);
-        } else if (const auto failure = (*bot)->new_game({start, rules::Side::kX, spec_.seed, 0})) {
-            sentences[i] =
-                fmt::format("{}: {}: {}", name, rules::name(failure->ending), failure->sentence);
-        }
+        const auto tried = [&]() -> base::Result<void> {
+            TRY(arena::check_beginning(TRY(sources_[i]), start, spec_.openings));
+            const auto bot = TRY(make(static_cast<int>(i), 0));
+            const auto failure = bot->new_game({start, rules::Side::kX, spec_.seed, 0});
+            if (!failure) return {};
+            return base::fail("{}: {}", rules::name(failure->ending), failure->sentence);
+        }();
+        if (tried) continue;
+        sentences[i] = fmt::format("{}: {}", spec_.bots[i].name, tried.error().message);
     }
     return sentences;
 }

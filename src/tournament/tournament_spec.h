@@ -10,12 +10,10 @@
 
 #include "arena/adjudicate.h"
 #include "arena/openings.h"
-#include "arena/prover.h"
 #include "arena/time_control.h"
 #include "base/result.h"
 #include "rules/ruleset.h"
 #include "tournament/stage_spec.h"
-#include "tournament/team_id.h"
 
 namespace ninefold::tournament {
 

@@ -9,7 +9,6 @@
 #include "sources/bot_name.h"
 #include "tournament/bot_entries.h"
 #include "tournament/forecast.h"
-
 #include "tournament/tournament.h"
 
 namespace ninefold::tournament {

@@ -23,7 +23,8 @@ GameOutcome class_result(const GameTask& task) {
     const double luck = rng.unit() - 0.5 + (task.o.index - task.x.index) * 0.015;
     if (luck > 0.25) return won_by(Side::kX);
     if (luck < -0.25) return won_by(Side::kO);
-    return drawn(static_cast<int>(rng.below(4)), static_cast<int>(rng.below(4)));
+    const auto o_blocks = static_cast<int>(rng.below(4));
+    return drawn(static_cast<int>(rng.below(4)), o_blocks);
 }
 
 TournamentSpec course_of(int bots) { return spec_with(bots, "", "preset = \"course\"\n"); }

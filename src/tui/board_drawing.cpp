@@ -56,12 +56,9 @@ private:
     }
 
     std::string block_row(Block block, int row) const {
-        for (const Side side : {Side::kX, Side::kO}) {
-            const bool decided =
-                position_.won(side).contains(block) && position_.closed().contains(block);
-            if (!decided) continue;
-            const auto& big = side == Side::kX ? kBigX : kBigO;
-            return fmt::format("{}{}{}", colour(side), big[static_cast<std::size_t>(row)],
+        if (const auto winner = big_mark(position_, block)) {
+            const auto& big = *winner == Side::kX ? kBigX : kBigO;
+            return fmt::format("{}{}{}", colour(*winner), big[static_cast<std::size_t>(row)],
                                style_.off());
         }
         std::string text;
@@ -72,11 +69,10 @@ private:
     }
 
     std::string cell(Move move) const {
-        for (const Side side : {Side::kX, Side::kO}) {
-            if (!position_.marks(side).contains(move)) continue;
+        if (const auto side = mark_at(position_, move)) {
             const bool last = last_ == move;
-            return fmt::format("{}{}{}{}{}", last ? "[" : " ", colour(side),
-                               rules::to_capital(side), style_.off(), last ? "]" : " ");
+            return fmt::format("{}{}{}{}{}", last ? "[" : " ", colour(*side),
+                               rules::to_capital(*side), style_.off(), last ? "]" : " ");
         }
         if (!position_.is_legal(move)) return "   ";
         return fmt::format(" {}{}{} ", style_.green(), move.cell().index, style_.off());
@@ -88,6 +84,19 @@ private:
 };
 
 }  // namespace
+
+std::optional<Side> mark_at(const rules::AnyPosition& position, Move move) {
+    if (position.marks(Side::kX).contains(move)) return Side::kX;
+    if (position.marks(Side::kO).contains(move)) return Side::kO;
+    return std::nullopt;
+}
+
+std::optional<Side> big_mark(const rules::AnyPosition& position, Block block) {
+    if (!position.closed().contains(block)) return std::nullopt;
+    if (position.won(Side::kX).contains(block)) return Side::kX;
+    if (position.won(Side::kO).contains(block)) return Side::kO;
+    return std::nullopt;
+}
 
 std::string draw_board(const rules::AnyPosition& position, std::optional<Move> last,
                        const Style& style) {

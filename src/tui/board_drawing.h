@@ -14,6 +14,11 @@ using rules::Cell;
 using rules::Move;
 using rules::Side;
 
+/// Whose mark stands in a cell, if any.
+std::optional<rules::Side> mark_at(const rules::AnyPosition& position, rules::Move move);
+/// Who has won a block that is closed, which is then shown as one big mark.
+std::optional<rules::Side> big_mark(const rules::AnyPosition& position, rules::Block block);
+
 /// The board as text: blocks in a grid with their numbers above them, won blocks as one big mark,
 /// cells the mover may play in as their numbers (lit where colours are shown), the last move in
 /// brackets. So a move is read off the board: block, then cell.

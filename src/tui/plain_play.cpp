@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "tui/plain_play.h"
-
 #include <poll.h>
 #include <unistd.h>
 
@@ -14,6 +12,7 @@
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
+#include "tui/sitting.h"
 
 namespace ninefold::tui {
 

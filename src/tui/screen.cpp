@@ -17,7 +17,7 @@
 
 #include "rules/move_text.h"
 #include "tui/board_drawing.h"
-#include "tui/folded_text.h"
+#include "tui/fitted_text.h"
 
 namespace ninefold::tui {
 
@@ -35,10 +35,26 @@ constexpr int kHelpWidth = 40;
 
 /// Clipped at the right edge. A character beyond ASCII is put alone; of longer strings that hold
 /// some, a few columns may be lost.
-void put(int row, int column, const std::string& text) {
+void put(int row, int column, const std::string& text, int look = A_NORMAL) {
     if (row < 0 || row >= LINES || column >= COLS) return;
     const bool one_character = shown_width(text) == 1;
+    attron(look);
     mvaddnstr(row, column, text.c_str(), one_character ? -1 : COLS - column);
+    attroff(look);
+}
+
+/// Text folded to `width`. Returns the row below it.
+int put_lines(int row, int column, std::string_view text, int width, int look = A_NORMAL) {
+    for (const std::string& line : folded(text, width)) put(row++, column, line, look);
+    return row;
+}
+
+/// The last lines, as many as there is room for above the row `end`.
+void put_last(int row, int column, const std::vector<std::string>& lines, int end) {
+    const auto shown = std::min(lines.size(), static_cast<std::size_t>(std::max(0, end - row)));
+    for (auto line = lines.end() - static_cast<long>(shown); line != lines.end(); ++line) {
+        put(row++, column, *line);
+    }
 }
 
 struct HelpLine {
@@ -70,6 +86,233 @@ void hand_control_c_over() {
     tcsetattr(STDIN_FILENO, TCSANOW, &mode);
     def_prog_mode();
 }
+
+struct Size {
+    int cell_width = 3, cell_height = 1;
+};
+
+Size size() {
+    constexpr int kBigRows = kTop + 9 * 2 + 2;
+    if (LINES >= kBigRows + 3 && COLS >= 90) return {5, 2};
+    return {3, 1};
+}
+
+/// Whether the terminal is large enough for the board.
+bool fits() { return LINES >= 15 && COLS >= 36; }
+
+int row_of(int board_row) { return kTop + board_row * size().cell_height + board_row / 3; }
+int column_of(int board_column) {
+    return kLeft + board_column * size().cell_width + board_column / 3 * 2;
+}
+int board_bottom() { return row_of(8) + size().cell_height; }   // the row below the board
+int board_right() { return column_of(8) + size().cell_width; }  // the column right of it
+bool has_side_panel() { return COLS - (board_right() + 2) >= kPanelWidth; }
+
+int mark_colour(Side side) { return COLOR_PAIR(side == Side::kX ? kXPair : kOPair) | A_BOLD; }
+
+/// Draws one state on the screen.
+class Drawing {
+public:
+    Drawing(const ScreenState& state, bool ascii) : state_(state), ascii_(ascii) {}
+
+    void draw() {
+        erase();
+        if (!fits()) {
+            put_lines(0, 0, "The terminal is too small: 36 columns and 15 lines are needed.", COLS);
+            refresh();
+            return;
+        }
+        const int side_width = COLS - (board_right() + 3) - 1;
+        const bool help_beside = side_width >= kHelpWidth;
+        if (state_.help && !help_beside) {
+            draw_help(0, 1, LINES - 1, COLS - 2);
+        } else {
+            draw_board();
+            const int below = draw_message();
+            if (state_.help) draw_help(kTop, board_right() + 3, LINES - 1 - kTop, side_width);
+            else if (has_side_panel()) draw_side_panel();
+            else draw_panel_below(below);
+        }
+        put(LINES - 1, 1, state_.keys, COLOR_PAIR(kFramePair));
+        refresh();
+    }
+
+private:
+    const char* full_cell(Side side) const {
+        if (!ascii_) return "█";
+        return side == Side::kX ? "X" : "O";
+    }
+
+    /// What stands in a cell: its mark; where the mover may play, its number (in the block that the
+    /// cursor is in, or the only one) or a dot.
+    std::string cell_text(Move move) const {
+        if (const auto side = mark_at(state_.position, move)) {
+            return std::string(1, rules::to_capital(*side));
+        }
+        if (!state_.position.is_legal(move)) return " ";
+        const bool numbered = state_.position.targets().size() == 1 || state_.hint == move ||
+                              (state_.cursor && state_.cursor->block() == move.block());
+        if (numbered) return fmt::to_string(move.cell().index);
+        return ascii_ ? "." : "·";
+    }
+
+    void draw_cell(Move move) {
+        const auto at = rules::coordinates(move);
+        const int row = row_of(at.row) + (size().cell_height - 1) / 2;
+        const int column = column_of(at.column);
+        const int middle = column + size().cell_width / 2;
+        int look = state_.position.is_legal(move) ? COLOR_PAIR(kTargetPair) | A_BOLD : A_NORMAL;
+        if (const auto side = mark_at(state_.position, move)) look = mark_colour(*side);
+        const bool hinted = state_.hint == move;
+        if (hinted) look = COLOR_PAIR(kHintPair);
+        const bool on_cursor = state_.cursor == move && state_.result.empty();
+        if (on_cursor) look |= A_REVERSE;
+        if (on_cursor || hinted) {
+            put(row, column, std::string(static_cast<std::size_t>(size().cell_width), ' '), look);
+        }
+        put(row, middle, cell_text(move), look);
+        if (state_.last != move && !hinted) return;
+        put(row, middle - 1, hinted ? "<" : "[");
+        put(row, middle + 1, hinted ? ">" : "]");
+    }
+
+    void draw_big_mark(Block block, Side side) {
+        const int top = row_of(block.index / 3 * 3);
+        const int left = column_of(block.index % 3 * 3);
+        const int height = 3 * size().cell_height;
+        const int width = 3 * size().cell_width;
+        for (int r = 0; r < height; ++r) {
+            const double y = (2.0 * r + 1) / height - 1;
+            for (int c = 0; c < width; ++c) {
+                const double x = (2.0 * c + 1) / width - 1;
+                const bool on = side == Side::kX
+                                    ? std::abs(std::abs(x) - std::abs(y)) < 1.4 / height
+                                    : std::abs(std::hypot(x, y) - 0.8) < 1.0 / height;
+                if (on) put(top + r, left + c, full_cell(side), mark_colour(side));
+            }
+        }
+    }
+
+    void draw_block_number(Block block) {
+        const bool target = state_.result.empty() && state_.position.targets().contains(block);
+        const int look = state_.picked == block ? A_REVERSE | A_BOLD
+                         : target               ? COLOR_PAIR(kTargetPair) | A_BOLD
+                                                : COLOR_PAIR(kFramePair);
+        const int middle = column_of(block.index % 3 * 3) + 3 * size().cell_width / 2;
+        put(row_of(block.index / 3 * 3) - 1, middle, fmt::to_string(block.index), look);
+    }
+
+    void draw_frame() {
+        const int look = COLOR_PAIR(kFramePair);
+        for (const int board_row : {0, 3, 6}) {
+            for (int c = kLeft; c < board_right(); ++c) {
+                put(row_of(board_row) - 1, c, ascii_ ? "-" : "─", look);
+            }
+        }
+        for (const int board_column : {3, 6}) {
+            const int column = column_of(board_column) - 2 + 1;
+            for (int r = kTop - 1; r < board_bottom(); ++r) {
+                const bool crossing = r == row_of(3) - 1 || r == row_of(6) - 1;
+                const bool top = r == kTop - 1;
+                const char* line = crossing ? "┼" : top ? "┬" : "│";
+                if (ascii_) line = crossing || top ? "+" : "|";
+                put(r, column, line, look);
+            }
+        }
+        for (const Block block : rules::BlockSet::all()) draw_block_number(block);
+    }
+
+    /// Shows where the cell under the cursor would send the opponent.
+    void underline_next_targets() {
+        if (!state_.cursor || !state_.result.empty() || !state_.position.is_legal(*state_.cursor))
+            return;
+        const rules::AnyPosition next = state_.position.after(*state_.cursor);
+        for (const Block block : next.targets()) {
+            const int last = block.index / 3 * 3 + 2;
+            const int row = row_of(last) + size().cell_height - 1;
+            const int column = column_of(block.index % 3 * 3);
+            mvchgat(row, column, 3 * size().cell_width, A_UNDERLINE, kSentPair, nullptr);
+        }
+    }
+
+    void draw_eval(double eval) {
+        const int height = board_bottom() - kTop;
+        const int x_part = static_cast<int>(std::lround(eval * height));
+        for (int r = 0; r < height; ++r) {
+            const Side side = r >= height - x_part ? Side::kX : Side::kO;
+            put(kTop + r, board_right() + 1, full_cell(side), mark_colour(side));
+        }
+    }
+
+    void draw_names(int row, int column) {
+        for (const Side side : {Side::kO, Side::kX}) {
+            const bool to_move = state_.position.side() == side && state_.result.empty();
+            put(row, column, fmt::format("{} {}", to_move ? ">" : " ", rules::to_capital(side)),
+                mark_colour(side));
+            put(row++, column + 4,
+                fmt::format("{}  {}", side == Side::kX ? state_.x_name : state_.o_name,
+                            side == Side::kX ? state_.x_clock : state_.o_clock));
+        }
+    }
+
+    void draw_side_panel() {
+        const int column = board_right() + 3;
+        draw_names(kTop, column);
+        put_last(kTop + 3, column, state_.moves, board_bottom());
+    }
+
+    /// Names and the latest moves, as far as there are rows above the last one.
+    void draw_panel_below(int row) {
+        if (LINES - 1 - row < 2) return;
+        draw_names(row, 1);
+        const std::string moves = fmt::format("{}", fmt::join(state_.moves, "  "));
+        put_last(row + 2, 2, folded(moves, COLS - 2), LINES - 1);
+    }
+
+    void draw_help(int row, int column, int rows, int width) {
+        constexpr int kKeyWidth = 8;
+        std::vector<std::pair<std::string, std::string>> lines;
+        for (const HelpLine& line : kHelpLines) {
+            std::string key = line.key;
+            for (std::string& text : folded(line.text, width - kKeyWidth)) {
+                lines.emplace_back(std::exchange(key, {}), std::move(text));
+            }
+        }
+        for (int i = 0; i < rows && i < static_cast<int>(lines.size()); ++i) {
+            const auto& [key, text] = lines[static_cast<std::size_t>(i)];
+            put(row, column, key, A_BOLD);
+            put(row++, column + kKeyWidth, text);
+        }
+        const auto end = folded(kHelpEnd, width);
+        if (static_cast<int>(lines.size() + 1 + end.size()) > rows) return;
+        put_lines(row + 1, column, kHelpEnd, width);
+    }
+
+    /// Returns the row below the message.
+    int draw_message() {
+        const int width = state_.help ? board_right() - 1 : COLS - 2;  // the help stands beside it
+        if (state_.result.empty())
+            return put_lines(board_bottom(), 1, state_.message, width, A_BOLD);
+        const int row = put_lines(board_bottom(), 1, state_.result, width, A_BOLD);
+        return put_lines(row, 1, state_.message, width);
+    }
+
+    void draw_board() {
+        for (const Block block : rules::BlockSet::all()) {
+            if (const auto winner = big_mark(state_.position, block)) {
+                draw_big_mark(block, *winner);
+                continue;
+            }
+            for (const Cell cell : rules::CellSet::all()) draw_cell(Move(block, cell));
+        }
+        draw_frame();
+        underline_next_targets();
+        if (state_.eval) draw_eval(*state_.eval);
+    }
+
+    const ScreenState& state_;
+    bool ascii_;
+};
 
 }  // namespace
 
@@ -106,8 +349,7 @@ Screen::Screen(bool ascii) {
     hand_control_c_over();
     mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, nullptr);
     mouseinterval(0);
-    colours_ = has_colors();
-    if (!colours_) return;
+    if (!has_colors()) return;
     start_color();
     use_default_colors();
     const bool many = COLORS >= 256;
@@ -121,29 +363,7 @@ Screen::Screen(bool ascii) {
 
 Screen::~Screen() { endwin(); }
 
-Screen::Size Screen::size() const {
-    constexpr int kBigRows = kTop + 9 * 2 + 2;
-    if (LINES >= kBigRows + 3 && COLS >= 90) return {5, 2};
-    return {3, 1};
-}
-
-bool Screen::fits() const { return LINES >= 15 && COLS >= 36; }
-
-int Screen::row_of(int board_row) const {
-    return kTop + board_row * size().cell_height + board_row / 3;
-}
-
-int Screen::column_of(int board_column) const {
-    return kLeft + board_column * size().cell_width + board_column / 3 * 2;
-}
-
-int Screen::board_bottom() const { return row_of(8) + size().cell_height; }
-int Screen::board_right() const { return column_of(8) + size().cell_width; }
-bool Screen::has_side_panel() const { return COLS - (board_right() + 2) >= kPanelWidth; }
-
-int Screen::mark_colour(Side side) const {
-    return (side == Side::kX ? COLOR_PAIR(kXPair) : COLOR_PAIR(kOPair)) | A_BOLD;
-}
+void Screen::draw(const ScreenState& state) { Drawing(state, ascii_).draw(); }
 
 std::optional<int> Screen::key(std::chrono::milliseconds most) {
     timeout(static_cast<int>(most.count()));
@@ -169,238 +389,6 @@ std::optional<Move> Screen::clicked() const {
         }
     }
     return std::nullopt;
-}
-
-/// What stands in a cell: its mark; where the mover may play, its number (in the block that the
-/// cursor is in, or the only one) or a dot.
-std::string Screen::cell_text(const ScreenState& state, Move move) const {
-    for (const Side side : {Side::kX, Side::kO}) {
-        if (state.position.marks(side).contains(move)) {
-            return std::string(1, rules::to_capital(side));
-        }
-    }
-    if (!state.position.is_legal(move)) return " ";
-    const bool numbered = state.position.targets().size() == 1 || state.hint == move ||
-                          (state.cursor && state.cursor->block() == move.block());
-    if (numbered) return fmt::to_string(move.cell().index);
-    return ascii_ ? "." : "·";
-}
-
-void Screen::draw_cell(const ScreenState& state, Move move) {
-    const auto at = rules::coordinates(move);
-    const int row = row_of(at.row) + (size().cell_height - 1) / 2;
-    const int column = column_of(at.column);
-    const int middle = column + size().cell_width / 2;
-    int look = state.position.is_legal(move) ? COLOR_PAIR(kTargetPair) | A_BOLD : A_NORMAL;
-    for (const Side side : {Side::kX, Side::kO}) {
-        if (state.position.marks(side).contains(move)) look = mark_colour(side);
-    }
-    const bool hinted = state.hint == move;
-    if (hinted) look = COLOR_PAIR(kHintPair);
-    const bool on_cursor = state.cursor == move && state.result.empty();
-    if (on_cursor) look |= A_REVERSE;
-    attron(look);
-    if (on_cursor || hinted) {
-        put(row, column, std::string(static_cast<std::size_t>(size().cell_width), ' '));
-    }
-    put(row, middle, cell_text(state, move));
-    attroff(look);
-    if (state.last != move && !hinted) return;
-    put(row, middle - 1, hinted ? "<" : "[");
-    put(row, middle + 1, hinted ? ">" : "]");
-}
-
-void Screen::draw_big_mark(Block block, Side side) {
-    const int top = row_of(block.index / 3 * 3);
-    const int left = column_of(block.index % 3 * 3);
-    const int height = 3 * size().cell_height;
-    const int width = 3 * size().cell_width;
-    attron(mark_colour(side));
-    for (int r = 0; r < height; ++r) {
-        const double y = (2.0 * r + 1) / height - 1;
-        for (int c = 0; c < width; ++c) {
-            const double x = (2.0 * c + 1) / width - 1;
-            const bool on = side == Side::kX ? std::abs(std::abs(x) - std::abs(y)) < 1.4 / height
-                                             : std::abs(std::hypot(x, y) - 0.8) < 1.0 / height;
-            if (on) put(top + r, left + c, ascii_ ? (side == Side::kX ? "X" : "O") : "█");
-        }
-    }
-    attroff(mark_colour(side));
-}
-
-void Screen::draw_block_number(const ScreenState& state, Block block) {
-    const bool target = state.result.empty() && state.position.targets().contains(block);
-    const int look = state.picked == block ? A_REVERSE | A_BOLD
-                     : target              ? COLOR_PAIR(kTargetPair) | A_BOLD
-                                           : COLOR_PAIR(kFramePair);
-    const int middle = column_of(block.index % 3 * 3) + 3 * size().cell_width / 2;
-    attron(look);
-    put(row_of(block.index / 3 * 3) - 1, middle, fmt::to_string(block.index));
-    attroff(look);
-}
-
-void Screen::draw_frame(const ScreenState& state) {
-    attron(COLOR_PAIR(kFramePair));
-    for (const int board_row : {0, 3, 6}) {
-        for (int c = kLeft; c < board_right(); ++c) {
-            put(row_of(board_row) - 1, c, ascii_ ? "-" : "─");
-        }
-    }
-    for (const int board_column : {3, 6}) {
-        const int column = column_of(board_column) - 2 + 1;
-        for (int r = kTop - 1; r < board_bottom(); ++r) {
-            const bool crossing = r == row_of(3) - 1 || r == row_of(6) - 1;
-            const bool top = r == kTop - 1;
-            put(r, column,
-                ascii_ ? (crossing || top ? "+" : "|")
-                       : (crossing ? "┼"
-                          : top    ? "┬"
-                                   : "│"));
-        }
-    }
-    attroff(COLOR_PAIR(kFramePair));
-    for (const Block block : rules::BlockSet::all()) draw_block_number(state, block);
-}
-
-/// Shows where the cell under the cursor would send the opponent.
-void Screen::underline_next_targets(const ScreenState& state) {
-    if (!state.cursor || !state.result.empty() || !state.position.is_legal(*state.cursor)) return;
-    const rules::AnyPosition next = state.position.after(*state.cursor);
-    for (const Block block : next.targets()) {
-        const int last = block.index / 3 * 3 + 2;
-        const int row = row_of(last) + size().cell_height - 1;
-        const int column = column_of(block.index % 3 * 3);
-        mvchgat(row, column, 3 * size().cell_width, A_UNDERLINE, kSentPair, nullptr);
-    }
-}
-
-void Screen::draw_eval(double eval) {
-    const int height = board_bottom() - kTop;
-    const int x_part = static_cast<int>(std::lround(eval * height));
-    for (int r = 0; r < height; ++r) {
-        const bool is_x = r >= height - x_part;
-        attron(mark_colour(is_x ? Side::kX : Side::kO));
-        put(kTop + r, board_right() + 1, ascii_ ? (is_x ? "X" : "O") : "█");
-        attroff(mark_colour(is_x ? Side::kX : Side::kO));
-    }
-}
-
-void Screen::draw_names(const ScreenState& state, int row, int column) {
-    for (const Side side : {Side::kO, Side::kX}) {
-        const bool to_move = state.position.side() == side && state.result.empty();
-        attron(mark_colour(side));
-        put(row, column, fmt::format("{} {}", to_move ? ">" : " ", rules::to_capital(side)));
-        attroff(mark_colour(side));
-        put(row++, column + 4,
-            fmt::format("{}  {}", side == Side::kX ? state.x_name : state.o_name,
-                        side == Side::kX ? state.x_clock : state.o_clock));
-    }
-}
-
-void Screen::draw_side_panel(const ScreenState& state) {
-    const int column = board_right() + 3;
-    draw_names(state, kTop, column);
-    const auto& lines = state.moves;
-    int row = kTop + 3;
-    const auto shown =
-        std::min<std::size_t>(lines.size(),
-                              static_cast<std::size_t>(std::max(0, board_bottom() - row)));
-    for (std::size_t i = lines.size() - shown; i < lines.size(); ++i) put(row++, column, lines[i]);
-}
-
-/// Names and the latest moves, as far as there are rows above the last one.
-void Screen::draw_panel_below(const ScreenState& state, int row) {
-    const int rows = LINES - 1 - row;
-    if (rows < 2) return;
-    draw_names(state, row, 1);
-    std::string moves;
-    for (const std::string& line : state.moves) moves += (moves.empty() ? "" : "  ") + line;
-    const auto lines = folded(moves, COLS - 2);
-    const auto shown = std::min<std::size_t>(lines.size(), static_cast<std::size_t>(rows - 2));
-    row += 2;
-    for (std::size_t i = lines.size() - shown; i < lines.size(); ++i) put(row++, 2, lines[i]);
-}
-
-void Screen::draw_help(int row, int column, int rows, int width) {
-    constexpr int kKeyWidth = 8;
-    std::vector<std::pair<std::string, std::string>> lines;
-    for (const HelpLine& line : kHelpLines) {
-        std::string key = line.key;
-        for (std::string& text : folded(line.text, width - kKeyWidth)) {
-            lines.emplace_back(std::exchange(key, {}), std::move(text));
-        }
-    }
-    for (int i = 0; i < rows && i < static_cast<int>(lines.size()); ++i) {
-        const auto& [key, text] = lines[static_cast<std::size_t>(i)];
-        attron(A_BOLD);
-        put(row, column, key);
-        attroff(A_BOLD);
-        put(row++, column + kKeyWidth, text);
-    }
-    const auto end = folded(kHelpEnd, width);
-    if (static_cast<int>(lines.size() + 1 + end.size()) > rows) return;
-    ++row;
-    for (const std::string& text : end) put(row++, column, text);
-}
-
-int Screen::draw_message(const ScreenState& state) {
-    int row = board_bottom();
-    const bool over = !state.result.empty();
-    const int width = state.help ? board_right() - 1 : COLS - 2;  // the help stands beside it
-    attron(A_BOLD);
-    for (const std::string& line : folded(over ? state.result : state.message, width)) {
-        put(row++, 1, line);
-    }
-    attroff(A_BOLD);
-    if (!over) return row;
-    for (const std::string& line : folded(state.message, width)) put(row++, 1, line);
-    return row;
-}
-
-void Screen::draw_board(const ScreenState& state) {
-    for (const Block block : rules::BlockSet::all()) {
-        bool big = false;
-        for (const Side side : {Side::kX, Side::kO}) {
-            if (state.position.won(side).contains(block) &&
-                state.position.closed().contains(block)) {
-                draw_big_mark(block, side);
-                big = true;
-            }
-        }
-        if (big) continue;
-        for (const Cell cell : rules::CellSet::all()) draw_cell(state, Move(block, cell));
-    }
-    draw_frame(state);
-    underline_next_targets(state);
-    if (state.eval) draw_eval(*state.eval);
-}
-
-void Screen::draw(const ScreenState& state) {
-    erase();
-    if (!fits()) {
-        int row = 0;
-        for (const std::string& line :
-             folded("The terminal is too small: 36 columns and 15 lines are needed.", COLS)) {
-            put(row++, 0, line);
-        }
-        refresh();
-        return;
-    }
-    const int side_width = COLS - (board_right() + 3) - 1;
-    const bool help_beside = side_width >= kHelpWidth;
-    if (state.help && !help_beside) {
-        draw_help(0, 1, LINES - 1, COLS - 2);
-    } else {
-        draw_board(state);
-        const int below = draw_message(state);
-        if (state.help) draw_help(kTop, board_right() + 3, LINES - 1 - kTop, side_width);
-        else if (has_side_panel()) draw_side_panel(state);
-        else draw_panel_below(state, below);
-    }
-    attron(COLOR_PAIR(kFramePair));
-    put(LINES - 1, 1, state.keys);
-    attroff(COLOR_PAIR(kFramePair));
-    refresh();
 }
 
 }  // namespace ninefold::tui

@@ -50,37 +50,9 @@ public:
     bool is_gone() const;
     /// The cell under the mouse, for KEY_MOUSE.
     std::optional<rules::Move> clicked() const;
-    /// Whether the terminal is large enough for the board.
-    bool fits() const;
 
 private:
-    struct Size {
-        int cell_width = 3, cell_height = 1;
-    };
-    Size size() const;
-    int row_of(int board_row) const;
-    int column_of(int board_column) const;
-    int board_bottom() const;  ///< the row below the board
-    int board_right() const;   ///< the column right of the board
-    bool has_side_panel() const;
-    void draw_board(const ScreenState& state);
-    void draw_cell(const ScreenState& state, rules::Move move);
-    std::string cell_text(const ScreenState& state, rules::Move move) const;
-    void draw_big_mark(rules::Block block, rules::Side side);
-    void draw_frame(const ScreenState& state);
-    void draw_block_number(const ScreenState& state, rules::Block block);
-    void underline_next_targets(const ScreenState& state);
-    void draw_names(const ScreenState& state, int row, int column);
-    void draw_side_panel(const ScreenState& state);
-    void draw_panel_below(const ScreenState& state, int row);
-    /// The row below the message.
-    int draw_message(const ScreenState& state);
-    void draw_help(int row, int column, int rows, int width);
-    void draw_eval(double eval);
-    int mark_colour(rules::Side side) const;
-
     bool ascii_;
-    bool colours_ = false;
 };
 
 }  // namespace ninefold::tui

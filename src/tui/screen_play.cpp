@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "tui/screen_play.h"
-
 #include <cmath>
 #include <mutex>
 #include <thread>
@@ -14,6 +12,7 @@
 #include "tui/board_drawing.h"
 #include "tui/human_bot.h"
 #include "tui/screen.h"
+#include "tui/sitting.h"
 
 namespace ninefold::tui {
 
@@ -139,27 +138,215 @@ public:
         if (sitting.has_human()) state_.cursor = Move(40);
     }
 
-    Next run(std::stop_token stop);
+    Next run(std::stop_token stop) {
+        std::jthread game([this](std::stop_token ending) { play(ending); });
+        while (!stop.stop_requested()) {
+            look();
+            screen_.draw(state_);
+            const auto key = screen_.key();
+            if (!key && screen_.is_gone()) break;
+            if (!key) continue;
+            if (const auto next = press(*key)) return *next;
+        }
+        return Next::kQuit;
+    }
+
     std::vector<Move> moves() const { return progress_.moves(); }
     /// What the referee made of the game. Precondition: run() is over.
     const record::GameRecord& record() const { return record_; }
 
 private:
-    void play(std::stop_token stop);
-    std::optional<Next> press(int key);
-    void digit(int digit);
-    void pick_block(rules::Block block);
-    void forget_digit();
-    void try_move(Move move);
-    void step(int rows, int columns);
-    void look();
-    void begin_turn();
-    void heed_hint();
-    void ask_for_hint();
-    void resign(int key);
-    bool confirmed(int key, const std::string& question);
-    bool has_stakes() const;
-    HumanBot* asked();
+    void play(std::stop_token stop) {
+        bots::Bot& x = sitting_.x.bot ? *sitting_.x.bot : static_cast<bots::Bot&>(x_);
+        bots::Bot& o = sitting_.o.bot ? *sitting_.o.bot : static_cast<bots::Bot&>(o_);
+        record_ = arena::play_game(spec_, x, o, &progress_, stop);
+        if (record_.ending && sitting_.keep) {
+            const auto name = sitting_.keep(record_);
+            kept_ = name ? fmt::format("kept as game {}", *name)
+                         : fmt::format("the game was not kept: {}", name.error().message);
+        }
+        progress_.end(record_);
+    }
+
+    HumanBot* asked() {
+        const Side side = state_.position.side();
+        if (!state_.result.empty() || !sitting_.seat(side).is_human()) return nullptr;
+        return side == Side::kX ? &x_ : &o_;
+    }
+
+    /// Puts the cursor where a person may play: where it is, else in the middle of the first
+    /// target.
+    void begin_turn() {
+        state_.message = describe(state_.position);
+        state_.picked.reset();
+        if (asked() == nullptr || !state_.cursor || state_.position.is_legal(*state_.cursor))
+            return;
+        const rules::BlockSet targets = state_.position.targets();
+        const Move middle(targets.first(), rules::Cell{4});
+        state_.cursor =
+            state_.position.is_legal(middle) ? middle : state_.position.legal_moves().nth(0);
+    }
+
+    void heed_hint() {
+        const auto hint = hints_.take();
+        if (!hint) return;
+        if (evaluates_) state_.eval = hint->eval;
+        if (std::exchange(wants_hint_, false) && hint->move) {
+            state_.hint = hint->move;
+            state_.message = fmt::format("hint: {}, marked <{}> ({})", rules::to_text(*hint->move),
+                                         hint->move->cell().index, hint->score);
+        }
+    }
+
+    /// Brings the state up to date with the game and the engine.
+    void look() {
+        progress_.fill(state_);
+        const std::size_t played = progress_.moves().size();
+        if (advised_at_ != played) {
+            advised_at_ = played;
+            state_.hint.reset();
+            if (evaluates_) hints_.ask(state_.position, std::chrono::milliseconds(300));
+            begin_turn();
+        }
+        if (!evaluates_) state_.eval.reset();
+        heed_hint();
+        const bool over = !state_.result.empty();
+        if (over) state_.message = kept_;
+        state_.keys = over                   ? "n new  u take back  q leave  ? help"
+                      : sitting_.has_human() ? "? help  h hint  u back  q leave"
+                                             : "? help  e evaluation  n new  q leave";
+    }
+
+    void try_move(Move move) {
+        state_.cursor = move;
+        state_.picked.reset();
+        HumanBot* human = asked();
+        if (human == nullptr) {
+            state_.message = "it is not your turn";
+            return;
+        }
+        const std::string why = rules::why_illegal(state_.position, move);
+        if (why.empty()) human->offer(move, advised_at_);
+        else state_.message = fmt::format("{} cannot be played: {}", rules::to_text(move), why);
+    }
+
+    void step(int rows, int columns) {
+        if (!state_.cursor) return;
+        const auto at = rules::coordinates(*state_.cursor);
+        state_.cursor = rules::move_at({(at.row + rows + 9) % 9, (at.column + columns + 9) % 9});
+    }
+
+    /// Block, then cell, always both: what a hint or the list of moves says can be typed as it is.
+    void digit(int digit) {
+        if (asked() == nullptr) {
+            state_.message = "it is not your turn";
+        } else if (digit > 8) {
+            state_.message = "blocks and cells are numbered 0 to 8";
+        } else if (state_.picked) {
+            try_move(Move(*state_.picked, rules::Cell{static_cast<std::uint8_t>(digit)}));
+        } else {
+            pick_block(rules::Block{static_cast<std::uint8_t>(digit)});
+        }
+    }
+
+    void pick_block(rules::Block block) {
+        const rules::BlockSet targets = state_.position.targets();
+        if (!targets.contains(block)) {
+            const bool closed = state_.position.closed().contains(block);
+            state_.message =
+                closed ? fmt::format("block {} is closed", block.index)
+                       : fmt::format("not block {}: {}", block.index, describe(state_.position));
+            return;
+        }
+        state_.picked = block;
+        for (const rules::Cell cell : rules::CellSet::all()) {
+            if (state_.cursor && state_.cursor->block() == block) break;
+            if (state_.position.is_legal(Move(block, cell))) state_.cursor = Move(block, cell);
+        }
+        state_.message = fmt::format("block {}; now the cell", block.index);
+    }
+
+    void forget_digit() {
+        if (state_.picked) state_.message = describe(state_.position);
+        state_.picked.reset();
+    }
+
+    bool has_stakes() const {
+        return sitting_.has_human() && state_.result.empty() &&
+               progress_.moves().size() > sitting_.moves.size();
+    }
+
+    /// Whether the key is pressed for the second time; the first time puts the question.
+    bool confirmed(int key, const std::string& question) {
+        if (pressed_ == key) return true;
+        asked_again_ = key;
+        state_.message = question;
+        return false;
+    }
+
+    void resign(int key) {
+        HumanBot* human = asked();
+        if (human == nullptr) {
+            if (state_.result.empty()) state_.message = "it is not your turn";
+        } else if (confirmed(key, "r again to resign")) {
+            human->resign(advised_at_);
+        }
+    }
+
+    void ask_for_hint() {
+        if (!state_.result.empty()) return;
+        wants_hint_ = true;
+        state_.message = "the engine thinks...";
+        hints_.ask(state_.position, std::chrono::milliseconds(500));
+    }
+
+    std::optional<Next> press(int key) {
+        constexpr int kControlC = 3, kEscape = 27;
+        if (key == kControlC) key = 'q';
+        pressed_ = std::exchange(asked_again_, 0);
+        if (pressed_ != 0 && pressed_ != key) state_.message = describe(state_.position);
+        switch (key) {
+            case 'q':
+                if (!has_stakes() || confirmed(key, "q again to leave; the game is kept")) {
+                    return Next::kQuit;
+                }
+                break;
+            case 'n':
+                if (!has_stakes() || confirmed(key, "n again for a new game; this is kept")) {
+                    return Next::kAgain;
+                }
+                break;
+            case 'u':
+                if (!sitting_.has_human()) break;
+                if (sitting_.time_control.is_none()) return Next::kTakeBack;
+                state_.message = "no taking back under a clock";
+                break;
+            case 'r': resign(key); break;
+            case 'h': ask_for_hint(); break;
+            case 'e':
+                evaluates_ = !evaluates_;
+                advised_at_ = ~std::size_t{0};
+                break;
+            case '?': state_.help = !state_.help; break;
+            case KEY_UP: step(-1, 0); break;
+            case KEY_DOWN: step(1, 0); break;
+            case KEY_LEFT: step(0, -1); break;
+            case KEY_RIGHT: step(0, 1); break;
+            case kEscape:
+            case KEY_BACKSPACE: forget_digit(); break;
+            case KEY_ENTER:
+            case '\n':
+            case ' ':
+                if (state_.cursor) try_move(*state_.cursor);
+                break;
+            case KEY_MOUSE:
+                if (const auto move = screen_.clicked()) try_move(*move);
+                break;
+            default:
+                if (key >= '0' && key <= '9') digit(key - '0');
+        }
+        return std::nullopt;
+    }
 
     Sitting& sitting_;
     Screen& screen_;
@@ -176,209 +363,6 @@ private:
     record::GameRecord record_;
     std::string kept_;  ///< whether the finished game was, for the person
 };
-
-void ScreenGame::play(std::stop_token stop) {
-    bots::Bot& x = sitting_.x.bot ? *sitting_.x.bot : static_cast<bots::Bot&>(x_);
-    bots::Bot& o = sitting_.o.bot ? *sitting_.o.bot : static_cast<bots::Bot&>(o_);
-    record_ = arena::play_game(spec_, x, o, &progress_, stop);
-    if (record_.ending && sitting_.keep) {
-        const auto name = sitting_.keep(record_);
-        kept_ = name ? fmt::format("kept as game {}", *name)
-                     : fmt::format("the game was not kept: {}", name.error().message);
-    }
-    progress_.end(record_);
-}
-
-HumanBot* ScreenGame::asked() {
-    const Side side = state_.position.side();
-    if (!state_.result.empty() || !sitting_.seat(side).is_human()) return nullptr;
-    return side == Side::kX ? &x_ : &o_;
-}
-
-/// Puts the cursor where a person may play: where it is, else in the middle of the first target.
-void ScreenGame::begin_turn() {
-    state_.message = describe(state_.position);
-    state_.picked.reset();
-    if (asked() == nullptr || !state_.cursor || state_.position.is_legal(*state_.cursor)) return;
-    const rules::BlockSet targets = state_.position.targets();
-    const Move middle(targets.first(), rules::Cell{4});
-    state_.cursor =
-        state_.position.is_legal(middle) ? middle : state_.position.legal_moves().nth(0);
-}
-
-void ScreenGame::heed_hint() {
-    const auto hint = hints_.take();
-    if (!hint) return;
-    if (evaluates_) state_.eval = hint->eval;
-    if (std::exchange(wants_hint_, false) && hint->move) {
-        state_.hint = hint->move;
-        state_.message = fmt::format("hint: {}, marked <{}> ({})", rules::to_text(*hint->move),
-                                     hint->move->cell().index, hint->score);
-    }
-}
-
-/// Brings the state up to date with the game and the engine.
-void ScreenGame::look() {
-    progress_.fill(state_);
-    const std::size_t played = progress_.moves().size();
-    if (advised_at_ != played) {
-        advised_at_ = played;
-        state_.hint.reset();
-        if (evaluates_) hints_.ask(state_.position, std::chrono::milliseconds(300));
-        begin_turn();
-    }
-    if (!evaluates_) state_.eval.reset();
-    heed_hint();
-    const bool over = !state_.result.empty();
-    if (over) state_.message = kept_;
-    state_.keys = over                   ? "n new  u take back  q leave  ? help"
-                  : sitting_.has_human() ? "? help  h hint  u back  q leave"
-                                         : "? help  e evaluation  n new  q leave";
-}
-
-void ScreenGame::try_move(Move move) {
-    state_.cursor = move;
-    state_.picked.reset();
-    HumanBot* human = asked();
-    if (human == nullptr) {
-        state_.message = "it is not your turn";
-        return;
-    }
-    const std::string why = rules::why_illegal(state_.position, move);
-    if (why.empty()) human->offer(move, advised_at_);
-    else state_.message = fmt::format("{} cannot be played: {}", rules::to_text(move), why);
-}
-
-void ScreenGame::step(int rows, int columns) {
-    if (!state_.cursor) return;
-    const auto at = rules::coordinates(*state_.cursor);
-    state_.cursor = rules::move_at({(at.row + rows + 9) % 9, (at.column + columns + 9) % 9});
-}
-
-/// Block, then cell, always both: what a hint or the list of moves says can be typed as it is.
-void ScreenGame::digit(int digit) {
-    if (asked() == nullptr) {
-        state_.message = "it is not your turn";
-    } else if (digit > 8) {
-        state_.message = "blocks and cells are numbered 0 to 8";
-    } else if (state_.picked) {
-        try_move(Move(*state_.picked, rules::Cell{static_cast<std::uint8_t>(digit)}));
-    } else {
-        pick_block(rules::Block{static_cast<std::uint8_t>(digit)});
-    }
-}
-
-void ScreenGame::pick_block(rules::Block block) {
-    const rules::BlockSet targets = state_.position.targets();
-    if (!targets.contains(block)) {
-        const bool closed = state_.position.closed().contains(block);
-        state_.message =
-            closed ? fmt::format("block {} is closed", block.index)
-                   : fmt::format("not block {}: {}", block.index, describe(state_.position));
-        return;
-    }
-    state_.picked = block;
-    for (const rules::Cell cell : rules::CellSet::all()) {
-        if (state_.cursor && state_.cursor->block() == block) break;
-        if (state_.position.is_legal(Move(block, cell))) state_.cursor = Move(block, cell);
-    }
-    state_.message = fmt::format("block {}; now the cell", block.index);
-}
-
-void ScreenGame::forget_digit() {
-    if (state_.picked) state_.message = describe(state_.position);
-    state_.picked.reset();
-}
-
-bool ScreenGame::has_stakes() const {
-    return sitting_.has_human() && state_.result.empty() &&
-           progress_.moves().size() > sitting_.moves.size();
-}
-
-/// Whether the key is pressed for the second time; the first time puts the question.
-bool ScreenGame::confirmed(int key, const std::string& question) {
-    if (pressed_ == key) return true;
-    asked_again_ = key;
-    state_.message = question;
-    return false;
-}
-
-void ScreenGame::resign(int key) {
-    HumanBot* human = asked();
-    if (human == nullptr) {
-        if (state_.result.empty()) state_.message = "it is not your turn";
-    } else if (confirmed(key, "r again to resign")) {
-        human->resign(advised_at_);
-    }
-}
-
-void ScreenGame::ask_for_hint() {
-    if (!state_.result.empty()) return;
-    wants_hint_ = true;
-    state_.message = "the engine thinks...";
-    hints_.ask(state_.position, std::chrono::milliseconds(500));
-}
-
-std::optional<Next> ScreenGame::press(int key) {
-    constexpr int kControlC = 3, kEscape = 27;
-    if (key == kControlC) key = 'q';
-    pressed_ = std::exchange(asked_again_, 0);
-    if (pressed_ != 0 && pressed_ != key) state_.message = describe(state_.position);
-    switch (key) {
-        case 'q':
-            if (!has_stakes() || confirmed(key, "q again to leave; the game is kept")) {
-                return Next::kQuit;
-            }
-            break;
-        case 'n':
-            if (!has_stakes() || confirmed(key, "n again for a new game; this is kept")) {
-                return Next::kAgain;
-            }
-            break;
-        case 'u':
-            if (!sitting_.has_human()) break;
-            if (sitting_.time_control.is_none()) return Next::kTakeBack;
-            state_.message = "no taking back under a clock";
-            break;
-        case 'r': resign(key); break;
-        case 'h': ask_for_hint(); break;
-        case 'e':
-            evaluates_ = !evaluates_;
-            advised_at_ = ~std::size_t{0};
-            break;
-        case '?': state_.help = !state_.help; break;
-        case KEY_UP: step(-1, 0); break;
-        case KEY_DOWN: step(1, 0); break;
-        case KEY_LEFT: step(0, -1); break;
-        case KEY_RIGHT: step(0, 1); break;
-        case kEscape:
-        case KEY_BACKSPACE: forget_digit(); break;
-        case KEY_ENTER:
-        case '\n':
-        case ' ':
-            if (state_.cursor) try_move(*state_.cursor);
-            break;
-        case KEY_MOUSE:
-            if (const auto move = screen_.clicked()) try_move(*move);
-            break;
-        default:
-            if (key >= '0' && key <= '9') digit(key - '0');
-    }
-    return std::nullopt;
-}
-
-Next ScreenGame::run(std::stop_token stop) {
-    std::jthread game([this](std::stop_token ending) { play(ending); });
-    while (!stop.stop_requested()) {
-        look();
-        screen_.draw(state_);
-        const auto key = screen_.key();
-        if (!key && screen_.is_gone()) break;
-        if (!key) continue;
-        if (const auto next = press(*key)) return *next;
-    }
-    return Next::kQuit;
-}
 
 /// One game after another. Returns whether the last was finished; `farewell` tells of those that
 /// were not, for when the terminal is given back.

@@ -15,11 +15,45 @@ namespace ninefold::tui {
 
 namespace {
 
+/// Plain tic-tac-toe, the game of one block.
+struct SingleBlock {
+    rules::CellSet x, o;
+
+    Side side() const { return x.size() == o.size() ? Side::kX : Side::kO; }
+    rules::CellSet empty() const { return ~(x | o); }
+    std::optional<Side> winner() const {
+        if (rules::pattern::kHasLine[x.bits()]) return Side::kX;
+        if (rules::pattern::kHasLine[o.bits()]) return Side::kO;
+        return std::nullopt;
+    }
+    bool is_over() const { return winner() || empty().empty(); }
+    SingleBlock after(Cell cell) const {
+        SingleBlock next = *this;
+        (side() == Side::kX ? next.x : next.o) |= rules::CellSet::of(cell);
+        return next;
+    }
+};
+
 /// 1, 0 or -1 for the mover; sooner wins first.
 int value(const SingleBlock& block) {
     if (block.winner()) return -1;
     int best = block.empty().empty() ? 0 : -1;
     for (const Cell cell : block.empty()) best = std::max(best, -value(block.after(cell)));
+    return best;
+}
+
+/// A move that never loses, found by looking at the whole game. Precondition: it is not over.
+Cell best_cell(const SingleBlock& block) {
+    Cell best = block.empty().first();
+    int best_value = -2;
+    for (const Cell cell : block.empty()) {
+        const SingleBlock next = block.after(cell);
+        const int v = next.winner() ? 2 : -value(next);
+        if (v > best_value) {
+            best_value = v;
+            best = cell;
+        }
+    }
     return best;
 }
 
@@ -89,32 +123,6 @@ int lost(Side side, std::string_view sentence, std::FILE* out) {
 }
 
 }  // namespace
-
-std::optional<Side> SingleBlock::winner() const {
-    if (rules::pattern::kHasLine[x.bits()]) return Side::kX;
-    if (rules::pattern::kHasLine[o.bits()]) return Side::kO;
-    return std::nullopt;
-}
-
-SingleBlock SingleBlock::after(Cell cell) const {
-    SingleBlock next = *this;
-    (side() == Side::kX ? next.x : next.o) |= rules::CellSet::of(cell);
-    return next;
-}
-
-Cell best_cell(const SingleBlock& block) {
-    Cell best = block.empty().first();
-    int best_value = -2;
-    for (const Cell cell : block.empty()) {
-        const SingleBlock next = block.after(cell);
-        const int v = next.winner() ? 2 : -value(next);
-        if (v > best_value) {
-            best_value = v;
-            best = cell;
-        }
-    }
-    return best;
-}
 
 int play_single_block(SingleBlockSeat x, SingleBlockSeat o, std::istream& in, std::FILE* out) {
     SingleBlock block;

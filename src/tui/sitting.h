@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdio>
 #include <functional>
+#include <istream>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -55,5 +58,14 @@ struct Hint {
 };
 Hint find_hint(search::Search& engine, const rules::AnyPosition& position,
                std::chrono::milliseconds time, std::stop_token stop);
+
+/// Plays in lines of text, for pipes and screen readers: prints the board before each question and
+/// reads moves (`40`, `e5`, or `ROW COLUMN` from 0) and commands (`help` lists them). Returns the
+/// exit code: 0 when the game was finished, 1 when it was left.
+int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_token stop);
+
+/// Plays in full screen with mouse and keyboard. Returns 0 when the last game was finished, 1 when
+/// it was left.
+int play_on_screen(Sitting& sitting, std::stop_token stop);
 
 }  // namespace ninefold::tui

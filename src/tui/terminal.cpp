@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -19,6 +20,30 @@ int columns(std::FILE* stream) {
     winsize size{};
     if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
     return 80;
+}
+
+ProgressLine::ProgressLine(Elsewhere elsewhere, bool quiet)
+    : on_terminal_(isatty(STDERR_FILENO) == 1),
+      quiet_(quiet || (!on_terminal_ && elsewhere == Elsewhere::kNothing)),
+      next_(Clock::now() + std::chrono::seconds(on_terminal_ ? 0 : 2)) {}
+
+bool ProgressLine::is_due() {
+    const auto now = Clock::now();
+    if (quiet_ || now < next_) return false;
+    next_ = now + std::chrono::milliseconds(on_terminal_ ? 100 : 5000);
+    return true;
+}
+
+void ProgressLine::print(const std::string& line) const {
+    // Escape sequences make a line longer than it looks, so the terminal itself cuts it at its
+    // width, with line wrap switched off.
+    if (on_terminal_) fmt::print(stderr, "\r\033[K\033[?7l{}\033[?7h", line);
+    else fmt::print(stderr, "{}\n", line);
+    std::fflush(stderr);
+}
+
+void ProgressLine::remove() {
+    if (on_terminal_ && !quiet_) fmt::print(stderr, "\r\033[K");
 }
 
 }  // namespace ninefold::tui

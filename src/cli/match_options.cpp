@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "cli/match_options.h"
+
+#include <unistd.h>
+
+#include <array>
+
+#include "arena/forfeit_watch.h"
+#include "base/counted.h"
+#include "base/fingerprint.h"
+#include "base/foreign_text.h"
+#include "base/number.h"
+#include "base/sha256.h"
+#include "cluster/cluster_venue.h"
+#include "engine/version.h"
+#include "server/server.h"
+#include "store/live_feed.h"
+#include "store/match_summary.h"
+#include "tui/terminal.h"
+
+namespace ninefold::cli {
+
+namespace {
+
+/// Unique to a match, and the same when it is resumed.
+std::string run_of(const ClusterOption::Event& event) {
+    std::error_code error;
+    const auto path = std::filesystem::weakly_canonical(event.database, error);
+    return base::Sha256::of(fmt::format("{}\n{}\n{}\n{}", host_name(), path.string(),
+                                        event.match.value, event.created))
+        .substr(0, 16);
+}
+
+void say_of_cluster(const std::string& sentence) {
+    const tui::Style style(stderr);
+    fmt::print(stderr, "{}cluster:{} {}\n", style.yellow(), style.off(), sentence);
+    std::fflush(stderr);
+}
+
+/// Reads `127.0.0.1:8099`, `[::1]:8099` or a port alone into the options.
+void read_endpoint(std::string_view text, server::ServerOptions& options) {
+    const std::size_t colon = text.rfind(':');
+    const bool has_address = colon != std::string_view::npos;
+    const auto port =
+        base::parse_number<std::uint16_t>(has_address ? text.substr(colon + 1) : text);
+    if (!port) {
+        throw CommandError(fmt::format("--serve: {} is not ADDRESS:PORT, e.g. 127.0.0.1:8099",
+                                       base::quoted(text)));
+    }
+    options.port = *port;
+    if (!has_address) return;
+    std::string_view address = text.substr(0, colon);
+    if (address.starts_with('[') && address.ends_with(']')) {
+        address = address.substr(1, address.size() - 2);
+    }
+    options.address = address;
+}
+
+}  // namespace
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    if (::gethostname(name.data(), name.size() - 1) != 0) return "host";
+    return name.data();
+}
+
+std::string cluster_program() {
+    base::Fingerprint networks;
+    networks.add(engine::version_report());
+    return fmt::format("{} {}", engine::version_text(), networks.text());
+}
+
+void NatsOptions::add_to(Command& command) {
+    command.heading("Cluster");
+    const auto add_file = [&](const char* name, std::string& path, const char* help) {
+        return command.add_option(name, path, help).existing_file();
+    };
+    add_file("--nats-creds", servers_.credentials, "credentials file for the NATS servers");
+    add_file("--nats-tls-ca", servers_.tls_ca, "certificates of the servers' authority");
+    auto certificate =
+        add_file("--nats-tls-cert", servers_.tls_certificate, "this client's own certificate");
+    auto key = add_file("--nats-tls-key", servers_.tls_key, "and its key");
+    certificate.needs(key);
+    key.needs(certificate);
+    command.heading("");
+}
+
+cluster::nats::ServerOptions NatsOptions::servers(const std::string& name) const {
+    cluster::nats::ServerOptions servers = servers_;
+    servers.urls = value_or_throw(cluster::nats::parse_urls(urls));
+    servers.name = name;
+    return servers;
+}
+
+void ClusterOption::add_to(Command& command) {
+    command.heading("Cluster");
+    command.add_option("--cluster", nats_.urls,
+                       "let workers play the games: nats://HOST:PORT[,…] (docs/cluster.md)");
+    command
+        .add_option("--nats-replicas", replicas_,
+                    "copies of each stream (default: 3 where the servers are a cluster, else 1)")
+        .range(1, 5);
+    nats_.add_to(command);
+}
+
+OwnedPlace ClusterOption::place(const arena::GamePlace& here, const Event& event,
+                                const std::vector<base::Result<sources::BotSource>>& bots) const {
+    if (nats_.urls.empty()) return {nullptr, here};
+    constexpr int kGamesOut = 64;
+    std::unique_ptr<arena::Venue> venue = value_or_throw(cluster::open_cluster_venue(
+        {.servers = nats_.servers(fmt::format("ninefold organiser {}", host_name())),
+         .program = cluster_program(),
+         .run = run_of(event),
+         .replicas = replicas_,
+         .rules = cluster::TaskRules::of(event.house),
+         .proof = event.proof,
+         .say = say_of_cluster},
+        bots));
+    const int slots = event.concurrency > 1 ? event.concurrency : kGamesOut;
+    const arena::GamePlace there{.venue = venue.get(), .slots = slots};
+    return {std::move(venue), there};
+}
+
+void AudienceOption::add_to(Command& command) {
+    command.add_flag("--serve{127.0.0.1:8099}", serve_,
+                     "show the games in the browser while they are played; --serve=ADDRESS:PORT "
+                     "to choose where");
+    command.add_flag("--public", is_public_,
+                     "with --serve: allow an address that other machines can reach");
+}
+
+Audience AudienceOption::invite(const std::filesystem::path& database, store::MatchId match,
+                                std::string_view page) const {
+    if (serve_.empty()) {
+        return {nullptr, value_or_throw(store::LiveFeedWriter::open(database, match))};
+    }
+    server::ServerOptions options;
+    options.database = database;
+    options.is_public = is_public_;
+    options.version = engine::version_number();
+    read_endpoint(serve_, options);
+    Audience audience{value_or_throw(server::Server::start(options)), nullptr};
+    audience.sink = audience.server->match_sink(match);
+    // Only now is the match there to be found.
+    fmt::print(stderr, "watch at {}{}\n", audience.server->url(), page);
+    return audience;
+}
+
+void MatchOptions::add_time_b_to(Command& command) {
+    command.add_option("--time-b", time_b,
+                       "time control of BOT_B, where it is not that of BOT_A (time odds)");
+}
+
+void MatchOptions::add_openings_to(Command& command, const std::string& usual) {
+    command.add_option("--openings", openings,
+                       fmt::format("{}; where pairs begin (default {})", arena::Openings::kForms,
+                                   usual));
+}
+
+void MatchOptions::add_concurrency_to(Command& command) {
+    command.add_option("-c,--concurrency", concurrency, "games at the same time (default 1)")
+        .range(1, 1024);
+}
+
+void MatchOptions::add_trial_to(Command& command) {
+    time = "move=100ms";
+    openings = "random:4";
+    command.add_option("-t,--time", time, "time control (default move=100ms)");
+    add_openings_to(command, openings);
+    add_concurrency_to(command);
+    command.add_option("--seed", seed, "seed of openings and all other random choices (default 1)");
+    position.add_to(command);
+}
+
+void MatchOptions::add_new_to(Command& command, const std::string& what) {
+    command.add_flag("--new", restart,
+                     fmt::format("start a new {} even if the same one is unfinished", what));
+}
+
+arena::MatchSpec MatchOptions::spec(std::string event, const BotPair& bots,
+                                    arena::MatchFormat format) const {
+    arena::MatchSpec spec;
+    spec.event = std::move(event);
+    spec.a_source = bots.a.text();
+    spec.b_source = bots.b.text();
+    std::tie(spec.a_name, spec.b_name) = bots.names();
+    spec.start = position.first_position();
+    spec.time_control = value_or_throw(arena::parse_time_control(time));
+    if (time_b) spec.time_control_b = value_or_throw(arena::parse_time_control(*time_b));
+    spec.format = std::move(format);
+    spec.openings = value_or_throw(arena::Openings::parse(openings, spec.start));
+    spec.seed = seed;
+    return spec;
+}
+
+std::unique_ptr<store::Store> MatchOptions::open_store() const {
+    return value_or_throw(store::Store::open(db.path()));
+}
+
+std::unique_ptr<store::KeptMatch> MatchOptions::open(store::Store& store,
+                                                     store::WantedMatch wanted) const {
+    auto match = value_or_throw(store::KeptMatch::open(store, std::move(wanted), restart));
+    if (!match->note().empty()) print_note(match->note());
+    match->on_change([](const std::string& bot, int after_games) {
+        print_note(fmt::format("the files of {} changed after game {}; when it is started again, "
+                               "it is another bot",
+                               bot, after_games));
+    });
+    return match;
+}
+
+OwnedPlace MatchOptions::place(const store::Store& store, const store::KeptMatch& match,
+                               const BotPair& pair) const {
+    return cluster.place({.maker = pair.maker(), .slots = concurrency},
+                         {store.path(), match.id(), match.info().match.date, bots.rules(),
+                          match.spec().proof, concurrency},
+                         {pair.a, pair.b});
+}
+
+void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
+                    std::span<const arena::PlayedGame> forfeits, std::size_t most) {
+    if (forfeits.empty()) return;
+    const tui::Style style(out);
+    fmt::print(out, "forfeits {}\n", forfeits.size());
+    for (const arena::PlayedGame& forfeit : forfeits.first(std::min(most, forfeits.size()))) {
+        const store::GameId id{match, forfeit.number};
+        const auto game = store.load(id);
+        if (!game) continue;
+        fmt::print(out, "  {}{}{} lost by {}: {}  (ninefold {} {})\n", style.red(),
+                   arena::loser_of(*game), style.off(), rules::name(*game->ending), game->detail,
+                   game->log.empty() ? "replay" : "log", store::to_text(id));
+    }
+    if (forfeits.size() > most) {
+        fmt::print(out, "  … and {} more: ninefold games --match {} --forfeits\n",
+                   forfeits.size() - most, store::to_text(match));
+    }
+}
+
+void print_variety(std::FILE* out, store::Store& store, store::MatchId match,
+                   const arena::Openings& openings) {
+    const store::Variety found = value_or_throw(store::variety(store, match));
+    if (10 * found.different_by_side >= 9 * found.games) return;
+    const tui::Style style(out);
+    fmt::print(out,
+               "{}note:{} only {} of {}: the bots do not vary{}. The errors shown "
+               "count every game as a new one.\n",
+               style.yellow(), style.off(), base::counted(found.different, "different game"),
+               found.games,
+               openings.text() == "start"
+                   ? "; --openings balanced starts them from different positions"
+                   : ", and the openings are few");
+}
+
+int say_resumable() {
+    fmt::print(stderr, "every finished game is kept; give the same command again to resume\n");
+    return 1;
+}
+
+}  // namespace ninefold::cli

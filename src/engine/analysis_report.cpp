@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "engine/analysis_report.h"
+
+#include <array>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/counted.h"
+#include "rules/move_text.h"
+#include "rules/position_text.h"
+#include "tui/board_drawing.h"
+
+namespace ninefold::engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The first moves of a line, as many as are shown.
+std::vector<std::string> move_words(const std::vector<rules::Move>& moves, std::size_t most = 81) {
+    std::vector<std::string> words;
+    for (const rules::Move move : std::span(moves).first(std::min(most, moves.size()))) {
+        words.push_back(rules::to_text(move));
+    }
+    return words;
+}
+
+double as_x(const protocol::Score& score, rules::Side mover) {
+    return mover == rules::Side::kX ? score.expected : 1 - score.expected;
+}
+
+/// The mover's score as people read it: X's percentage, or who wins in how many moves of its own.
+std::string score_text(const protocol::Score& score, rules::Side mover) {
+    using Kind = protocol::Score::Kind;
+    const char own = rules::to_capital(mover);
+    const char other = rules::to_capital(rules::other(mover));
+    const auto wins = [&](char winner) {
+        return score.plies == 0 ? fmt::format("{} has won", winner)
+                                : fmt::format("{} wins in {}", winner, (score.plies + 1) / 2);
+    };
+    switch (score.kind) {
+        case Kind::kWin: return wins(own);
+        case Kind::kLoss: return wins(other);
+        case Kind::kDraw: return "draw, proved";
+        case Kind::kExpected: break;
+    }
+    return fmt::format("X {:.0f} %", 100 * as_x(score, mover));
+}
+
+Json score_json(const protocol::Score& score, rules::Side mover) {
+    using Kind = protocol::Score::Kind;
+    Json json = {{"eval", as_x(score, mover)}};
+    if (score.kind == Kind::kDraw) json["proven"] = "draw";
+    if (score.kind == Kind::kWin || score.kind == Kind::kLoss) {
+        const bool x_wins = (score.kind == Kind::kWin) == (mover == rules::Side::kX);
+        json["proven"] = x_wins ? "x" : "o";
+        json["plies"] = score.plies;
+    }
+    return json;
+}
+
+std::string remark(const search::MoveReview& move) {
+    if (move.mistake == search::Mistake::kNone) return {};
+    std::string text =
+        fmt::format("{}: lost {:.0f} %", search::name(move.mistake), 100 * move.lost);
+    for (const search::Reason& reason : move.reasons) {
+        text += ", " + search::describe(reason, move.side);
+    }
+    return fmt::format("{}; better {} ({})", text, rules::to_text(*move.best),
+                       fmt::join(move_words(move.best_line, 6), " "));
+}
+
+std::string_view colour(const tui::Style& style, search::Mistake mistake) {
+    switch (mistake) {
+        case search::Mistake::kBlunder: return style.red();
+        case search::Mistake::kMistake: return style.yellow();
+        case search::Mistake::kInaccuracy: return style.cyan();
+        case search::Mistake::kNone: break;
+    }
+    return {};
+}
+
+Json reasons_json(const search::MoveReview& move) {
+    Json list = Json::array();
+    for (const search::Reason& reason : move.reasons) {
+        Json item = {{"kind", search::name(reason.kind)}};
+        if (reason.plies > 0) item["plies"] = reason.plies;
+        if (reason.block) item["block"] = reason.block->index;
+        list.push_back(std::move(item));
+    }
+    return list;
+}
+
+Json move_json(const search::MoveReview& move) {
+    const auto proved = [&](const protocol::Score& score) {
+        return score.kind != protocol::Score::Kind::kExpected;
+    };
+    return {{"move", rules::to_text(move.played)},
+            {"side", std::string(1, rules::to_char(move.side))},
+            {"eval_before", as_x(move.before, move.side)},
+            {"eval_after", as_x(move.after, move.side)},
+            {"proved_before", proved(move.before)},
+            {"proved_after", proved(move.after)},
+            {"best", move.best ? Json(rules::to_text(*move.best)) : Json(nullptr)},
+            {"best_line", move_words(move.best_line)},
+            {"refutation", move_words(move.refutation)},
+            {"lost", move.lost},
+            {"mistake", move.mistake == search::Mistake::kNone ? Json(nullptr)
+                                                               : Json(search::name(move.mistake))},
+            {"reasons", reasons_json(move)},
+            {"depth", move.depth}};
+}
+
+}  // namespace
+
+void print_analysis(const rules::AnyPosition& position, const search::SearchResult& result) {
+    const tui::Style style(stdout);
+    fmt::print("\n{}\n{}\n", tui::draw_board(position, std::nullopt, style),
+               tui::describe(position));
+    fmt::print("depth {}, {} nodes, {:.2f} s\n", result.depth, result.nodes,
+               std::chrono::duration<double>(result.time).count());
+    for (const search::FoundLine& line : result.lines) {
+        fmt::print("{}{}{}  {:<16} {}\n", style.bold(), rules::to_text(line.move), style.off(),
+                   score_text(line.score, position.side()),
+                   fmt::join(move_words(line.pv, 12), " "));
+    }
+}
+
+Json to_json(const rules::AnyPosition& position, const search::SearchResult& result) {
+    Json json = {{"position", rules::to_text(position)},
+                 {"depth", result.depth},
+                 {"nodes", result.nodes},
+                 {"seconds", std::chrono::duration<double>(result.time).count()},
+                 {"lines", Json::array()}};
+    for (const search::FoundLine& line : result.lines) {
+        Json item = {{"move", rules::to_text(line.move)}, {"pv", move_words(line.pv)}};
+        item.update(score_json(line.score, position.side()));
+        json["lines"].push_back(std::move(item));
+    }
+    return json;
+}
+
+void print_review(const record::GameRecord& game, const std::vector<search::MoveReview>& review) {
+    const tui::Style style(stdout);
+    fmt::print("{}{}{} (X) v {}{}{} (O)  {}\n", style.bold(), game.x, style.off(), style.bold(),
+               game.o, style.off(), record::result_text(game));
+    std::array<std::array<int, 4>, 2> counts{};
+    for (const search::MoveReview& move : review) {
+        ++counts[static_cast<std::size_t>(move.side)][static_cast<std::size_t>(move.mistake)];
+        fmt::print("{:3}  {} {}  {:<12}  {}{}{}\n", move.ply, rules::to_capital(move.side),
+                   rules::to_text(move.played), score_text(move.after, move.side),
+                   colour(style, move.mistake), remark(move), style.off());
+    }
+    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
+        const auto& of = counts[static_cast<std::size_t>(side)];
+        fmt::print("{}: {}, {}, {} inaccurac{}\n", rules::to_capital(side),
+                   base::counted(of[3], "blunder"), base::counted(of[2], "mistake"), of[1],
+                   of[1] == 1 ? "y" : "ies");
+    }
+}
+
+Json to_json(const record::GameRecord& game, const std::vector<search::MoveReview>& review) {
+    Json json = {{"id", game.id},
+                 {"x", game.x},
+                 {"o", game.o},
+                 {"result", record::result_text(game)},
+                 {"moves", Json::array()}};
+    for (const search::MoveReview& move : review) json["moves"].push_back(move_json(move));
+    return json;
+}
+
+std::string_view result_name(int result) {
+    return result > 0 ? "win" : result < 0 ? "loss" : "draw";
+}
+
+void print_result(const rules::AnyPosition& position, const search::SolveResult& result) {
+    const double seconds = std::chrono::duration<double>(result.time).count();
+    const char side = rules::to_capital(position.side());
+    if (!result.result) {
+        fmt::print("not solved in {:.1f} s ({} nodes): for {}, between {} and {}\n", seconds,
+                   result.nodes, side, result_name(result.low), result_name(result.high));
+        return;
+    }
+    fmt::print("{} for {}{}  ({} nodes, {:.3f} s)\n", result_name(*result.result), side,
+               result.move ? fmt::format(", e.g. by {}", rules::to_text(*result.move)) : "",
+               result.nodes, seconds);
+}
+
+Json to_json(const rules::AnyPosition& position, const search::SolveResult& result) {
+    return {{"position", rules::to_text(position)},
+            {"result", result.result ? Json(result_name(*result.result)) : Json(nullptr)},
+            {"low", result_name(result.low)},
+            {"high", result_name(result.high)},
+            {"move", result.move ? Json(rules::to_text(*result.move)) : Json(nullptr)},
+            {"nodes", result.nodes},
+            {"seconds", std::chrono::duration<double>(result.time).count()}};
+}
+
+bool evaluate(record::GameRecord& game, std::uint64_t nodes, const std::stop_token& stop) {
+    const auto engine = search::make_search({.hash_mb = search::ReviewSettings::kHashMb});
+    protocol::Limits limits;
+    limits.nodes = nodes;
+    search::GameReview review(*engine, game.start, game.moves(), limits);
+    while (!review.is_complete()) {
+        if (stop.stop_requested()) return false;
+        review.step(stop);
+    }
+    for (const search::MoveReview& move : review.moves()) {
+        game.plies[static_cast<std::size_t>(move.ply - 1)].eval = as_x(move.after, move.side);
+    }
+    return true;
+}
+
+}  // namespace ninefold::engine

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "server/page.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/counted.h"
+#include "base/foreign_text.h"
+#include "base/number.h"
+#include "rules/move_text.h"
+#include "server/analyst.h"
+#include "server/request.h"
+
+namespace ninefold::server {
+
+namespace {
+
+constexpr std::string_view kNoPage = R"(<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Ninefold</title></head>
+<body>
+<h1>Ninefold</h1>
+<p>The server runs, but this program was built without the page: there was no
+<code>web/dist</code> at that time.</p>
+<p>In the repository, <code>make serve</code> builds the page and the program and starts it.</p>
+<p>The interface for programs is here all the same: <a href="/api">/api</a>
+(explained in <code>docs/api.md</code>).</p>
+</body>
+</html>
+)";
+
+constexpr std::string_view kNoReport = R"(<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Ninefold</title></head>
+<body>
+<p>This report shows nothing, since the program that wrote it was built without the page: there was
+no <code>web/dist</code> at that time. In the repository, <code>make build</code> builds both.</p>
+<p>The tables are in the report as CSV, the results in the one as JSON.</p>
+<script id="data" type="application/json">{}</script>
+</body>
+</html>
+)";
+/// What report.html has in the place of the data.
+constexpr std::string_view kNoData = R"(type="application/json">{}<)";
+
+constexpr base::EmbeddedFile kFallback = {"index.html", "W/\"no-page\"", kNoPage, ""};
+
+/// Nothing that a link says may end the attribute.
+std::string meta(std::string_view property, std::string_view content) {
+    return fmt::format("<meta property=\"{}\" content=\"{}\" />\n", property,
+                       base::escape_xml(content));
+}
+
+std::string title_of(const Link& link) {
+    if (link.x.empty() && link.o.empty()) return "Ultimate Tic-Tac-Toe";
+    return fmt::format("{} – {}", link.x.empty() ? "X" : link.x, link.o.empty() ? "O" : link.o);
+}
+
+std::string sentence_of(const Link& link) {
+    if (link.position.is_over()) return "The end of a game of Ultimate Tic-Tac-Toe.";
+    return fmt::format("{} to move after {}. Play on or analyse it.",
+                       link.position.side() == rules::Side::kX ? "X" : "O",
+                       base::counted(link.moves, "move"));
+}
+
+}  // namespace
+
+std::string_view content_type(std::string_view path) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes = {{
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".json", "application/json"},
+        {".map", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".wasm", "application/wasm"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".woff2", "font/woff2"},
+        {".mp3", "audio/mpeg"},
+        {".ogg", "audio/ogg"},
+        {".wav", "audio/wav"},
+        {".txt", "text/plain; charset=utf-8"},
+    }};
+    for (const auto& [ending, type] : kTypes) {
+        if (path.ends_with(ending)) return type;
+    }
+    return "application/octet-stream";
+}
+
+const base::EmbeddedFile* find_static_file(std::string_view path) {
+    const std::string_view name = path.substr(path.starts_with('/') ? 1 : 0);
+    if (const auto* file = base::find_file(page_files(), name)) return file;
+    const std::string_view last = path.substr(path.rfind('/') + 1);
+    if (last.find('.') != std::string_view::npos && path != "/index.html") return nullptr;
+    const auto* index = base::find_file(page_files(), "index.html");
+    return index != nullptr ? index : &kFallback;
+}
+
+std::string report_page(const Json& data) {
+    const auto* built = base::find_file(page_files(), "report.html");
+    const std::string_view page = built != nullptr ? built->contents : kNoReport;
+    const std::size_t place = page.find(kNoData) + kNoData.find("{}");
+    std::string text(page.substr(0, place));
+    // Nothing that a bot can say may end the element.
+    for (const char c : to_line(data)) {
+        if (c == '<') text += "\\u003c";
+        else text += c;
+    }
+    text += page.substr(place + 2);
+    return text;
+}
+
+HttpResult<Link> read_link(const Target& target) {
+    const Json given = target.values({"position", "rules"});
+    Members members(given);
+    Link link{.position = read_start(members), .x = target.value("x"), .o = target.value("o")};
+    if (members.wrong()) return *members.wrong();
+    const std::string moves = target.value("moves"), at = target.value("at");
+    if (moves.size() % 2 != 0) return bad_request("'moves': the last move is cut off");
+    const std::size_t all = moves.size() / 2;
+    const auto shown =
+        at.empty() ? std::optional<std::size_t>(all) : base::parse_number<std::size_t>(at);
+    if (!shown) return bad_request("'at': a number is needed");
+    for (std::size_t i = 0; i < std::min(*shown, all); ++i) {
+        const auto move = rules::parse_move(moves.substr(2 * i, 2));
+        if (!move || !link.position.is_legal(*move)) {
+            return bad_request("'moves': move {} is not legal", i + 1);
+        }
+        link.position = link.position.after(*move);
+        link.last = *move;
+        ++link.moves;
+    }
+    return link;
+}
+
+std::string page_with_preview(std::string_view page, const Link& link, std::string_view site,
+                              std::string_view query) {
+    const std::string tags = meta("og:type", "website") + meta("og:site_name", "Ninefold") +
+                             meta("og:title", title_of(link)) +
+                             meta("og:description", sentence_of(link)) +
+                             meta("og:url", fmt::format("{}/analyse?{}", site, query)) +
+                             meta("og:image", fmt::format("{}/api/picture?{}", site, query)) +
+                             meta("og:image:width", "600") + meta("og:image:height", "600") +
+                             "<meta name=\"twitter:card\" content=\"summary\" />\n";
+    const std::size_t head = page.find("</head>");
+    if (head == std::string_view::npos) return std::string(page);
+    return std::string(page.substr(0, head)) + tags + std::string(page.substr(head));
+}
+
+SharedText openapi_text() {
+    static const auto text = std::make_shared<const std::string>(openapi_files().front().contents);
+    return text;
+}
+
+}  // namespace ninefold::server

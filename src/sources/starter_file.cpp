@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "sources/starter_file.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/foreign_text.h"
+#include "base/try.h"
+
+namespace ninefold::sources {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::fail;
+
+constexpr std::string_view kScore = "'score' rates a move: it is the whole strategy";
+
+/// Which example a starter file is. In the command that compiles it, {0} stands for the file and
+/// {1} for it without its suffix.
+struct Template {
+    std::string_view interface, language, example;
+    std::string_view advice = kScore;
+    bool executable = false;
+    std::string_view compile = "";
+};
+
+constexpr Template kTemplates[] = {
+    {"select_move", "python", "select_move_tactician.py"},
+    {"class", "python", "class_move_greedy.py",
+     "the class may have any name; 'move' is called once a turn"},
+    {"function", "python", "function_counter.py", "'rate' rates a move: it is the whole strategy"},
+    {"best_move", "python", "best_move_seeker.py",
+     "'material' values a board: it is the whole strategy"},
+    {"java", "java", "java/BlockWinner.java"},
+    {"ugi", "python", "ugi_random.py", "it plays at random: choose better", true},
+    {"ugi", "c", "c/ugi_bot.c", kScore, false, "gcc -std=c11 -O2 -o {1} {0}"},
+    {"ugi", "cpp", "cpp/ugi_bot.cpp", kScore, false, "g++ -std=c++17 -O2 -o {1} {0}"},
+    {"ugi", "js", "javascript/ugi_bot.js", kScore, true},
+    {"ugi", "rust", "rust/ugi_bot.rs", kScore, false, "rustc -O -o {1} {0}"},
+    {"codingame", "cpp", "cpp/codingame_bot.cpp", kScore, false, "g++ -std=c++17 -O2 -o {1} {0}"},
+    {"riddles", "js", "javascript/riddles_bot.js", kScore, true},
+};
+
+base::Result<Template> find_template(const std::string& interface, const std::string& language) {
+    std::vector<std::string_view> languages;
+    for (const Template& one : kTemplates) {
+        if (one.interface != interface) continue;
+        if (language.empty() || language == one.language) return one;
+        languages.push_back(one.language);
+    }
+    if (!languages.empty()) {
+        return fail("there is no example of {} in {}; there is one in {}", interface,
+                    base::quoted(language), fmt::join(languages, ", "));
+    }
+    return fail("there is no interface {}; there are {}", base::quoted(interface),
+                starter_interfaces());
+}
+
+bool is_identifier(std::string_view text) {
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    };
+    return !text.empty() && is_letter(text.front()) && std::ranges::all_of(text, [&](char c) {
+        return is_letter(c) || (c >= '0' && c <= '9');
+    });
+}
+
+/// A Java class is named as its file.
+base::Result<std::string> with_class_name(std::string text, const std::string& old,
+                                          const std::string& name) {
+    if (!is_identifier(name)) {
+        return fail("{} cannot be the name of a Java class; use letters and digits, e.g. MyBot",
+                    base::quoted(name));
+    }
+    for (std::size_t at = text.find(old); at != std::string::npos;
+         at = text.find(old, at + name.size())) {
+        text.replace(at, old.size(), name);
+    }
+    return text;
+}
+
+/// As a shell must be given it: in quotes where it has more than harmless characters.
+std::string shell_word(const std::string& text) {
+    constexpr std::string_view kHarmless =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:+,=@%";
+    if (text.find_first_not_of(kHarmless) == std::string::npos) return text;
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + '\'';
+}
+
+}  // namespace
+
+std::string starter_interfaces() {
+    std::vector<std::string_view> names;
+    for (const Template& one : kTemplates) {
+        // The same one stands there again in another language.
+        if (names.empty() || names.back() != one.interface) names.push_back(one.interface);
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+base::Result<StarterFile> make_starter_file(const std::string& interface,
+                                            const std::string& language, const std::string& name,
+                                            std::span<const base::EmbeddedFile> examples) {
+    const Template chosen = TRY(find_template(interface, language));
+    const fs::path example(chosen.example);
+    fs::path path = name;
+    if (path.filename().empty()) return fail("a bot needs a name, e.g. alice");
+    if (path.extension() != example.extension()) path += example.extension();
+    const base::EmbeddedFile* file = base::find_file(examples, chosen.example);
+    if (file == nullptr) return fail("the example {} is not part of this program", chosen.example);
+    StarterFile starter{.path = path,
+                        .text = std::string(file->contents),
+                        .executable = chosen.executable,
+                        .interface = chosen.interface,
+                        .advice = chosen.advice};
+    if (chosen.language == "java") {
+        starter.text = TRY(with_class_name(std::move(starter.text), example.stem().string(),
+                                           path.stem().string()));
+    }
+    const std::string stem = fs::path(path).replace_extension().string();
+    if (!chosen.compile.empty()) {
+        starter.compile =
+            fmt::format(fmt::runtime(chosen.compile), shell_word(path.string()), shell_word(stem));
+    }
+    // A program from here, as a command line must name it.
+    const std::string program = path.has_parent_path() ? stem : "./" + stem;
+    starter.bot = shell_word(fmt::format("{}{}", interface == "codingame" ? "codingame:" : "",
+                                         chosen.compile.empty() ? path.string() : program));
+    return starter;
+}
+
+}  // namespace ninefold::sources

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "store/match_summary.h"
+
+#include <cmath>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "base/try.h"
+#include "record/record_json.h"
+
+namespace ninefold::store {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// In the order of their numbers.
+template <typename Visit>
+base::Result<void> for_each_game(Store& store, MatchId match, std::int64_t limit,
+                                 const Visit& visit) {
+    return store.for_each({.match = match, .order = Order::kByNumber, .limit = limit},
+                          [&](GameId id, const record::GameRecord& game) {
+                              visit(id, game);
+                              return true;
+                          });
+}
+
+Json game_json(GameId id, const record::GameRecord& game, bool a_is_x) {
+    Json json = record::to_json(game);
+    json["id"] = to_text(id);
+    json["number"] = id.number;
+    json["a"] = a_is_x ? "x" : "o";
+    json["detail"] = game.detail;
+    const Json none(std::vector<Json>(game.plies.size()));
+    json["clocks"] = {{"spent", json.value("spent", none)}, {"left", json.value("clock", none)}};
+    return json;
+}
+
+Json bot_json(const std::string& source, const std::string& name, const arena::OwnName& own) {
+    Json json = {{"spec", source}, {"name", name}};
+    if (!own.name.empty()) json["own_name"] = own.name;
+    if (!own.author.empty()) json["author"] = own.author;
+    return json;
+}
+
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+std::string moves_of(const record::GameRecord& game) {
+    std::string moves;
+    for (const record::Ply& ply : game.plies) moves += static_cast<char>(ply.move.value());
+    return moves;
+}
+
+}  // namespace
+
+base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::MatchSpec& spec,
+                                     arena::PointScale scale) {
+    MatchSummary summary{id, scale, {}, {}};
+    bool is_first = true;
+    // Plain points are the score, which is known.
+    const std::int64_t limit = scale == arena::PointScale::kPlain ? 1 : -1;
+    TRY(for_each_game(store, id, limit, [&](GameId game_id, const record::GameRecord& game) {
+        const bool a_is_x = spec.a_is_x(game_id.number);
+        MatchSummary::Bot& x = a_is_x ? summary.a : summary.b;
+        MatchSummary::Bot& o = a_is_x ? summary.b : summary.a;
+        if (std::exchange(is_first, false)) {
+            x.own = arena::own_name(game, rules::Side::kX);
+            o.own = arena::own_name(game, rules::Side::kO);
+        }
+        const auto points = arena::points(scale, game);
+        if (!points) return;  // a void game, or one that neither bot started
+        x.points += points->x;
+        o.points += points->o;
+    }));
+    return summary;
+}
+
+base::Result<Json> to_json(Store& store, const MatchSummary& summary, const arena::MatchSpec& spec,
+                           const arena::MatchReport& report) {
+    const arena::Score& score = report.score;
+    const arena::EloEstimate elo = score.elo();
+    Json json = {{"match", to_text(summary.id)},
+                 {"bots",
+                  {bot_json(spec.a_source, spec.a_name, summary.a.own),
+                   bot_json(spec.b_source, spec.b_name, summary.b.own)}},
+                 {"rules", rules::name(spec.start.rules())},
+                 {"time_control", spec.time_text()},
+                 {"format", spec.format.text()},
+                 {"openings", spec.openings.text()},
+                 {"seed", spec.seed},
+                 {"complete", report.complete},
+                 {"score", {score.points_a(), score.points_b()}},
+                 {"wins", score.wins()},
+                 {"draws", score.draws()},
+                 {"losses", score.losses()},
+                 {"winner", report.winner ? Json(std::string(1, *report.winner)) : Json(nullptr)},
+                 {"verdict", report.verdict},
+                 {"elo",
+                  {{"difference", std::isfinite(elo.elo) ? Json(elo.elo) : Json(nullptr)},
+                   {"low", or_null(elo.low)},
+                   {"high", or_null(elo.high)},
+                   {"superiority", elo.superiority}}},
+                 {"pairs", score.pentanomial()},
+                 {"games", Json::array()}};
+    if (summary.scale != arena::PointScale::kPlain) {
+        json["points"] = {{"scale", arena::name(summary.scale)},
+                          {"a", summary.a.points},
+                          {"b", summary.b.points}};
+    }
+    TRY(for_each_game(store, summary.id, -1, [&](GameId id, const record::GameRecord& game) {
+        json["games"].push_back(game_json(id, game, spec.a_is_x(id.number)));
+    }));
+    return json;
+}
+
+base::Result<Variety> variety(Store& store, MatchId match) {
+    std::set<std::string> different, different_by_side;
+    Variety found;
+    std::size_t number = 0;
+    TRY(for_each_game(store, match, -1, [&](GameId, const record::GameRecord& game) {
+        const char side = number++ % 2 == 0 ? 'a' : 'b';
+        if (!game.ending || rules::is_forfeit(*game.ending)) return;
+        ++found.games;
+        const std::string moves = moves_of(game);
+        different.insert(moves);
+        different_by_side.insert(side + moves);
+    }));
+    found.different = different.size();
+    found.different_by_side = different_by_side.size();
+    return found;
+}
+
+}  // namespace ninefold::store

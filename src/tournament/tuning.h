@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/match.h"
+#include "tournament/spsa.h"
+
+namespace ninefold::tournament {
+
+/// The search for the best values of a bot's options as one match, of which each step plays the
+/// next part: a bot with the values moved up against one with them moved down. Its state is its
+/// games: a resumed run replays what the kept games taught the run before it, and plays the rest.
+/// One thread at a time.
+class Tuning {
+public:
+    /// The bots of a step, as the match names and makes them.
+    struct Bots {
+        std::string plus_name, minus_name;
+        arena::BotMaker maker;
+    };
+    using MakeBots = std::function<base::Result<Bots>(const Spsa::Trial&)>;
+
+    /// `spec` is what all steps have in common, of the games of one; `kept` are those of earlier
+    /// runs.
+    Tuning(Spsa spsa, arena::MatchSpec spec, std::span<const arena::PlayedGame> kept);
+
+    /// Plays the next step and learns from it; false where it was stopped. Fails where no game of
+    /// it could be played, for nothing can be learnt from such games.
+    base::Result<bool> step(const MakeBots& bots, int slots, arena::GameKeeper& keeper,
+                            const std::stop_token& stop);
+
+    int done() const { return done_; }  ///< steps
+    const Spsa& spsa() const { return spsa_; }
+    /// `c=0.91  sims=200`: the values so far.
+    std::string values_text() const;
+    const std::vector<arena::PlayedGame>& forfeits() const { return forfeits_; }
+
+private:
+    base::Result<arena::Score> play(const std::vector<arena::PlayedGame>& kept,
+                                    const MakeBots& bots, int slots, arena::GameKeeper& keeper,
+                                    const std::stop_token& stop);
+
+    Spsa spsa_;
+    arena::MatchSpec spec_;
+    std::map<int, std::vector<arena::PlayedGame>> kept_;  ///< of each step
+    std::vector<arena::PlayedGame> forfeits_;
+    int done_ = 0;
+};
+
+}  // namespace ninefold::tournament
