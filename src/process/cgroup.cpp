@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 
 #include "base/split.h"
 #include "process/kernel_file.h"
+#include "process/referee_mark.h"
 
 namespace ninefold::process {
 
@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kNamePrefix = "ninefold-";
-constexpr std::string_view kRefereePrefix = "referee-";  ///< behind it, for the referee's own group
 
 bool write_file(const fs::path& path, std::string_view text) {
     const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -73,21 +72,13 @@ void delegate_controllers(const fs::path& folder) {
     if (write_file(folder / "cgroup.subtree_control", request)) return;
     const std::string members = kernel_file(folder / "cgroup.procs");
     if (members != fmt::format("{}\n", ::getpid())) return;
-    const fs::path aside = folder / fmt::format("{}{}{}", kNamePrefix, kRefereePrefix, ::getpid());
+    const fs::path aside = folder / fmt::format("{}{}-referee", kNamePrefix, referee_id());
     if (::mkdir(aside.c_str(), 0755) != 0) return;
     if (!write_file(aside / "cgroup.procs", "0")) return;
     if (!write_file(folder / "cgroup.subtree_control", request)) {
         write_file(folder / "cgroup.procs", "0");
         ::rmdir(aside.c_str());
     }
-}
-
-/// Holds the group's folder locked as long as it is open: the kernel lets go of it with the
-/// program, however that ends. Nothing where another program holds it.
-FileDescriptor lock_folder(const fs::path& folder) {
-    FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (file && ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) file.reset();
-    return file;
 }
 
 /// True where the kernel sees to all of them at once.
@@ -100,16 +91,12 @@ bool kill_members(const fs::path& folder) {
     return false;
 }
 
-/// True once the program that made the group has ended: `ninefold-PID-N`, `ninefold-referee-PID`.
+/// True once the program that made the group has ended.
 bool is_abandoned(const fs::path& folder) {
-    std::string name = folder.filename().string();
+    const std::string name = folder.filename().string();
     if (!name.starts_with(kNamePrefix)) return false;
-    name.erase(0, kNamePrefix.size());
-    if (name.starts_with(kRefereePrefix)) name.erase(0, kRefereePrefix.size());
-    const auto pid = static_cast<pid_t>(std::strtol(name.c_str(), nullptr, 10));
-    if (pid <= 0 || ::kill(pid, 0) == 0 || errno != ESRCH) return false;
-    // A number is known to its own PID namespace only; the lock is not.
-    return static_cast<bool>(lock_folder(folder));
+    const std::string_view id = std::string_view(name).substr(kNamePrefix.size());
+    return has_ended(id.substr(0, id.rfind('-')));
 }
 
 /// Kills what is left in the groups of ended programs, and removes them.
@@ -133,7 +120,7 @@ void remove_abandoned_groups(const fs::path& folder) {
 }  // namespace
 
 std::string group_name(unsigned number) {
-    return fmt::format("{}{}-{}", kNamePrefix, ::getpid(), number);
+    return fmt::format("{}{}-{}", kNamePrefix, referee_id(), number);
 }
 
 CgroupSite CgroupSite::parse(std::string_view mounts, std::string_view memberships) {
@@ -211,7 +198,6 @@ void Cgroup::add_folder(const fs::path& folder) {
         return;
     }
     entrances_.push_back(std::move(entrance));
-    locks_.push_back(lock_folder(folder));
     folders_.push_back(folder);
 }
 

@@ -38,7 +38,7 @@ public:
     std::map<std::string, std::filesystem::path, std::less<>> controllers;  ///< version 1, by name
 };
 
-/// `ninefold-PID-NUMBER`, after the program that makes it.
+/// `ninefold-REFEREE-NUMBER`, after the program that makes it (referee_mark.h).
 std::string group_name(unsigned number);
 
 /// One bot's control group: limits its processes, freezes and kills them wherever they moved to.
@@ -79,7 +79,6 @@ private:
 
     std::vector<std::filesystem::path> folders_;
     std::vector<FileDescriptor> entrances_;
-    std::vector<FileDescriptor> locks_;  ///< on the folders: their program lives
     std::filesystem::path freeze_file_, memory_events_, memory_peak_;
     std::string_view freeze_word_, thaw_word_;
     bool limits_memory_ = false, limits_processes_ = false, limits_cpu_ = false;

@@ -58,6 +58,18 @@ TEST(CgroupSite, HasNothingWhereNothingIsMounted) {
     EXPECT_FALSE(group.ran_out_of_memory());
 }
 
+std::vector<fs::path> folders_for_groups() {
+    const auto text = [](const char* path) {
+        std::ifstream file(path);
+        return std::string{std::istreambuf_iterator<char>(file), {}};
+    };
+    const auto site = CgroupSite::parse(text("/proc/self/mountinfo"), text("/proc/self/cgroup"));
+    std::vector<fs::path> folders;
+    if (!site.unified.empty()) folders.push_back(site.unified);
+    for (const auto& [controller, folder] : site.controllers) folders.push_back(folder);
+    return folders;
+}
+
 /// A group that a killed program leaves behind with a process in it.
 struct LeftBehind {
     LeftBehind() {
@@ -87,25 +99,21 @@ struct LeftBehind {
         ::kill(program, SIGKILL);
         ::waitpid(program, nullptr, 0);
         end = FileDescriptor(ends[0]);
-        name = fmt::format("ninefold-{}-0", program);
+        number = fmt::format("-{}-", program);
     }
 
     bool exists() const {
-        const CgroupSite site =
-            CgroupSite::parse(text("/proc/self/mountinfo"), text("/proc/self/cgroup"));
-        bool found = fs::exists(site.unified / name);
-        for (const auto& [controller, folder] : site.controllers) {
-            found = found || fs::exists(folder / name);
+        for (const fs::path& site : folders_for_groups()) {
+            for (const auto& entry : fs::directory_iterator(site)) {
+                const std::string name = entry.path().filename();
+                if (name.starts_with("ninefold-") && name.find(number) != name.npos) return true;
+            }
         }
-        return found;
-    }
-    static std::string text(const char* path) {
-        std::ifstream file(path);
-        return {std::istreambuf_iterator<char>(file), {}};
+        return false;
     }
 
     bool holds_processes = false;
-    std::string name;
+    std::string number;   ///< of the program, as the names of its groups have it
     FileDescriptor end;  ///< of a pipe whose other end the process in it has
 };
 
@@ -124,6 +132,25 @@ TEST(CgroupSite, LeavesTheGroupsOfLivingProgramsAlone) {
     CgroupSite::find();
     EXPECT_TRUE(mine.is_empty());
     EXPECT_FALSE(mine.entrances().empty());
+}
+
+/// A program of another PID namespace may have any number, and cannot be looked up from here.
+TEST(CgroupSite, LeavesTheGroupsOfOtherPidNamespacesAlone) {
+    Cgroup other(CgroupSite::find(), "ninefold-1-999999999-1-0", {0, 10, {}});
+    if (!other.holds_processes()) GTEST_SKIP() << "no control groups here";
+    const pid_t member = ::fork();
+    if (member == 0) {
+        for (const int entrance : other.entrances()) {
+            if (::write(entrance, "0", 1) != 1) ::_exit(1);
+        }
+        for (;;) ::pause();
+    }
+    while (other.is_empty() && ::waitpid(member, nullptr, WNOHANG) == 0) ::usleep(1000);
+    CgroupSite::find();
+    EXPECT_EQ(::waitpid(member, nullptr, WNOHANG), 0) << "it was killed";
+    ::kill(member, SIGKILL);
+    ::waitpid(member, nullptr, 0);
+    EXPECT_TRUE(other.is_empty());
 }
 
 }  // namespace

@@ -5,10 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "base/number.h"
 #include "base/split.h"
 #include "process/kernel_file.h"
 #include "process/process_tree.h"
@@ -31,16 +33,12 @@ std::string start_time(std::string_view pid) {
     return fields.size() > kStart ? std::string(fields[kStart]) : "";
 }
 
-/// `pid:[4026531836]`: a process number means something within it only.
+/// The number in `pid:[4026531836]`; empty where /proc does not tell.
 std::string pid_namespace() {
     std::error_code error;
-    return fs::read_symlink("/proc/self/ns/pid", error).string();
-}
-
-/// Whether the mark is one of this namespace, and its program has ended.
-bool is_abandoned(std::string_view mark) {
-    const auto parts = base::split(mark, '/');
-    return parts.size() == 3 && parts[0] == pid_namespace() && start_time(parts[1]) != parts[2];
+    const std::string link = fs::read_symlink("/proc/self/ns/pid", error).string();
+    const std::size_t begin = link.find('[') + 1;
+    return link.substr(begin, link.find(']') - begin);
 }
 
 bool is_ours(const fs::path& process) {
@@ -51,10 +49,23 @@ bool is_ours(const fs::path& process) {
 
 }  // namespace
 
-std::string referee_mark() {
+std::string referee_id() {
     const std::string pid = std::to_string(::getpid());
-    return fmt::format("{}{}/{}/{}", kName, pid_namespace(), pid, start_time(pid));
+    return fmt::format("{}-{}-{}", pid_namespace(), pid, start_time(pid));
 }
+
+bool has_ended(std::string_view referee) {
+    const auto parts = base::split(referee, '-');
+    if (parts.size() != 3 || parts[0].empty() || parts[0] != pid_namespace()) return false;
+    const auto pid = base::parse_number<pid_t>(parts[1]);
+    if (!pid || *pid <= 0) return false;
+    const std::string start = start_time(parts[1]);
+    if (!start.empty()) return start != parts[2];
+    // Other users' processes may be hidden.
+    return ::kill(*pid, 0) != 0 && errno == ESRCH;
+}
+
+std::string referee_mark() { return fmt::format("{}{}", kName, referee_id()); }
 
 void kill_abandoned() {
     for (const pid_t pid : all_processes()) {
@@ -62,7 +73,7 @@ void kill_abandoned() {
         if (kernel_file(folder + "/comm") != "bwrap\n" || !is_ours(folder)) continue;
         const std::string environment = kernel_file(folder + "/environ");
         for (const std::string_view word : base::split(environment, '\0')) {
-            if (word.starts_with(kName) && is_abandoned(word.substr(kName.size()))) {
+            if (word.starts_with(kName) && has_ended(word.substr(kName.size()))) {
                 ::kill(pid, SIGKILL);
             }
         }

@@ -57,6 +57,19 @@ TEST(RefereeMark, SandboxesOfAKilledProgramAreEnded) {
     fs::remove_all(folder);
 }
 
+TEST(RefereeMark, KnowsWhoHasEnded) {
+    const std::string mine = referee_id();
+    EXPECT_FALSE(has_ended(mine));
+    // The number was given again.
+    EXPECT_TRUE(has_ended(mine + "1"));
+    const std::string space = mine.substr(0, mine.find('-'));
+    EXPECT_TRUE(has_ended(space + "-999999999-1"));
+    EXPECT_FALSE(has_ended("1-999999999-1")) << "another namespace";
+    for (const char* none : {"", "-", "--", "-1-1", "1-1"}) EXPECT_FALSE(has_ended(none)) << none;
+    EXPECT_FALSE(has_ended(space + "-0-1"));
+    EXPECT_FALSE(has_ended(space + "--1"));
+}
+
 TEST(RefereeMark, ProcessesMayEndWhileTheyAreLookedAt) {
     const pid_t parent = ::fork();
     if (parent == 0) {  // children that come and go, until it is killed
