@@ -103,10 +103,6 @@ base::Result<void> MatchRunner::play_tournament(const Job& job, const std::stop_
     const auto kept = TRY(store::KeptTournament::open(database_, job.id));
     const tournament::TournamentSpec& spec = kept->machine().spec();
     const tournament::TournamentBots bots(spec, sources::HouseRules());
-    const auto changed = kept->changed(bots.contents());
-    if (!changed.empty() && !job.continue_despite_changes) {
-        return bots_changed(changed, kept->stored().games, "report");
-    }
     const auto sink = make_sink_(job.id);
     return kept->play(bots, {.maker = bots.maker(), .slots = spec.concurrency}, *sink, stop);
 }

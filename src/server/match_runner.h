@@ -25,8 +25,6 @@ public:
     struct Job {
         store::MatchId id;
         std::optional<MatchPlan> plan{};  ///< nothing for a tournament: the store has its own
-        bool continue_despite_changes =
-            false;  ///< a tournament, although its bots changed since it was played
     };
     enum class State { kNotHere, kWaiting, kPlaying };
     /// Where the events of a match go.

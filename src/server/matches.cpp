@@ -10,6 +10,7 @@
 #include "base/try.h"
 #include "process/process_supervisor.h"
 #include "server/match_json.h"
+#include "store/kept_tournament.h"
 #include "store/tournament_store.h"
 
 namespace ninefold::server {
@@ -20,6 +21,15 @@ using Clock = Alarm::Clock;
 
 HttpError no_match(store::MatchId id) {
     return refuse(404, "not-found", "there is no match {}", id.value);
+}
+
+/// An error where bots of a tournament changed since its last game.
+base::Result<void> same_bots(const std::filesystem::path& database, store::MatchId id) {
+    const auto kept = TRY(store::KeptTournament::open(database, id));
+    const tournament::TournamentBots bots(kept->machine().spec(), sources::HouseRules());
+    const auto changed = kept->changed(bots.contents());
+    if (changed.empty()) return {};
+    return bots_changed(changed, kept->stored().games, "report");
 }
 
 }  // namespace
@@ -191,7 +201,8 @@ base::Result<void> Matches::resume(store::Store& store, const store::MatchInfo& 
                                    bool continue_despite_changes) {
     if (match.match.owner != store::MatchOwner::kServer) return {};
     if (match.match.kind == store::MatchKind::kTournament) {
-        (void)runner_.add({match.id, std::nullopt, continue_despite_changes});
+        if (!continue_despite_changes) TRY(same_bots(database_, match.id));
+        (void)runner_.add({match.id});
         return {};
     }
     auto plan = make_plan(base::parse_json(match.match.spec), supervisor_);

@@ -198,8 +198,9 @@ TEST_F(ChangedBotTest, HoldsATournamentWhoseBotChanged) {
     EXPECT_EQ(held["problem"].get<std::string>().find("alice changed after game 1"), 0u) << held;
     EXPECT_EQ(held["games_played"], 1);
     // Nothing is different yet.
-    EXPECT_EQ(act("resume").status, 200);
-    EXPECT_EQ(wait_for("held")["games_played"], 1);
+    EXPECT_EQ(act("resume").code(), "held");
+    EXPECT_EQ(match()["state"], "held");
+    EXPECT_EQ(match()["games_played"], 1);
     EXPECT_EQ(act("resume", {{"go_on", "yes"}}).code(), "bad-request");
     EXPECT_EQ(act("resume", {{"go_on", true}}).status, 200);
     const Json over = wait_for("finished");

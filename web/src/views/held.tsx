@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matches and tournaments of this server that cannot go on by themselves.
+import { useState } from 'preact/hooks';
 import type { MatchState } from '../contract/types';
 import { playerWords } from '../game/words';
 import { post } from '../server/api';
@@ -8,16 +9,20 @@ import { pageWords } from '../words/pages';
 
 /** Why it is held, and what the organiser can do. */
 export function Held({ match, organiser }: { match: MatchState; organiser: boolean }) {
-    const ask = (what: string, body = {}) => post(`/api/matches/${match.id}/${what}`, body).catch((e: Error) => toast(e.message, 'error'));
+    const [asking, setAsking] = useState(false);
+    const ask = (what: string, body = {}) => {
+        setAsking(true);
+        return post(`/api/matches/${match.id}/${what}`, body).catch((e: Error) => toast(e.message, 'error')).finally(() => setAsking(false));
+    };
     const isTournament = match.b === '';
     return (
         <div class="note warn" role="alert">
             <span>{isTournament ? pageWords.held.held(match.problem ?? '') : pageWords.held.match(playerWords(match.a), playerWords(match.b), match.problem ?? '')}</span>
             {organiser && (
                 <div class="buttons">
-                    <button type="button" onClick={() => ask('resume', { go_on: true })}>{pageWords.held.goOn}</button>
-                    <button type="button" onClick={() => ask('resume')}>{pageWords.held.look}</button>
-                    <button type="button" onClick={() => ask('stop')}>{pageWords.held.stop}</button>
+                    <button type="button" disabled={asking} onClick={() => ask('resume', { go_on: true })}>{pageWords.held.goOn}</button>
+                    <button type="button" disabled={asking} onClick={() => ask('resume')}>{pageWords.held.look}</button>
+                    <button type="button" disabled={asking} onClick={() => ask('stop')}>{pageWords.held.stop}</button>
                 </div>
             )}
         </div>
