@@ -113,7 +113,7 @@ struct LeftBehind {
     }
 
     bool holds_processes = false;
-    std::string number;   ///< of the program, as the names of its groups have it
+    std::string number;  ///< of the program, as the names of its groups have it
     FileDescriptor end;  ///< of a pipe whose other end the process in it has
 };
 

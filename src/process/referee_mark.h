@@ -11,7 +11,8 @@ namespace ninefold::process {
 std::string referee_id();
 
 /// True where that program has ended. False for one of another PID namespace, which cannot be
-/// known from here: whatever it leaves ends with its namespace, or is seen to by the next one there.
+/// known from here: whatever it leaves ends with its namespace, or is seen to by the next one
+/// there.
 bool has_ended(std::string_view referee);
 
 /// NAME=VALUE for the environment of a sandbox's own processes (no bot sees it): which program they
