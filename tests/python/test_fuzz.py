@@ -27,7 +27,7 @@ SEED = int(os.environ.get("NINEFOLD_FUZZ_SEED", "1"))
 # What an exception may be; anything else, such as SystemError, is a fault of the binding.
 ALLOWED = (ValueError, TypeError, RuntimeError, OverflowError, AttributeError, KeyError, IndexError, MemoryError,
            OSError, UnicodeError, StopIteration)
-# These run for as long as they are told.
+# These run for as long as their arguments say.
 BOUNDED = {"perft": {"depth": (0, 4)}, "random_games": {"count": (0, 2000)}, "random_states": {"count": (0, 2000)},
            "random_game_moves": {"count": (0, 2000)}}
 
@@ -101,9 +101,24 @@ def call_with_anything(rng, name, function):
         pass
 
 
+def any_option(rng, function, fixed):
+    """`fixed`, and one other option of the function with any value."""
+    names = [name for name, parameter in inspect.signature(function).parameters.items()
+             if parameter.kind == parameter.KEYWORD_ONLY and name not in ("games", "concurrency")]
+    return {**fixed, rng.choice(names): values(rng)}
+
+
 class FuzzTest(unittest.TestCase):
+    def setUp(self):
+        """Names of files that are made up lie in a folder of their own."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+
     def targets(self, rng):
-        """(name, bound function) to choose from."""
+        """(name, bound function) to choose from. Those left out are called with limits by other tests;
+        default_database takes no argument."""
         for name, value in vars(_ninefold).items():
             if name.startswith("__") or name in ("run_match", "run_check", "solve", "default_database",
                                                  "add_to_database"):
@@ -131,7 +146,6 @@ class FuzzTest(unittest.TestCase):
     def test_engine_solver_and_matches(self):
         rng = random.Random(SEED)
         engine = ninefold.Engine(hash_mb=1)
-        options = inspect.signature(ninefold.match).parameters
         for _ in range(CALLS // 20):
             calls = [
                 lambda: engine.search(values(rng), nodes=100, lines=values(rng), on_line=values(rng)),
@@ -139,10 +153,40 @@ class FuzzTest(unittest.TestCase):
                 lambda: ninefold.solve(values(rng), nodes=100),
                 lambda: ninefold.Engine(net=values(rng), hash_mb=1, level=values(rng)),
                 lambda: ninefold.match(lambda p: values(rng), "random", games=1, time="move=5s"),
-                lambda: ninefold.match("random", "random", **{"games": 1, "time": "none", rng.choice(
-                    [n for n in list(options)[2:] if n not in ("games", "concurrency")]): values(rng)}),
+                lambda: ninefold.match("random", "random", **any_option(rng, ninefold.match,
+                                                                        {"games": 1, "time": "none"})),
                 lambda: ninefold.match(values(rng), "random", games=1, time="move=1s"),
                 lambda: ninefold.open_games(values(rng), **{rng.choice(("winner", "since", "bot")): values(rng)}),
+            ]
+            try:
+                rng.choice(calls)()
+            except ALLOWED:
+                pass
+
+    def test_checks(self):
+        rng = random.Random(SEED)
+        for _ in range(CALLS // 60):
+            calls = [
+                lambda: ninefold.check(lambda p: values(rng), games=1, time="move=5s", patience=5),
+                lambda: ninefold.check(values(rng), games=1, time="move=1s", patience=1),
+                lambda: ninefold.check("random", **any_option(rng, ninefold.check, {"games": 1, "time": "none"})),
+                lambda: _ninefold.run_check(values(rng), values(rng)),
+            ]
+            try:
+                rng.choice(calls)()
+            except ALLOWED:
+                pass
+
+    def test_saved_games(self):
+        rng = random.Random(SEED)
+        for _ in range(CALLS // 60):
+            name = "games" + rng.choice((".db", ".jsonl", ".txt"))
+            calls = [
+                lambda: ninefold.save_games(name, values(rng)),
+                lambda: ninefold.save_games(name, [ninefold.Game(random_position(rng), x="a"), values(rng)]),
+                lambda: ninefold.save_games(name, [ninefold.Game(random_position(rng), x="a")]),
+                lambda: _ninefold.add_to_database(values(rng), values(rng)),
+                lambda: sum(1 for game in ninefold.open_games(name)),
             ]
             try:
                 rng.choice(calls)()
