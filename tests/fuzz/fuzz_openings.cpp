@@ -21,7 +21,7 @@ void check(std::string_view text) {
             require(position.is_legal(move), "a move of an opening is legal");
             position = position.after(move);
         }
-        require(!position.is_over(), "a game goes on after its opening");
+        require(!position.is_over(), "a game is not over after its opening");
     }
 }
 

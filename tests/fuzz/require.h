@@ -18,7 +18,7 @@ inline void require(bool holds, const char* promise) {
     std::abort();
 }
 
-/// What is told to a person is one line of printable UTF-8 and not endless.
+/// A message for a person is one line of printable UTF-8 and not endless.
 inline void require_one_line(std::string_view message) {
     require(!message.empty(), "a reason is given");
     require(message.size() < 1000, "a reason is short");

@@ -71,7 +71,7 @@ class ServeTest(unittest.TestCase):
         self.assertIn("Ann", listed.stdout)
 
     def watch(self, port, match="1"):
-        """Listens to a match until a move is told, which must continue what was there."""
+        """Listens to a match until a move is announced, which must continue what was there."""
         with WebSocket(port) as listener:
             listener.send({"type": "subscribe", "channel": f"match:{match}"})
             snapshot = listener.wait_for(type="snapshot")
@@ -157,7 +157,7 @@ class ServeTest(unittest.TestCase):
             body = json.dumps(HUMANS)
             player.request("POST", "/api/games", body, {"Content-Type": "application/json"})
             self.assertEqual(player.getresponse().status, 201)
-            # Whoever comes now and asks is answered: those who only came give way.
+            # A client that asks now is answered: connections without a request are evicted.
             status, _ = server.ask("GET", "/api/version")
             self.assertEqual(status, 200)
 

@@ -20,7 +20,7 @@ async function addressWithAMistake(): Promise<string> {
     return `#/analyse?position=${position}&moves=${moveText(Number(bad))}`;
 }
 
-test('the board stops where one erred, refutes a wrong try, and goes on when a better move is found', async () => {
+test('the board stops where one erred, refutes a wrong try, and continues when a better move is found', async () => {
     const address = await addressWithAMistake();
     const { page, errors } = await visit(here.browser, `${server.url}${address}&retry=x&game=7`);
     await page.getByRole('heading', { name: 'Find a better move for X' }).waitFor();
@@ -101,7 +101,7 @@ test('a finished game leads to its mistakes, and its accuracy is kept by level',
     await page.context().close();
 });
 
-test('the standing against a level is told after a game, and a next level suggested after a few', async () => {
+test('the standing against a level is shown after a game, and a next level suggested after a few', async () => {
     const { page } = await visit(here.browser, server.url);
     await page.locator('.board.active').waitFor();
     const lose = async () => {

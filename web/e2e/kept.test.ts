@@ -133,7 +133,7 @@ describe('where something is wrong', () => {
         await page.context().close();
     });
 
-    test('a full storage says so, and the game goes on', async () => {
+    test('a full storage says so, and the game continues', async () => {
         const { page } = await visit(here.browser, server.url);
         await page.evaluate(() => {
             let text = 'x'.repeat(1 << 20);
@@ -151,7 +151,7 @@ describe('where something is wrong', () => {
         await page.context().close();
     });
 
-    test.each(['{"moves":[1,2', '{"moves":[0,0],"left":[{},{},{}],"players":{"x":{},"o":{}}}', '[]'])('a damaged game is told of: %s', async (damage) => {
+    test.each(['{"moves":[1,2', '{"moves":[0,0],"left":[{},{},{}],"players":{"x":{},"o":{}}}', '[]'])('a damaged game is reported: %s', async (damage) => {
         const { page, errors } = await visit(here.browser, server.url);
         await page.evaluate((damaged) => localStorage.setItem('ninefold.game', damaged), damage);
         await page.reload();
@@ -163,7 +163,7 @@ describe('where something is wrong', () => {
         await page.context().close();
     });
 
-    test('a server that speaks another API is told of, and the rest goes on', async () => {
+    test('a server that speaks another API is reported, and the rest works', async () => {
         const { page, errors } = await visit(here.browser, 'about:blank');
         await page.route('**/api/version', (route) => route.fulfill({ json: { name: 'ninefold', version: '0.9.0' } }));
         await page.goto(`${server.url}#/watch`);
@@ -175,7 +175,7 @@ describe('where something is wrong', () => {
         await page.context().close();
     });
 
-    test('a link that was cut short is told of', async () => {
+    test('a link that was cut short is reported', async () => {
         const { page } = await visit(here.browser, `${server.url}#/analyse?moves=44400`);
         await page.getByText('The link is incomplete').waitFor();
         await cell(page, '44').click();

@@ -15,7 +15,7 @@ beforeAll(async () => {
     tour = await makeTour(server);
 });
 
-/** What of the text and the controls is cut off or spills out of its place on a screen of so many pixels. */
+/** What of the text and the controls is cut off or spills out of its place on a screen of `screen` pixels. */
 const spilled = (page: Page, screen: number): Promise<string[]> => page.evaluate((width) => {
     const found = [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, input, label, legend, p, select, summary, .badge')].filter((element) => {
         if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.unseen, .skip, .scroll')) return false;

@@ -129,7 +129,7 @@ describe('play', () => {
         await page.context().close();
     });
 
-    test('who is new is told the game, and why the target is where it is, until they know it', async () => {
+    test('new players are shown the game, and why the target is where it is, until they know it', async () => {
         const { page } = await visit(here.browser, server.url);
         await page.getByTestId('welcome').waitFor();
         await cell(page, '44').click();
@@ -162,7 +162,7 @@ describe('play', () => {
         }
     });
 
-    test('keys take back, hint and begin anew', async () => {
+    test('keys undo, hint and start a new game', async () => {
         const { page } = await visit(here.browser, server.url);
         await cell(page, '44').click();
         await waitForMarks(page, 2);

@@ -29,7 +29,7 @@ test('level 5 answers a click in under 300 ms once it is there', async () => {
     await page.getByRole('slider', { name: 'Level' }).fill('5');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     const times: number[] = [];
-    // Eight turns: whoever wins has nine marks at least, so that the game goes on.
+    // Eight turns: a winner has nine marks at least, so the game is not over.
     for (let turn = 0; turn < 8; ++turn) {
         const before = await markCount(page);
         // Measured in the page, from the click to the answer's mark.

@@ -117,7 +117,7 @@ test('an organiser plays against a bot of their own', async () => {
     await cell(page, '44').click();
     await waitForMarks(page, 2);
     expect(await page.locator('.cell.last').getAttribute('data-move')).toBe('36');
-    // Told of all moves, after one was taken back too.
+    // It gets all moves, also after one was taken back.
     await page.getByRole('button', { name: 'Undo' }).click();
     await waitForExactly(page, 0);
     await cell(page, '41').click();
@@ -128,14 +128,14 @@ test('an organiser plays against a bot of their own', async () => {
     await page.context().close();
 });
 
-/** Passes everything on to the server until it falls silent, which nobody is told of. */
+/** Passes everything on to the server until it falls silent, without closing a connection. */
 async function quietProxy(port: () => number): Promise<{ host: string; silence(all?: boolean): void; wake(): void; close(): void }> {
     let silent = false;
     let nobodyComes = false;
     const sockets = new Set<Socket>();
     const proxy = createServer((client) => {
         const upstream = connect(port(), '127.0.0.1');
-        // Whoever comes later is served again: only the old connections are dead.
+        // New connections are served again: only the old ones are dead.
         const dead = () => silent && (nobodyComes || old.has(client));
         client.on('data', (data) => dead() || upstream.write(data));
         upstream.on('data', (data) => dead() || client.write(data));
@@ -149,7 +149,7 @@ async function quietProxy(port: () => number): Promise<{ host: string; silence(a
     await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
     return {
         host: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-        /** `all`: whoever comes later is not heard either, until it wakes. */
+        /** `all`: new connections are dead too, until it wakes. */
         silence: (all = false) => {
             silent = true;
             nobodyComes = all;
@@ -165,7 +165,7 @@ async function quietProxy(port: () => number): Promise<{ host: string; silence(a
     };
 }
 
-test('both sides are told of a dead connection, and a move that could not be sent is shown as such', async () => {
+test('both sides see a dead connection, and a move that could not be sent is shown as such', async () => {
     const proxy = await quietProxy(() => own.port);
     const own = new Server(['--name', proxy.host]);
     try {
@@ -194,7 +194,7 @@ test('both sides are told of a dead connection, and a move that could not be sen
     }
 });
 
-test('watching goes on when the server is back, whatever page was open meanwhile', async () => {
+test('watching continues when the server is back, whatever page was open meanwhile', async () => {
     const own = new Server();
     try {
         await own.start();
@@ -250,7 +250,7 @@ test('a connection that dies without a word is noticed, and nothing is lost', as
     }
 });
 
-test('whoever waits for anybody is seen by others, and played', async () => {
+test('a player who waits for anybody is seen by others, and played', async () => {
     const ann = (await visit(here.browser, server.url)).page;
     await ann.getByRole('button', { name: 'New game' }).click();
     await ann.getByText('Online', { exact: true }).click();
@@ -267,7 +267,7 @@ test('whoever waits for anybody is seen by others, and played', async () => {
     await ann.getByText('Your turn').waitFor();
     await cell(ann, '44').click();
     await waitForMarks(bob, 1);
-    // Whoever is gone is not waited for.
+    // A player who left is not listed.
     await ann.getByRole('link', { name: 'New game' }).click();
     await ann.getByText('Online', { exact: true }).click();
     await ann.getByRole('button', { name: 'Play', exact: true }).click();

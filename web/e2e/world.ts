@@ -127,7 +127,7 @@ export async function waitForMarks(page: Page, count: number): Promise<void> {
     await page.waitForFunction((n) => document.querySelectorAll('.game .cell.full').length >= n, count);
 }
 
-/** Waits until exactly so many cells are full: after an undo there are fewer. */
+/** Waits until exactly `count` cells are full: after an undo there are fewer. */
 export async function waitForExactly(page: Page, count: number): Promise<void> {
     await page.waitForFunction((n) => document.querySelectorAll('.game .cell.full').length === n, count);
 }

@@ -61,7 +61,7 @@ export class Ninefold {
         return this.#wasm.nf_perft(depth);
     }
 
-    /** The exact result of a late position, if it can be found within so many nodes. */
+    /** The exact result of a late position, if it can be found within `nodes` nodes. */
     solve(position, moves = [], nodes = 1_000_000) {
         this.#put(position, moves);
         return this.#answer(this.#wasm.nf_solve(nodes));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keeps what the page has fetched, so that playing and analysing go on without a network. Files under
-// assets/ have their content in their name and never change; the page itself is fetched anew whenever
+// Keeps what the page has fetched, so that playing and analysing work without a network. Files under
+// assets/ have their content in their name and never change; the page itself is fetched again whenever
 // that is possible. What comes from the server's interface is never kept.
 const NAME = 'ninefold';
 

@@ -76,7 +76,7 @@ describe('what a move promises its mover', () => {
         expect(promised({ eval: 0.5, result: { winner: null } }, 'o')).toEqual({ share: 0.5, proved: 'draw', moves: 0 });
     });
 
-    test('is told by signs and words, not by colours alone', () => {
+    test('is shown by signs and words, not by colours alone', () => {
         const win = promised({ eval: 1, result: { winner: 'x', plies: 5 } }, 'x');
         const loss = promised({ eval: 1, result: { winner: 'x', plies: 5 } }, 'o');
         expect([cellLabel(win), cellLabel(loss), cellLabel(promised({ eval: 0.5, result: { winner: null } }, 'x'))]).toEqual(['✓3', '✗3', '=']);

@@ -70,7 +70,7 @@ describe('clocks', () => {
         expect(endOf(tick(game, 100_001))).toEqual({ ending: 'game-time', winner: 'o' });
     });
 
-    test('texts', () => {
+    test('clocks and sentences', () => {
         expect(parseClock('tc=180+2')).toEqual({ startMs: 180_000, incrementMs: 2000 });
         expect(parseClock('none')).toBeNull();
         expect([clockText(0), clockText(9_940), clockText(61_000), clockText(600_000)]).toEqual(['0.0', '9.9', '1:01', '10:00']);

@@ -18,7 +18,7 @@ const ALL = Object.fromEntries(RULESETS.map((ruleset) => [
     ruleset, parsePuzzles(readFileSync(new URL(`../src/lessons/puzzles/${ruleset}.txt`, import.meta.url), 'utf8')),
 ])) as Record<Ruleset, Puzzle[]>;
 
-/** Whether `side` can force its win within so many plies, whatever the other does. */
+/** Whether `side` can force its win within `plies` plies, whatever the other does. */
 function wins(position: Position, side: Side, plies: number): boolean {
     if (position.outcome) return position.outcome.winner === side;
     if (plies === 0) return false;

@@ -91,7 +91,7 @@ describe('engine', () => {
         }
     });
 
-    test('bad texts are refused with a reason', async () => {
+    test('bad strings are refused with a reason', async () => {
         const ninefold = await load();
         expect(() => ninefold.position('nonsense')).toThrow(/position/);
         expect(() => ninefold.position(positionText(start()), ['44', '00'])).toThrow(/00/);

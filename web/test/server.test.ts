@@ -63,7 +63,7 @@ describe('a match', () => {
     const run = (events: Record<string, unknown>[]) =>
         events.reduce<LiveMatch>((s, event) => applyMatchEvent(s, event as unknown as ChannelEvent, 1000), none);
 
-    test('games begin, go on and end', () => {
+    test('games begin, continue and end', () => {
         const events = [
             { event: 'game-started', game: 0, record },
             { event: 'move', game: 0, ply: 1, side: 'x', move: '44', eval: 0.6, meta: { depth: 3 } },
@@ -98,7 +98,7 @@ describe('a match', () => {
 });
 
 describe('tournaments', () => {
-    test('a cross table is added up from meetings, whoever is named first', () => {
+    test('a cross table is added up from meetings, in either order of names', () => {
         const meeting = (a: string, b: string | null, ...points: [number, number][]) => ({
             where: '', group: 0, round: 0, slot: 0, a, b,
             games: points.map((pair, number) => ({ number, x: 'a' as const, ending: 'line', points: pair })),

@@ -72,7 +72,7 @@ test('plain words stand for codes, in every language', () => {
     say('en', null);
 });
 
-test('what the server refuses is told in the visitor\'s language by its code', () => {
+test('what the server refuses is shown in the visitor\'s language by its code', () => {
     // Those that a visitor can cause; the others name what is wrong in a request.
     const codes = ['not-your-turn', 'illegal-move', 'stale', 'game-over', 'not-started', 'taken', 'nothing-to-undo', 'not-allowed', 'not-found', 'not-organiser',
         'wrong-token', 'too-large', 'too-many', 'full', 'busy', 'internal'];

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A tiny referee for testing bots and hosts: rules, position texts, bot processes, whole games.
+"""A tiny referee for testing bots and hosts: rules, position strings, bot processes, whole games.
 
 It shares no code with the C++ rules or with any host, so that an error in one shows up against the
 other. Cells are (block, cell) pairs, sides are 'x' and 'o'. Needs Python 3.8 and nothing else.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""GamePosition against the plain rules: played and read from texts alike."""
+"""GamePosition against the plain rules: both played and read from strings."""
 import os
 import random
 import sys

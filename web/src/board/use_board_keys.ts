@@ -18,7 +18,7 @@ export interface BoardKeys {
     /** The cell that the tab key leads to. */
     cursor: Move;
     setCursor(move: Move): void;
-    /** The block of which the first digit told. */
+    /** The block that the first digit named. */
     picked: number | null;
     forget(): void;
     focus(move: Move): void;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The engine's own thread. A search cannot be interrupted from outside, so an analysis thinks in slices
-// and looks at its messages in between; the engine's table makes every slice go on where the last one was.
+// and looks at its messages in between; the engine's table lets every slice continue where the last one stopped.
 import correspondence from '../../engine/dist/correspondence.nfnet';
 import correspondenceDraw from '../../engine/dist/correspondence_draw.nfnet';
 import wasmUrl from '../../engine/dist/ninefold.wasm';

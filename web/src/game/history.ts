@@ -59,7 +59,7 @@ export function standingAgainst(played: readonly Played[], level: number): Stand
 /** "5–2", and "5–2–1" with a draw: won, lost, drawn. */
 export const scoreText = ({ won, lost, drawn }: Standing): string => [won, lost, ...(drawn > 0 ? [drawn] : [])].join('–');
 
-/** So many games at a level tell enough. */
+/** Games at a level before another one is suggested. */
 const ENOUGH = 4;
 
 /** The level to try next, from the last games: higher after three wins of four, lower after four losses; else null. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game played in this browser, as plain data and pure functions over it. Times are told, in milliseconds.
+// A game played in this browser, as plain data and pure functions over it. Times are passed in, in milliseconds.
 import { isLegal, other, play, playAll, start, type Move, type Position, type Ruleset, type Side, type TieBreak } from './rules';
 import { words } from '../words/words';
 

@@ -82,7 +82,7 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { first: {}, run: 0, bestRun: 0, lastDay: '', days: 0, bestDays: 0 };
 
-/** What a browser kept, whoever wrote it there. */
+/** What a browser kept; it may be damaged, or written by another version. */
 export function reviveProgress(kept: unknown): Progress {
     if (kept === null || typeof kept !== 'object' || Array.isArray(kept)) return NO_PROGRESS;
     const all = { ...NO_PROGRESS, ...(kept as Partial<Progress>) };

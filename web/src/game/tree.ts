@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game with variations: a tree of moves. The first child goes on the main line. A value: changes make a new one.
+// A game with variations: a tree of moves. The first child continues the main line. A value: changes make a new one.
 import type { Move } from './rules';
 
 export interface Node {
@@ -24,7 +24,7 @@ export const emptyTree = (): Tree => ({ nodes: new Map([[ROOT, { id: ROOT, move:
 
 export const node = (tree: Tree, id: number): Node => tree.nodes.get(id) ?? tree.nodes.get(ROOT)!;
 
-/** Goes on with a move, along an existing branch where there is one. */
+/** Adds a move, or follows the branch that has it already. */
 export function addMove(tree: Tree, at: number, move: Move): { tree: Tree; id: number } {
     const parent = node(tree, at);
     const known = parent.children.find((child) => node(tree, child).move === move);
@@ -67,7 +67,7 @@ export function pathTo(tree: Tree, id: number): number[] {
 
 export const movesTo = (tree: Tree, id: number): Move[] => pathTo(tree, id).map((at) => node(tree, at).move);
 
-/** The line that goes on from a node along first children. */
+/** The line from a node along first children. */
 export function lineFrom(tree: Tree, id: number): number[] {
     const line: number[] = [];
     for (let at = node(tree, id).children[0]; at !== undefined; at = node(tree, at).children[0]) line.push(at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game in this browser as it goes on: the engine's answers, the clocks, and keeping it over a reload.
+// A game in this browser while it is played: the engine's answers, the clocks, and keeping it over a reload.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as engine from '../engine/client';
 import {
@@ -46,7 +46,7 @@ function useNow(running: boolean): number {
 const allowance = (game: LocalGame, side: Side): number =>
     game.clock ? Math.max(50, Math.min(LONGEST_MS, timeLeft(game, side, Date.now()) / 25)) : LONGEST_MS;
 
-/** The game that was played last; one that cannot be read is told of. */
+/** The game that was played last; a message says when it cannot be read. */
 function lastGame(): LocalGame | null {
     const game = revive(readKept<unknown>('game', null));
     if (game === null && keptNames('game').includes('game')) toast(words.play.damaged, 'error');
@@ -55,7 +55,7 @@ function lastGame(): LocalGame | null {
 
 let warned = false;
 
-/** A private window, or no room left: the game goes on, and is gone with the page. */
+/** A private window, or no room left: the game continues, and is gone with the page. */
 function warnOnce(): void {
     if (!warned) toast(words.play.notKept, 'error');
     warned = true;

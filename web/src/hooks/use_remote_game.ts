@@ -44,7 +44,7 @@ function remoteGame(state: GameState, mine: Side[], pending: Pending | null): Re
     return { state, record, moves, position, mine, myTurn, over: state.state === 'ended', unsent };
 }
 
-/** Says that it is one's turn, and goes on to the rematch. */
+/** Says that it is one's turn, and opens the rematch. */
 export function useTurnNotices(state: GameState | null, seat: Token | null): void {
     useEffect(() => {
         if (state?.state === 'running' && seat && state.ply === 0) sound('turn');

@@ -22,7 +22,7 @@ export interface Variations extends VariationState {
     position: Position;
     /** Ids of the line through the current node, to its end. */
     line: number[];
-    /** At the end, or after so many moves. */
+    /** At the end, or after `at` moves. */
     open(record: GameRecord, at?: number | null): void;
     restore(state: VariationState): void;
     goOn(move: Move): void;
@@ -63,7 +63,7 @@ export function useVariations(initial: () => VariationState): Variations {
     };
 }
 
-/** At the end, or after so many moves. */
+/** At the end, or after `at` moves. */
 export function opened(base: GameRecord, at: number | null): VariationState {
     const tree = treeOf(base.moves);
     const line = [ROOT, ...lineFrom(tree, ROOT)];

@@ -60,7 +60,7 @@ function snapshotHere(): Snapshot | null {
     return state?.analysis === 1 ? state : null;
 }
 
-/** The last one, for whoever comes back from another page. */
+/** The last one, shown again on the way back from another page. */
 let left: Snapshot | null = null;
 
 const isBare = (route: Route): boolean => route.query.size === 0;

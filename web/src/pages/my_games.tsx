@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// My games: those of this browser, here and on the server, those that go on first.
+// My games: those of this browser, here and on the server, unfinished ones first.
 import { useEffect, useState } from 'preact/hooks';
 import type { GameState } from '../contract/types';
 import { endOf, levelName, nameOf, startOf, type LocalGame } from '../game/local_game';
@@ -26,7 +26,7 @@ interface Row {
     opponent: string;
     rules: string;
     moves: number;
-    /** Empty while it goes on. */
+    /** Empty until it is over. */
     result: string;
     running: boolean;
     open(): void;

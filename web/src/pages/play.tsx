@@ -211,7 +211,7 @@ function seatOf({ game, position, end, thinking, now }: Sitting, side: Side): Se
     };
 }
 
-/** The game in three sentences and a picture, for whoever sees it for the first time. */
+/** The game in three sentences and a picture, for players who see it for the first time. */
 function Welcome() {
     return (
         <div class="card welcome" data-testid="welcome">

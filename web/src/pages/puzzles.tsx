@@ -187,7 +187,7 @@ function words({ phase, why, position }: Attempt, puzzle: Puzzle): string {
     }
 }
 
-/** What is told once it spoils nothing. */
+/** Shown once it spoils nothing. */
 function Afterwards({ puzzle }: { puzzle: Puzzle }) {
     const said = pageWords.coach.puzzles;
     return (

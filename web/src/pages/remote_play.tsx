@@ -49,7 +49,7 @@ function seatOf({ state, position, mine }: RemoteGame, side: Side, clockMs: numb
     };
 }
 
-/** The opponent's connection is lost; one's own is told of elsewhere. */
+/** The opponent's connection is lost; one's own is shown elsewhere. */
 function OpponentNote({ game: { state, mine } }: { game: RemoteGame }) {
     const cutOff = useCutOff();
     if (cutOff || mine.length !== 1 || state.state !== 'running') return null;

@@ -60,7 +60,7 @@ export function ReplayPage({ id }: { id: string }) {
     if (!kept) return <p class="quiet centred" aria-busy="true">{words.loading.now}</p>;
 
     const record = live?.record ?? kept.record;
-    // Of a match that goes on, the game that follows.
+    // The next game, if the match is still being played.
     const next = [...match.live.values()].find((game) => game.number > Number(gameNumber) && !game.record.ending);
     return (
         <Replay

@@ -21,7 +21,7 @@ export interface Setup {
     tieBreak: TieBreak | null;
     side: Side | 'random';
     clock: string;
-    /** By link: also for whoever is at the server. */
+    /** By link: also offered to everybody at the server. */
     listed: boolean;
 }
 

@@ -40,7 +40,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A connection that died without a word is noticed by asking: this often, */
 const PING_MS = 1_000;
-/** where nothing comes for this long, people are told, */
+/** where nothing comes for this long, the page says so, */
 const SILENCE_MS = 1_800;
 /** and after this long there is a new one. */
 const PATIENCE_MS = 8_000;

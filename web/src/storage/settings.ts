@@ -17,7 +17,7 @@ export const newcomer = store<boolean>(readKept<unknown>('game', null) === null,
 export const keptAccuracies = store<Record<string, number>>({}, 'accuracies');
 export const playerName = store<string>('', 'name');
 
-/** The colours that are shown now, whoever chose them. */
+/** The colours that are shown now, chosen by the system or in the settings. */
 export const colours = store<'light' | 'dark'>('light');
 
 export function followTheme(): void {

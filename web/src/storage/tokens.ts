@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What this browser needs to go on playing its games on the server.
+// What this browser needs to resume its games on the server.
 import type { Side } from '../game/rules';
 import { keep, readKept } from './store';
 

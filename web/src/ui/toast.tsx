@@ -40,7 +40,7 @@ export const announce = (text: string): void =>
 export function Toasts() {
     const shown = useStore(toasts);
     const box = useRef<HTMLDivElement>(null);
-    // A popover that is shown anew lies above whatever dialog was opened meanwhile.
+    // A popover that is shown again lies above whatever dialog was opened meanwhile.
     useLayoutEffect(() => {
         if (!box.current?.showPopover) return;
         if (box.current.matches(':popover-open')) box.current.hidePopover();

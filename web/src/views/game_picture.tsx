@@ -10,7 +10,7 @@ const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 const corner = (place: number, step: number): [number, number] => [(place % 3) * step, Math.floor(place / 3) * step];
 
-/** A mark in a square of so many units. */
+/** A mark in a square of `size` units. */
 function Sign({ side, x, y, size, step }: { side: Side; x: number; y: number; size: number; step: string }) {
     const [a, b] = [size * 0.22, size * 0.78];
     return side === 'o'

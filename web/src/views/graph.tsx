@@ -120,7 +120,7 @@ function optionsFor(width: number, latest: { current: GraphProps }): uPlot.Optio
             {},
             { stroke: css('--ink-2'), width: 2.5, fill: `${css('--ink-2')}1c`, points: { show: false }, spanGaps: true },
             { stroke: css('--x'), width: 2, points: { show: false }, spanGaps: true },
-            // Told apart by more than the colour.
+            // Dashed, so that colour is not the only difference.
             { stroke: css('--o'), width: 2, dash: [6, 4], points: { show: false }, spanGaps: true },
         ],
         hooks: {

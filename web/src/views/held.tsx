@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matches and tournaments of this server that cannot go on by themselves.
+// Matches and tournaments of this server that cannot be resumed without the organiser.
 import { useState } from 'preact/hooks';
 import type { MatchState } from '../contract/types';
 import { playerWords } from '../game/words';

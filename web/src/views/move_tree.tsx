@@ -16,7 +16,7 @@ interface Props {
     onPick(id: number): void;
 }
 
-/** `opens`: the first of a line, or after an interruption; it has its number whoever moves. */
+/** `opens`: the first of a line, or after an interruption; it shows its number for either side. */
 function MoveButton({ id, ply, opens, ...props }: Props & { id: number; ply: number; opens: boolean }) {
     const judgement = props.judgements.get(id);
     const { move } = node(props.tree, id);

@@ -64,7 +64,7 @@ export interface ForfeitLine {
     detail: string;
 }
 
-/** A broken bot forfeits every game: so many of one are listed. */
+/** A broken bot forfeits every game: at most this many of one bot are listed. */
 const MOST_FORFEITS = 100;
 
 function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLine[]; match: string }) {
