@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks the documentation: every relative link leads to a file and heading, every page of docs/ is
-in the index docs/README.md, every `docs/NAME.md` that a source names exists, and no page, comment or
-message uses words that make readers stop.
+in the index docs/README.md, every `docs/NAME.md` that a source names and every file of the repository that a
+page names exists, and no page, comment or message uses words that make readers stop.
 
     tests/docs_test.py           checks the tree this file stands in
     tests/docs_test.py ROOT      checks another one
@@ -18,6 +18,11 @@ from pathlib import Path
 
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|\b(?:src|href)=\"([^\"]+)\"")
 MENTION = re.compile(r"(?<![\w./-])docs/(?!bots/NAME)[\w/-]+\.md")
+# Files and folders of the repository, with `*` and placeholders in CAPITALS: `tests/NAME/run`.
+FILE = re.compile(r"(?<![\w./*-])(?:src|tests|scripts|web|bench)/[\w./*-]+")
+# C++ files, named from any folder: `server/api.cpp`, `position.h`.
+CPP_FILE = re.compile(r"`([\w/*]+\.(?:h|cpp))`")
+BUILT = ("web/dist", "web/engine/dist", "web/node_modules")
 HARD_WORDS = {"texts": "strings", "so many": "N, this many", "likewise": "leave it out", "of late": "recently",
               "anew": "again, restart", "afresh": "again", "thereby": "leave it out", "whoever": "the client, the player",
               "however rudely": "kill -9 included", "take up": "resume", "takes up": "resumes", "go on": "continue",
@@ -87,16 +92,52 @@ def mention_problems(root, path):
             yield f"{path.relative_to(root)}:{line}: there is no {match.group(0)}"
 
 
+def is_history(root, path):
+    return path.relative_to(root).as_posix().startswith(("docs/notebook/", "CHANGELOG"))
+
+
+def file_problems(root, page, listing):
+    """`listing` has the names of all files, each between line ends."""
+    text = page.read_text(encoding="utf-8")
+    folder = page.parent.relative_to(root).as_posix()
+    for match in FILE.finditer(text):
+        name = match.group(0).rstrip("./")
+        found = re.search(rf"\n(?:{re.escape(folder)}/)?{pattern_of(name)}[/\n]", listing)
+        if not found and not name.startswith(BUILT):
+            yield f"{page.relative_to(root)}:{line_of(text, match)}: there is no {name}"
+    for match in CPP_FILE.finditer(text):
+        if not re.search(rf"[/\n]{pattern_of(match.group(1))}\n", listing):
+            yield f"{page.relative_to(root)}:{line_of(text, match)}: there is no {match.group(1)}"
+
+
+def pattern_of(name):
+    """A regular expression for `*` and placeholders."""
+    return re.sub(r"\\\*|[A-Z]{2,}", r"[^/\\n]*", re.escape(name))
+
+
+def line_of(text, match):
+    return text.count("\n", 0, match.start()) + 1
+
+
 def is_prose(root, path):
     """Pages, and sources with their comments and messages; the notebook and the changelog are history."""
     name = path.relative_to(root).as_posix()
-    if name.startswith(("docs/notebook/", "CHANGELOG")) or name.endswith("_test.cpp"):
+    if is_history(root, path) or name.endswith("_test.cpp"):
         return False
-    return path.suffix == ".md" or (name.startswith("src/") and path.suffix in (".h", ".cpp"))
+    return (path.suffix == ".md" or (name.startswith("src/") and path.suffix in (".h", ".cpp"))
+            or (name.startswith("web/src/") and path.suffix in (".ts", ".tsx")))
+
+
+def comments_of(text):
+    """TypeScript without its code, keeping line numbers."""
+    code = re.compile(r"(?P<comment>//[^\n]*|/\*.*?\*/)|[^\n]", re.DOTALL)
+    return code.sub(lambda match: match.group("comment") or " ", text)
 
 
 def word_problems(root, path):
     text = path.read_text(encoding="utf-8")
+    if path.suffix in (".ts", ".tsx") and path.parent.name != "words":
+        text = comments_of(text)
     for match in HARD.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         better = HARD_WORDS[match.group(1).lower()]
@@ -105,9 +146,12 @@ def word_problems(root, path):
 
 def problems_of(root, files):
     found = list(index_problems(root, files))
+    listing = "".join(f"\n{path.relative_to(root).as_posix()}\n" for path in files)
     for path in files:
         if path.suffix == ".md":
             found += link_problems(root, path)
+            if not is_history(root, path):
+                found += file_problems(root, path, listing)
         if path.name != "docs_test.py":
             found += mention_problems(root, path)
         if is_prose(root, path):
@@ -126,9 +170,9 @@ class Self(unittest.TestCase):
     def problems(self, **pages):
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
-            (root / "docs").mkdir()
             files = {"docs/README.md": "[a](a.md)\n", "docs/a.md": "# The `a` page\n", **pages}
             for name, text in files.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text(text, encoding="utf-8")
             return problems_of(root, [root / name for name in files])
 
@@ -153,6 +197,22 @@ class Self(unittest.TestCase):
         self.assertEqual(["README.md:1: plainer than 'Whoever': the client, the player",
                           "README.md:1: plainer than 'texts': strings"], problems)
 
+    def test_hard_words_in_comments_of_the_page(self):
+        self.assertEqual(["web/src/a.ts:2: plainer than 'anew': again, restart",
+                          "web/src/a.ts:4: plainer than 'anew': again, restart"],
+                         self.problems(**{"web/src/a.ts": "const texts = 1;\nf(); // anew\n/* a\nanew */\n"}))
+
+    def test_page_names_missing_file(self):
+        names = "`tests/NAME/run` `tests/*/run` `tests/x/` `run.h` `src/a/run.h` `a/run.h` `web/dist/a.js` build/tests/b.\n"
+        files = {"tests/x/run": "", "src/a/run.h": ""}
+        self.assertEqual([], self.problems(**files, **{"README.md": names, "CHANGELOG.md": "`src/gone.h`"}))
+        self.assertEqual(["README.md:1: there is no src/gone", "README.md:1: there is no tests/x/walk",
+                          "README.md:1: there is no b/run.h"],
+                         self.problems(**files, **{"README.md": "src/gone. `tests/x/walk` `b/run.h`\n"}))
+
+    def test_page_names_file_beside_it(self):
+        self.assertEqual([], self.problems(**{"hosts/README.md": "`src/a.py`\n", "hosts/src/a.py": ""}))
+
     def test_source_names_missing_page(self):
         self.assertEqual(["a.cpp:1: there is no docs/b.md"], self.problems(**{"a.cpp": "// see docs/b.md\n"}))
 
@@ -162,7 +222,7 @@ def main():
         unittest.main(argv=[sys.argv[0]])
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
     problems = problems_of(root, tracked_files(root))
-    print("\n".join(problems) or "links, index and mentions of the documentation hold")
+    print("\n".join(problems) or "links, index, mentions and words of the documentation hold")
     sys.exit(1 if problems else 0)
 
 
