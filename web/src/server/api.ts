@@ -91,7 +91,7 @@ export async function becomeOrganiser(token: string): Promise<boolean> {
 }
 
 let asked = false;
-/** Asks again each time a page needs the server: it may have come back. */
+/** Asks once; after a failure it asks again when a page needs the server, which may have come back. */
 export async function meetServer(): Promise<void> {
     if (asked) return;
     asked = true;
