@@ -17,11 +17,12 @@ beforeAll(async () => {
 
 /** What of the text and the controls is cut off or spills out of its place on a screen of `screen` pixels. */
 const spilled = (page: Page, screen: number): Promise<string[]> => page.evaluate((width) => {
-    const found = [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, input, label, legend, p, select, summary, .badge')].filter((element) => {
+    const found = [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, input, label, legend, p, select, summary, .badge, .board, .eval-bar, .player, .player .name')].filter((element) => {
         if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.unseen, .skip, .scroll')) return false;
         const style = getComputedStyle(element);
         const spills = style.display !== 'inline' && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
-        return spills || element.getBoundingClientRect().right > width + 1;
+        const { left, right } = element.getBoundingClientRect();
+        return spills || left < -1 || right > width + 1;
     }).map((element) => element.outerHTML.slice(0, 100));
     return document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} wide`, ...found] : found;
 }, screen);

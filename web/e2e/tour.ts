@@ -11,6 +11,9 @@ interface NewGame {
     secret: string | null;
 }
 
+/** As Watch hands them to Analyse. */
+const LONG_NAMES = 'x=Alexandra+Wolkenstein&o=Bartholomew/_MSSV';
+
 /** Makes a tournament and games of every kind, and returns the addresses of the pages that show them. */
 async function furnish(server: Server): Promise<{ hashes: string[]; tournament: string }> {
     const cup = server.file('cup.toml', [
@@ -30,7 +33,7 @@ async function furnish(server: Server): Promise<{ hashes: string[]; tournament: 
     return {
         tournament,
         hashes: [
-            '#/play', '#/games', '#/analyse?moves=444000', '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles', '#/learn/puzzles/daily', '#/learn/proof',
+            '#/play', '#/games', '#/analyse?moves=444000', `#/analyse?moves=444000&${LONG_NAMES}`, '#/watch', '#/tournaments', '#/learn', '#/learn/puzzles', '#/learn/puzzles/daily', '#/learn/proof',
             `#/game/${live.game.id}`, `#/game/${moved.game.id}`, `#/game/${open.game.id}`, `#/join/${open.game.id}/${open.secret}`,
             `#/watch/${kept.games[0].id}`, `#/tournament/${tournament}`, '#/game/aaaaaaaaaa',
         ],
@@ -74,7 +77,7 @@ export async function makeTour(server: Server): Promise<(page: Page, look: Look,
         await look('settings');
         await page.keyboard.press('Escape');
         // A game that was looked through, with its graph and its mistakes.
-        await page.goto(`${server.url}#/analyse?moves=444000&review=1`);
+        await page.goto(`${server.url}#/analyse?moves=444000&review=1&${LONG_NAMES}`);
         await page.getByTestId('summary').waitFor();
         await look('review');
     };

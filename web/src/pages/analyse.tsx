@@ -192,13 +192,14 @@ function MovesCard({ game, review, onRetry }: { game: Variations; review: Review
 /** Whose game it is; and an empty board under other rules. */
 function Title({ base, onRecord }: { base: GameRecord; onRecord(record: GameRecord): void }) {
     return (
-        <div class="player">
-            <span class="name">{base.x || base.o ? pageWords.analysis.players(playerWords(base.x) || 'X', playerWords(base.o) || 'O') : pageWords.analysis.title}</span>
+        <div class="player both">
+            <span class="name" title={title}>{title}</span>
             <span class="grow" />
             <label class="unseen" for="ruleset">{words.setup.rules}</label>
             <select
                 id="ruleset" class="small" value={base.start.rules.ruleset}
                 onChange={(e) => onRecord(emptyRecord(start(e.currentTarget.value as Ruleset)))}
+    const title = base.x || base.o ? pageWords.analysis.players(playerWords(base.x) || 'X', playerWords(base.o) || 'O') : pageWords.analysis.title;
             >
                 {rulesetChoices().map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
             </select>
