@@ -30,11 +30,15 @@ test('the board stops where one erred, refutes a wrong try, and continues when a
     await page.locator(`.cell.legal:not([data-move="${puzzle.solution}"])`).first().click();
     await page.getByText(/^That .* answers \d\d\.$/).waitFor();
     await waitForExactly(page, marks + 2);
+    expect(await page.getByRole('heading').allInnerTexts()).toEqual(['Find a better move for X']);
+    const top = async (what: string) => (await page.locator(what).boundingBox())!.y;
+    expect(Math.abs(await top('.board') - await top('.panel .card'))).toBeLessThan(3);
     await page.keyboard.press('r');
     await waitForExactly(page, marks);
     await page.keyboard.press(`Digit${Math.floor(puzzle.solution / 9)}`);
     await page.keyboard.press(`Digit${puzzle.solution % 9}`);
     await page.getByText(`Good! ${moveText(puzzle.solution)} is the best move.`).waitFor();
+    await page.getByRole('heading', { name: 'Find a better move for X' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Found at the first try: 0 of 1.').waitFor();
     await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ function Trial({ erred, title, rotation, onNext, onClose, onEnd }: {
     };
     useKeys({ r: () => phase === 'refuted' && attempt.again(), n: () => over && onNext(), Escape: onClose });
     return (
-        <div class="game analysis" data-testid="retry">
+        <div class="game analysis retrying" data-testid="retry">
             <section class="table" aria-label={title}>
                 <div class="board-row">
                     <Board
@@ -95,7 +95,7 @@ function Trial({ erred, title, rotation, onNext, onClose, onEnd }: {
             <aside class="panel" aria-label={title}>
                 <div class="card lesson-words">
                     <p class="quiet">{title} · {erred.number} {moveText(erred.played)}</p>
-                    <h1>{said.retry.find(position.side.toUpperCase())}</h1>
+                    <h1>{said.retry.find(erred.position.side.toUpperCase())}</h1>
                     <p class={`lead ${phase}`} role="status">{wordsOf(attempt, erred)}</p>
                     <div class="buttons">
                         {over
