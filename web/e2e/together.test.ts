@@ -182,7 +182,9 @@ test('both sides see a dead connection, and a move that could not be sent is sho
         await bob.getByText('The connection is lost').waitFor();
         await cell(bob, '40').click();
         await bob.locator('.cell.unsent').waitFor();
-        await bob.getByText('Your move is not sent yet').waitFor();
+        await bob.getByRole('heading', { name: 'Your move is not sent yet' }).waitFor();
+        expect(await bob.getByText('Your turn').count()).toBe(0);
+        expect(await bob.title()).not.toContain('Your turn');
         proxy.wake();
         await waitForMarks(ann, 2);
         await bob.locator('.cell.unsent').waitFor({ state: 'detached' });

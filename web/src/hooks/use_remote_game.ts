@@ -44,16 +44,16 @@ function remoteGame(state: GameState, mine: Side[], pending: Pending | null): Re
     return { state, record, moves, position, mine, myTurn, over: state.state === 'ended', unsent };
 }
 
-/** Says that it is one's turn, and opens the rematch. */
-export function useTurnNotices(state: GameState | null, seat: Token | null): void {
+/** Says that it is one's turn, and opens the rematch. `moved`: one's move is on its way. */
+function useTurnNotices(state: GameState | null, seat: Token | null, moved: boolean): void {
     useEffect(() => {
         if (state?.state === 'running' && seat && state.ply === 0) sound('turn');
     }, [state?.state]);
     useEffect(() => {
         // Seen from another tab.
-        const waitsForMe = state?.state === 'running' && seat !== null && state.turn === seat.side;
+        const waitsForMe = state?.state === 'running' && seat !== null && state.turn === seat.side && !moved;
         document.title = waitsForMe ? pageWords.online.yourTurnTitle : words.name;
-    }, [state?.turn, state?.state]);
+    }, [state?.turn, state?.state, moved]);
     useEffect(() => {
         if (!state?.next || !seat) return;
         keepToken(state.next, { side: other(seat.side), token: seat.token });
@@ -110,10 +110,10 @@ export function useRemoteGame(
 ): { game: RemoteGame | null; act: Act; move(chosen: Move): Promise<void> } {
     const [pending, setPending] = useState<Pending | null>(null);
     useEffect(() => setPending(null), [state?.ply, id]);
-    useTurnNotices(state, seat);
+    const game = state && remoteGame(state, seat ? [seat.side] : [], pending);
+    useTurnNotices(state, seat, Boolean(game && game.unsent !== null));
     useKept(id, state, seat);
     const act = actsOn(id, seat);
-    const game = state && remoteGame(state, seat ? [seat.side] : [], pending);
     const move = async (chosen: Move) => {
         if (!game || !isLegal(game.position, chosen)) return;
         const ply = game.state.ply + 1;

@@ -186,13 +186,14 @@ function Headline({ game, where }: { game: RemoteGame; where: string }) {
     if (state.state === 'ended') {
         return <><h1>{verdict(record.winner, mine)}</h1><p>{endedHow(record)}</p></>;
     }
-    const side = state.turn ?? 'x';
+    // The server's side is one's own while one's move is on its way.
+    const { side } = game.position;
     const { name } = state[side];
     // A guest is nobody in particular to the one who plays.
     const nameless = mine.length > 0 && name === 'Guest';
     const mover = playerWords(name);
     if (myTurn) return <><h1>{words.play.yourTurn}</h1><p>{where}</p></>;
-    if (game.unsent !== null && cutOff) return <><h1>{words.play.yourTurn}</h1><p role="status">{pageWords.online.unsent}</p></>;
+    if (game.unsent !== null && cutOff) return <div role="status"><h1>{pageWords.online.unsent}</h1><p>{pageWords.online.sentLater}</p></div>;
     return (
         <>
             <h1>{nameless ? pageWords.online.opponentToMove : pageWords.online.toMove(mover)}</h1>

@@ -80,7 +80,8 @@ export const pages: PageWords = {
         yourTurnTitle: '● Du bist am Zug · Ninefold',
         reconnecting: (name: string) => `${name} verbindet sich neu…`,
         opponentReconnecting: 'Dein Gegner verbindet sich neu…',
-        unsent: 'Dein Zug ist noch nicht gesendet: Er folgt, sobald die Verbindung wieder steht.',
+        unsent: 'Dein Zug ist noch nicht gesendet',
+        sentLater: 'Er folgt, sobald die Verbindung wieder steht.',
     },
     join: {
         invites: (name: string) => `${name} lädt dich zu einer Partie ein`,

@@ -77,7 +77,8 @@ export const enPages = {
         yourTurnTitle: '● Your turn · Ninefold',
         reconnecting: (name: string) => `${name} is reconnecting…`,
         opponentReconnecting: 'Your opponent is reconnecting…',
-        unsent: 'Your move is not sent yet: it goes out when the connection is back.',
+        unsent: 'Your move is not sent yet',
+        sentLater: 'It goes out when the connection is back.',
     },
     join: {
         invites: (name: string) => `${name} invites you to a game`,

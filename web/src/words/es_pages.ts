@@ -82,7 +82,8 @@ export const pages: PageWords = {
         yourTurnTitle: '● Tu turno · Ninefold',
         reconnecting: (name: string) => `${name} se está reconectando…`,
         opponentReconnecting: 'Tu rival se está reconectando…',
-        unsent: 'Tu jugada aún no se ha enviado: saldrá cuando vuelva la conexión.',
+        unsent: 'Tu jugada aún no se ha enviado',
+        sentLater: 'Saldrá cuando vuelva la conexión.',
     },
     join: {
         invites: (name: string) => `${name} te invita a una partida`,
