@@ -203,12 +203,15 @@ describe('learn', () => {
         await page.locator(`.cell.legal:not([data-move="${puzzle.solution}"])`).first().click();
         await page.getByText(/^That .* answers \d\d\.$/).waitFor();
         expect(await page.locator('.cell.full').count()).toBe(marks + 2);
+        await page.getByRole('heading', { name: /win in 2$/ }).waitFor();
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.locator(`[data-move="${puzzle.solution}"]`).click();
         // After the answer some move wins.
         await page.locator('.board.active').waitFor();
+        await page.getByRole('heading', { name: /win in 1$/ }).waitFor();
         await page.locator('.cell.legal[aria-label*="wins the game"]').first().click();
         await page.getByText('Solved!').waitFor();
+        await page.getByRole('heading', { name: /win in 2$/ }).waitFor();
         await page.getByText('0 of 1').waitFor();
         expect(errors).toEqual([]);
         await page.context().close();

@@ -23,30 +23,28 @@ export interface Attempt {
     position: Position;
     /** Why the last move was wrong. */
     why: string;
+    /** Plies to the win from where one's last move was made or is to be made, at most; null at first. */
+    left: number | null;
     choose(move: Move): Promise<void>;
     again(): void;
     show(line: Move[]): void;
 }
 
-interface State {
-    moves: Move[];
-    phase: Phase;
-    why: string;
-}
+type State = Pick<Attempt, 'moves' | 'phase' | 'why' | 'left'>;
 
-const FRESH: State = { moves: [], phase: 'yours', why: '' };
+const FRESH: State = { moves: [], phase: 'yours', why: '', left: null };
 
 /** The words for a wrong move, and the board with its refutation. */
-function refuted(moves: Move[], after: Position, review: MoveReview, goal: Goal): State {
+function refuted({ moves, left }: State, after: Position, review: MoveReview, goal: Goal): State {
     const said = pageWords.coach.puzzles;
     const me = other(after.side);
     const reply = parseMove(review.refutation[0] ?? '');
-    if (reply === null) return { moves, phase: 'refuted', why: said.over };
+    if (reply === null) return { moves, phase: 'refuted', why: said.over, left };
     const otherwise = goal === 'move'
         ? pageWords.review.loses(Math.round(100 * review.lost))
         : review.after?.winner === null ? said.drawn : review.after ? '' : said.unsure;
     const why = said.refuted(tryWords(review, me, goal === 'move') || otherwise, after.side.toUpperCase(), moveText(reply));
-    return { moves: [...moves, reply], phase: 'refuted', why };
+    return { moves: [...moves, reply], phase: 'refuted', why, left };
 }
 
 /** `win`: play until the game is won. `move`: one move that gives nothing away. */
@@ -68,7 +66,7 @@ export function useAttempt(from: Position, goal: Goal, onEnd: (success: boolean)
     useEffect(() => () => void (latest.current = FRESH), []);
 
     const end = (moves: Move[], success: boolean, why = '') => {
-        to({ moves, phase: success ? 'solved' : 'refuted', why });
+        to({ ...latest.current, moves, phase: success ? 'solved' : 'refuted', why });
         sound(success ? 'won' : 'refused');
         onEnd(success);
     };
@@ -76,7 +74,9 @@ export function useAttempt(from: Position, goal: Goal, onEnd: (success: boolean)
         const right = isRight(review, goal, me);
         const reply = parseMove(review.refutation[0] ?? '');
         if (right && (goal === 'move' || reply === null)) return end(asked.moves, true);
-        const next: State = right ? { moves: [...asked.moves, reply!], phase: 'yours', why: '' } : refuted(asked.moves, after, review, goal);
+        const next: State = right
+            ? { moves: [...asked.moves, reply!], phase: 'yours', why: '', left: review.after?.plies === undefined ? null : review.after.plies - 1 }
+            : refuted(asked, after, review, goal);
         if (!right) onEnd(false);
         else to((asked = { ...asked, phase: 'replying' }));
         await new Promise((wait) => setTimeout(wait, CALM_MS));
@@ -89,7 +89,7 @@ export function useAttempt(from: Position, goal: Goal, onEnd: (success: boolean)
     const choose = async (move: Move) => {
         if (!isLegal(position, move)) return;
         sound(me);
-        const asked: State = { moves: [...state.moves, move], phase: 'checking', why: '' };
+        const asked: State = { ...state, moves: [...state.moves, move], phase: 'checking', why: '' };
         const after = play(position, move);
         if (after.outcome && goal === 'win') return end(asked.moves, after.outcome.winner === me, pageWords.coach.puzzles.over);
         to(asked);
@@ -104,6 +104,6 @@ export function useAttempt(from: Position, goal: Goal, onEnd: (success: boolean)
     return {
         ...state, position, choose,
         again: () => to(FRESH),
-        show: (moves) => to({ moves, phase: 'shown', why: '' }),
+        show: (moves) => to({ ...FRESH, moves, phase: 'shown' }),
     };
 }

@@ -239,7 +239,7 @@ function PuzzleView({ puzzle, day, onNext, children }: { puzzle: Puzzle; day: st
             <div class="lesson-side">
                 <div class="card lesson-words" data-testid="puzzle">
                     <p class="quiet">{day ? said.dailyOf(new Date().toLocaleDateString(document.documentElement.lang)) : said.bands[bandOf(puzzle.difficulty)]}</p>
-                    <h1>{said.task(from.side.toUpperCase(), movesOf(puzzle.plies))}</h1>
+                    <h1>{said.task(from.side.toUpperCase(), movesOf(over ? puzzle.plies : attempt.left ?? puzzle.plies))}</h1>
                     <p class={`lead ${phase}`} role="status">{words(attempt, puzzle)}</p>
                     {over && <Afterwards puzzle={puzzle} />}
                     <PuzzleButtons attempt={attempt} hinted={hinted} actions={actions} from={from} />
