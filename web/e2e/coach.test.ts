@@ -98,8 +98,13 @@ test('a finished game leads to its mistakes, and its accuracy is kept by level',
     await page.locator('.board.active').waitFor();
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Sure?' }).click();
+    // One unit throughout: X's own moves.
+    const proof = page.getByTestId('proof');
+    await proof.getByText('with 22 moves of its own at most').waitFor();
+    await proof.getByText("X's move 1 was 44. X needs at most 21 more moves.").waitFor();
     await page.getByRole('link', { name: 'Try your mistakes' }).click();
     await page.getByTestId('retry').waitFor();
+    await proof.getByText("X's move 2 was").waitFor();
     await page.goto(`${server.url}#/games`);
     await page.getByTestId('history').getByRole('row', { name: /2 · Novice\s+0–1\s+\d+ %\s+\d+/ }).waitFor();
     await page.context().close();

@@ -55,7 +55,7 @@ export function OpenProof() {
                     {position.outcome ? howItEnded(position.outcome.ending, position.outcome.winner) : mine ? said.yours(whereToPlay(position)) : said.thinking}
                 </p>
                 <p class="quiet">
-                    {moves.length > 0 && said.played(moveText(moves.at(-1)!), moves.length)}
+                    {moves.length > 0 && said.played(moves.length % 2 === 1 ? 'X' : 'O', movesOf(moves.length), moveText(moves.at(-1)!))}
                     {left !== null && !position.outcome && ` ${said.left(left)}`}
                 </p>
                 <div class="buttons">
