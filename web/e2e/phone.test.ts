@@ -37,6 +37,9 @@ test.each([
     await page.locator('.board').waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     expect(await fontOf(page, 'nav a span')).toContain(font);
+    // How a block and the game are won is said above what covers the lower edge.
+    const goal = (await page.getByText(language.words.play.firstMove).boundingBox())!;
+    expect(goal.y + goal.height).toBeLessThan((await page.locator('.new-game').boundingBox())!.y);
     await cell(page, '44').tap();
     await waitForMarks(page, 2);
     const box = (await cell(page, '44').boundingBox())!;

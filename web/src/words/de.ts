@@ -194,7 +194,7 @@ export const words: Words = {
             'Drei Blöcke in einer Reihe gewinnen die Partie.',
         ],
         picture: 'X spielt das Feld oben rechts, also spielt O im Block oben rechts. Drei in einer Reihe gewinnen einen Block, drei Blöcke in einer Reihe die Partie.',
-        firstMove: 'Gewinne drei Blöcke in einer Reihe. Beginne in einem beliebigen Feld.',
+        firstMove: 'Drei in einer Reihe gewinnen einen Block, drei Blöcke in einer Reihe die Partie. Beginne in einem beliebigen Feld.',
         learn: 'In einer Minute lernen',
         known: 'Kenne ich',
         engineThinks: 'Die Engine denkt nach: Warte auf ihren Zug.',

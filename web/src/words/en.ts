@@ -177,7 +177,7 @@ export const en = {
             'Three blocks in a row win the game.',
         ],
         picture: 'X plays the top right cell, so O plays in the top right block. Three in a row win a block, three blocks in a row the game.',
-        firstMove: 'Win three blocks in a row. Begin in any cell.',
+        firstMove: 'Three in a row win a block, three blocks in a row the game. Begin in any cell.',
         learn: 'Learn in a minute',
         known: 'I know it',
         engineThinks: 'The engine is thinking: wait for its move.',

@@ -199,7 +199,7 @@ export const words: Words = {
             'Tres bloques en línea ganan la partida.',
         ],
         picture: 'X juega en la casilla superior derecha, así que O juega en el bloque superior derecho. Tres en línea ganan un bloque, tres bloques en línea la partida.',
-        firstMove: 'Gana tres bloques en línea. Empieza en cualquier casilla.',
+        firstMove: 'Tres en línea ganan un bloque, tres bloques en línea la partida. Empieza en cualquier casilla.',
         learn: 'Aprende en un minuto',
         known: 'Ya lo conozco',
         engineThinks: 'El motor está pensando: espera su jugada.',
