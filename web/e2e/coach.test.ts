@@ -161,6 +161,11 @@ test('the editor sets up positions and says what no game can lead to', async () 
     await page.context().close();
 });
 
+    await at(41).click();
+    await page.getByText('X has 2 and O has 0: X begins').waitFor();
+    // To O, and to nothing.
+    await at(41).click();
+    await at(41).click();
 test('a study keeps names, comments and variations: in the browser, by link and by file', async () => {
     const { page, errors } = await visit(here.browser, `${server.url}#/analyse?moves=4440`, { permissions: ['clipboard-read', 'clipboard-write'] });
     await waitForExactly(page, 2);

@@ -36,8 +36,8 @@ export function parsePosition(text: string): Position {
     const rules = parseRules(fields[3]);
     if (!rules) throw new Error(pageWords.reading.rules(fields[3]));
     const cells = parsed.flatMap((block) => block.marks);
-    const balance = cells.filter((m) => m === 'x').length - cells.filter((m) => m === 'o').length;
-    if (balance !== 0 && balance !== 1 && balance !== -1) throw new Error(pageWords.reading.balance);
+    const count = (of: Side) => cells.filter((mark) => mark === of).length;
+    if (Math.abs(count('x') - count('o')) > 1) throw new Error(pageWords.coach.editor.impossible.turns(count('x'), count('o')));
     const sentBy = fields[2] === '-' ? null : Number(fields[2]);
     return assemble(rules, cells, parsed.map((block) => block.owner), side, sentBy);
 }

@@ -142,7 +142,6 @@ export const pages: PageWords = {
         side: (text: string) => `Am Zug ist „${text}“; möglich sind x oder o.`,
         target: (text: string) => `Das Ziel ist „${text}“; möglich sind 0 bis 8 oder -.`,
         rules: (text: string) => `Die Regeln „${text}“ sind nicht bekannt.`,
-        balance: 'Die Zeichen passen nicht zusammen: Die Seiten ziehen abwechselnd.',
         illegal: (number: number, move: string) => `Zug ${number}, ${move}, ist nicht erlaubt.`,
         notAMove: (text: string) => `„${text}“ ist kein Zug.`,
         notEval: (text: string) => `„${text}“ ist keine Bewertung; sie ist eine Zahl von 0 bis 1.`,

@@ -139,7 +139,6 @@ export const enPages = {
         side: (text: string) => `The side to move is "${text}"; x or o are possible.`,
         target: (text: string) => `The target is "${text}"; 0 to 8 or - are possible.`,
         rules: (text: string) => `The rules "${text}" are not known.`,
-        balance: 'The marks do not fit: the sides take turns.',
         illegal: (number: number, move: string) => `Move ${number}, ${move}, is not legal.`,
         notAMove: (text: string) => `"${text}" is not a move.`,
         notEval: (text: string) => `"${text}" is not an evaluation; it is a number from 0 to 1.`,

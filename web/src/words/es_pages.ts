@@ -144,7 +144,6 @@ export const pages: PageWords = {
         side: (text: string) => `El turno es de «${text}»; puede ser x u o.`,
         target: (text: string) => `El destino es «${text}»; puede ser de 0 a 8 o -.`,
         rules: (text: string) => `Las reglas «${text}» no se conocen.`,
-        balance: 'Las marcas no cuadran: los bandos juegan por turnos.',
         illegal: (number: number, move: string) => `La jugada ${number}, ${move}, no es legal.`,
         notAMove: (text: string) => `«${text}» no es una jugada.`,
         notEval: (text: string) => `«${text}» no es una evaluación; es un número de 0 a 1.`,
