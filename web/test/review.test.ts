@@ -44,7 +44,7 @@ describe('reviews', () => {
     beforeAll(async () => {
         engine = (await load()).engine({ hashMb: 32 });
         const db = join(folder, 'games.db');
-        for (const rules of ['standard', 'correspondence']) {
+        for (const rules of ['standard', 'open', 'correspondence']) {
             run('match', 'greedy', 'random', '--games', '30', '--rules', rules, '--db', db, '--quiet');
         }
         const lines = run('games', '--db', db, '--limit', '1000', '--export', 'jsonl').trim().split('\n');
