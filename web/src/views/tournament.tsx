@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A tournament as its report tells it: ranking, stages with tables or brackets, forfeits. It knows no server.
 import type { ComponentChild } from 'preact';
-import type { StageTable, TournamentReport, TournamentStage } from '../contract/types';
+import type { StageTable, TableRow, TournamentReport, TournamentStage } from '../contract/types';
 import { playerWords, rulesWords, timeControlWords, wordFor } from '../game/words';
-import { crossOf, onlyTable } from '../server/tournament';
+import { crossOf, onlyTable, tieBreakOf } from '../server/tournament';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 import { Bracket } from './bracket';
@@ -38,8 +38,7 @@ function columnsOf(report: TournamentReport, table: StageTable | null) {
         stages: report.stages.length > 1,
         forfeits: report.final.some((row) => row.forfeits > 0),
         tally: table !== null,
-        // Who has fewer points is behind: only something else is worth a column.
-        decided: (table?.rows ?? []).some((row) => row.decided_by && row.decided_by !== 'points'),
+        decided: (table?.rows ?? []).some((row) => tieBreakOf(row) !== ''),
     };
 }
 
@@ -48,7 +47,7 @@ function TallyHeads() {
     return <><th class="number">{won}</th><th class="number">{drawn}</th><th class="number">{lost}</th><th class="number">{blocks}</th></>;
 }
 
-const deciderWords = (name: string | undefined): string => (name ? wordFor(pageWords.ranking.deciders, name) : '');
+const tieBreakWords = (row: TableRow | undefined): string => (row && tieBreakOf(row) ? wordFor(pageWords.ranking.deciders, tieBreakOf(row)) : '');
 
 function RankingHead({ columns }: { columns: ReturnType<typeof columnsOf> }) {
     const named = pageWords.ranking.columns;
@@ -63,7 +62,7 @@ function RankingHead({ columns }: { columns: ReturnType<typeof columnsOf> }) {
 }
 
 function RankingRow({ row, id, columns, tally }: {
-    row: FinalRow; id: string; columns: ReturnType<typeof columnsOf>; tally: StageTable['rows'][number] | undefined;
+    row: FinalRow; id: string; columns: ReturnType<typeof columnsOf>; tally: TableRow | undefined;
 }) {
     return (
         <tr>
@@ -82,12 +81,12 @@ function RankingRow({ row, id, columns, tally }: {
                 {row.elo.games > 0 ? <>{signed(Math.round(row.elo.value))} <span class="quiet">±{Math.round(row.elo.error)}</span></> : '–'}
             </td>
             <td class="number">{row.games}</td>
-            {columns.decided && <td class="quiet">{deciderWords(tally?.decided_by)}</td>}
+            {columns.decided && <td class="quiet">{tieBreakWords(tally)}</td>}
         </tr>
     );
 }
 
-function TallyCells({ tally }: { tally: StageTable['rows'][number] | undefined }) {
+function TallyCells({ tally }: { tally: TableRow | undefined }) {
     if (!tally) return <><td /><td /><td /><td /></>;
     return (
         <>
@@ -124,19 +123,21 @@ function WhoBeatWhom({ table, stage, match }: { table: StageTable; stage: Tourna
     return <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={pageWords.ranking.crossOf(table.title)} match={match} />;
 }
 
-function TableRow({ row, match, forfeits }: { row: StageTable['rows'][number]; match: string; forfeits: boolean }) {
+function RowOfTable({ row, match, forfeits, decided }: { row: TableRow; match: string; forfeits: boolean; decided: boolean }) {
     return (
         <tr class={row.away ? 'away' : row.advances ? 'advances' : ''} title={row.advances ? pageWords.ranking.advances : undefined}>
             <td class="number">{row.place}</td><th scope="row" class="bot-name"><a href={gamesOf(row.bot, match)}>{row.away ? pageWords.ranking.away(playerWords(row.bot)) : playerWords(row.bot)}</a></th>
             <td class="number"><b>{points(row.points)}</b></td><td class="number">{row.games}</td>
             <TallyCells tally={row} />
-            {forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}<td class="quiet">{deciderWords(row.decided_by)}</td>
+            {forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}
+            {decided && <td class="quiet">{tieBreakWords(row)}</td>}
         </tr>
     );
 }
 
 function TableView({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     const forfeits = table.rows.some((row) => row.forfeits > 0);
+    const decided = table.rows.some((row) => tieBreakOf(row) !== '');
     const named = pageWords.ranking.columns;
     return (
         <>
@@ -146,10 +147,10 @@ function TableView({ table, stage, match }: { table: StageTable; stage: Tourname
                     <thead>
                         <tr>
                             <th class="number">#</th><th>{named.bot}</th><th class="number">{named.points}</th><th class="number">{named.games}</th>
-                            <TallyHeads />{forfeits && <th class="number">{named.forfeits}</th>}<th>{named.decided}</th>
+                            <TallyHeads />{forfeits && <th class="number">{named.forfeits}</th>}{decided && <th>{named.decided}</th>}
                         </tr>
                     </thead>
-                    <tbody>{table.rows.map((row) => <TableRow key={row.bot} row={row} match={match} forfeits={forfeits} />)}</tbody>
+                    <tbody>{table.rows.map((row) => <RowOfTable key={row.bot} row={row} match={match} forfeits={forfeits} decided={decided} />)}</tbody>
                 </table>
             </div>
             {!stage.bracket && <WhoBeatWhom table={table} stage={stage} match={match} />}
