@@ -42,8 +42,15 @@ test('the board stops where one erred, refutes a wrong try, and continues when a
     await page.keyboard.press('Enter');
     await page.getByText('Found at the first try: 0 of 1.').waitFor();
     await page.keyboard.press('Enter');
-    // Back at the review, which tells the accuracy.
+    // Back at the review, which tells the accuracy, and what is certain.
     await page.getByText(/accuracy \d+ %/).waitFor();
+    const certain = /(X wins|O wins|draw), proved$/i;
+    expect(await page.getByTestId('summary').locator('li').innerText()).toMatch(certain);
+    expect(await page.getByTestId('judgement').innerText()).toMatch(certain);
+    expect(await page.getByTestId('graph-words').innerText()).toMatch(certain);
+    // What there was before the mistake, where the graph is pointed at.
+    await page.locator('.graph').hover({ position: { x: 40, y: 60 } });
+    await page.getByTestId('graph-words').getByText('X wins, proved', { exact: true }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('ninefold.accuracies'))).toMatch(/^\{"7":\d+\}$/);
     expect(errors).toEqual([]);
     await page.context().close();
@@ -59,8 +66,21 @@ test('the heat map shades every move, and marks proved ones apart', async () => 
     // Also on Play, when asked.
     await page.goto(`${server.url}#/play`);
     await page.locator('.board.active').waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('.cell.legal .warm').length === 81);
-    await page.getByRole('button', { name: 'Heat', exact: true }).click();
+    const heated = () => page.waitForFunction(() => document.querySelectorAll('.cell.legal .warm').length === 81);
+    await heated();
+    // A hint and the heat map can be asked for in any order, and both are shown.
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByTestId('status').getByText(/^Try \d\d, .* for you\.$/).waitFor();
+    await heated();
+    const heat = page.getByRole('button', { name: 'Heat', exact: true });
+    await heat.click();
+    await page.waitForFunction(() => document.querySelectorAll('.warm').length === 1);
+    await heat.click();
+    await heated();
+    expect(await page.locator('.cell.best').count()).toBe(1);
+    await cell(page, '44').click();
+    await page.locator('.board.active').waitFor();
+    await heat.click();
     await page.waitForFunction(() => document.querySelectorAll('.warm').length === 0);
     await page.goto(`${server.url}#/learn`);
     await page.getByRole('button', { name: 'Heat map' }).click();
@@ -71,15 +91,20 @@ test('the heat map shades every move, and marks proved ones apart', async () => 
 
 test("X's proved win under open rules: the empty board says so, and O may try anything", async () => {
     const { page, errors } = await visit(here.browser, `${server.url}#/analyse?rules=open`);
-    await page.locator('.lines').getByText('wins in 22').waitFor();
+    await page.locator('.lines').getByText('wins in 22, proved').waitFor();
     await page.locator('.cell.best[data-move="40"]').waitFor();
     await page.goto(`${server.url}#/learn/proof`);
     const any = page.getByRole('button', { name: 'Any move' });
     const marks = (n: number) => page.waitForFunction((full) => document.querySelector('.board.over') !== null ||
         (document.querySelector('.board.active') !== null && document.querySelectorAll('.cell.full').length === full), n);
     await marks(1);
+    // One unit throughout: X's own moves.
+    const proof = page.getByTestId('proof');
+    await proof.getByText('with 22 moves of its own at most').waitFor();
+    await proof.getByText("X's move 1 was 44. X needs at most 21 more moves.").waitFor();
     await any.click();
     await marks(3);
+    await proof.getByText("X's move 2 was").waitFor();
     await page.getByRole('button', { name: 'Take back' }).click();
     for (let n = 1; n < 44; n += 2) {
         await marks(n);
@@ -98,13 +123,8 @@ test('a finished game leads to its mistakes, and its accuracy is kept by level',
     await page.locator('.board.active').waitFor();
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Sure?' }).click();
-    // One unit throughout: X's own moves.
-    const proof = page.getByTestId('proof');
-    await proof.getByText('with 22 moves of its own at most').waitFor();
-    await proof.getByText("X's move 1 was 44. X needs at most 21 more moves.").waitFor();
     await page.getByRole('link', { name: 'Try your mistakes' }).click();
     await page.getByTestId('retry').waitFor();
-    await proof.getByText("X's move 2 was").waitFor();
     await page.goto(`${server.url}#/games`);
     await page.getByTestId('history').getByRole('row', { name: /2 · Novice\s+0–1\s+\d+ %\s+\d+/ }).waitFor();
     await page.context().close();
@@ -141,6 +161,11 @@ test('the editor sets up positions and says what no game can lead to', async () 
     await page.getByText('A game can lead to this position.').waitFor();
     await at(40).click();
     await page.getByText('X has 1 and O has 0').waitFor();
+    await at(41).click();
+    await page.getByText('X has 2 and O has 0: X begins').waitFor();
+    // To O, and to nothing.
+    await at(41).click();
+    await at(41).click();
     expect(await page.getByRole('button', { name: 'Analyse', exact: true }).isDisabled()).toBe(true);
     await page.getByText('O', { exact: true }).click();
     await page.getByLabel('Sent by a move in cell').selectOption('4');
@@ -161,11 +186,6 @@ test('the editor sets up positions and says what no game can lead to', async () 
     await page.context().close();
 });
 
-    await at(41).click();
-    await page.getByText('X has 2 and O has 0: X begins').waitFor();
-    // To O, and to nothing.
-    await at(41).click();
-    await at(41).click();
 test('a study keeps names, comments and variations: in the browser, by link and by file', async () => {
     const { page, errors } = await visit(here.browser, `${server.url}#/analyse?moves=4440`, { permissions: ['clipboard-read', 'clipboard-write'] });
     await waitForExactly(page, 2);

@@ -3,9 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { playedGames, standingAgainst, suggestedLevel, type Played } from '../src/game/history';
 import { newGame, resign, type LocalGame } from '../src/game/local_game';
-import { cellLabel, promised, spokenPromise, toneOf } from '../src/game/promise';
+import { cellLabel, hintWords, promised, spokenPromise, toneOf } from '../src/game/promise';
 import { emptyRecord, opinionsOf } from '../src/game/record';
-import { accuracies, mistakesOf, type Judgement } from '../src/game/review';
+import { accuracies, lossOf, mistakesOf, provedFrom, provedWords, type Judgement } from '../src/game/review';
+import { percent } from '../src/game/words';
+import { withBest } from '../src/hooks/use_heat';
 
 const judged = (lost: number): Judgement =>
     ({ eval: 0.5, proved: false, lost, kind: lost >= 0.05 ? 'mistake' : null, best: null, refutation: [], why: '', text: '' });
@@ -85,6 +87,44 @@ describe('what a move promises its mover', () => {
         expect(spokenPromise(loss)).toBe('loses in 3, proved');
         expect([toneOf(0.9), toneOf(0.5), toneOf(0.1)]).toEqual(['good', 'even', 'bad']);
     });
+});
+
+describe('certainty', () => {
+    test('only what is proved is 0 % or 100 %', () => {
+        expect([percent(0.999), percent(0.001), percent(0.634)]).toEqual(['99 %', '1 %', '63 %']);
+        expect([percent(1, true), percent(0, true), percent(0.5, true)]).toEqual(['100 %', '0 %', '50 %']);
+        expect(['x', 'o'].map((side) => cellLabel(promised({ eval: 1, result: null }, side as 'x' | 'o')))).toEqual(['99', '1']);
+    });
+
+    test('a hint says the same of its move', () => {
+        expect(hintWords(40, promised({ eval: 1, result: null }, 'x'))).toBe('Try 44, centre block, centre cell: 99 % for you.');
+        expect(hintWords(40, promised({ eval: 0, result: { winner: 'o', plies: 3 } }, 'o'))).toBe('Try 44, centre block, centre cell: wins in 2, proved.');
+    });
+
+    test('all is lost only from one certain result to another', () => {
+        const review = {
+            move: '44', evalBefore: 1, evalAfter: 0, before: { winner: 'x', plies: 3 }, after: null, lost: 1, mistake: 'blunder', reasons: [], bestLine: [], refutation: [],
+        } as const;
+        expect(lossOf({ ...review, reasons: [], bestLine: [], refutation: [] })).toBe('loses 99 %');
+        expect(lossOf({ ...review, after: { winner: 'o', plies: 2 }, reasons: [], bestLine: [], refutation: [] })).toBe('loses 100 %');
+    });
+
+    test('a review says who wins for certain, and from which move on', () => {
+        const sure = (value: number): Judgement => ({ ...judged(0), eval: value, proved: true });
+        expect([sure(1), sure(0), sure(0.5), judged(0)].map(provedWords)).toEqual(['X wins, proved', 'O wins, proved', 'draw, proved', '']);
+        expect(provedFrom([judged(0), sure(1), sure(0), sure(0), sure(0)])).toBe(2);
+        expect(provedFrom([sure(1), sure(1)])).toBe(0);
+        // The last move ends the game: that is certain anyway.
+        expect(provedFrom([judged(0), sure(0), sure(1)])).toBeNull();
+        expect(provedFrom([sure(1), judged(0)])).toBeNull();
+        expect(provedFrom([])).toBeNull();
+    });
+});
+
+test('a hint on the heat map is its one best move', () => {
+    const note = (best: boolean) => ({ label: '50', share: 0.5, best });
+    const shown = withBest(new Map([[0, note(true)], [1, note(false)]]), 1);
+    expect([...shown.values()].map(({ best }) => best)).toEqual([false, true]);
 });
 
 describe('the opinions of two players', () => {

@@ -2,9 +2,10 @@
 // What a move promises its mover, on one scale: red for losing, grey for even, green for winning.
 import type { Proven } from '../../engine/index.js';
 import { words } from '../words/words';
+import { moveText } from './notation';
 import { movesOf } from './plies';
-import type { Side } from './rules';
-import { percent } from './words';
+import { whereIs, type Move, type Side } from './rules';
+import { chance, percent } from './words';
 
 export interface Promised {
     /** The mover's expected score, 0..1. */
@@ -28,7 +29,7 @@ const SIGNS = { win: '✓', draw: '=', loss: '✗' };
 
 /** Short enough for a cell; proved results have signs of their own, for those who see no colours. */
 export function cellLabel({ share, proved, moves }: Promised): string {
-    return proved ? `${SIGNS[proved]}${moves > 0 ? moves : ''}` : String(Math.round(100 * share));
+    return proved ? `${SIGNS[proved]}${moves > 0 ? moves : ''}` : String(chance(share));
 }
 
 /** The same for those who listen. */
@@ -36,3 +37,7 @@ export function spokenPromise({ share, proved, moves }: Promised): string {
     if (proved === null) return percent(share);
     return proved === 'draw' ? words.heat.draw : words.heat[proved](moves);
 }
+
+/** Advice to the one who is to move. */
+export const hintWords = (move: Move, promise: Promised): string =>
+    words.hint(moveText(move), whereIs(move), promise.proved ? spokenPromise(promise) : words.forYou(percent(promise.share)));

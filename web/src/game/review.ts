@@ -5,6 +5,7 @@ import { moveText, parseMove } from './notation';
 import { pageWords } from '../words/pages';
 import { movesOf } from './plies';
 import { other, whereIs, type Move, type Side } from './rules';
+import { chance } from './words';
 
 export type { Mistake };
 
@@ -55,7 +56,20 @@ export function countMistakes(judgements: readonly (Judgement | undefined)[], fi
     return count;
 }
 
-const lossOf = (review: MoveReview): string => pageWords.review.loses(Math.round(100 * review.lost));
+/** All of it can be lost only where both positions are certain. */
+export const lossOf = ({ lost, before, after }: MoveReview): string => pageWords.review.loses(chance(lost, before !== null && after !== null));
+
+/** The result after a move, where that is certain: "O wins, proved"; otherwise empty. */
+export function provedWords({ proved, eval: value }: Pick<Judgement, 'proved' | 'eval'>): string {
+    return proved ? pageWords.review.proved(value > 0.5 ? 'X' : value < 0.5 ? 'O' : '') : '';
+}
+
+/** The move from which on the game's result was certain and stayed so; null where it was at most with the last one. */
+export function provedFrom(judgements: readonly (Judgement | undefined)[]): number | null {
+    const last = judgements.at(-1);
+    const from = judgements.findLastIndex((judgement) => !judgement?.proved || judgement.eval !== last?.eval) + 1;
+    return from < judgements.length - 1 ? from : null;
+}
 
 /** What a try did, to follow a word for it: "lets O win in 2"; empty where nothing special can be said. */
 export function tryWords(review: MoveReview, side: Side, withMissedWins: boolean): string {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sentences about a game, put together from the words of the page's language.
 import { words } from '../words/words';
-import { moveText, parseRules } from './notation';
+import { parseRules } from './notation';
 import {
     blockOf, cellOf, defaultTieBreak, destinations, isFreeMove, isLegal, play, plyOf, whereIs, type Move, type Position, type Side,
 } from './rules';
@@ -64,9 +64,6 @@ export function describeBoard(position: Position): string {
     const there = position.targets.map((block) => describeBlock(position, block));
     return [...owners, words.spoken.playsIn(named(position.side), position.targets), ...there].join(' ');
 }
-
-/** `share`: the mover's expected score. */
-export const hintWords = (move: Move, share: number): string => words.hint(moveText(move), whereIs(move), percent(share));
 
 /** A member of a list of words, by a name that the server may be the first to know. */
 export const wordFor = (list: Record<string, string>, name: string): string => list[name] ?? name;
@@ -151,7 +148,13 @@ export function duration(ms: number): string {
     return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-export const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** Chances in percent. Only what is proved is certain: everything else is 1 to 99. */
+export function chance(share: number, proved = false): number {
+    const whole = Math.round(100 * share);
+    return proved ? whole : Math.min(99, Math.max(1, whole));
+}
+
+export const percent = (share: number, proved = false): string => `${chance(share, proved)} %`;
 
 export const FORFEITS = new Set([
     'move-time', 'game-time', 'illegal-move', 'crash', 'garbage', 'flood', 'memory', 'start-failed', 'tampering',

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { reviewMove } from '../engine/client';
 import type { MoveReview } from '../engine/messages';
 import { moveText, parseMove } from '../game/notation';
-import { tryWords } from '../game/review';
+import { lossOf, tryWords } from '../game/review';
 import { isLegal, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
 import { describeMove } from '../game/words';
 import { sound } from '../ui/sound';
@@ -41,7 +41,7 @@ function refuted({ moves, left }: State, after: Position, review: MoveReview, go
     const reply = parseMove(review.refutation[0] ?? '');
     if (reply === null) return { moves, phase: 'refuted', why: said.over, left };
     const otherwise = goal === 'move'
-        ? pageWords.review.loses(Math.round(100 * review.lost))
+        ? lossOf(review)
         : review.after?.winner === null ? said.drawn : review.after ? '' : said.unsure;
     const why = said.refuted(tryWords(review, me, goal === 'move') || otherwise, after.side.toUpperCase(), moveText(reply));
     return { moves: [...moves, reply], phase: 'refuted', why, left };

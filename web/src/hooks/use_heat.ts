@@ -5,7 +5,7 @@ import type { CellNote } from '../board/block';
 import { analyse } from '../engine/client';
 import type { Thought } from '../engine/messages';
 import { parseMove, positionText } from '../game/notation';
-import { cellLabel, promised, spokenPromise } from '../game/promise';
+import { cellLabel, promised, spokenPromise, type Promised } from '../game/promise';
 import { legalMoves, type Move, type Position } from '../game/rules';
 import { store } from '../storage/store';
 
@@ -16,14 +16,17 @@ const HEAT_MS = 2500;
 
 export type Notes = Map<Move, CellNote>;
 
+export const noteOf = (promise: Promised, best: boolean): CellNote =>
+    ({ label: cellLabel(promise), spoken: spokenPromise(promise), share: promise.share, proved: promise.proved, best });
+
 /** What the engine says of the moves, on their cells. */
-export function notesOf({ lines, turn }: Thought): Notes {
-    return new Map(lines.map((line, i) => {
-        const promise = promised(line, turn);
-        return [parseMove(line.move)!, {
-            label: cellLabel(promise), spoken: spokenPromise(promise), share: promise.share, proved: promise.proved, best: i === 0,
-        }];
-    }));
+export const notesOf = ({ lines, turn }: Thought): Notes =>
+    new Map(lines.map((line, i) => [parseMove(line.move)!, noteOf(promised(line, turn), i === 0)]));
+
+/** The same with another move marked as the best, where there is a note on it. */
+export function withBest(notes: Notes, move: Move): Notes {
+    if (!notes.has(move)) return notes;
+    return new Map([...notes].map(([at, note]) => [at, { ...note, best: at === move }]));
 }
 
 export function useHeat(position: Position, on: boolean): Notes | undefined {

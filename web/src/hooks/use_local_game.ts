@@ -120,14 +120,22 @@ export function useLocalGame(first: () => LocalGame): Sitting {
     return { game, setGame, position, end, mover, mine, thinking, trouble, retry, now, move };
 }
 
-/** X's expected score, looked for while a person thinks: the opponent must not wait for the bar. */
-export function useEvaluation({ game, position, end, mover }: Sitting, shown: boolean): number | null {
-    const [score, setScore] = useState<number | null>(null);
+/** X's expected score, and whether that is proved. */
+interface Evaluation {
+    value: number | null;
+    proved: boolean;
+}
+
+const UNKNOWN: Evaluation = { value: null, proved: false };
+
+/** Looked for while a person thinks: the opponent must not wait for the bar. */
+export function useEvaluation({ game, position, end, mover }: Sitting, shown: boolean): Evaluation {
+    const [score, setScore] = useState(UNKNOWN);
     useEffect(() => {
-        if (!shown) setScore(null);
+        if (!shown) setScore(UNKNOWN);
         if (!shown || (!end && mover.kind === 'engine')) return;
-        if (end) return setScore(end.winner === 'x' ? 1 : end.winner === 'o' ? 0 : 0.5);
-        const analysis = engine.analyse(position, { timeMs: 500 }, (thought) => setScore(thought.eval));
+        if (end) return setScore({ value: end.winner === 'x' ? 1 : end.winner === 'o' ? 0 : 0.5, proved: true });
+        const analysis = engine.analyse(position, { timeMs: 500 }, ({ eval: value, result }) => setScore({ value, proved: result !== null }));
         return () => analysis.stop();
     }, [game.moves.length, game.seed, shown, end === null, mover.kind]);
     return score;

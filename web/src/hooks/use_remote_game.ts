@@ -5,7 +5,7 @@ import type { GameState } from '../contract/types';
 import { moveText, parseMove } from '../game/notation';
 import { fromJson, type GameRecord } from '../game/record';
 import { isLegal, other, playAll, type Move, type Position, type Side } from '../game/rules';
-import { hintWords } from '../game/words';
+import { hintWords, promised, type Promised } from '../game/promise';
 import { call } from '../server/socket';
 import type { FollowedGame } from '../server/use_game';
 import { keepOnline } from '../storage/my_games';
@@ -87,8 +87,7 @@ const actsOn = (id: string, seat: Token | null): Act => async (what, body = {}, 
 
 export interface Hint {
     move: Move;
-    /** The mover's expected score. */
-    share: number;
+    promise: Promised;
 }
 
 /** The engine's advice for the position that is on the board, until the next move. */
@@ -98,9 +97,10 @@ export function useRemoteHint(game: RemoteGame | null, act: Act): { hint: Hint |
         const answer = game && (await act('hint')) as { move: string; eval: number } | null;
         if (!answer) return;
         const move = parseMove(answer.move)!;
-        const share = game.position.side === 'x' ? answer.eval : 1 - answer.eval;
-        setHint({ ply: game.state.ply, move, share });
-        announce(hintWords(move, share));
+        // The server does not say what is proved.
+        const promise = promised({ eval: answer.eval, result: null }, game.position.side);
+        setHint({ ply: game.state.ply, move, promise });
+        announce(hintWords(move, promise));
     };
     return { hint: hint && hint.ply === game?.state.ply ? hint : null, ask };
 }

@@ -13,6 +13,8 @@ export interface ReviewState {
     judgements: ReadonlyMap<number, Judgement>;
     /** X's expected score before the first move. */
     rootEval: number | null;
+    /** Whether that is certain. */
+    rootProved: boolean;
     /** The moves that were looked at last: leaving them for a variation does not lose their summary. */
     line: number[];
 }
@@ -27,7 +29,7 @@ export interface Review extends ReviewState {
 export const certainEval = (position: Position): number | null =>
     position.outcome ? (position.outcome.winner === 'x' ? 1 : position.outcome.winner === 'o' ? 0 : 0.5) : null;
 
-const NOTHING: ReviewState = { judgements: new Map(), rootEval: null, line: [] };
+const NOTHING: ReviewState = { judgements: new Map(), rootEval: null, rootProved: false, line: [] };
 
 export function useReview(kept: ReviewState = NOTHING): Review {
     const [found, setFound] = useState<ReviewState>(kept);
@@ -53,7 +55,7 @@ export function useReview(kept: ReviewState = NOTHING): Review {
             setFound(({ judgements }) => {
                 const all = new Map(judgements);
                 moves.forEach((move, i) => all.set(line[i], judge(move, i % 2 === 0 ? from.side : other(from.side))));
-                return { judgements: all, rootEval: moves[0].evalBefore, line };
+                return { judgements: all, rootEval: moves[0].evalBefore, rootProved: moves[0].before !== null, line };
             });
         } catch (error) {
             toast((error as Error).message, 'error');

@@ -2,14 +2,14 @@
 // Analyse: any position or game, with the engine in the browser or on the server.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/board';
-import { parseMove } from '../game/notation';
+import { moveNumber, moveText, parseMove } from '../game/notation';
 import { toQuery } from '../game/link';
 import { emptyRecord, fromQuery, opinionsOf, plyInQuery, type GameRecord } from '../game/record';
 import { legalMoves, rulesetChoices, start, type Move, type Ruleset, type Side } from '../game/rules';
-import { accuracies } from '../game/review';
+import { accuracies, provedWords } from '../game/review';
 import { fromStudyLink, type Study } from '../game/study';
 import { node, pathTo, ROOT } from '../game/tree';
-import { playerWords } from '../game/words';
+import { percent, playerWords } from '../game/words';
 import { useAnalysis, type Seen } from '../hooks/use_analysis';
 import { heatShown, notesOf } from '../hooks/use_heat';
 import { useKeys } from '../hooks/use_keys';
@@ -27,7 +27,7 @@ import { EvalBar } from '../views/eval_bar';
 import { Graph } from '../views/graph';
 import { analyseKeys, KeysDialog } from '../views/keys_dialog';
 import { MoveTree } from '../views/move_tree';
-import { ReviewSummary } from '../views/review_summary';
+import { Proved, ReviewSummary } from '../views/review_summary';
 import { StudyCard } from '../views/study_card';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
@@ -90,8 +90,8 @@ function useAddress(route: Route, game: Variations, review: Review, open: (state
     useEffect(() => {
         const query = linkOf(game, game.moves.length);
         const { base, tree, current } = game;
-        const { judgements, rootEval, line } = review;
-        left = { analysis: 1, base, tree, current, review: { judgements, rootEval, line } };
+        const { judgements, rootEval, rootProved, line } = review;
+        left = { analysis: 1, base, tree, current, review: { judgements, rootEval, rootProved, line } };
         note(`/analyse${query ? `?${query}` : ''}`, left);
         shown.current = location.hash;
     }, [game.base, game.tree, game.current, review.judgements]);
@@ -149,6 +149,14 @@ function useLineValues({ game, review, line }: { game: Variations; review: Revie
     return { values, mistakes, opinions, known: opinions !== null || values.filter((v) => v !== null).length > 1 };
 }
 
+/** What a review says of the position after `n` moves of a line. */
+function valueWords({ game, review, line }: { game: Variations; review: Review; line: number[] }, n: number): string {
+    const said = (value: { eval: number; proved: boolean }) => provedWords(value) || words.game.chances(percent(value.eval));
+    if (n === 0) return review.rootEval === null ? '' : said({ eval: review.rootEval, proved: review.rootProved });
+    const judged = review.judgements.get(line[n - 1]);
+    return judged ? `${moveNumber(n, game.base.start.side)} ${moveText(node(game.tree, line[n - 1]).move)} · ${said(judged)}` : '';
+}
+
 function MovesCard({ game, review, onRetry }: { game: Variations; review: Review; onRetry(side: Side): void }) {
     const line = lineToJudge(game, review);
     const { values, mistakes, opinions, known } = useLineValues({ game, review, line });
@@ -167,7 +175,7 @@ function MovesCard({ game, review, onRetry }: { game: Variations; review: Review
             {known && (
                 <Graph
                     values={values} opinions={opinions} mistakes={mistakes} current={pathTo(game.tree, game.current).filter((id) => line.includes(id)).length}
-                    onPick={(n) => game.goTo(n === 0 ? ROOT : line[n - 1])}
+                    say={(n) => valueWords({ game, review, line }, n)} onPick={(n) => game.goTo(n === 0 ? ROOT : line[n - 1])}
                 />
             )}
             {judged && <ReviewSummary game={game} review={review} onRetry={onRetry} />}
@@ -191,6 +199,7 @@ function MovesCard({ game, review, onRetry }: { game: Variations; review: Review
 
 /** Whose game it is; and an empty board under other rules. */
 function Title({ base, onRecord }: { base: GameRecord; onRecord(record: GameRecord): void }) {
+    const title = base.x || base.o ? pageWords.analysis.players(playerWords(base.x) || 'X', playerWords(base.o) || 'O') : pageWords.analysis.title;
     return (
         <div class="player both">
             <span class="name" title={title}>{title}</span>
@@ -199,7 +208,6 @@ function Title({ base, onRecord }: { base: GameRecord; onRecord(record: GameReco
             <select
                 id="ruleset" class="small" value={base.start.rules.ruleset}
                 onChange={(e) => onRecord(emptyRecord(start(e.currentTarget.value as Ruleset)))}
-    const title = base.x || base.o ? pageWords.analysis.players(playerWords(base.x) || 'X', playerWords(base.o) || 'O') : pageWords.analysis.title;
             >
                 {rulesetChoices().map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
             </select>
@@ -229,7 +237,7 @@ function Panel(props: { game: Variations; review: Review; seen: Seen; onPlay(mov
             <EnginePanel
                 position={game.position} seen={props.seen} on={on} where={where} hasServer={Boolean(there)} onPlay={props.onPlay} onShow={props.onShow}
             />
-            {judged?.text && <p class={`card judgement ${judged.kind}`} role="status" data-testid="judgement">{judged.text}</p>}
+            {judged?.text && <p class={`card judgement ${judged.kind}`} role="status" data-testid="judgement">{judged.text} <Proved judgement={judged} /></p>}
             <MovesCard game={game} review={review} onRetry={props.onRetry} />
             <StudyCard game={game} onOpen={props.onStudy} />
         </aside>
@@ -279,9 +287,11 @@ function useEngine(game: Variations, review: Review, wanted: boolean) {
     const seen = useAnalysis(position, wanted && on && !review.progress, where, heat ? legalMoves(position).length : LINES);
     const { thought } = seen;
     const judged = review.judgements.get(current);
-    const value = certainEval(position) ?? thought?.eval ?? judged?.eval ?? (current === ROOT ? review.rootEval : null);
+    const over = certainEval(position);
+    const value = over ?? thought?.eval ?? judged?.eval ?? (current === ROOT ? review.rootEval : null);
+    const proved = over !== null || (thought ? thought.result !== null : judged ? judged.proved : review.rootProved);
     const notes = useMemo(() => (thought ? notesOf(thought) : undefined), [thought]);
-    return { seen, value, notes };
+    return { seen, value, proved, notes };
 }
 
 export function AnalysePage({ route }: { route: Route }) {
@@ -293,7 +303,7 @@ export function AnalysePage({ route }: { route: Route }) {
     const [dialog, setDialog] = useState<DialogName | null>(null);
     const { base, position, moves } = game;
     const retry = useRetry(route, game, review);
-    const { seen, value, notes } = useEngine(game, review, retry.side === null);
+    const { seen, value, proved, notes } = useEngine(game, review, retry.side === null);
 
     const open = (state: VariationState) => {
         review.clear();
@@ -332,7 +342,7 @@ export function AnalysePage({ route }: { route: Route }) {
             <section class="table" aria-label={words.spoken.board}>
                 <Title base={base} onRecord={replace} />
                 <div class="board-row">
-                    <EvalBar value={value} />
+                    <EvalBar value={value} proved={proved} />
                     <Board
                         position={position} lastMove={moves.at(-1) ?? null} active onMove={(move) => goOn(move)} rotation={rotation}
                         notes={shownLine ? undefined : notes} variation={shownLine ?? undefined} keyboard="digits"

@@ -2,7 +2,6 @@
 // Play in this browser, against the engine or a person beside you. The board is there at once; the engine
 // is fetched while you think about your first move.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CellNote } from '../board/block';
 import * as engine from '../engine/client';
 import {
     canUndo, levelName, nameOf, newGame, otherWay, parseClock, redo, resign, startOf, timeLeft, undo, type LocalGame, type Player,
@@ -10,9 +9,10 @@ import {
 import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/link';
 import type { Move, Side } from '../game/rules';
-import { hintWords, howItEnded, percent, playerWords, verdict, whereToPlay, whyThere } from '../game/words';
+import { hintWords, promised, type Promised } from '../game/promise';
+import { howItEnded, playerWords, verdict, whereToPlay, whyThere } from '../game/words';
 import { useKeys } from '../hooks/use_keys';
-import { heatShown, useHeat } from '../hooks/use_heat';
+import { heatShown, noteOf, useHeat, withBest, type Notes } from '../hooks/use_heat';
 import { useEvaluation, useLocalGame, type Sitting } from '../hooks/use_local_game';
 import * as api from '../server/api';
 import { unfinishedOnline } from '../storage/my_games';
@@ -86,12 +86,11 @@ function OnlineNote() {
 interface Hint {
     game: LocalGame;
     move: Move;
-    /** The mover's expected score. */
-    share: number;
+    promise: Promised;
 }
 
-/** A move that the engine would play, shown until the next one is made. */
-function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; words: string | null; ask(): Promise<void> } {
+/** A move that the engine would play, shown until the next one is made; on the heat map, where that is shown. */
+function useHint({ game, position }: Sitting, heat: Notes | undefined): { notes: Notes | undefined; words: string | null; ask(): Promise<void> } {
     const [hint, setHint] = useState<Hint | null>(null);
     const latest = useRef(game);
     latest.current = game;
@@ -100,17 +99,16 @@ function useHint({ game, position }: Sitting): { notes: Map<Move, CellNote>; wor
             const thought = await engine.analyse(position, { timeMs: 600 }).done;
             if (!thought || latest.current !== game) return;
             const move = parseMove(thought.move)!;
-            const share = position.side === 'x' ? thought.eval : 1 - thought.eval;
-            setHint({ game, move, share });
-            announce(hintWords(move, share));
+            const promise = promised(thought, position.side);
+            setHint({ game, move, promise });
+            announce(hintWords(move, promise));
         } catch (error) {
             toast((error as Error).message, 'error');
         }
     };
-    const notes = new Map<Move, CellNote>();
-    const fresh = hint?.game === game ? hint : null;
-    if (fresh) notes.set(fresh.move, { label: percent(fresh.share), share: fresh.share, best: true });
-    return { notes, words: fresh && hintWords(fresh.move, fresh.share), ask };
+    if (hint?.game !== game) return { notes: heat, words: null, ask };
+    const { move, promise } = hint;
+    return { notes: heat ? withBest(heat, move) : new Map([[move, noteOf(promise, true)]]), words: hintWords(move, promise), ask };
 }
 
 /** Fetched when a game against the engine is over. */
@@ -232,12 +230,12 @@ function Welcome() {
 export function PlayPage({ choose }: { choose: boolean }) {
     const [setup, setSetup] = useState<Setup>(() => ({ ...DEFAULT_SETUP, ...readKept<Partial<Setup>>('setup', {}) }));
     const sitting = useLocalGame(() => gameFor(setup, Date.now()));
-    const hint = useHint(sitting);
     const [choosing, setChoosing] = useState(choose);
     const showEval = useStore(evaluationShown);
     const score = useEvaluation(sitting, showEval);
     const { game, end, mine } = sitting;
     const heat = useHeat(sitting.position, useStore(heatShown) && !end && mine.includes(sitting.position.side));
+    const hint = useHint(sitting, heat);
     const isNew = useStore(newcomer);
     useEffect(() => {
         if (end) newcomer.set(false);
@@ -275,8 +273,8 @@ export function PlayPage({ choose }: { choose: boolean }) {
             winner={end?.winner ?? null}
             onMove={sitting.move}
             passiveReason={words.play.engineThinks}
-            notes={hint.words ? hint.notes : heat ?? hint.notes}
-            beside={showEval ? <EvalBar value={score} flipped={mine.length === 1 && mine[0] === 'o'} /> : null}
+            notes={hint.notes}
+            beside={showEval ? <EvalBar {...score} flipped={mine.length === 1 && mine[0] === 'o'} /> : null}
         >
             <Status sitting={sitting} hint={hint.words} onLevel={(level) => begin({ ...setup, opponent: 'engine', level })} />
             <OnlineNote />

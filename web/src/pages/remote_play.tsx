@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A game through the server: with somebody who has the link, or with a bot; or watching one.
 import { useEffect, useState } from 'preact/hooks';
-import type { CellNote } from '../board/block';
 import type { GameState } from '../contract/types';
 import { toQuery } from '../game/link';
-import { other, type Move, type Side } from '../game/rules';
-import { FORFEITS, hintWords, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/words';
+import { other, type Side } from '../game/rules';
+import { hintWords } from '../game/promise';
+import { FORFEITS, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/words';
+import { noteOf } from '../hooks/use_heat';
 import { useRemoteGame, useRemoteHint, type Act, type RemoteGame } from '../hooks/use_remote_game';
 import { clockNow, useGame, useTicking, type FollowedGame } from '../server/use_game';
 import { tokenOf } from '../storage/tokens';
@@ -147,8 +148,7 @@ export function RemotePage({ route }: { route: Route }) {
     if (!game) return <><ConnectionNote /><p class="quiet centred" aria-busy="true">{words.loading.now}</p></>;
 
     const { record, mine, over } = game;
-    const notes = new Map<Move, CellNote>();
-    if (hint) notes.set(hint.move, { label: percent(hint.share), share: hint.share, best: true });
+    const notes = hint ? new Map([[hint.move, noteOf(hint.promise, true)]]) : undefined;
     const value = over ? null : info?.eval ?? record.evals.findLast((v) => v !== null) ?? null;
     const link = seat?.secret ? `${location.href.split('#')[0]}#/join/${id}/${seat.secret}` : null;
     return (
@@ -166,7 +166,7 @@ export function RemotePage({ route }: { route: Route }) {
             unsent={cutOff ? game.unsent : null}
             beside={mine.length === 0 && value !== null ? <EvalBar value={value} /> : null}
         >
-            <Status game={game} act={act} where={hint ? hintWords(hint.move, hint.share) : whereToPlay(game.position)} link={link} info={info} />
+            <Status game={game} act={act} where={hint ? hintWords(hint.move, hint.promise) : whereToPlay(game.position)} link={link} info={info} />
             <Tools game={game} act={act} onHint={ask} />
         </GameView>
     );

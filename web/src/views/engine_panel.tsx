@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the engine says of the position: its best lines, and how far it looked.
-import type { Thought } from '../engine/messages';
 import { moveText, parseMove } from '../game/notation';
-import { promised, toneOf } from '../game/promise';
+import { promised, spokenPromise, toneOf } from '../game/promise';
 import { whereIs, type Move, type Position } from '../game/rules';
-import { howItEnded, percent, whereToPlay } from '../game/words';
+import { howItEnded, whereToPlay } from '../game/words';
 import type { Seen } from '../hooks/use_analysis';
 import { heatShown } from '../hooks/use_heat';
 import { store, useStore } from '../storage/store';
@@ -18,17 +17,6 @@ const LONGEST_LINE = 14;
 
 export const engineOn = store(true, 'analysis.on');
 export const engineWhere = store<'here' | 'server'>('here', 'analysis.where');
-
-/** What a line promises the side to move: a share, or a proven result. */
-export function promise(line: { eval: number; result: Thought['result'] }, turn: 'x' | 'o'): string {
-    const { share, proved, moves } = promised(line, turn);
-    switch (proved) {
-        case null: return percent(share);
-        case 'draw': return pageWords.engine.draw;
-        case 'win': return moves > 0 ? pageWords.engine.wins(moves) : pageWords.engine.winsSome;
-        case 'loss': return moves > 0 ? pageWords.engine.loses(moves) : pageWords.engine.losesSome;
-    }
-}
 
 function count(n: number): string {
     if (n >= 1e6) return pageWords.engine.millions(words.numbers.decimal(n / 1e6, 1));
@@ -88,10 +76,11 @@ function Lines({ position, seen, on, onPlay, onShow }: Parameters<typeof EngineP
     return (
         <ol class="lines" onMouseLeave={() => onShow(null)}>
             {thought?.lines.slice(0, MOST_LINES).map((line) => {
+                const promise = promised(line, thought.turn);
                 const moves = line.pv.slice(0, LONGEST_LINE).map((m) => parseMove(m)!);
                 return (
                     <li key={line.move} onMouseEnter={() => onShow(moves)}>
-                        <b class={toneOf(promised(line, thought.turn).share)}>{promise(line, thought.turn)}</b>
+                        <b class={toneOf(promise.share)}>{spokenPromise(promise)}</b>
                         <span class="pv">
                             {moves.map((move, i) => (
                                 // One stop for the Tab key in each line: the first move, from which the next line begins.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // X's expected score over the game. uPlot is fetched when there is something to draw.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { movesAfter } from '../game/notation';
 import type { Mistake } from '../game/review';
@@ -20,6 +20,8 @@ interface GraphProps {
     opinions?: Record<Side, Values> | null;
     mistakes: (Mistake | null)[];
     current: number;
+    /** What is known of the position after a move, for the one that is pointed at or shown. */
+    say?(ply: number): string;
     onPick(ply: number): void;
 }
 
@@ -28,6 +30,7 @@ export function Graph(props: GraphProps) {
     const plot = useRef<uPlot | null>(null);
     const latest = useRef(props);
     const shown = useStore(colours);
+    const [pointed, setPointed] = useState<number | null>(null);
     latest.current = props;
 
     useEffect(() => {
@@ -36,7 +39,7 @@ export function Graph(props: GraphProps) {
             const { default: Plot } = await import('uplot');
             if (gone || !box.current) return;
             plot.current?.destroy();
-            plot.current = new Plot(optionsFor(box.current.clientWidth, latest), dataOf(latest.current), box.current);
+            plot.current = new Plot(optionsFor(box.current.clientWidth, latest, setPointed), dataOf(latest.current), box.current);
         };
         void build();
         const sized = new ResizeObserver(() => {
@@ -59,6 +62,7 @@ export function Graph(props: GraphProps) {
     return (
         <>
             <div class="graph" ref={box} role="img" aria-label={pageWords.analysis.graph} />
+            {props.say && <p class="quiet graph-words" data-testid="graph-words">{props.say(pointed ?? props.current)}</p>}
             {opinions && (
                 <ul class="legend">
                     <li class="x">{said.opinion('X')}</li>
@@ -78,7 +82,7 @@ function dataOf({ values, opinions }: GraphProps): uPlot.AlignedData {
     return [Array.from({ length }, (_, i) => i), column(values), column(opinions?.x ?? NOTHING), column(opinions?.o ?? NOTHING)];
 }
 
-function optionsFor(width: number, latest: { current: GraphProps }): uPlot.Options {
+function optionsFor(width: number, latest: { current: GraphProps }, onPoint: (ply: number | null) => void): uPlot.Options {
     const dots: Record<Mistake, string> = { inaccuracy: css('--warn'), mistake: css('--o'), blunder: css('--bad') };
     const overlay = (u: uPlot) => {
         const { ctx, bbox } = u;
@@ -125,6 +129,7 @@ function optionsFor(width: number, latest: { current: GraphProps }): uPlot.Optio
         ],
         hooks: {
             draw: [overlay],
+            setCursor: [(u) => onPoint(u.cursor.idx ?? null)],
             ready: [(u) => u.over.addEventListener('click', () => {
                 if (u.cursor.idx !== null && u.cursor.idx !== undefined) latest.current.onPick(u.cursor.idx);
             })],

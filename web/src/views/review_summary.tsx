@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // After a look at the whole game: how many mistakes each side made, and the moves that mattered most.
 import { moveNumber, moveText } from '../game/notation';
-import { accuracies, countMistakes, mistakesOf, turningPoints, type MistakeCount } from '../game/review';
+import { accuracies, countMistakes, mistakesOf, provedFrom, provedWords, turningPoints, type Judgement, type MistakeCount } from '../game/review';
 import type { Side } from '../game/rules';
 import { node } from '../game/tree';
 import type { Review } from '../hooks/use_review';
@@ -20,6 +20,11 @@ function words(count: MistakeCount): string {
     return parts.length > 0 ? parts.join(', ') : pageWords.review.none;
 }
 
+/** What a move led to, where that is certain. */
+export function Proved({ judgement }: { judgement: Judgement }) {
+    return judgement.proved ? <em class="proved">{provedWords(judgement)}</em> : null;
+}
+
 export function ReviewSummary({ game, review, onRetry }: { game: Variations; review: Review; onRetry(side: Side): void }) {
     const { base } = game;
     const { line } = review;
@@ -27,6 +32,8 @@ export function ReviewSummary({ game, review, onRetry }: { game: Variations; rev
     const count = countMistakes(judgements, base.start.side);
     const accuracy = accuracies(judgements, base.start.side);
     const said = pageWords.coach.retry;
+    const certain = provedFrom(judgements);
+    const moveAt = (i: number) => `${moveNumber(i + 1, base.start.side)} ${moveText(node(game.tree, line[i]).move)}`;
     const side = (which: Side) => (
         <div class={which}>
             <dt>{base[which] || which.toUpperCase()}</dt>
@@ -48,12 +55,13 @@ export function ReviewSummary({ game, review, onRetry }: { game: Variations; rev
                             type="button" class={judgements[i]!.kind!} aria-current={game.current === line[i] ? 'step' : undefined}
                             onClick={() => game.goTo(line[i])}
                         >
-                            <b>{moveNumber(i + 1, base.start.side)} {moveText(node(game.tree, line[i]).move)}</b>
-                            <span>{judgements[i]!.text}</span>
+                            <b>{moveAt(i)}</b>
+                            <span>{judgements[i]!.text} <Proved judgement={judgements[i]!} /></span>
                         </button>
                     </li>
                 ))}
             </ul>
+            {certain !== null && <p class="quiet" data-testid="proved-from">{pageWords.review.provedFrom(moveAt(certain), provedWords(judgements[certain]!))}</p>}
         </div>
     );
 }

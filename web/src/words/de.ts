@@ -150,7 +150,8 @@ export const words: Words = {
         anywhere: (side: string) => `${side} spielt irgendwo.`,
         playsIn: (side: string, blocks: readonly number[]) => `${side} spielt in den Block ${either(blocks)}.`,
     },
-    hint: (move: string, where: string, share: string) => `Versuche ${move}, ${where}: ${share} für dich.`,
+    hint: (move: string, where: string, promise: string) => `Versuche ${move}, ${where}: ${promise}.`,
+    forYou: (share: string) => `${share} für dich`,
     endings: {
         void: 'Die Partie wurde abgebrochen.',
         draw: 'Unentschieden: Keine Reihe ist mehr möglich.',

@@ -124,12 +124,6 @@ export const pages: PageWords = {
         millions: (n: string) => `${n} Mio.`,
         thinking: 'rechnet…',
         off: 'Die Engine ist aus (l).',
-        draw: 'unentschieden, bewiesen',
-        wins: (moves: number) => `gewinnt in ${moves}`,
-        loses: (moves: number) => `verliert in ${moves}`,
-        winsSome: 'gewinnt',
-        losesSome: 'verliert',
-        drawShort: 'remis',
     },
     reading: {
         nothing: 'Füge eine Stellung, eine Partie oder eine Liste von Zügen ein.',
@@ -185,6 +179,8 @@ export const pages: PageWords = {
         mistakes: (n: number) => counted(n, 'Fehler', 'Fehler'),
         inaccuracies: (n: number) => counted(n, 'Ungenauigkeit', 'Ungenauigkeiten'),
         none: 'keine Fehler',
+        proved: (winner: string) => (winner ? `${winner} gewinnt, bewiesen` : 'unentschieden, bewiesen'),
+        provedFrom: (move: string, result: string) => `Ab ${move}: ${result}.`,
     },
     replay: {
         label: 'Nachspielen',

@@ -130,7 +130,8 @@ export const en = {
         anywhere: (side: string) => `${side} plays anywhere.`,
         playsIn: (side: string, blocks: readonly number[]) => `${side} plays in the ${either(blocks)} block.`,
     },
-    hint: (move: string, where: string, share: string) => `Try ${move}, ${where}: ${share} for you.`,
+    hint: (move: string, where: string, promise: string) => `Try ${move}, ${where}: ${promise}.`,
+    forYou: (share: string) => `${share} for you`,
     endings: {
         void: 'The game was cancelled.',
         draw: 'Draw: no winning line is left.',

@@ -121,12 +121,6 @@ export const enPages = {
         millions: (n: string) => `${n} M`,
         thinking: 'thinking…',
         off: 'The engine is off (l).',
-        draw: 'draw, proved',
-        wins: (moves: number) => `wins in ${moves}`,
-        loses: (moves: number) => `loses in ${moves}`,
-        winsSome: 'wins',
-        losesSome: 'loses',
-        drawShort: 'draw',
     },
     reading: {
         nothing: 'Paste a position, a game record or a list of moves.',
@@ -183,6 +177,9 @@ export const enPages = {
         mistakes: (n: number) => counted(n, 'mistake'),
         inaccuracies: (n: number) => counted(n, 'inaccuracy', 'inaccuracies'),
         none: 'no mistakes',
+        /** The result of a position that is certain; without a winner a draw. */
+        proved: (winner: string) => (winner ? `${winner} wins, proved` : 'draw, proved'),
+        provedFrom: (move: string, result: string) => `From ${move} on: ${result}.`,
     },
     replay: {
         label: 'Replay',

@@ -155,7 +155,8 @@ export const words: Words = {
         anywhere: (side: string) => `${side} juega donde quiera.`,
         playsIn: (side: string, blocks: readonly number[]) => `${side} juega en el bloque ${either(blocks)}.`,
     },
-    hint: (move: string, where: string, share: string) => `Prueba ${move}, ${where}: ${share} para ti.`,
+    hint: (move: string, where: string, promise: string) => `Prueba ${move}, ${where}: ${promise}.`,
+    forYou: (share: string) => `${share} para ti`,
     endings: {
         void: 'La partida se ha cancelado.',
         draw: 'Tablas: ya no queda ninguna línea posible.',

@@ -126,12 +126,6 @@ export const pages: PageWords = {
         millions: (n: string) => `${n} M`,
         thinking: 'calculando…',
         off: 'El motor está desactivado (l).',
-        draw: 'tablas, demostrado',
-        wins: (moves: number) => `gana en ${moves}`,
-        loses: (moves: number) => `pierde en ${moves}`,
-        winsSome: 'gana',
-        losesSome: 'pierde',
-        drawShort: 'tablas',
     },
     reading: {
         nothing: 'Pega una posición, una partida o una lista de jugadas.',
@@ -187,6 +181,8 @@ export const pages: PageWords = {
         mistakes: (n: number) => counted(n, 'error', 'errores'),
         inaccuracies: (n: number) => counted(n, 'imprecisión', 'imprecisiones'),
         none: 'ningún error',
+        proved: (winner: string) => (winner ? `gana ${winner}, demostrado` : 'empate, demostrado'),
+        provedFrom: (move: string, result: string) => `Desde ${move}: ${result}.`,
     },
     replay: {
         label: 'Repetición',
