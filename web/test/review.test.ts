@@ -17,7 +17,7 @@ interface NativeMove {
 
 const NINEFOLD = process.env.NINEFOLD ?? '../build/ninefold';
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-review-'));
-const run = (...words: string[]): string => execFileSync(NINEFOLD, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const run = (...words: string[]): string => execFileSync(NINEFOLD, words, { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] });
 
 /** Both as the same rounded values. */
 const fromProgram = (m: NativeMove) => ({
@@ -45,7 +45,7 @@ describe('reviews', () => {
         engine = (await load()).engine({ hashMb: 32 });
         const db = join(folder, 'games.db');
         for (const rules of ['standard', 'open', 'correspondence']) {
-            run('match', 'greedy', 'random', '--games', '30', '--rules', rules, '--db', db, '--quiet');
+            run('match', 'greedy', 'random', '--games', '20', '--rules', rules, '--db', db, '--quiet');
         }
         const lines = run('games', '--db', db, '--limit', '1000', '--export', 'jsonl').trim().split('\n');
         writeFileSync(join(folder, 'games.jsonl'), lines.join('\n'));
