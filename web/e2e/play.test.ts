@@ -194,7 +194,7 @@ describe('play', () => {
             const { page } = await visit(here.browser, server.url, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, reducedMotion });
             await page.locator('.board').waitFor();
             expect(await page.title()).toBe('Ultimate Tic-Tac-Toe · Ninefold');
-            await page.getByText('Win three blocks in a row.').waitFor();
+            await page.getByText('Three in a row win a block, three blocks in a row the game.').waitFor();
             const inSight = async () => {
                 const box = (await page.getByRole('button', { name: 'New game' }).boundingBox())!;
                 const bar = (await page.locator('.top nav').boundingBox())!;
