@@ -47,6 +47,12 @@ Mistake classify(double lost, const MistakeThresholds& thresholds) {
     return lost >= thresholds.inaccuracy ? Mistake::kInaccuracy : Mistake::kNone;
 }
 
+protocol::Limits longer(protocol::Limits limits) {
+    if (limits.nodes) *limits.nodes *= ReviewSettings::kSecondLook;
+    if (limits.move_time) *limits.move_time *= ReviewSettings::kSecondLook;
+    return limits;
+}
+
 /// Why `move.played` was worse than `move.best`, which is known.
 std::vector<Reason> reasons_of(const rules::AnyPosition& position, const MoveReview& move) {
     using Kind = Reason::Kind;
@@ -124,7 +130,10 @@ std::string describe(const Reason& reason, Side side) {
 
 GameReview::GameReview(Search& engine, const rules::AnyPosition& start,
                        std::vector<rules::Move> moves, protocol::Limits limits)
-    : engine_(engine), limits_(std::move(limits)), moves_(std::move(moves)) {
+    : engine_(engine),
+      limits_(std::move(limits)),
+      longer_limits_(longer(limits_)),
+      moves_(std::move(moves)) {
     engine_.new_game();
     views_.push_back({start, {}, {}});
     for (const rules::Move move : moves_) {
@@ -133,7 +142,8 @@ GameReview::GameReview(Search& engine, const rules::AnyPosition& start,
     left_ = static_cast<int>(views_.size());
 }
 
-GameReview::View GameReview::look(const rules::AnyPosition& position, std::stop_token stop) {
+GameReview::View GameReview::look(const rules::AnyPosition& position,
+                                  const protocol::Limits& limits, std::stop_token stop) {
     View view{position, {}, {}};
     if (position.is_over()) {
         const auto winner = position.outcome().winner;
@@ -142,37 +152,67 @@ GameReview::View GameReview::look(const rules::AnyPosition& position, std::stop_
                                                   : Score::loss_in(0);
         return view;
     }
-    const auto result = engine_.think(position, {}, limits_, std::move(stop), {});
+    const auto result = engine_.think(position, {}, limits, std::move(stop), {});
     view.score = result.score;
     view.line = result.lines.front().pv;
     view.depth = result.depth;
     return view;
 }
 
-/// A proof reaches from a position to the one before it, and along a move that was best there.
-void GameReview::share_proofs(std::size_t ply) {
-    View& before = views_[ply];
-    View& after = views_[ply + 1];
-    if (after.score.kind == Score::Kind::kLoss && before.score.kind != Score::Kind::kWin) {
-        before.score = seen_by_opponent(after.score, 1);
-        before.line.assign(1, moves_[ply]);
-        before.line.insert(before.line.end(), after.line.begin(), after.line.end());
+/// A proof reaches from a position to the one before it, along a move that was best there, and from
+/// a lost position along every move. What is proved of one may hold for the rest of the game.
+void GameReview::share_proofs() {
+    for (auto ply = static_cast<std::size_t>(left_); ply < moves_.size(); ++ply) {
+        View& before = views_[ply];
+        View& after = views_[ply + 1];
+        if (after.score.kind == Score::Kind::kLoss && before.score.kind != Score::Kind::kWin) {
+            before.score = seen_by_opponent(after.score, 1);
+            before.line.assign(1, moves_[ply]);
+            before.line.insert(before.line.end(), after.line.begin(), after.line.end());
+        }
+        const bool was_best = !before.line.empty() && before.line.front() == moves_[ply];
+        const bool reaches_on = was_best || before.score.kind == Score::Kind::kLoss;
+        if (is_proved(before.score) && reaches_on && !is_proved(after.score)) {
+            after.score = seen_by_opponent(before.score, -1);
+        }
     }
-    const bool was_best = !before.line.empty() && before.line.front() == moves_[ply];
-    if (is_proved(before.score) && was_best && !is_proved(after.score)) {
-        after.score = seen_by_opponent(before.score, -1);
+}
+
+/// A position beside a mistake that was looked at only once. A longer look at one may make a
+/// mistake of the move behind it.
+std::optional<std::size_t> GameReview::doubtful() const {
+    for (auto ply = static_cast<std::size_t>(left_); ply < moves_.size(); ++ply) {
+        if (classify(lost_by(ply), {}) < Mistake::kMistake) continue;
+        for (const std::size_t at : {ply + 1, ply}) {
+            if (!views_[at].is_second && !is_proved(views_[at].score)) return at;
+        }
     }
+    return std::nullopt;
 }
 
 void GameReview::step(std::stop_token stop) {
     if (left_ == 0) return;
-    const auto ply = static_cast<std::size_t>(left_ - 1);
-    View view = look(views_[ply].position, stop);
-    if (stop.stop_requested()) return;
-    views_[ply] = std::move(view);
     --left_;
-    // What is proved here may hold for the rest of the game.
-    for (std::size_t i = ply; i < moves_.size(); ++i) share_proofs(i);
+    const auto look_at = [&](std::size_t ply, bool second) {
+        View view = look(views_[ply].position, second ? longer_limits_ : limits_, stop);
+        if (stop.stop_requested()) return false;
+        view.is_second = second;
+        views_[ply] = std::move(view);
+        share_proofs();
+        return true;
+    };
+    bool done = look_at(static_cast<std::size_t>(left_), false);
+    while (const auto ply = done ? doubtful() : std::nullopt) done = look_at(*ply, true);
+    if (!done) ++left_;
+}
+
+/// Of the mover's expected score. The engine's own choice loses nothing; a difference there is only
+/// that it saw further.
+double GameReview::lost_by(std::size_t ply) const {
+    const View& before = views_[ply];
+    if (before.line.empty() || before.line.front() == moves_[ply]) return 0;
+    const Score after = seen_by_opponent(views_[ply + 1].score, 0);
+    return std::max(0.0, before.score.expected - after.expected);
 }
 
 MoveReview GameReview::review(std::size_t ply, const MistakeThresholds& thresholds) const {
@@ -188,11 +228,8 @@ MoveReview GameReview::review(std::size_t ply, const MistakeThresholds& threshol
     move.before = before.score;
     move.after = seen_by_opponent(after.score, 0);
     move.depth = before.depth;
-    // The engine's own choice loses nothing; a difference there is only that it saw further.
-    if (move.best && *move.best != move.played) {
-        move.lost = std::max(0.0, move.before.expected - move.after.expected);
-        move.mistake = classify(move.lost, thresholds);
-    }
+    move.lost = lost_by(ply);
+    move.mistake = classify(move.lost, thresholds);
     if (move.mistake != Mistake::kNone) move.reasons = reasons_of(before.position, move);
     return move;
 }

@@ -59,12 +59,15 @@ struct MoveReview {
 /// program: with the same numbers the same game gets the same review everywhere.
 struct ReviewSettings {
     static constexpr std::uint64_t kNodes = 200'000;  ///< a position
+    static constexpr int kSecondLook = 5;             ///< times as much, beside a mistake
     static constexpr std::size_t kHashMb = 32;
 };
 
 /// Reviews a game one position at a time, from the last to the first, so that what is proved of its
-/// end is known at its beginning. With one thread and a limit of nodes the result depends on
-/// nothing but the game and the engine's settings. Uses the engine alone from its construction on.
+/// end is known at its beginning. A move is called a mistake or a blunder only after a second,
+/// longer look at the positions before and after it: two short ones may differ by chance. With one
+/// thread and a limit of nodes the result depends on nothing but the game and the engine's
+/// settings. Uses the engine alone from its construction on.
 class GameReview {
 public:
     /// Precondition: the moves are legal.
@@ -75,7 +78,8 @@ public:
     int done() const { return positions() - left_; }
     bool is_complete() const { return left_ == 0; }
 
-    /// Looks at one more position; what `stop` cuts off does not count.
+    /// Looks at one more position, and again at others where that shows a mistake; what `stop`
+    /// cuts off does not count.
     void step(std::stop_token stop = {});
 
     /// The moves of which both positions were looked at: all of them where it is complete.
@@ -88,13 +92,17 @@ private:
         protocol::Score score;
         std::vector<rules::Move> line;
         int depth = 0;
+        bool is_second = false;  ///< of the second look
     };
-    View look(const rules::AnyPosition& position, std::stop_token stop);
-    void share_proofs(std::size_t ply);
+    View look(const rules::AnyPosition& position, const protocol::Limits& limits,
+              std::stop_token stop);
+    void share_proofs();
+    double lost_by(std::size_t ply) const;
+    std::optional<std::size_t> doubtful() const;
     MoveReview review(std::size_t ply, const MistakeThresholds& thresholds) const;
 
     Search& engine_;
-    protocol::Limits limits_;
+    protocol::Limits limits_, longer_limits_;
     std::vector<rules::Move> moves_;
     std::vector<View> views_;  ///< one more than moves
     int left_;                 ///< the first positions, not looked at yet
