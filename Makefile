@@ -92,13 +92,14 @@ debug: ## build everything with asserts and for a debugger: build-debug/ninefold
 	@scripts/setup build test-build
 	$(call build,debug,build-debug,all)
 
-install: build ## install the program under PREFIX (default /usr/local; DESTDIR is heeded)
+install: build ## install the program and the libraries under PREFIX (default /usr/local; DESTDIR is heeded)
+	$(call build,release,build,ninefold_c)
 	$(call say,installing under $(DESTDIR)$(PREFIX))
 	@cmake --install build --prefix $(PREFIX) || { \
 	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
 
 package: build ## make the release's files: .deb, archive for any Linux, npm package: build/package/
-	@scripts/setup run package python
+	@scripts/setup run package python java npm
 	@hosts/java/build.sh
 	$(call build,release,build,ninefold_portable ninefold_python ninefold_c)
 	$(call say,packing build/package/)

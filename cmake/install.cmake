@@ -34,7 +34,8 @@ install(PROGRAMS examples/bots/javascript/riddles_bot.js examples/bots/javascrip
 install(FILES packaging/ninefold.service DESTINATION lib/systemd/system)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
-install(DIRECTORY docs nets DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN *.md)
+install(DIRECTORY docs nets DESTINATION ${CMAKE_INSTALL_DOCDIR}
+    FILES_MATCHING PATTERN *.md PATTERN *.svg PATTERN *.png PATTERN site EXCLUDE)
 
 # Man pages and completion are written by the program itself, from its commands' definitions.
 install(CODE "execute_process(COMMAND \"$<TARGET_FILE:ninefold>\" manual
