@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include "base/foreign_text.h"
@@ -156,7 +158,7 @@ public:
     RecordedGames(const std::string& path, const py::dict& wanted)
         : path_(path), filter_(make_filter(wanted)), file_(path), reader_(file_) {
         if (filter_.match) throw py::value_error("match: only the games of a database have one");
-        if (!file_) throw py::value_error(fmt::format("cannot open {}", path));
+        if (!file_) throw py::value_error(fmt::format("{}: {}", path, std::strerror(errno)));
     }
 
     std::optional<GameRecord> next() {
@@ -179,8 +181,10 @@ private:
 };
 
 bool is_database(const py::object& path) {
-    std::ifstream file(path_text(path), std::ios::binary);
-    if (!file) throw py::value_error(fmt::format("cannot open {}", path_text(path)));
+    const std::string name = path_text(path);
+    std::ifstream file(name, std::ios::binary);
+    if (!file && name.ends_with(".db")) return true;  // the store says what is wrong with it
+    if (!file) throw py::value_error(fmt::format("{}: {}", name, std::strerror(errno)));
     std::string head(15, '\0');
     file.read(head.data(), static_cast<std::streamsize>(head.size()));
     return head == "SQLite format 3";

@@ -66,7 +66,11 @@ def open_games(path: Union[str, os.PathLike, None] = None, **wanted: Any) -> Gam
     >>> [game.x for game in open_games(path, name="ada")]
     ['Ada']
     """
-    return Games(_ninefold.default_database() if path is None else path, wanted)
+    if path is None:
+        path = _ninefold.default_database()
+        if not os.path.exists(path):
+            raise ValueError(f"{path}: no game has been kept yet; 'ninefold match' plays some")
+    return Games(path, wanted)
 
 
 def save_games(path: Union[str, os.PathLike], games: Iterable[Game]) -> None:

@@ -122,7 +122,8 @@ class GamesTest(unittest.TestCase):
         with open(broken, "w") as file:
             file.write('[X "ada"]\n\n1. 99 *\n')
         cases = [
-            (ValueError, lambda: open_games(self.path("none.txt")), "cannot open"),
+            (ValueError, lambda: open_games(self.path("none.txt")), "none.txt: No such file"),
+            (ValueError, lambda: list(open_games(self.path("none.db"))), "none.db: there is no such database"),
             (TypeError, lambda: open_games(path, colour="x"), "there is no filter 'colour'; there are match bot"),
             (ValueError, lambda: open_games(path, winner="z"), "winner 'z': 'x', 'o' or 'none' is possible"),
             (ValueError, lambda: open_games(path, ending="tired"), "tired"),
