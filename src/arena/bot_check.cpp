@@ -6,6 +6,7 @@
 #include <optional>
 #include <thread>
 
+#include "arena/game_clock.h"
 #include "arena/openings.h"
 #include "arena/referee.h"
 #include "arena/self_description.h"
@@ -155,8 +156,8 @@ bool Check::start() {
 std::optional<bots::Failure> Check::first_answer() {
     constexpr std::chrono::seconds kPatience{10};
     const auto start = rules::AnyPosition::start(spec_.rules);
-    protocol::Limits limits;
-    limits.move_time = spec_.time_control.move.value_or(std::chrono::seconds(1));
+    auto limits = GameClock({spec_.time_control, spec_.time_control}).limits(Side::kX);
+    if (!limits.move_time && !limits.x_time) limits.move_time = std::chrono::seconds(1);
     const std::vector<rules::Move> none;
     const bots::Answer answer = bot_->ask({start, none, start, limits, kPatience, {}}, {});
     if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) return *failure;

@@ -151,11 +151,14 @@ TEST_F(BotCheckTest, OneThatIsToldMovesOnlyBeginsAtTheEmptyBoard) {
 }
 
 TEST_F(BotCheckTest, AStatefulBotThatIsShownTheBoardIsTriedFromOpenings) {
-    // Plays like a bot of riddles.io that has counted the moves by itself from the first.
+    // Plays like a bot of riddles.io that has counted the moves by itself from the first, and that
+    // relies on the site's clock.
     const fs::path path = folder_ / "riddles.sh";
     std::ofstream(path) << R"(#!/bin/sh
 while read -r line; do
     case $line in
+    "settings timebank "*) [ "${line##* }" = 10000 ] || exit 7 ;;
+    "settings time_per_move "*) [ "${line##* }" = 500 ] || exit 7 ;;
     "update game move "*) number=${line##* } ;;
     "update game field "*) field=${line##* } ;;
     "update game macroboard "*) macro=${line##* } ;;
@@ -171,12 +174,12 @@ while read -r line; do
 done
 )";
     ::chmod(path.c_str(), 0755);
-    spec_.time_control = *parse_time_control("move=3s");
-    EXPECT_TRUE(check("riddles:" + path.string()));
+    spec_.time_control = *parse_time_control("tc=10+0.5");
+    EXPECT_TRUE(check("riddles:" + path.string())) << sentence("starts");
     EXPECT_EQ(verdict("plays X"), Verdict::kOk);
     EXPECT_THAT(sentence("openings"),
                 HasSubstr("plays from the empty board only: after an opening, "
-                          "crash: X exited with code 6 while a move was awaited, at move 7"));
+                          "crash: X exited with code 6 while a move was awaited, at move 4"));
 }
 
 TEST_F(BotCheckTest, AForfeitUnderOtherRulesThanItsOwnIsHinted) {
