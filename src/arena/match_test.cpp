@@ -278,7 +278,13 @@ TEST(ScoreTest, NoLossesHasNoUpperEnd) {
     Score score;
     for (int i = 0; i < 10; ++i) score.add(i, GameResult::kWin);
     EXPECT_FALSE(score.elo().high);
-    EXPECT_EQ(score.elo().superiority, 1);
+    EXPECT_DOUBLE_EQ(score.elo().superiority, 1 - 1.0 / 2048);
+}
+
+TEST(ScoreTest, TwoLossesProveLittle) {
+    Score score;
+    for (int i = 0; i < 2; ++i) score.add(i, GameResult::kLoss);
+    EXPECT_DOUBLE_EQ(score.elo().superiority, 0.125);
 }
 
 }  // namespace

@@ -65,7 +65,9 @@ EloEstimate Score::elo() const {
         estimate.superiority =
             0.5 * std::erfc(-(sample.mean - 0.5) / sample.error / std::sqrt(2.0));
     } else if (sample.mean != 0.5) {
-        estimate.superiority = sample.mean > 0.5 ? 1 : 0;
+        // All games alike: their spread tells nothing. The posterior of a uniform prior does.
+        const double against = std::exp2(-1 - games());
+        estimate.superiority = sample.mean > 0.5 ? 1 - against : against;
     }
     return estimate;
 }
