@@ -2,7 +2,7 @@
 #include "tournament/stage.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <map>
 #include <set>
 
@@ -264,15 +264,18 @@ TEST(Swiss, NobodyMeetsAgainInLateRoundsEither) {
     }
 }
 
+/// Of this process: other work on the machine does not count.
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 TEST(Swiss, FarMoreRoundsThanBotsTakeNoLonger) {
     Tournament t(spec_with(64, "[[stage]]\ntype = \"swiss\"\nrounds = 200\ngames = 1\n"));
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = processor_seconds();
     play_out(t, by_strength(1));
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    const double took = processor_seconds() - begin;
     EXPECT_EQ(t.games_played(), 6400);
-    RecordProperty("took_ms", static_cast<int>(took.count() * 1000));
+    RecordProperty("took_ms", static_cast<int>(took * 1000));
 #ifdef NDEBUG
-    EXPECT_LT(took.count(), 2.0);
+    EXPECT_LT(took, 2.0);
 #endif
 }
 
@@ -283,10 +286,9 @@ TEST(Swiss, ThousandBotsArePairedInUnderASecond) {
     for (;;) {
         const auto tasks = t.take_new_games();
         if (tasks.empty()) break;
-        const auto begin = std::chrono::steady_clock::now();
+        const double begin = processor_seconds();
         for (const GameTask& task : tasks) ASSERT_TRUE(t.add(task.number, simulate(task)));
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-        worst = std::max(worst, took.count());
+        worst = std::max(worst, processor_seconds() - begin);
     }
     EXPECT_TRUE(t.is_over());
     EXPECT_EQ(t.games_played(), 5500);

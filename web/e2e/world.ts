@@ -100,7 +100,7 @@ export async function visit(
     page.on('console', (message) => {
         if (message.type() === 'error' && !SERVER_DOWN.test(message.text())) errors.push(message.text());
     });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(120_000);
     await page.goto(url);
     return { page, errors };
 }
