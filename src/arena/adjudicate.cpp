@@ -67,7 +67,7 @@ base::Result<Adjudicate> parse_adjudicate(std::string_view text) {
 
 std::optional<EarlyEnd> adjudicate(const Adjudication& rule, const record::GameRecord& record,
                                    const rules::AnyPosition& position) {
-    const std::size_t moves = record.plies.size();
+    const int moves = record::move_number(static_cast<int>(record.plies.size()));
     const auto proven = rule.prover != nullptr ? rule.prover->prove(position) : std::nullopt;
     if (proven) {
         return EarlyEnd{proven->winner, proven->winner

@@ -120,14 +120,14 @@ void GameInProgress::accept(const Answer& answer, const ReadLog& read_log,
     if (none != nullptr && none->stopped) return;
     if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
         return forfeit(side, failure->ending,
-                       fmt::format("{} {}, at move {}", name, failure->sentence, ply() + 1),
+                       fmt::format("{} {}, at move {}", name, failure->sentence, move_number()),
                        read_log);
     }
     if (!within_time(answer, read_log, longest_wait)) return;
     if (none != nullptr) {
         // The bot gave nothing although its time was not over: its host failed to deliver.
         return forfeit(side, Ending::kGarbage,
-                       fmt::format("{} gave no move, at move {}", name, ply() + 1), read_log);
+                       fmt::format("{} gave no move, at move {}", name, move_number()), read_log);
     }
     if (std::holds_alternative<bots::Resignation>(answer.what)) return resign(side);
     play_move(std::get<rules::Move>(answer.what), answer, read_log);
@@ -167,9 +167,9 @@ bool GameInProgress::within_time(const Answer& answer, const ReadLog& read_log,
     const std::string taken = spoken_over(spent, overrun->limit);
     forfeit(side, overrun->ending,
             fmt::format("{} {}; {}", rules::to_capital(side),
-                        silent
-                            ? fmt::format("had not answered after {} at move {}", taken, ply() + 1)
-                            : fmt::format("took {} for move {}", taken, ply() + 1),
+                        silent ? fmt::format("had not answered after {} at move {}", taken,
+                                             move_number())
+                               : fmt::format("took {} for move {}", taken, move_number()),
                         overrun->ending == Ending::kGameTime
                             ? fmt::format("it had {} left for the game", limit)
                             : fmt::format("the limit was {}", limit)),
@@ -182,7 +182,7 @@ void GameInProgress::play_move(rules::Move move, const Answer& answer, const Rea
     if (const std::string why = rules::why_illegal(position_, move); !why.empty()) {
         return forfeit(side, Ending::kIllegalMove,
                        fmt::format("{} played {} at move {}: {}", rules::to_capital(side),
-                                   rules::to_text(move), ply() + 1, why),
+                                   rules::to_text(move), move_number(), why),
                        read_log);
     }
     record::Ply ply{.move = move, .spent = answer.elapsed, .clock = clock_.left(side)};
@@ -195,7 +195,7 @@ void GameInProgress::play_move(rules::Move move, const Answer& answer, const Rea
 
 void GameInProgress::resign(Side side) {
     end(Ending::kResigned, rules::other(side),
-        fmt::format("{} resigned at move {}", rules::to_capital(side), ply() + 1));
+        fmt::format("{} resigned at move {}", rules::to_capital(side), move_number()));
 }
 
 void GameInProgress::forfeit(Side loser, Ending ending, std::string_view detail,

@@ -48,6 +48,8 @@ public:
     const GameClock& clock() const { return clock_; }
     rules::Side mover() const { return position_.side(); }
     int ply() const { return static_cast<int>(moves_.size()); }
+    /// Of the move that comes next, as records count.
+    int move_number() const { return record::move_number(ply() + 1); }
     bool has_ended() const { return record_.ending.has_value(); }
 
     void set_name(rules::Side side, std::string name);

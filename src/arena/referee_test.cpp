@@ -54,40 +54,40 @@ TEST(RefereeTest, TimesAreRoundedAndNeverDownToTheLimit) {
     const auto late = [](Duration taken, const char* control) {
         return against({rules::Move(1), taken, {}}, control).detail;
     };
-    EXPECT_EQ(late(64'719us, "move=60ms"), "O took 64.8 ms for move 2; the limit was 60 ms");
-    EXPECT_EQ(late(60ms + 1ns, "move=60ms"), "O took 60.1 ms for move 2; the limit was 60 ms");
-    EXPECT_EQ(late(1s, "move=100ms"), "O took 1 s for move 2; the limit was 100 ms");
-    EXPECT_EQ(late(10s + 1ns, "move=10s"), "O took 10.01 s for move 2; the limit was 10 s");
+    EXPECT_EQ(late(64'719us, "move=60ms"), "O took 64.8 ms for move 1; the limit was 60 ms");
+    EXPECT_EQ(late(60ms + 1ns, "move=60ms"), "O took 60.1 ms for move 1; the limit was 60 ms");
+    EXPECT_EQ(late(1s, "move=100ms"), "O took 1 s for move 1; the limit was 100 ms");
+    EXPECT_EQ(late(10s + 1ns, "move=10s"), "O took 10.01 s for move 1; the limit was 10 s");
     EXPECT_EQ(late(2'345'678us, "game=1.2345678s"),
-              "O took 2.346 s for move 2; it had 1.234 s left for the game");
-    EXPECT_EQ(late(300s + 1ns, "move=300s"), "O took 300.1 s for move 2; the limit was 300 s");
-    EXPECT_EQ(late(51us, "move=50us"), "O took 0.06 ms for move 2; the limit was 0.05 ms");
+              "O took 2.346 s for move 1; it had 1.234 s left for the game");
+    EXPECT_EQ(late(300s + 1ns, "move=300s"), "O took 300.1 s for move 1; the limit was 300 s");
+    EXPECT_EQ(late(51us, "move=50us"), "O took 0.06 ms for move 1; the limit was 0.05 ms");
 }
 
 TEST(RefereeTest, EveryFaultHasItsEndingAndSentence) {
     const auto illegal = against({rules::Move(80), 0ns, {}});
     EXPECT_EQ(illegal.ending, Ending::kIllegalMove);
     EXPECT_EQ(illegal.winner, Side::kX);
-    EXPECT_EQ(illegal.detail, "O played 88 at move 2: block 8 is not a target; the mover is sent "
+    EXPECT_EQ(illegal.detail, "O played 88 at move 1: block 8 is not a target; the mover is sent "
                               "to block 0");
     EXPECT_EQ(illegal.plies.size(), 1u);
 
     const auto late = against({rules::Move(1), 10200ms, {}}, "move=10s");
     EXPECT_EQ(late.ending, Ending::kMoveTime);
-    EXPECT_EQ(late.detail, "O took 10.2 s for move 2; the limit was 10 s");
+    EXPECT_EQ(late.detail, "O took 10.2 s for move 1; the limit was 10 s");
 
     const auto flagged = against({rules::Move(1), 10200ms, {}}, "game=10s");
     EXPECT_EQ(flagged.ending, Ending::kGameTime);
-    EXPECT_EQ(flagged.detail, "O took 10.2 s for move 2; it had 10 s left for the game");
+    EXPECT_EQ(flagged.detail, "O took 10.2 s for move 1; it had 10 s left for the game");
 
     const auto silent = against({bots::NoAnswer{}, 10001ms, {}}, "move=10s");
     EXPECT_EQ(silent.ending, Ending::kMoveTime);
-    EXPECT_EQ(silent.detail, "O had not answered after 10.01 s at move 2; the limit was 10 s");
+    EXPECT_EQ(silent.detail, "O had not answered after 10.01 s at move 1; the limit was 10 s");
 
     const auto crash = against({bots::Failure{Ending::kCrash, "ended by signal SEGV"}, 0ns, {}});
     EXPECT_EQ(crash.ending, Ending::kCrash);
     EXPECT_EQ(crash.winner, Side::kX);
-    EXPECT_EQ(crash.detail, "O ended by signal SEGV, at move 2");
+    EXPECT_EQ(crash.detail, "O ended by signal SEGV, at move 1");
 
     const auto resigned = against({bots::Resignation{}, 0ns, {}});
     EXPECT_EQ(resigned.ending, Ending::kResigned);

@@ -212,8 +212,8 @@ void add_analyze_command(Command& app) {
     command.add_flag("--json", options.json, "JSON: one object, or one a game");
     command.footer(
         R"(Evaluations are X's expected score. A move that gives away 5, 10 or 20 % of the mover's is
-an inaccuracy, a mistake or a blunder. "wins in 3" counts the winner's own moves, and is
-proved. By nodes and with one thread a game gets the same review every time, on every
+an inaccuracy, a mistake or a blunder; positions beside the last two are searched again, five
+times as long. "wins in 3" counts the winner's own moves, and is proved. By nodes and with one thread a game gets the same review every time, on every
 machine and in the page.
 
 Examples:

@@ -248,8 +248,9 @@ void add_filters(Command& command, GamesOptions& options) {
     command.add_option("-r,--rules", options.rules, "under these rules, e.g. standard+majority");
     command.add_option("--since", filter.since, "date, e.g. 2026-11 or 2026-11-15T08:30");
     command.add_option("--until", filter.until, "up to this date, included");
-    command.add_option("--min-plies", filter.min_plies, "at least this many moves");
-    command.add_option("--max-plies", filter.max_plies, "at most this many moves");
+    command.add_option("--min-plies", filter.min_plies,
+                       "at least this many plies, moves of one side");
+    command.add_option("--max-plies", filter.max_plies, "at most this many plies");
     command.add_option("-n,--limit", options.limit, "at most this many (default 50, 0 means all)")
         .non_negative();
     command.add_option("--offset", filter.offset, "skip this many first").non_negative();

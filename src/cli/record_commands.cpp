@@ -7,6 +7,7 @@
 #include "cli/game_options.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
+#include "rules/move_text.h"
 #include "tui/board_drawing.h"
 #include "tui/replay.h"
 
@@ -27,8 +28,10 @@ void print_boards(const record::GameRecord& game) {
                style.off());
     int number = 0;
     for (const record::Ply& ply : game.plies) {
+        fmt::print("\nmove {}, {}\n", record::move_number(++number),
+                   rules::to_capital(position.side()));
         position = position.after(ply.move);
-        fmt::print("\nmove {}\n{}", ++number, tui::draw_board(position, ply.move, style));
+        fmt::print("{}", tui::draw_board(position, ply.move, style));
     }
     fmt::print("\n{}{}{}\n", style.bold(), tui::describe(position), style.off());
     if (!game.detail.empty()) fmt::print("{}\n", game.detail);
@@ -36,7 +39,8 @@ void print_boards(const record::GameRecord& game) {
 
 void print_summary(const record::GameRecord& game) {
     fmt::print("{} v {}: {} after {} ({}, {}){}\n", game.x, game.o, record::result_text(game),
-               base::counted(game.plies.size(), "move"), rules::name(game.start.rules()),
+               base::counted(record::move_number(static_cast<int>(game.plies.size())), "move"),
+               rules::name(game.start.rules()),
                game.ending ? rules::name(*game.ending) : "unfinished",
                game.detail.empty() ? "" : ": " + game.detail);
 }

@@ -32,24 +32,6 @@ double as_x(const protocol::Score& score, rules::Side mover) {
     return mover == rules::Side::kX ? score.expected : 1 - score.expected;
 }
 
-/// The mover's score as people read it: X's percentage, or who wins in how many moves of its own.
-std::string score_text(const protocol::Score& score, rules::Side mover) {
-    using Kind = protocol::Score::Kind;
-    const char own = rules::to_capital(mover);
-    const char other = rules::to_capital(rules::other(mover));
-    const auto wins = [&](char winner) {
-        return score.plies == 0 ? fmt::format("{} has won", winner)
-                                : fmt::format("{} wins in {}", winner, (score.plies + 1) / 2);
-    };
-    switch (score.kind) {
-        case Kind::kWin: return wins(own);
-        case Kind::kLoss: return wins(other);
-        case Kind::kDraw: return "draw, proved";
-        case Kind::kExpected: break;
-    }
-    return fmt::format("X {:.0f} %", 100 * as_x(score, mover));
-}
-
 Json score_json(const protocol::Score& score, rules::Side mover) {
     using Kind = protocol::Score::Kind;
     Json json = {{"eval", as_x(score, mover)}};
@@ -124,7 +106,7 @@ void print_analysis(const rules::AnyPosition& position, const search::SearchResu
                std::chrono::duration<double>(result.time).count());
     for (const search::FoundLine& line : result.lines) {
         fmt::print("{}{}{}  {:<16} {}\n", style.bold(), rules::to_text(line.move), style.off(),
-                   score_text(line.score, position.side()),
+                   tui::score_text(line.score, position.side()),
                    fmt::join(move_words(line.pv, 12), " "));
     }
 }
@@ -150,9 +132,10 @@ void print_review(const record::GameRecord& game, const std::vector<search::Move
     std::array<std::array<int, 4>, 2> counts{};
     for (const search::MoveReview& move : review) {
         ++counts[static_cast<std::size_t>(move.side)][static_cast<std::size_t>(move.mistake)];
-        fmt::print("{:3}  {} {}  {:<12}  {}{}{}\n", move.ply, rules::to_capital(move.side),
-                   rules::to_text(move.played), score_text(move.after, move.side),
-                   colour(style, move.mistake), remark(move), style.off());
+        fmt::print("{:3}  {} {}  {:<12}  {}{}{}\n", record::move_number(move.ply),
+                   rules::to_capital(move.side), rules::to_text(move.played),
+                   tui::score_text(move.after, move.side), colour(style, move.mistake),
+                   remark(move), style.off());
     }
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         const auto& of = counts[static_cast<std::size_t>(side)];

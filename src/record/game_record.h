@@ -28,6 +28,10 @@ struct Ply {
     bool operator==(const Ply&) const = default;
 };
 
+/// The move that a ply belongs to, both counted from 1, as records number moves: the first plies of
+/// X and O are move 1.
+constexpr int move_number(int ply) { return (ply + 1) / 2; }
+
 /// Everything kept of one game. A plain value; check() says whether it is a possible game.
 struct GameRecord {
     std::string id;  ///< unique where it was played; may be empty

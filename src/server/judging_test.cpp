@@ -176,7 +176,7 @@ TEST(JudgedGameTest, ABotIsNotWaitedForLongerThanTheServerDoes) {
     answer(game, {bots::NoAnswer{}, 3s + 1ms, {}});
     EXPECT_EQ(game.record().ending, Ending::kMoveTime);
     EXPECT_EQ(game.record().detail,
-              "O had not answered after 3.001 s at move 2; the limit was 3 s");
+              "O had not answered after 3.001 s at move 1; the limit was 3 s");
     EXPECT_EQ(game.record().log, kLog);
 }
 

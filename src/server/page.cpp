@@ -8,6 +8,7 @@
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
+#include "record/game_record.h"
 #include "rules/move_text.h"
 #include "server/analyst.h"
 #include "server/request.h"
@@ -61,7 +62,7 @@ std::string sentence_of(const Link& link) {
     if (link.position.is_over()) return "The end of a game of Ultimate Tic-Tac-Toe.";
     return fmt::format("{} to move after {}. Play on or analyse it.",
                        link.position.side() == rules::Side::kX ? "X" : "O",
-                       base::counted(link.moves, "move"));
+                       base::counted(record::move_number(link.moves), "move"));
 }
 
 }  // namespace

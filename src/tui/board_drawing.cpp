@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tui/board_drawing.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -106,7 +107,7 @@ std::string draw_board(const rules::AnyPosition& position, std::optional<Move> l
 std::string describe(const rules::AnyPosition& position) {
     if (position.is_over()) {
         const rules::Outcome outcome = position.outcome();
-        if (!outcome.winner) return "Draw: no line is left";
+        if (!outcome.winner) return "Draw: no winning line is left";
         return fmt::format("{} wins by {}", rules::to_capital(*outcome.winner),
                            rules::name(outcome.ending));
     }
@@ -119,6 +120,23 @@ std::string describe(const rules::AnyPosition& position) {
     return fmt::format("{} to move, {}{}{}", rules::to_capital(position.side()),
                        position.target_cell() ? "target block" : "free move: block",
                        targets.size() > 1 ? "s" : "", blocks);
+}
+
+std::string score_text(const protocol::Score& score, Side mover) {
+    using Kind = protocol::Score::Kind;
+    const auto wins = [&](Side winner) {
+        const char name = rules::to_capital(winner);
+        return score.plies == 0 ? fmt::format("{} has won", name)
+                                : fmt::format("{} wins in {}", name, (score.plies + 1) / 2);
+    };
+    switch (score.kind) {
+        case Kind::kWin: return wins(mover);
+        case Kind::kLoss: return wins(rules::other(mover));
+        case Kind::kDraw: return "draw, proved";
+        case Kind::kExpected: break;
+    }
+    const double of_x = mover == Side::kX ? score.expected : 1 - score.expected;
+    return fmt::format("X {:.0f} %", std::clamp(100 * of_x, 1.0, 99.0));
 }
 
 }  // namespace ninefold::tui

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "protocol/info.h"
 #include "rules/any_position.h"
 #include "tui/terminal.h"
 
@@ -27,5 +28,9 @@ std::string draw_board(const rules::AnyPosition& position, std::optional<rules::
 
 /// "X to move, target block 4", "X wins by line", …
 std::string describe(const rules::AnyPosition& position);
+
+/// The mover's score as people read it: who wins in how many moves of its own, which is proved, or
+/// X's chances in percent, 1 to 99.
+std::string score_text(const protocol::Score& score, rules::Side mover);
 
 }  // namespace ninefold::tui

@@ -46,15 +46,17 @@ std::string Replay::title(const Style& style) const {
                        style.off());
 }
 
-/// "move 12 of 45: O plays 47, 0.512 s, 59.900 s left, X's chances 0.53, depth 9", and what the bot
+/// "move 12 of 23: O plays 47, 0.512 s, 59.900 s left, X's chances 0.53, depth 9", and what the bot
 /// noted.
 std::string Replay::move_line(int index) const {
-    if (index == 0) return fmt::format("start, {} to come", base::counted(last(), "move"));
+    if (index == 0)
+        return fmt::format("start, {} to come", base::counted(record::move_number(last()), "move"));
     const auto at = static_cast<std::size_t>(index);
     const record::Ply& ply = game_.plies[at - 1];
     std::string line =
-        fmt::format("move {} of {}: {} plays {}", index, last(),
-                    rules::to_capital(positions_[at - 1].side()), rules::to_text(ply.move));
+        fmt::format("move {} of {}: {} plays {}", record::move_number(index),
+                    record::move_number(last()), rules::to_capital(positions_[at - 1].side()),
+                    rules::to_text(ply.move));
     if (index <= game_.opening) line += ", given as the opening";
     if (ply.spent) line += fmt::format(", {:.3f} s", seconds(*ply.spent));
     if (ply.clock) line += fmt::format(", {:.3f} s left", seconds(*ply.clock));

@@ -5,6 +5,7 @@
 
 #include "record/record_text.h"
 #include "rules/move_text.h"
+#include "tui/board_drawing.h"
 
 namespace ninefold::tui {
 
@@ -55,17 +56,7 @@ Hint find_hint(search::Search& engine, const rules::AnyPosition& position,
     hint.move = result.move;
     const bool x_moves = position.side() == rules::Side::kX;
     hint.eval = x_moves ? result.score.expected : 1 - result.score.expected;
-    using Kind = protocol::Score::Kind;
-    switch (result.score.kind) {
-        case Kind::kDraw: hint.score = "a draw"; break;
-        case Kind::kWin:
-        case Kind::kLoss: {
-            const bool x_wins = (result.score.kind == Kind::kWin) == x_moves;
-            hint.score = fmt::format("{} wins in {}", x_wins ? 'X' : 'O', result.score.plies);
-            break;
-        }
-        case Kind::kExpected: hint.score = fmt::format("X {:.0f} %", 100 * hint.eval); break;
-    }
+    hint.score = score_text(result.score, position.side());
     return hint;
 }
 
