@@ -215,7 +215,8 @@ class Records(unittest.TestCase):
     def test_board_shows_every_position(self):
         game = b'[X "a"]\n[O "b"]\n\n1. 40 01\n*\n'
         _, out, _ = run("record", "-", "--board", stdin=game)
-        self.assertIn("move 2", out)
+        self.assertIn("move 1, X\n", out)
+        self.assertIn("move 1, O\n", out)
 
 
 class TrainingData(unittest.TestCase):

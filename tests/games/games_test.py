@@ -170,7 +170,7 @@ class Replay(GamesCase):
         game = json.loads(run("replay", "1.1", "--db", self.db, "--json")[1])
         self.assertIn("greedy (X) v random (O)  game 1.1, standard", out)
         for ply, move in enumerate(game["moves"]):
-            self.assertIn(f"move {ply + 1} of {game['plies']}: {'XO'[ply % 2]} plays {move}", out)
+            self.assertIn(f"move {ply // 2 + 1} of {(game['plies'] + 1) // 2}: {'XO'[ply % 2]} plays {move}", out)
         self.assertIn(game["detail"], out)
         self.assertEqual(run("replay", "1.1", "--db", self.db, "--text")[1],
                          self.games("--match", "1", "--offset", "1", "--limit", "1", "--export", "text"))
@@ -216,7 +216,7 @@ class Replay(GamesCase):
     def test_keys(self):
         end = self.watch([b"G", b"\033OD", b"q"])
         plies = json.loads(run("replay", "1.1", "--db", self.db, "--json")[1])["plies"]
-        self.assertIn(f"move {plies - 1} of {plies}", end)
+        self.assertIn(f"move {plies // 2} of {(plies + 1) // 2}: ", end)
         self.assertIn("start", self.watch([b" ", b"g", b"\003"]))
 
     def test_small_terminal(self):

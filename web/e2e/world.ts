@@ -84,7 +84,7 @@ export class Server {
 }
 
 /** What the browser itself logs while a server is down; the last one when it looks for a newer offline copy just then. */
-const SERVER_DOWN = /WebSocket connection|ERR_CONNECTION_REFUSED|^An unknown error occurred when fetching the script\.$/;
+const SERVER_DOWN = /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|^An unknown error occurred when fetching the script\.$/;
 
 /** A fresh visitor; every error that the page logs is collected. */
 export async function visit(
