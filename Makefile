@@ -39,7 +39,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build python serve wasm web debug test asan tsan fuzz fuzz-python fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster strength perft-deep lint lint-all format \
+.PHONY: help setup build python serve wasm web debug test asan tsan fuzz fuzz-python fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster soak-reviews strength perft-deep lint lint-all format \
         bench docs install package package-test sbom hostile clean distclean fresh build-packages test-packages
 
 help:
@@ -191,6 +191,12 @@ soak-kills: build ## kill matches, tournaments and servers KILLS times at random
 soak-server: build ## people, bots, analyses and kills at a server for MINUTES, and its memory
 	$(call say,a server under load for $(MINUTES) minutes)
 	@NINEFOLD=build/ninefold tests/soak/server $(MINUTES)
+
+soak-reviews: build ## review one game RUNS times in Chromium and RUNS times by the program, half of them on a busy machine
+	@scripts/setup npm test
+	@scripts/fetch_npm web
+	$(call say,reviewing a game $(RUNS) times on the page and $(RUNS) times by the program)
+	@NINEFOLD=$(CURDIR)/build/ninefold PROJECT=reviews RUNS=$(RUNS) tests/web/page/run
 
 soak-cluster: build ## 10,000 games on a cluster under fire: workers and a server killed (minutes)
 	@scripts/setup test

@@ -9,6 +9,7 @@ export default defineConfig({
         projects: [
             { test: { ...shared, name: 'page', include: ['e2e/**/*.test.ts'], exclude: ['e2e/speed.test.ts'], maxWorkers: 4 } },
             { test: { ...shared, name: 'speed', include: ['e2e/speed.test.ts'], sequence: { groupOrder: 1 } } },
+            { test: { ...shared, name: 'reviews', include: ['e2e/reviews.soak.ts'] } },
         ],
     },
 });

@@ -1,45 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Analyse, Watch, Learn; weight.
-import { execFileSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { moveText } from '../src/game/notation';
 import { parsePosition } from '../src/game/parse_position';
 import { dailyPuzzle } from '../src/game/puzzle';
-import { legalMoves, type Move } from '../src/game/rules';
+import { legalMoves } from '../src/game/rules';
 import { ENGLISH, GERMAN, SPANISH } from '../test/languages';
 import { playByDigits, tabTo } from './keyboard';
 import { shownPuzzle, solve, standardPuzzles } from './puzzle_files';
-import { cell, markCount, NINEFOLD, visit, waitForExactly, waitForMarks, world } from './world';
-
-interface ReviewedMove {
-    after: string;
-    lost: string;
-    mistake: string | null;
-    proved: boolean;
-}
+import { programReview, reviewOf } from './reviews';
+import { cell, markCount, visit, waitForExactly, waitForMarks, world } from './world';
 
 const puzzles = standardPuzzles();
 const here = world();
 const { server } = here;
-
-/** What a page says of the moves it reviewed, as it keeps it for a reload. */
-async function reviewOf(page: Page): Promise<ReviewedMove[]> {
-    interface Kept { review: { judgements: Map<number, { eval: number; lost: number; kind: string | null; proved: boolean }> } }
-    await page.waitForFunction(() => (history.state as Kept).review.judgements.size > 0);
-    return page.evaluate(() => [...(history.state as Kept).review.judgements.values()].map(({ eval: after, lost, kind, proved }) =>
-        ({ after: after.toFixed(4), lost: lost.toFixed(4), mistake: kind, proved })));
-}
-
-/** What `ninefold analyze` says of the same move. */
-function programReview(position: string, move: Move): ReviewedMove[] {
-    interface Said { moves: { eval_after: number; lost: number; mistake: string | null; proved_after: boolean }[] }
-    const game = { format: 'ninefold-game', version: 1, x: 'X', o: 'O', rules: 'standard', position, moves: [moveText(move)] };
-    const file = server.file('game.jsonl', `${JSON.stringify(game)}\n`);
-    const { moves } = JSON.parse(execFileSync(NINEFOLD, ['analyze', file, '--json'], { encoding: 'utf8' })) as Said;
-    return moves.map((said) => ({ after: said.eval_after.toFixed(4), lost: said.lost.toFixed(4), mistake: said.mistake, proved: said.proved_after }));
-}
 
 describe('analyse', () => {
     test('lines, keys, variations, share link, paste and export', async () => {
@@ -127,7 +102,7 @@ describe('analyse', () => {
         await page.keyboard.press('Enter');
         await page.getByTestId('judgement').filter({ hasText: /loses \d+ %; better was/ }).waitFor();
         await page.locator('.graph canvas').waitFor();
-        expect(await reviewOf(page)).toEqual(programReview(position, bad));
+        expect(await reviewOf(page, 1)).toEqual(programReview(server, { position, moves: [moveText(bad)] }));
         // The summary leads back to the mistake, and from there to another try.
         await page.keyboard.press('ArrowLeft');
         await page.getByTestId('judgement').waitFor({ state: 'hidden' });
