@@ -274,6 +274,46 @@ TEST(ScoreTest, EloFromPairs) {
     EXPECT_EQ(score.pentanomial(), (std::array{0, 0, 50, 50, 0}));
 }
 
+/// The score after so many pairs, each of these two games.
+Score score_of_pairs(int pairs, GameResult first, GameResult second) {
+    Score score;
+    for (int pair = 0; pair < pairs; ++pair) {
+        score.add(2 * pair, first);
+        score.add(2 * pair + 1, second);
+    }
+    return score;
+}
+
+TEST(ScoreTest, EqualPairsOfUnequalGamesHaveTheGamesOwnSpread) {
+    const EloEstimate better = score_of_pairs(5, GameResult::kWin, GameResult::kDraw).elo();
+    EXPECT_NEAR(better.elo, 190.8, 0.1);  // 75 %
+    ASSERT_TRUE(better.low && better.high);
+    EXPECT_NEAR(*better.low, 60.8, 0.1);  // 75 % ± 1.96 * sqrt(0.0625 / 9)
+    EXPECT_NEAR(*better.high, 409.1, 0.1);
+    // 1 - 2^-11, as if the ten games had all been won, would be too much.
+    EXPECT_NEAR(better.superiority, 0.99865, 0.00001);
+
+    const EloEstimate even = score_of_pairs(5, GameResult::kWin, GameResult::kLoss).elo();
+    EXPECT_DOUBLE_EQ(even.elo, 0);
+    ASSERT_TRUE(even.low && even.high);
+    EXPECT_NEAR(*even.low, -*even.high, 1e-9);
+    EXPECT_DOUBLE_EQ(even.superiority, 0.5);
+}
+
+TEST(ScoreTest, EqualPairsAndAnotherGameAreNotAllAlike) {
+    Score score = score_of_pairs(2, GameResult::kWin, GameResult::kWin);
+    score.add(4, GameResult::kLoss);
+    EXPECT_TRUE(score.elo().low);
+    EXPECT_LT(score.elo().superiority, 0.95);
+}
+
+TEST(ScoreTest, DrawsAloneSayNothingOfTheError) {
+    const EloEstimate drawn = score_of_pairs(5, GameResult::kDraw, GameResult::kDraw).elo();
+    EXPECT_DOUBLE_EQ(drawn.elo, 0);
+    EXPECT_FALSE(drawn.low || drawn.high);
+    EXPECT_DOUBLE_EQ(drawn.superiority, 0.5);
+}
+
 TEST(ScoreTest, NoLossesHasNoUpperEnd) {
     Score score;
     for (int i = 0; i < 10; ++i) score.add(i, GameResult::kWin);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -18,13 +19,12 @@ struct Sample {
     double error = 0;
 };
 
-template <std::size_t N>
-Sample summarise(const std::array<int, N>& counts) {
+Sample summarise(std::span<const int> counts) {
     const double n = std::accumulate(counts.begin(), counts.end(), 0);
     double sum = 0;
     double squares = 0;
-    for (std::size_t i = 0; i < N; ++i) {
-        const double value = static_cast<double>(i) / (N - 1);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double value = static_cast<double>(i) / static_cast<double>(counts.size() - 1);
         sum += counts[i] * value;
         squares += counts[i] * value * value;
     }
@@ -51,9 +51,12 @@ void Score::add(int number, GameResult of_a) {
 EloEstimate Score::elo() const {
     EloEstimate estimate;
     if (games() == 0) return estimate;
-    const auto pairs = pentanomial();
-    const bool enough_pairs = std::accumulate(pairs.begin(), pairs.end(), 0) >= 2;
-    Sample sample = enough_pairs ? summarise(pairs) : summarise(std::array{losses_, draws_, wins_});
+    const std::array results = {losses_, draws_, wins_};
+    const bool enough_pairs = std::accumulate(pentanomial_.begin(), pentanomial_.end(), 0) >= 2;
+    Sample sample = summarise(enough_pairs ? std::span<const int>(pentanomial_) : results);
+    // Pairs that are all alike have no spread, though their games may: a win and a draw in each.
+    // The games' own spread is the larger one then, which overstates the error rather than hide it.
+    if (sample.error == 0) sample = summarise(results);
     sample.mean = points_a() / games();
     constexpr double kTwoSided95 = 1.959964;
     const double low = sample.mean - kTwoSided95 * sample.error;
@@ -65,7 +68,8 @@ EloEstimate Score::elo() const {
         estimate.superiority =
             0.5 * std::erfc(-(sample.mean - 0.5) / sample.error / std::sqrt(2.0));
     } else if (sample.mean != 0.5) {
-        // All games alike: their spread tells nothing. The posterior of a uniform prior does.
+        // All games won or all lost: their spread tells nothing. The posterior of a uniform prior
+        // does.
         const double against = std::exp2(-1 - games());
         estimate.superiority = sample.mean > 0.5 ? 1 - against : against;
     }
