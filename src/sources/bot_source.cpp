@@ -17,12 +17,9 @@
 #include "process/python_helpers.h"
 #include "sources/bot_name.h"
 #include "sources/bot_plan.h"
-#include "sources/command_bot.h"
 #include "sources/file_kind.h"
 #include "sources/hosts.h"
-#include "sources/java_bot.h"
-#include "sources/python_bot.h"
-#include "sources/side_bot.h"
+#include "sources/program_plan.h"
 
 namespace ninefold::sources {
 
@@ -54,26 +51,6 @@ base::Result<fs::path> existing_file(const BotName& name) {
                 looks_like_option(name.path.native()) ? kOptionHint : "");
 }
 
-/// Finds out what names stand for, all under the same rules.
-class Planner {
-public:
-    Planner(const HouseRules& rules, std::shared_ptr<process::ProcessSupervisor> supervisor)
-        : rules_(rules), supervisor_(std::move(supervisor)) {}
-
-    MadePlan plan(const BotName& name) const;
-
-private:
-    MadePlan plan_sides(const BotName& name) const;
-    MadePlan plan_one(const BotName& name) const;
-    MadePlan plan_file(const BotName& name) const;
-    MadePlan plan_recognised(const BotName& name, const fs::path& path) const;
-    MadePlan plan_javascript(const BotName& name, const fs::path& path, const FileLook& look) const;
-    MadePlan plan_executable(const BotName& name, const fs::path& path, const FileLook& look) const;
-
-    const HouseRules& rules_;
-    std::shared_ptr<process::ProcessSupervisor> supervisor_;
-};
-
 std::string why_no_options(BotKind kind) {
     switch (kind) {
         case BotKind::kBuiltin: return "its options stand in its name, as in engine:hash=8";
@@ -86,29 +63,6 @@ std::string why_no_options(BotKind kind) {
     return "";
 }
 
-MadePlan Planner::plan(const BotName& name) const {
-    if (name.kind == BotName::Kind::kSides) return plan_sides(name);
-    auto made = plan_one(name);
-    if (!made || name.options.empty()) return made;
-    if (made->kind != BotKind::kUgi) {
-        return fail("{} takes no option.NAME=VALUE: {}", base::quoted(name.bare_text(), kShownPath),
-                    why_no_options(made->kind));
-    }
-    made->name += ':' + short_text(name.options);
-    made->has_options = true;
-    return made;
-}
-
-/// Options before both sides are options of each.
-MadePlan Planner::plan_sides(const BotName& name) const {
-    std::vector<BotPlan> plans;
-    for (BotName side : name.sides) {
-        side.options.insert(side.options.begin(), name.options.begin(), name.options.end());
-        plans.push_back(TRY(plan(side)));
-    }
-    return sources::plan_sides(std::move(plans[0]), std::move(plans[1]));
-}
-
 /// Made once here, so that a wrong option is reported before anything starts.
 MadePlan plan_builtin(const std::string& name) {
     const auto make = bots::is_engine(name) ? bots::make_engine_bot : bots::make_builtin;
@@ -119,14 +73,6 @@ MadePlan plan_builtin(const std::string& name) {
         fmt::format("{} ({})", bots::is_engine(name) ? "Ninefold's engine" : "built-in bot", name);
     plan.make = [make, name](int, const Paths&) { return make(name); };
     return plan;
-}
-
-MadePlan Planner::plan_one(const BotName& name) const {
-    if (name.kind == BotName::Kind::kBuiltin) return plan_builtin(name.bare_text());
-    if (name.kind == BotName::Kind::kCommand) {
-        return plan_command(name.command, name.protocol(), name.options, rules_, supervisor_);
-    }
-    return plan_file(name);
 }
 
 std::string guessed(const std::string& command) {
@@ -142,29 +88,56 @@ std::string builtin_names() {
     return names + "engine";
 }
 
-MadePlan Planner::plan_file(const BotName& name) const {
-    const auto path = existing_file(name);
-    if (!path) {
-        const bool is_word = name.kind == BotName::Kind::kFile && !name.member &&
-                             name.path.native().find_first_of("/.") == std::string::npos;
-        if (!is_word) return path.error();
-        return fail("there is no built-in bot {} (there are {}), and no file of that name",
-                    base::quoted(name.path.native(), kShownPath), builtin_names());
+/// A program whose file is the bot's, without its command.
+ProgramPlan file_program(const BotName& name, const FileLook& look, std::string_view what,
+                         const HouseRules& rules) {
+    ProgramPlan program(rules);
+    program.spec.name = name.path.stem().string();
+    program.spec.protocol = look.protocol.value_or(process::Protocol::kUgi);
+    program.spec.options = name.options;
+    program.spec.sandbox.own = {name.path};
+    program.description = fmt::format("{}, {} ({})", what, sources::name(program.spec.protocol),
+                                      name.path.filename().string());
+    return program;
+}
+
+MadePlan plan_javascript(const BotName& name, const FileLook& look, const House& house) {
+    const fs::path node = find_on_path("node");
+    if (node.empty()) {
+        return fail("{} is JavaScript, and node is not installed (Debian: nodejs)",
+                    base::quoted(name.path.string(), kShownPath));
     }
-    if (name.kind == BotName::Kind::kFile) return plan_recognised(name, *path);
-    const std::string member = name.member.value_or("");
-    if (name.kind == BotName::Kind::kJava) return plan_java_bot(*path, member, rules_, supervisor_);
-    return plan_python_bot({*path, member, name.settings, name.word}, rules_, supervisor_);
+    ProgramPlan program = file_program(name, look, "JavaScript", house.rules);
+    process::ProcessSpec& spec = program.spec;
+    spec.command = {{node.string(), name.path.string()}, name.path.parent_path()};
+    if (!process::is_system(node)) {
+        spec.sandbox.read_only.push_back(fs::canonical(node).parent_path());
+    }
+    if (!look.protocol) program.notes.push_back(guessed("node " + name.path.string()));
+    return plan_program(std::move(program), house);
+}
+
+MadePlan plan_executable(const BotName& name, const FileLook& look, const House& house) {
+    const std::string path = name.path.string();
+    if (::access(path.c_str(), X_OK) != 0) {
+        return fail("{} is {}, but not executable; 'chmod +x {}' makes it so",
+                    base::quoted(path, kShownPath), look.what, path);
+    }
+    ProgramPlan program = file_program(name, look, look.what, house.rules);
+    program.spec.command.arguments = {path};
+    if (!look.protocol) program.notes.push_back(guessed(path));
+    return plan_program(std::move(program), house);
 }
 
 /// Finds out what a file is.
-MadePlan Planner::plan_recognised(const BotName& name, const fs::path& path) const {
+MadePlan plan_recognised(const BotName& name, const House& house) {
+    const fs::path& path = name.path;
     auto look = TRY(look_at(path));
-    const std::string member = name.member.value_or("");
+    const bool has_member = !name.member.value_or("").empty();
     if (look.is_edition_open && look.kind == FileKind::kPython) {
         settle_edition(look, process::python_helpers(path));
     }
-    if (look.is_edition_open && member.empty()) {
+    if (look.is_edition_open && !has_member) {
         return fail("{0} answers place_move, as bots of riddles.io and of its predecessor "
                     "theaigames.com do, and nothing in it tells which: say 'riddles:{0}' where an "
                     "empty cell is '.', 'theaigames:{0}' where it is 0",
@@ -172,74 +145,73 @@ MadePlan Planner::plan_recognised(const BotName& name, const fs::path& path) con
     }
     switch (look.kind) {
         case FileKind::kPython:
-            if (!look.protocol || !member.empty()) {
-                return plan_python_bot({path, member, name.settings, ""}, rules_, supervisor_);
-            }
-            return plan_python_program(path, *look.protocol, name.options, rules_, supervisor_);
-        case FileKind::kJava: return plan_java_bot(path, member, rules_, supervisor_);
-        case FileKind::kJavaScript: return plan_javascript(name, path, look);
-        case FileKind::kProgram: return plan_executable(name, path, look);
+            if (!look.protocol || has_member) return plan_python_bot(name, house);
+            return plan_python_program(name, *look.protocol, house);
+        case FileKind::kJava: return plan_java_bot(name, house);
+        case FileKind::kJavaScript: return plan_javascript(name, look, house);
+        case FileKind::kProgram: return plan_executable(name, look, house);
         case FileKind::kSource:
         case FileKind::kOther: break;
     }
     return fail("{} is {}; {}", base::quoted(path.string(), kShownPath), look.what, look.advice);
 }
 
-MadePlan Planner::plan_javascript(const BotName& name, const fs::path& path,
-                                  const FileLook& look) const {
-    const fs::path node = find_on_path("node");
-    if (node.empty()) {
-        return fail("{} is JavaScript, and node is not installed (Debian: nodejs)",
-                    base::quoted(path.string(), kShownPath));
+MadePlan plan_file(BotName name, const House& house) {
+    auto path = existing_file(name);
+    if (!path) {
+        const bool is_word = name.kind == BotName::Kind::kFile && !name.member &&
+                             name.path.native().find_first_of("/.") == std::string::npos;
+        if (!is_word) return path.error();
+        return fail("there is no built-in bot {} (there are {}), and no file of that name",
+                    base::quoted(name.path.native(), kShownPath), builtin_names());
     }
-    ProgramPlan program;
-    program.name = path.stem().string();
-    program.command.folder = path.parent_path();
-    program.command.arguments = {node.string(), path.string()};
-    program.protocol = look.protocol.value_or(process::Protocol::kUgi);
-    program.options = name.options;
-    program.files = {path};
-    if (!process::is_system(node)) program.read_only.push_back(fs::canonical(node).parent_path());
-    program.description = fmt::format("JavaScript, {} ({})", sources::name(program.protocol),
-                                      path.filename().string());
-    if (!look.protocol) program.notes.push_back(guessed(fmt::format("node {}", path.string())));
-    return plan_program(std::move(program), rules_, supervisor_);
+    name.path = std::move(*path);
+    if (name.kind == BotName::Kind::kFile) return plan_recognised(name, house);
+    if (name.kind == BotName::Kind::kJava) return plan_java_bot(name, house);
+    return plan_python_bot(std::move(name), house);
 }
 
-MadePlan Planner::plan_executable(const BotName& name, const fs::path& path,
-                                  const FileLook& look) const {
-    if (::access(path.c_str(), X_OK) != 0) {
-        return fail("{} is {}, but not executable; 'chmod +x {}' makes it so",
-                    base::quoted(path.string(), kShownPath), look.what, path.string());
+MadePlan plan_one(const BotName& name, const House& house) {
+    if (name.kind == BotName::Kind::kBuiltin) return plan_builtin(name.bare_text());
+    if (name.kind == BotName::Kind::kCommand) return plan_command(name, house);
+    return plan_file(name, house);
+}
+
+MadePlan plan_bot(const BotName& name, const House& house);
+
+/// Options before both sides are options of each.
+MadePlan plan_both_sides(const BotName& name, const House& house) {
+    std::vector<BotPlan> plans;
+    for (BotName side : name.sides) {
+        side.options.insert(side.options.begin(), name.options.begin(), name.options.end());
+        plans.push_back(TRY(plan_bot(side, house)));
     }
-    ProgramPlan program;
-    program.name = path.stem().string();
-    program.command.arguments = {path.string()};
-    program.protocol = look.protocol.value_or(process::Protocol::kUgi);
-    program.options = name.options;
-    program.files = {path};
-    program.description = fmt::format("{}, {} ({})", look.what, sources::name(program.protocol),
-                                      path.filename().string());
-    if (!look.protocol) program.notes.push_back(guessed(path.string()));
-    return plan_program(std::move(program), rules_, supervisor_);
+    return plan_sides(std::move(plans[0]), std::move(plans[1]));
+}
+
+MadePlan plan_bot(const BotName& name, const House& house) {
+    if (name.kind == BotName::Kind::kSides) return plan_both_sides(name, house);
+    auto made = plan_one(name, house);
+    if (!made || name.options.empty()) return made;
+    if (made->kind != BotKind::kUgi) {
+        return fail("{} takes no option.NAME=VALUE: {}", base::quoted(name.bare_text(), kShownPath),
+                    why_no_options(made->kind));
+    }
+    made->name += ':' + short_text(name.options);
+    made->has_options = true;
+    return made;
 }
 
 }  // namespace
 
-struct BotSource::Data {
-    std::string text;
-    BotPlan plan;
-};
-
 base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules& rules,
                                          std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    const auto name = BotName::parse(text);
-    if (!name) return name.error();
-    auto plan = TRY(Planner(rules, std::move(supervisor)).plan(*name));
+    const BotName name = TRY(BotName::parse(text));
+    auto plan = TRY(plan_bot(name, {rules, std::move(supervisor)}));
     // A file's name may hold anything.
     plan.name = base::safe_name(plan.name);
     plan.description = base::safe_name(plan.description, 1000);
-    BotSource bot(std::make_shared<const Data>(Data{std::string(text), std::move(plan)}));
+    BotSource bot(std::string(text), std::move(plan));
     TRY(process::check_size(bot.all_files()));
     return bot;
 }
@@ -247,13 +219,9 @@ base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules
 BotSource BotSource::of(BotPlan plan) {
     plan.name = base::safe_name(plan.name);
     std::string text = plan.name;
-    return BotSource(std::make_shared<const Data>(Data{std::move(text), std::move(plan)}));
+    return BotSource(std::move(text), std::move(plan));
 }
 
-const std::string& BotSource::text() const { return data_->text; }
-const std::string& BotSource::name() const { return data_->plan.name; }
-const std::string& BotSource::description() const { return data_->plan.description; }
-const Paths& BotSource::files() const { return data_->plan.files; }
 Paths BotSource::all_files() const {
     Paths all = files();
     const Paths more = helpers();
@@ -270,16 +238,6 @@ Paths BotSource::helpers() const {
     }
     for (const fs::path& file : files()) found.erase(file);
     return {found.begin(), found.end()};
-}
-
-const std::vector<std::string>& BotSource::notes() const { return data_->plan.notes; }
-BotKind BotSource::kind() const { return data_->plan.kind; }
-GameStart BotSource::game_start() const { return data_->plan.game_start; }
-bool BotSource::plays_single_block() const { return data_->plan.plays_single_block; }
-bool BotSource::has_options() const { return data_->plan.has_options; }
-
-base::Result<std::unique_ptr<bots::Bot>> BotSource::make(int slot, const Paths& hidden) const {
-    return data_->plan.make(slot, hidden);
 }
 
 namespace {

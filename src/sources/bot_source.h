@@ -31,41 +31,44 @@ public:
     /// A bot that the caller makes itself, under the plan's name.
     static BotSource of(BotPlan plan);
 
-    const std::string& text() const;
+    const std::string& text() const { return text_; }
     /// For tables: the file's or bot's short name.
-    const std::string& name() const;
+    const std::string& name() const { return plan_->name; }
     /// What it was recognised as, in a few words: "Python, select_move (alice.py)".
-    const std::string& description() const;
+    const std::string& description() const { return plan_->description; }
     /// The bot's own files, which other bots must not see.
-    const std::vector<std::filesystem::path>& files() const;
+    const Paths& files() const { return plan_->files; }
     /// The Python modules beside its own files that they import, looked for when this is called.
-    std::vector<std::filesystem::path> helpers() const;
+    Paths helpers() const;
     /// Its own files and helpers.
-    std::vector<std::filesystem::path> all_files() const;
+    Paths all_files() const;
     /// Of its own files and helpers, read when this is called; they need not be what a running bot
     /// was made of.
     std::string content_hash() const;
     /// What the organiser should know: a module that no Python here has, a protocol that was
     /// guessed. One sentence each.
-    const std::vector<std::string>& notes() const;
-    BotKind kind() const;
+    const std::vector<std::string>& notes() const { return plan_->notes; }
+    BotKind kind() const { return plan_->kind; }
     /// Whether it can play from an opening or another position than the empty board.
-    GameStart game_start() const;
+    GameStart game_start() const { return plan_->game_start; }
     /// Whether it can be asked for plain tic-tac-toe (HouseRules::single_block).
-    bool plays_single_block() const;
+    bool plays_single_block() const { return plan_->plays_single_block; }
     /// Whether its name sets options of its own, which it may refuse when it is started.
-    bool has_options() const;
+    bool has_options() const { return plan_->has_options; }
     /// Whether it runs in this process: a built-in bot or the engine.
     bool is_builtin() const { return kind() == BotKind::kBuiltin; }
 
     /// A bot of its own for each slot. `hidden` are the other bots' files.
-    base::Result<std::unique_ptr<bots::Bot>> make(
-        int slot, const std::vector<std::filesystem::path>& hidden) const;
+    base::Result<std::unique_ptr<bots::Bot>> make(int slot, const Paths& hidden) const {
+        return plan_->make(slot, hidden);
+    }
 
 private:
-    struct Data;
-    explicit BotSource(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
-    std::shared_ptr<const Data> data_;
+    BotSource(std::string text, BotPlan plan)
+        : text_(std::move(text)), plan_(std::make_shared<const BotPlan>(std::move(plan))) {}
+
+    std::string text_;
+    std::shared_ptr<const BotPlan> plan_;
 };
 
 /// What a bot would be called if it were alone, and its file, if it has one.

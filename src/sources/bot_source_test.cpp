@@ -11,8 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "process/process_supervisor.h"
-#include "sources/command_bot.h"
 #include "sources/hosts.h"
+#include "sources/program_plan.h"
 #include "sources/python_interpreter.h"
 
 namespace ninefold::sources {
@@ -476,12 +476,10 @@ TEST_F(BotSourceTest, JavaIsRecognisedInEveryForm) {
 }
 
 TEST_F(BotSourceTest, ABotsOwnFileIsNeverHiddenFromIt) {
-    ProgramPlan program;
-    program.files = {"/bots/f.py"};
-    HouseRules rules;
-    rules.cores = {3, 5};
+    ProgramPlan program(HouseRules{});
+    program.spec.sandbox.own = {"/bots/f.py"};
     const process::ProcessSpec spec =
-        process_spec(program, rules, 3, {"/bots/f.py", "/bots/g.py", "/bots"});
+        spec_of_slot(program, {3, 5}, 3, {"/bots/f.py", "/bots/g.py", "/bots"});
     EXPECT_THAT(spec.sandbox.hidden, ElementsAre(fs::path("/bots/g.py")));
     EXPECT_THAT(spec.sandbox.cores, ElementsAre(5));
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "sources/command_bot.h"
-
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "base/foreign_text.h"
 #include "base/try.h"
-#include "sources/python_bot.h"
+#include "sources/program_plan.h"
 #include "sources/python_interpreter.h"
 #include "sources/shell_words.h"
 
@@ -58,7 +56,7 @@ bool is_script(const fs::path& path) {
 /// A Python that the sandbox does not show by itself, or that is named without a version, is found
 /// as for a bot's file, together with its libraries.
 base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rules) {
-    auto& words = program.command.arguments;
+    auto& words = program.spec.command.arguments;
     const bool is_bare_script = is_script(words.front()) && ::access(words[0].c_str(), X_OK) != 0;
     if (is_bare_script) words.insert(words.begin(), "python");
     if (!names_python(words.front())) return {};
@@ -78,15 +76,10 @@ base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rule
                                 ? named_python(words.front(), rules.sandbox.enabled)
                                 : python_for_program(script, rules, program.notes));
     words.front() = python.program.string();
-    program.read_only = python.places;
-    if (!script.empty()) program.command.folder = script.parent_path();
+    Paths& shown = program.spec.sandbox.read_only;
+    shown.insert(shown.end(), python.places.begin(), python.places.end());
+    if (!script.empty()) program.spec.command.folder = script.parent_path();
     return {};
-}
-
-/// Whether hiding `hidden` would hide `own`.
-bool covers(const fs::path& hidden, const fs::path& own) {
-    return std::mismatch(hidden.begin(), hidden.end(), own.begin(), own.end()).first ==
-           hidden.end();
 }
 
 }  // namespace
@@ -101,67 +94,59 @@ std::string_view name(process::Protocol protocol) {
     return "UGI";
 }
 
-process::ProcessSpec process_spec(const ProgramPlan& program, const HouseRules& rules, int slot,
-                                  const Paths& hidden) {
-    process::ProcessSpec spec;
-    spec.name = program.name;
-    spec.command = program.command;
-    spec.protocol = program.protocol;
-    spec.options = program.options;
+ProgramPlan::ProgramPlan(const HouseRules& rules) {
     spec.ponders = rules.ponder;
     spec.limits = rules.limits;
     spec.sandbox = rules.sandbox;
-    Paths& shown = spec.sandbox.read_only;
-    shown.insert(shown.end(), program.read_only.begin(), program.read_only.end());
-    spec.sandbox.host = program.host;
-    spec.sandbox.own = program.files;
+}
+
+process::ProcessSpec spec_of_slot(const ProgramPlan& program, const std::vector<int>& cores,
+                                  int slot, const Paths& hidden) {
+    process::ProcessSpec spec = program.spec;
+    const Paths& own = spec.sandbox.own;
     for (const fs::path& path : hidden) {
-        const bool is_own = std::any_of(program.files.begin(), program.files.end(),
-                                        [&](const fs::path& own) { return covers(path, own); });
-        if (!is_own) spec.sandbox.hidden.push_back(path);
+        const bool hides_own = std::any_of(own.begin(), own.end(), [&](const fs::path& file) {
+            return process::is_inside(file, path);
+        });
+        if (!hides_own) spec.sandbox.hidden.push_back(path);
     }
-    if (!rules.cores.empty()) {
-        const auto turn = static_cast<std::size_t>(slot) % rules.cores.size();
-        spec.sandbox.cores = {rules.cores[turn]};
-    }
+    if (!cores.empty()) spec.sandbox.cores = {cores[static_cast<std::size_t>(slot) % cores.size()]};
     return spec;
 }
 
-BotPlan plan_program(ProgramPlan program, const HouseRules& rules,
-                     std::shared_ptr<process::ProcessSupervisor> supervisor) {
+BotPlan plan_program(ProgramPlan program, const House& house) {
     BotPlan plan;
-    plan.name = program.name;
+    plan.name = program.spec.name;
     plan.description = program.description;
-    plan.files = program.files;
+    plan.files = program.spec.sandbox.own;
     plan.notes = program.notes;
-    plan.kind = program.is_hosted                             ? BotKind::kHosted
-                : program.protocol == process::Protocol::kUgi ? BotKind::kUgi
-                                                              : BotKind::kSite;
-    plan.game_start = game_start(program.protocol);
-    plan.make = [program = std::move(program), rules,
-                 supervisor = std::move(supervisor)](int slot, const Paths& hidden) {
-        return process::make_process_bot(process_spec(program, rules, slot, hidden), supervisor);
+    plan.kind = program.is_hosted                                  ? BotKind::kHosted
+                : program.spec.protocol == process::Protocol::kUgi ? BotKind::kUgi
+                                                                   : BotKind::kSite;
+    plan.game_start = game_start(program.spec.protocol);
+    plan.make = [program = std::move(program), cores = house.rules.cores,
+                 supervisor = house.supervisor](int slot, const Paths& hidden) {
+        return process::make_process_bot(spec_of_slot(program, cores, slot, hidden), supervisor);
     };
     return plan;
 }
 
-base::Result<BotPlan> plan_command(const std::vector<std::string>& command,
-                                   process::Protocol protocol, process::UgiOptions options,
-                                   const HouseRules& rules,
-                                   std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    if (command.empty()) return fail("no command is named behind the colon, as in ugi:./bot");
-    ProgramPlan program;
-    program.command.arguments = command;
-    program.protocol = protocol;
-    program.options = std::move(options);
-    TRY(find_interpreter(program, rules));
-    program.files = process::own_files(program.command);
-    std::erase_if(program.files, [&](const fs::path& file) {
-        return file == program.command.arguments.front() && names_python(file.native());
+base::Result<BotPlan> plan_command(const BotName& name, const House& house) {
+    if (name.command.empty()) return fail("no command is named behind the colon, as in ugi:./bot");
+    ProgramPlan program(house.rules);
+    process::ProcessSpec& spec = program.spec;
+    spec.command.arguments = name.command;
+    spec.protocol = name.protocol();
+    spec.options = name.options;
+    TRY(find_interpreter(program, house.rules));
+    spec.sandbox.own = process::own_files(spec.command);
+    std::erase_if(spec.sandbox.own, [&](const fs::path& file) {
+        return file == spec.command.arguments.front() && names_python(file.native());
     });
-    program.name = short_name(program.command.arguments, program.files);
-    program.description = fmt::format("program, {} ({})", name(protocol), command_text(command));
-    return plan_program(std::move(program), rules, std::move(supervisor));
+    spec.name = short_name(spec.command.arguments, spec.sandbox.own);
+    program.description =
+        fmt::format("program, {} ({})", sources::name(spec.protocol), command_text(name.command));
+    return plan_program(std::move(program), house);
 }
 
 }  // namespace ninefold::sources

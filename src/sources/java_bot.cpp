@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "sources/java_bot.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -12,8 +10,8 @@
 #include "base/temporary_folder.h"
 #include "base/try.h"
 #include "process/tool.h"
-#include "sources/command_bot.h"
 #include "sources/hosts.h"
+#include "sources/program_plan.h"
 
 namespace ninefold::sources {
 
@@ -56,24 +54,23 @@ std::string short_name(const fs::path& path) {
     }
     return named.has_filename() ? named.stem().string() : path.stem().string();
 }
+
 /// The classes of a source file, compiled where the bot itself will run, so that it is made of
 /// nothing that it cannot see. Removed with the last user.
 class CompiledSource {
 public:
     /// A jar; empty where the source does not compile. The first call compiles, and again one whose
     /// bot sees other files. Any thread.
-    fs::path jar(const ProgramPlan& program, const process::ProcessSpec& spec,
-                 process::ProcessSupervisor& supervisor) {
+    fs::path jar(const process::ProcessSpec& spec, process::ProcessSupervisor& supervisor) {
         const std::lock_guard lock(lock_);
         const auto [known, is_new] = jars_.try_emplace(spec.sandbox.hidden);
-        if (is_new) known->second = compile(program, spec, supervisor);
+        if (is_new) known->second = compile(spec, supervisor);
         return known->second;
     }
 
 private:
-    fs::path compile(const ProgramPlan& program, const process::ProcessSpec& spec,
-                     process::ProcessSupervisor& supervisor) {
-        const fs::path& source = program.files.front();
+    fs::path compile(const process::ProcessSpec& spec, process::ProcessSupervisor& supervisor) {
+        const fs::path& source = spec.sandbox.own.front();
         process::BotCommand command = spec.command;
         command.arguments.insert(command.arguments.end(),
                                  {"-XX:TieredStopAtLevel=1", "--compile", source.string(), "-"});
@@ -97,60 +94,61 @@ private:
     std::map<Paths, fs::path> jars_;  ///< by what the bot does not see
 };
 
-ProgramPlan program_of(const fs::path& path, const std::string& member, const fs::path& host,
-                       const HouseRules& rules) {
-    ProgramPlan program;
-    program.name = short_name(path);
-    if (!member.empty()) program.name = member.substr(member.rfind('.') + 1);
+/// Without the bot's file as the last argument.
+ProgramPlan java_program(const fs::path& path, const std::string& member, const fs::path& host,
+                         const HouseRules& rules) {
+    ProgramPlan program(rules);
+    process::ProcessSpec& spec = program.spec;
+    spec.name = short_name(path);
+    if (!member.empty()) spec.name = member.substr(member.rfind('.') + 1);
     program.description = fmt::format("Java, uttt.game.PlayerInterface ({}{}{})",
                                       path.filename().string(), member.empty() ? "" : "#", member);
-    program.command.folder = path.parent_path();
-    program.command.arguments = {(host / "java-host").string()};
+    spec.command.folder = path.parent_path();
+    spec.command.arguments = {(host / "java-host").string()};
     if (rules.sandbox.memory_bytes > 0) {
-        program.command.arguments.push_back(heap_option(rules.sandbox.memory_bytes));
+        spec.command.arguments.push_back(heap_option(rules.sandbox.memory_bytes));
     }
-    if (rules.single_block) program.options.emplace_back("SingleBlock", "true");
+    if (rules.single_block) spec.options.emplace_back("SingleBlock", "true");
     program.is_hosted = true;
-    program.files = {path};
-    // At its own path: its archive of classes, which makes it start fast, is no good at another.
-    program.read_only = {host};
+    spec.sandbox.own = {path};
     return program;
 }
 
 }  // namespace
 
-base::Result<BotPlan> plan_java_bot(const fs::path& path, const std::string& member,
-                                    const HouseRules& house,
-                                    std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    HouseRules rules = house;
-    const auto hosts = TRY(find_hosts(rules.hosts));
+base::Result<BotPlan> plan_java_bot(const BotName& name, const House& house) {
+    const auto hosts = TRY(find_hosts(house.rules.hosts));
     const char* java_home = std::getenv("JAVA_HOME");
     const bool named = java_home != nullptr && *java_home != '\0';
     if (!named && find_on_path("java").empty()) {
         return fail("{} is a Java bot, and java is not installed (Debian: openjdk-17-jdk-headless)",
-                    path.filename().string());
+                    name.path.filename().string());
     }
     const auto host = TRY(ready_host(hosts));
+    const std::string member = name.member.value_or("");
+    ProgramPlan program = java_program(name.path, member, host, house.rules);
+    process::SandboxOptions& sandbox = program.spec.sandbox;
     if (named) {
-        rules.sandbox.environment.emplace_back("JAVA_HOME", java_home);
-        if (!process::is_system(java_home)) rules.sandbox.read_only.emplace_back(java_home);
+        sandbox.environment.emplace_back("JAVA_HOME", java_home);
+        if (!process::is_system(java_home)) sandbox.read_only.emplace_back(java_home);
     }
+    // At its own path: its archive of classes, which makes it start fast, is no good at another.
+    sandbox.read_only.push_back(host);
 
-    const ProgramPlan program = program_of(path, member, host, rules);
-    BotPlan plan = plan_program(program, rules, supervisor);
+    BotPlan plan = plan_program(program, house);
     plan.plays_single_block = true;
-    plan.make = [program, member, rules, supervisor, source = path,
+    plan.make = [program = std::move(program), member, cores = house.rules.cores,
+                 supervisor = house.supervisor,
                  compiled = std::make_shared<CompiledSource>()](int slot, const Paths& hidden) {
         ProgramPlan mine = program;
-        fs::path bot = source;
-        if (source.extension() == ".java") {
+        fs::path bot = program.spec.sandbox.own.front();
+        if (bot.extension() == ".java") {
             const fs::path jar =
-                compiled->jar(program, process_spec(program, rules, slot, hidden), *supervisor);
-            if (!jar.empty()) bot = jar;
-            if (!jar.empty()) mine.files.push_back(jar);
+                compiled->jar(spec_of_slot(program, cores, slot, hidden), *supervisor);
+            if (!jar.empty()) mine.spec.sandbox.own.push_back(bot = jar);
         }
-        mine.command.arguments.push_back(bot.string() + (member.empty() ? "" : '#' + member));
-        return process::make_process_bot(process_spec(mine, rules, slot, hidden), supervisor);
+        mine.spec.command.arguments.push_back(bot.string() + (member.empty() ? "" : '#' + member));
+        return process::make_process_bot(spec_of_slot(mine, cores, slot, hidden), supervisor);
     };
     return plan;
 }

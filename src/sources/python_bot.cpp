@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "sources/python_bot.h"
-
 #include <algorithm>
 #include <set>
 
@@ -11,8 +9,8 @@
 #include "base/split.h"
 #include "base/try.h"
 #include "process/tool.h"
-#include "sources/command_bot.h"
 #include "sources/hosts.h"
+#include "sources/program_plan.h"
 #include "sources/python_interpreter.h"
 
 namespace ninefold::sources {
@@ -69,8 +67,7 @@ std::string all_candidates(const json& report, const std::string& file) {
 }
 
 /// Why the file is no bot, and what would be one.
-base::Error nothing_found(const json& report, const PythonFile& file) {
-    const std::string name = file.path.filename().string();
+base::Error nothing_found(const json& report, const std::string& name) {
     const json& mistake = report["syntax_error"];
     if (mistake.is_object()) {
         return fail("{}: a syntax error in line {} ({}), and no bot found", name,
@@ -81,32 +78,33 @@ base::Error nothing_found(const json& report, const PythonFile& file) {
                 name, report.value("advice", "no bot found"), name, name);
 }
 
-/// Fills in what the name left open, from what the file holds.
-base::Result<void> recognise(const json& report, PythonFile& file) {
-    const std::string name = file.path.filename().string();
-    if (file.interface.empty() && !file.member.empty()) {
+/// Fills in the interface where the name left it open, from what the file holds.
+base::Result<void> recognise(const json& report, BotName& bot) {
+    const std::string name = bot.path.filename().string();
+    const std::string member = bot.member.value_or("");
+    if (bot.word.empty() && !member.empty()) {
         for (const json& interface : report["interfaces"]) {
             for (const json& found : report["candidates"][interface.get<std::string>()]) {
-                if (found.value("name", "") == file.member) file.interface = interface;
+                if (found.value("name", "") == member) bot.word = interface;
             }
         }
-        if (file.interface.empty()) {
+        if (bot.word.empty()) {
             const std::string known = all_candidates(report, name);
-            return fail("{} holds no bot {}; found: {}", name, base::quoted(file.member),
+            return fail("{} holds no bot {}; found: {}", name, base::quoted(member),
                         known.empty() ? "none" : known);
         }
     }
-    if (file.interface.empty()) {
+    if (bot.word.empty()) {
         const json& choice = report["choice"];
         const std::string known = all_candidates(report, name);
-        if (choice.is_object()) file.interface = choice.value("interface", "");
-        else if (known.empty()) return nothing_found(report, file);
+        if (choice.is_object()) bot.word = choice.value("interface", "");
+        else if (known.empty()) return nothing_found(report, name);
         else return fail("{} holds several bots; say which one: {}", name, known);
     }
-    const json found = report["candidates"].value(file.interface, json::array());
-    if (file.member.empty() && found.size() > 1) {
+    const json found = report["candidates"].value(bot.word, json::array());
+    if (member.empty() && found.size() > 1) {
         return fail("{} holds several bots; say which one: {}", name,
-                    candidates_text(report, file.interface, name));
+                    candidates_text(report, bot.word, name));
     }
     return {};
 }
@@ -243,7 +241,23 @@ void note_version(const PythonInterpreter& python, const VersionSigns& signs,
     }
 }
 
-/// The interpreter for a file, the organiser's where one is named.
+void note_missing(const PythonInterpreter& python, const json& report, const std::string& file,
+                  std::vector<std::string>& notes) {
+    if (python.missing.empty()) return;
+    std::vector<std::string> packages;
+    for (const std::string& module : python.missing) {
+        const std::string package = report["packages"].value(module, "");
+        if (!package.empty() && !python.is_python2()) packages.push_back(package);
+    }
+    notes.push_back(
+        fmt::format("{} imports {}, which {} (Python {}) does not have{}; another interpreter can "
+                    "be named with --python",
+                    file, fmt::join(python.missing, ", "), python.program.string(), python.version,
+                    packages.empty() ? ""
+                                     : fmt::format(" (Debian: {})", fmt::join(packages, ", "))));
+}
+
+/// The interpreter for a file, the organiser's where one is named; notes what it lacks.
 base::Result<ChosenPython> interpreter_for(const json& report, const std::string& interface,
                                            const fs::path& path, const HouseRules& rules,
                                            std::vector<std::string>& notes) {
@@ -264,100 +278,81 @@ base::Result<ChosenPython> interpreter_for(const json& report, const std::string
                     python.error().message);
     }
     if (!python) return python.error();
-    if (!rules.python.empty()) return ChosenPython{std::move(*python), "named by --python"};
-    note_version(*python, signs, wish.versions, name, notes);
-    std::string because = reason_for(*python, signs, wish.versions);
+    std::string because = "named by --python";
+    if (rules.python.empty()) {
+        note_version(*python, signs, wish.versions, name, notes);
+        because = reason_for(*python, signs, wish.versions);
+    }
+    note_missing(*python, report, name, notes);
     return ChosenPython{std::move(*python), std::move(because)};
 }
 
-void note_missing(const PythonInterpreter& python, const json& report, const std::string& file,
-                  std::vector<std::string>& notes) {
-    if (python.missing.empty()) return;
-    std::vector<std::string> packages;
-    for (const std::string& module : python.missing) {
-        const std::string package = report["packages"].value(module, "");
-        if (!package.empty() && !python.is_python2()) packages.push_back(package);
-    }
-    notes.push_back(
-        fmt::format("{} imports {}, which {} (Python {}) does not have{}; another interpreter can "
-                    "be named with --python",
-                    file, fmt::join(python.missing, ", "), python.program.string(), python.version,
-                    packages.empty() ? ""
-                                     : fmt::format(" (Debian: {})", fmt::join(packages, ", "))));
-}
-
-/// A program run by `python`, in the folder of its file.
-ProgramPlan program_of(const fs::path& path, const PythonInterpreter& python) {
-    ProgramPlan program;
-    program.name = path.stem().string();
-    program.command.folder = path.parent_path();
-    program.command.arguments = {python.program.string()};
-    program.files = {path};
-    program.read_only = python.places;
+/// A program run by `python`, in the folder of its file; `interface` is its protocol or the host's.
+ProgramPlan python_program(const fs::path& path, const ChosenPython& chosen,
+                           std::string_view interface, const HouseRules& rules) {
+    ProgramPlan program(rules);
+    process::ProcessSpec& spec = program.spec;
+    spec.name = path.stem().string();
+    spec.command.folder = path.parent_path();
+    spec.command.arguments = {chosen.python.program.string()};
+    spec.sandbox.own = {path};
+    Paths& shown = spec.sandbox.read_only;
+    shown.insert(shown.end(), chosen.python.places.begin(), chosen.python.places.end());
+    program.description =
+        fmt::format("{}, {} ({})", chosen.text(), interface, path.filename().string());
     return program;
 }
 
 }  // namespace
 
-base::Result<BotPlan> plan_python_bot(const PythonFile& named, const HouseRules& rules,
-                                      std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    PythonFile file = named;
-    const auto hosts = TRY(find_hosts(rules.hosts));
-    const auto report = TRY(read_file(file.path, hosts, rules));
-    TRY(recognise(report, file));
+base::Result<BotPlan> plan_python_bot(BotName name, const House& house) {
+    const auto hosts = TRY(find_hosts(house.rules.hosts));
+    const auto report = TRY(read_file(name.path, hosts, house.rules));
+    TRY(recognise(report, name));
     std::vector<std::string> notes;
-    TRY(check_house_rules(report, rules, notes));
-    const auto chosen = TRY(interpreter_for(report, file.interface, file.path, rules, notes));
-    note_missing(chosen.python, report, file.path.filename().string(), notes);
+    TRY(check_house_rules(report, house.rules, notes));
+    const auto chosen = TRY(interpreter_for(report, name.word, name.path, house.rules, notes));
 
-    ProgramPlan program = program_of(file.path, chosen.python);
+    ProgramPlan program = python_program(name.path, chosen, name.word, house.rules);
     program.is_hosted = true;
+    program.notes = std::move(notes);
     const fs::path host = hosts / "python";
-    program.host = host;
-    auto& words = program.command.arguments;
-    words.insert(words.end(),
-                 {(host / "ninefold_host.py").string(), "--interface", file.interface});
-    if (!file.arguments.empty()) {
-        for (const std::string_view argument : base::split(file.arguments, ',')) {
+    program.spec.sandbox.host = host;
+    auto& words = program.spec.command.arguments;
+    words.insert(words.end(), {(host / "ninefold_host.py").string(), "--interface", name.word});
+    if (!name.settings.empty()) {
+        for (const std::string_view argument : base::split(name.settings, ',')) {
             words.insert(words.end(), {"--arg", std::string(argument)});
         }
     }
-    words.push_back(file.path.string());
-    if (!file.member.empty()) {
-        words.back() += '#' + file.member;
-        program.name += '#' + file.member;
+    words.push_back(name.path.string());
+    if (const std::string member = name.member.value_or(""); !member.empty()) {
+        words.back() += '#' + member;
+        program.spec.name += '#' + member;
     }
-    if (!file.arguments.empty()) program.name += ':' + file.arguments;
-    program.description =
-        fmt::format("{}, {} ({})", chosen.text(), file.interface, file.path.filename().string());
-    program.notes = std::move(notes);
-    return plan_program(std::move(program), rules, std::move(supervisor));
+    if (!name.settings.empty()) program.spec.name += ':' + name.settings;
+    return plan_program(std::move(program), house);
 }
 
 base::Result<PythonInterpreter> python_for_program(const fs::path& path, const HouseRules& rules,
                                                    std::vector<std::string>& notes) {
     const auto report = TRY(read_file(path, TRY(find_hosts(rules.hosts)), rules));
-    const auto chosen = TRY(interpreter_for(report, "", path, rules, notes));
-    note_missing(chosen.python, report, path.filename().string(), notes);
-    return chosen.python;
+    return TRY(interpreter_for(report, "", path, rules, notes)).python;
 }
 
-base::Result<BotPlan> plan_python_program(const fs::path& path, process::Protocol protocol,
-                                          process::UgiOptions options, const HouseRules& rules,
-                                          std::shared_ptr<process::ProcessSupervisor> supervisor) {
-    const auto report = TRY(read_file(path, TRY(find_hosts(rules.hosts)), rules));
+base::Result<BotPlan> plan_python_program(const BotName& name, process::Protocol protocol,
+                                          const House& house) {
+    const HouseRules& rules = house.rules;
+    const auto report = TRY(read_file(name.path, TRY(find_hosts(rules.hosts)), rules));
     std::vector<std::string> notes;
     TRY(check_house_rules(report, rules, notes));
-    const auto chosen = TRY(interpreter_for(report, "", path, rules, notes));
-    note_missing(chosen.python, report, path.filename().string(), notes);
-    ProgramPlan program = program_of(path, chosen.python);
-    program.command.arguments.push_back(path.string());
-    program.protocol = protocol;
-    program.options = std::move(options);
-    program.description =
-        fmt::format("{}, {} ({})", chosen.text(), name(protocol), path.filename().string());
+    const auto chosen = TRY(interpreter_for(report, "", name.path, rules, notes));
+    ProgramPlan program = python_program(name.path, chosen, sources::name(protocol), rules);
     program.notes = std::move(notes);
-    return plan_program(std::move(program), rules, std::move(supervisor));
+    program.spec.command.arguments.push_back(name.path.string());
+    program.spec.protocol = protocol;
+    program.spec.options = name.options;
+    return plan_program(std::move(program), house);
 }
 
 }  // namespace ninefold::sources

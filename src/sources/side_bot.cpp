@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "sources/side_bot.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/try.h"
+#include "sources/program_plan.h"
 
 namespace ninefold::sources {
 
