@@ -17,18 +17,23 @@ using base::fail;
 
 namespace {
 
-fs::path absolute_path(const fs::path& path, const fs::path& folder) {
+fs::path path_from(const fs::path& folder, const fs::path& path) {
     return (path.is_absolute() ? path : folder / path).lexically_normal();
 }
 
 /// Where relative paths of the command begin.
 fs::path base_folder(const BotCommand& command) {
     std::error_code error;
-    return command.folder.empty() ? fs::current_path(error)
-                                  : fs::absolute(command.folder, error).lexically_normal();
+    return command.folder.empty() ? fs::current_path(error) : absolute_path(command.folder);
 }
 
 }  // namespace
+
+fs::path absolute_path(const fs::path& path) {
+    std::error_code error;
+    fs::path whole = fs::absolute(path, error).lexically_normal();
+    return whole.filename().empty() ? whole.parent_path() : whole;
+}
 
 bool is_inside(const fs::path& path, const fs::path& folder) {
     const auto relative = path.lexically_relative(folder);
@@ -45,7 +50,7 @@ bool is_system(const fs::path& path) {
 
 fs::path working_folder(const BotCommand& command) {
     std::error_code error;
-    if (!command.folder.empty()) return fs::absolute(command.folder, error).lexically_normal();
+    if (!command.folder.empty()) return absolute_path(command.folder);
     const std::vector<fs::path> own = own_files(command);
     if (own.empty()) return fs::current_path(error);
     return fs::is_directory(own.front(), error) ? own.front() : own.front().parent_path();
@@ -59,7 +64,7 @@ std::vector<fs::path> own_files(const BotCommand& command) {
         const std::string& word = command.arguments[i];
         const bool is_path = word.find('/') != std::string::npos;
         if (word.empty() || word[0] == '-' || (i == 0 && !is_path)) continue;
-        const fs::path path = absolute_path(word, folder);
+        const fs::path path = path_from(folder, word);
         if (fs::exists(path, error) && !is_system(path)) own.push_back(path);
     }
     return own;
@@ -78,7 +83,7 @@ base::Result<fs::path> find_program(const std::string& name, const std::string& 
                     "in ./{}",
                     base::quoted(name), search, name);
     }
-    const fs::path path = absolute_path(name, folder);
+    const fs::path path = path_from(folder, name);
     const std::string shown = base::quoted(path.string(), 200);
     if (!fs::exists(path, error)) return fail("{} does not exist", shown);
     if (fs::is_directory(path, error)) return fail("{} is a folder", shown);
@@ -96,7 +101,7 @@ base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& comm
     const std::vector<fs::path> own = own_files(command);
     std::vector<std::string> words = {program.string()};
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-        const fs::path path = absolute_path(command.arguments[i], folder);
+        const fs::path path = path_from(folder, command.arguments[i]);
         const bool is_own = std::find(own.begin(), own.end(), path) != own.end();
         words.push_back(is_own ? path.string() : command.arguments[i]);
     }

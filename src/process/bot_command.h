@@ -32,6 +32,9 @@ base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& comm
 base::Result<std::filesystem::path> find_program(const std::string& name, const std::string& search,
                                                  const std::filesystem::path& folder);
 
+/// Absolute from the current folder and normal, without a folder's last slash.
+std::filesystem::path absolute_path(const std::filesystem::path& path);
+
 /// Whether a path lies in one of the folders that every bot sees (/usr, /bin, /lib …).
 bool is_system(const std::filesystem::path& path);
 

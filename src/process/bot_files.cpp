@@ -1,21 +1,56 @@
 // SPDX-License-Identifier: MIT
 #include "process/bot_files.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 
+#include "base/file_contents.h"
+#include "base/fingerprint.h"
 #include "base/foreign_text.h"
+#include "process/bot_command.h"
 
 namespace ninefold::process {
 
+namespace {
+
 namespace fs = std::filesystem;
+
+/// Hashes files, together no more than a bot may have.
+class Hasher {
+public:
+    void add_file(const fs::path& path) {
+        std::uintmax_t size = 0;
+        // What cannot be read has no contents; who runs it will say why.
+        (void)base::read_in_parts(path, kMostBotBytes, [&](std::string_view part) {
+            hash_.add(part);
+            size += part.size();
+            return size_ + size < kMostBotBytes;
+        });
+        size_ += size;
+        hash_.add(std::uint64_t{size});  // so that bytes cannot move from one file to the next
+    }
+    void add_folder(const fs::path& folder) {
+        for (const fs::path& file : regular_files(folder, folder)) {
+            hash_.add(std::string_view(file.lexically_relative(folder).native()));
+            add_file(file);
+        }
+    }
+    std::string text() const { return hash_.text(); }
+
+private:
+    base::Fingerprint hash_;
+    std::uintmax_t size_ = 0;
+};
+
+}  // namespace
 
 bool stays_in(const fs::path& path, const fs::path& folder) {
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
     if (error) return false;
     const fs::path root = fs::canonical(folder.empty() ? "." : folder, error);
-    if (error) return false;
-    return std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
+    return !error && is_inside(real, root);
 }
 
 std::vector<fs::path> regular_files(const fs::path& path, const fs::path& folder,
@@ -59,6 +94,32 @@ base::Result<void> check_size(std::span<const fs::path> paths) {
         }
     }
     return {};
+}
+
+std::string content_hash(std::span<const fs::path> paths) {
+    Hasher hash;
+    for (const fs::path& path : paths) {
+        std::error_code error;
+        if (fs::is_directory(path, error)) hash.add_folder(path);
+        else hash.add_file(path);
+    }
+    return hash.text();
+}
+
+/// A file that is gone has none, which is a change as well.
+std::string file_stamps(std::span<const fs::path> paths) {
+    std::string stamps;
+    for (const fs::path& path : paths) {
+        std::error_code error;
+        const bool is_folder = fs::is_directory(path, error);
+        for (const fs::path& file : is_folder ? regular_files(path, path) : std::vector{path}) {
+            struct stat about {};
+            if (::stat(file.c_str(), &about) != 0) continue;
+            stamps += fmt::format("{}\t{} {} {} {} {}\n", file.native(), about.st_dev, about.st_ino,
+                                  about.st_size, about.st_ctim.tv_sec, about.st_ctim.tv_nsec);
+        }
+    }
+    return stamps;
 }
 
 }  // namespace ninefold::process

@@ -31,22 +31,16 @@ bool is_inside_any(const fs::path& path, const std::vector<fs::path>& folders) {
                        [&](const fs::path& folder) { return is_inside(path, folder); });
 }
 
-fs::path normal(const fs::path& path) {
-    std::error_code error;
-    fs::path whole = fs::absolute(path, error).lexically_normal();
-    return whole.filename().empty() ? whole.parent_path() : whole;
-}
-
 std::vector<fs::path> named_files(const BotCommand& command, const SandboxOptions& options) {
     std::vector<fs::path> shown, named;
-    for (const fs::path& path : options.read_only) shown.push_back(normal(path));
-    if (!options.host.empty()) shown.push_back(normal(options.host));
+    for (const fs::path& path : options.read_only) shown.push_back(absolute_path(path));
+    if (!options.host.empty()) shown.push_back(absolute_path(options.host));
     const auto add = [&](const fs::path& path) {
         if (is_system(path) || is_inside_any(path, shown) || contains(named, path)) return;
         named.push_back(path);
     };
-    for (const fs::path& path : own_files(command)) add(normal(path));
-    for (const fs::path& path : options.own) add(normal(path));
+    for (const fs::path& path : own_files(command)) add(absolute_path(path));
+    for (const fs::path& path : options.own) add(absolute_path(path));
     return named;
 }
 
@@ -54,7 +48,7 @@ std::vector<fs::path> roots_of(const BotCommand& command, const std::vector<fs::
     std::vector<fs::path> wanted;
     std::error_code error;
     if (!command.folder.empty()) {
-        const fs::path folder = normal(command.folder);
+        const fs::path folder = absolute_path(command.folder);
         if (!is_too_wide(folder) && !is_system(folder)) wanted.push_back(folder);
     }
     for (const fs::path& path : named) {

@@ -12,8 +12,6 @@ struct SandboxOptions;
 
 // Which folders of this machine a bot's own files are in, and how much of them it sees.
 
-/// Absolute, without dots and without a slash at the end.
-std::filesystem::path normal(const std::filesystem::path& path);
 bool contains(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& path);
 bool is_inside_any(const std::filesystem::path& path,
                    const std::vector<std::filesystem::path>& folders);

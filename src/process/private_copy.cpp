@@ -60,7 +60,7 @@ public:
     Copier(std::vector<fs::path> named, const std::vector<fs::path>& hidden, bool other_user)
         : named_(std::move(named)), other_user_(other_user) {
         for (const fs::path& path : hidden) {
-            const fs::path whole = normal(path);
+            const fs::path whole = absolute_path(path);
             if (contains(named_, whole)) continue;
             hidden_.push_back(whole);
             struct stat status {};
@@ -357,7 +357,7 @@ std::string stamp(const fs::path& root) {
 }  // namespace
 
 std::string PrivateCopy::key(const BotCommand& command, const SandboxOptions& options) {
-    std::string text = normal(command.folder).string();
+    std::string text = absolute_path(command.folder).string();
     const auto add = [&](const std::vector<fs::path>& paths) {
         text += '\n';
         for (const fs::path& path : paths) text += path.string() + '\0';
@@ -387,11 +387,11 @@ base::Result<std::shared_ptr<const PrivateCopy>> PrivateCopy::take(const BotComm
     Showing showing(copier, files->folder_.path(), files->shown_, files->places_);
     for (const fs::path& root : roots_of(command, named)) TRY(showing.copy_own(root));
     for (const fs::path& path : options.read_only) {
-        const fs::path whole = normal(path);
+        const fs::path whole = absolute_path(path);
         TRY(showing.show(whole, whole, readers.other_user));
     }
     if (!options.host.empty()) {
-        TRY(showing.show(normal(options.host), SandboxPlaces::kHost, readers.other_user));
+        TRY(showing.show(absolute_path(options.host), SandboxPlaces::kHost, readers.other_user));
     }
     showing.finish();
     return std::shared_ptr<const PrivateCopy>(std::move(files));

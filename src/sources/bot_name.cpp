@@ -223,12 +223,6 @@ BotName with_paths(BotName name, const std::function<fs::path(const fs::path&)>&
     return name;
 }
 
-fs::path absolute_path(const fs::path& path) {
-    std::error_code error;
-    const fs::path whole = fs::absolute(path, error).lexically_normal();
-    return whole.filename().empty() ? whole.parent_path() : whole;
-}
-
 std::string options_text(const process::UgiOptions& options) {
     std::string text;
     for (const auto& [name, value] : options) {

@@ -63,8 +63,7 @@ struct BotName {
 BotName with_paths(
     BotName name, const std::function<std::filesystem::path(const std::filesystem::path&)>& change);
 
-/// Absolute from the current folder and normal, without a folder's last slash.
-std::filesystem::path absolute_path(const std::filesystem::path& path);
+using process::absolute_path;
 
 /// `option.Hash=8 option.Style=calm `, to stand before a name.
 std::string options_text(const process::UgiOptions& options);

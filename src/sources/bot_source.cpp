@@ -13,7 +13,6 @@
 #include "bots/builtin.h"
 #include "bots/engine_bot.h"
 #include "process/bot_files.h"
-#include "process/content_hash.h"
 #include "process/python_helpers.h"
 #include "sources/bot_name.h"
 #include "sources/bot_plan.h"
