@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/split.h"
-#include "process/kernel_file.h"
+#include "process/process_tree.h"
 #include "process/referee_mark.h"
 
 namespace ninefold::process {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "process/process_tree.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -13,30 +16,14 @@
 #include <fmt/format.h>
 
 #include "base/number.h"
+#include "base/split.h"
+#include "process/file_descriptor.h"
 
 namespace ninefold::process {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// State letter and parent from /proc/PID/stat; the name before them may hold anything.
-struct Stat {
-    char state = 'Z';
-    pid_t parent = 0;
-};
-
-Stat read_stat(pid_t pid) {
-    std::ifstream file(fmt::format("/proc/{}/stat", pid));
-    std::string text;
-    std::getline(file, text, '\0');
-    const std::size_t close = text.rfind(')');
-    Stat stat;
-    if (close == std::string::npos || close + 4 > text.size()) return stat;
-    stat.state = text[close + 2];
-    stat.parent = static_cast<pid_t>(std::strtol(text.c_str() + close + 3, nullptr, 10));
-    return stat;
-}
 
 /// From the kernel's lists of children, one a thread.
 void append_children(pid_t pid, std::vector<pid_t>& found) {
@@ -51,11 +38,35 @@ void append_children(pid_t pid, std::vector<pid_t>& found) {
 
 void append_children_by_scan(pid_t pid, std::vector<pid_t>& found) {
     for (const pid_t child : all_processes()) {
-        if (read_stat(child).parent == pid) found.push_back(child);
+        if (process_stat(child).parent == pid) found.push_back(child);
     }
 }
 
 }  // namespace
+
+std::string kernel_file(const fs::path& path) {
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file) return "";
+    std::string contents;
+    std::array<char, 4096> part;
+    for (;;) {
+        const ssize_t got = ::read(file.number(), part.data(), part.size());
+        if (got < 0) return "";
+        if (got == 0) return contents;
+        contents.append(part.data(), static_cast<std::size_t>(got));
+    }
+}
+
+ProcessStat process_stat(pid_t pid) {
+    const std::string text = kernel_file(fmt::format("/proc/{}/stat", pid));
+    const std::size_t name_end = text.rfind(')');  // the name before it may hold anything
+    if (name_end == std::string::npos) return {};
+    const auto fields = base::split_words(std::string_view(text).substr(name_end + 1));
+    constexpr std::size_t kStart = 19;  // the 22nd of all, less the number and the name
+    if (fields.size() <= kStart) return {};
+    return {fields[0].front(), base::parse_number<pid_t>(fields[1]).value_or(0),
+            std::string(fields[kStart])};
+}
 
 std::vector<pid_t> all_processes() {
     std::vector<pid_t> processes;
@@ -69,15 +80,11 @@ std::vector<pid_t> all_processes() {
 }
 
 std::uint64_t peak_memory_of(pid_t pid) {
-    std::ifstream status(fmt::format("/proc/{}/status", pid));
-    std::string line;
-    while (std::getline(status, line)) {
-        constexpr std::string_view kPeak = "VmHWM:";
-        if (line.starts_with(kPeak)) {
-            return 1024 * std::strtoull(line.c_str() + kPeak.size(), nullptr, 10);
-        }
-    }
-    return 0;
+    constexpr std::string_view kPeak = "\nVmHWM:";
+    const std::string status = kernel_file(fmt::format("/proc/{}/status", pid));
+    const std::size_t at = status.find(kPeak);
+    if (at == std::string::npos) return 0;
+    return 1024 * std::strtoull(status.c_str() + at + kPeak.size(), nullptr, 10);
 }
 
 std::vector<pid_t> descendants(pid_t root) {
@@ -92,7 +99,7 @@ std::vector<pid_t> descendants(pid_t root) {
         else append_children_by_scan(pid, children);
         for (const pid_t child : children) {
             open.push_back(child);
-            const char state = read_stat(child).state;
+            const char state = process_stat(child).state;
             if (state != 'Z' && state != 'X') all.push_back(child);
         }
     }

@@ -4,9 +4,23 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <filesystem>
+#include <string>
 #include <vector>
 
 namespace ninefold::process {
+
+/// What the kernel says in a file of /proc or of a control group. Empty where there is none, or
+/// where the process that it tells of ends while it is read.
+std::string kernel_file(const std::filesystem::path& path);
+
+/// What /proc/PID/stat says of a process. By default: of one that is gone.
+struct ProcessStat {
+    char state = 'Z';
+    pid_t parent = 0;
+    std::string start;  ///< when it began, by the kernel's count
+};
+ProcessStat process_stat(pid_t pid);
 
 /// Every process there is now, as /proc lists them.
 std::vector<pid_t> all_processes();

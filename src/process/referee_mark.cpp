@@ -12,7 +12,6 @@
 
 #include "base/number.h"
 #include "base/split.h"
-#include "process/kernel_file.h"
 #include "process/process_tree.h"
 
 namespace ninefold::process {
@@ -22,16 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kName = "NINEFOLD_REFEREE=";
-
-/// When a process began, by the kernel's count; empty where there is none.
-std::string start_time(std::string_view pid) {
-    const std::string stat = kernel_file(fmt::format("/proc/{}/stat", pid));
-    const std::size_t name_end = stat.rfind(')');
-    if (name_end == std::string::npos) return "";
-    const auto fields = base::split_words(std::string_view(stat).substr(name_end + 1));
-    constexpr std::size_t kStart = 19;  // the 22nd of all, less the number and the name
-    return fields.size() > kStart ? std::string(fields[kStart]) : "";
-}
 
 /// The number in `pid:[4026531836]`; empty where /proc does not tell.
 std::string pid_namespace() {
@@ -50,8 +39,7 @@ bool is_ours(const fs::path& process) {
 }  // namespace
 
 std::string referee_id() {
-    const std::string pid = std::to_string(::getpid());
-    return fmt::format("{}-{}-{}", pid_namespace(), pid, start_time(pid));
+    return fmt::format("{}-{}-{}", pid_namespace(), ::getpid(), process_stat(::getpid()).start);
 }
 
 bool has_ended(std::string_view referee) {
@@ -59,7 +47,7 @@ bool has_ended(std::string_view referee) {
     if (parts.size() != 3 || parts[0].empty() || parts[0] != pid_namespace()) return false;
     const auto pid = base::parse_number<pid_t>(parts[1]);
     if (!pid || *pid <= 0) return false;
-    const std::string start = start_time(parts[1]);
+    const std::string start = process_stat(*pid).start;
     if (!start.empty()) return start != parts[2];
     // Other users' processes may be hidden.
     return ::kill(*pid, 0) != 0 && errno == ESRCH;
