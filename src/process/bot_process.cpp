@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -66,7 +67,7 @@ std::string ExitStatus::sentence() const {
 }
 
 BotProcess::BotProcess(Launched launched, std::unique_ptr<Cgroup> group, std::size_t log_limit)
-    : launched_(std::move(launched)), group_(std::move(group)), log_(log_limit) {
+    : launched_(std::move(launched)), group_(std::move(group)), log_limit_(log_limit) {
     ::fcntl(errors(), F_SETPIPE_SZ, static_cast<int>(kErrorsPipe));
     if (launched_.namespace_info) read_namespace_info();
 }
@@ -217,7 +218,8 @@ bool BotProcess::drain_errors() {
     for (std::size_t drained = 0; drained < kErrorsPipe;) {
         const ssize_t size = ::read(errors(), part.data(), part.size());
         if (size <= 0) return size < 0 && (errno == EAGAIN || errno == EINTR);
-        log_.append({part.data(), static_cast<std::size_t>(size)});
+        log_.append(part.data(), static_cast<std::size_t>(size));
+        if (log_.size() > 2 * log_limit_) log_.erase(0, log_.size() - log_limit_);
         drained += static_cast<std::size_t>(size);
     }
     return true;
@@ -225,7 +227,7 @@ bool BotProcess::drain_errors() {
 
 std::string BotProcess::log() const {
     const std::lock_guard lock(log_lock_);
-    return log_.text();
+    return log_.substr(log_.size() - std::min(log_.size(), log_limit_));
 }
 
 }  // namespace ninefold::process

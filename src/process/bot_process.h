@@ -11,7 +11,6 @@
 
 #include "process/cgroup.h"
 #include "process/launch.h"
-#include "process/tail_buffer.h"
 
 namespace ninefold::process {
 
@@ -91,7 +90,8 @@ private:
     std::mutex freezing_;
 
     mutable std::mutex log_lock_;
-    TailBuffer log_;
+    std::size_t log_limit_;
+    std::string log_;  ///< cut to its last log_limit_ bytes where it has twice as many
 };
 
 }  // namespace ninefold::process

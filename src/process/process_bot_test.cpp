@@ -105,6 +105,17 @@ protected:
     std::vector<std::string> infos;
 };
 
+TEST_F(ProcessBotTest, KeepsTheEndOfALongLog) {
+    make(script("line=$(printf %0100d 0); i=0; while [ $i -lt 3000 ]; do echo \"$i $line\" >&2; "
+                "i=$((i + 1)); "
+                "done; echo bestmove 44"));
+    ASSERT_FALSE(new_game());
+    ASSERT_TRUE(std::holds_alternative<Move>(ask().what));
+    const std::string log = bot->log();
+    EXPECT_EQ(log.size(), 64u * 1024);
+    EXPECT_THAT(log, testing::EndsWith("\n2999 " + std::string(100, '0') + "\n"));
+}
+
 TEST_F(ProcessBotTest, PlaysManyGamesInOneProcess) {
     make(script("echo \"info score wp 0.75 depth 3\"; echo \"info string game $games\"; "
                 "echo bestmove 44"));
