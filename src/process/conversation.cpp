@@ -23,7 +23,7 @@ Conversation::Conversation(BotProcess& process, Dialect& dialect, const ProcessL
       stop_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
 Conversation::Outcome Conversation::exchange(std::string_view text, const Terms& terms,
-                                             Collected& got) {
+                                             bots::Answer& got) {
     const auto ring = [this] {
         const std::uint64_t one = 1;
         [[maybe_unused]] const ssize_t written = ::write(stop_event_.number(), &one, sizeof one);
@@ -92,7 +92,7 @@ void Conversation::say_last(std::string_view text) {
 }
 
 std::optional<Conversation::Outcome> Conversation::hear_lines(const Terms& terms, bool sent,
-                                                              Collected& got) {
+                                                              bots::Answer& got) {
     // An answer before the whole question was written is none.
     const Awaited awaited = sent ? terms.awaited : Awaited::kNothing;
     while (const auto line = reader_.next_line()) {
@@ -107,10 +107,10 @@ std::optional<Conversation::Outcome> Conversation::hear_lines(const Terms& terms
             if (terms.on_info != nullptr && *terms.on_info) (*terms.on_info)(*info);
             if (info->score || !info->meta.empty()) got.info = std::move(*info);
         } else if (const auto* move = std::get_if<rules::Move>(&heard)) {
-            got.answer = *move;
+            got.what = *move;
             return Reached{};
         } else if (std::holds_alternative<bots::Resignation>(heard)) {
-            got.answer = bots::Resignation{};
+            got.what = bots::Resignation{};
             return Reached{};
         } else if ((std::holds_alternative<Greeted>(heard) && awaited == Awaited::kGreeting) ||
                    (std::holds_alternative<Ready>(heard) && awaited == Awaited::kReady)) {
@@ -169,7 +169,7 @@ std::optional<Conversation::Outcome> Conversation::wait(bool sending,
 
 std::optional<Conversation::Outcome> Conversation::hear_out_of_turn(bool read_more) {
     const Terms terms;
-    Collected none;
+    bots::Answer none;
     for (;;) {
         if (auto outcome = hear_lines(terms, false, none)) return outcome;
         if (auto failure = overflow()) return std::move(*failure);

@@ -12,7 +12,7 @@
 #include "process/dialect.h"
 #include "process/file_descriptor.h"
 #include "process/line_reader.h"
-#include "process/process_limits.h"
+#include "process/process_bot.h"
 
 namespace ninefold::process {
 
@@ -30,13 +30,6 @@ public:
         bots::Duration used{0};  ///< of the limit, before this
     };
 
-    /// What comes of it besides the outcome.
-    struct Collected {
-        std::variant<std::monostate, rules::Move, bots::Resignation> answer;
-        bots::Duration elapsed{0};  ///< from the same moment to the answer read
-        protocol::Info info;        ///< the last one with a score or a meta
-    };
-
     struct Reached {};  ///< what was awaited came
     struct TimedOut {};
     struct Stopped {};
@@ -45,8 +38,9 @@ public:
 
     Conversation(BotProcess& process, Dialect& dialect, const ProcessLimits& limits);
 
-    /// Sends `text`, then hears until what is awaited comes.
-    Outcome exchange(std::string_view text, const Terms& terms, Collected& got);
+    /// Sends `text`, then hears until what is awaited comes. The answer gets the time that it took
+    /// and what was said of it; its `what` is set only where a move was awaited and came.
+    Outcome exchange(std::string_view text, const Terms& terms, bots::Answer& got);
 
     /// Hears what has come while nothing was asked: only an answer that nobody asked for matters,
     /// or a host's word. With `read_more`, also what still lies in the pipe.
@@ -62,7 +56,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     bool send(std::string_view& text, bool& broken);
-    std::optional<Outcome> hear_lines(const Terms& terms, bool sent, Collected& got);
+    std::optional<Outcome> hear_lines(const Terms& terms, bool sent, bots::Answer& got);
     std::optional<bots::Failure> overflow() const;
     bots::Failure not_read(bool broken) const;
     std::optional<Outcome> wait(bool sending, std::optional<Clock::time_point> until,

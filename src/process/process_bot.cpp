@@ -17,7 +17,6 @@ using rules::Ending;
 using std::chrono::milliseconds;
 
 using Outcome = Conversation::Outcome;
-using Collected = Conversation::Collected;
 
 /// What runtimes write before they die for want of memory (Python, C++, Java, JavaScript, Rust).
 constexpr std::string_view kMemorySigns[] = {"MemoryError", "std::bad_alloc", "OutOfMemoryError",
@@ -77,7 +76,7 @@ private:
     std::optional<bots::Failure> get_ready(const bots::GameSetup& setup, bool& ended);
     std::optional<bots::Failure> start_failure(const Outcome& outcome, std::string_view awaited);
 
-    bots::Answer conclude(Outcome outcome, Collected got);
+    bots::Answer conclude(Outcome outcome, bots::Answer answer);
     bots::Failure crash(std::string_view when);
     bots::Failure advised(bots::Failure failure) const;
     void give_up();
@@ -123,7 +122,7 @@ std::optional<bots::Failure> ProcessBot::start() {
     text_.clear();
     dialect_->greet(text_);
     if (text_.empty()) return std::nullopt;
-    Collected got;
+    bots::Answer got;
     const Conversation::Terms terms{Awaited::kGreeting, spec_.limits.start_up, {}, nullptr};
     return start_failure(talk_->exchange(text_, terms, got), "'ugiok'");
 }
@@ -136,7 +135,7 @@ std::optional<bots::Failure> ProcessBot::get_ready(const bots::GameSetup& setup,
         give_up();
         return bots::Failure{Ending::kStartFailed, awaits.error().message};
     }
-    Collected got;
+    bots::Answer got;
     const Awaited awaited = *awaits ? Awaited::kReady : Awaited::kNothing;
     talk_->begin_question();
     const Outcome outcome =
@@ -175,7 +174,7 @@ bots::Answer ProcessBot::ask(const bots::Question& question, std::stop_token sto
     if (!process_) return {bots::Failure{Ending::kCrash, "was no longer running"}, {}, {}};
     process_->wake();
     const auto awake = BotProcess::Clock::now();
-    Collected got;
+    bots::Answer got;
     talk_->begin_question();
     if (auto outcome = talk_->hear_out_of_turn(true)) {
         return conclude(std::move(*outcome), std::move(got));
@@ -209,13 +208,8 @@ bots::Answer ProcessBot::ask(const bots::Question& question, std::stop_token sto
 
 // Ending.
 
-bots::Answer ProcessBot::conclude(Outcome outcome, Collected got) {
-    bots::Answer answer;
-    answer.elapsed = got.elapsed;
-    answer.info = std::move(got.info);
+bots::Answer ProcessBot::conclude(Outcome outcome, bots::Answer answer) {
     if (std::holds_alternative<Conversation::Reached>(outcome)) {
-        if (const auto* move = std::get_if<rules::Move>(&got.answer)) answer.what = *move;
-        else answer.what = bots::Resignation{};
         has_answered_ = true;
         return answer;
     }
@@ -294,10 +288,7 @@ void ProcessBot::take_leave() {
 base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
     ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor) {
     auto files = TRY(supervisor->take_files(spec.command, spec.sandbox));
-    const Cgroup none({}, "", {});
-    const auto plan = TRY(
-        spec.sandbox.enabled ? supervisor->sandbox()->plan(spec.command, spec.sandbox, *files, none)
-                             : plan_without_sandbox(spec.command, spec.sandbox, none));
+    TRY(supervisor->plan(spec.command, spec.sandbox, files.get(), Cgroup({}, "", {})));
     if (files) {
         for (auto& [name, value] : spec.options) value = files->places().inside(value);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,14 +10,25 @@
 #include "base/result.h"
 #include "bots/bot.h"
 #include "process/dialect.h"
-#include "process/process_limits.h"
 #include "process/process_supervisor.h"
 #include "process/sandbox.h"
+#include "protocol/ugi.h"
 
 namespace ninefold::process {
 
 /// The protocol that a process bot speaks.
 enum class Protocol : std::uint8_t { kUgi, kCodingame, kRiddles, kTheAiGames };
+
+/// What a process bot may take and say, besides its sandbox.
+struct ProcessLimits {
+    std::chrono::milliseconds start_up{10'000};    ///< for `ugiok`, and again for each `readyok`
+    std::uint64_t bytes = std::uint64_t{1} << 20;  ///< of output while one answer is awaited
+    std::uint64_t lines = 10'000;                  ///< of output while one answer is awaited
+    std::size_t line_bytes = protocol::ugi::kMaxLine;
+    std::chrono::milliseconds reading{1000};    ///< to make room for a question
+    std::chrono::milliseconds stop_grace{500};  ///< to answer `stop`
+    std::chrono::milliseconds quit_grace{200};  ///< to end after `quit`
+};
 
 /// Everything about a bot that is a program.
 struct ProcessSpec {

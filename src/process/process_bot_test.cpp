@@ -390,7 +390,7 @@ protected:
 
     std::unique_ptr<Dialect> dialect = make_ugi_dialect({}, false);
     ProcessLimits limits;
-    Conversation::Collected got;
+    bots::Answer got;
 };
 
 TEST_F(UnreadQuestionTest, IsChargedToTheBot) {

@@ -72,6 +72,13 @@ base::Result<std::shared_ptr<const PrivateCopy>> ProcessSupervisor::take_files(
     return files;
 }
 
+base::Result<LaunchPlan> ProcessSupervisor::plan(const BotCommand& command,
+                                                 const SandboxOptions& options,
+                                                 const PrivateCopy* files, const Cgroup& group) {
+    if (!options.enabled) return plan_without_sandbox(command, options, group);
+    return sandbox()->plan(command, options, *files, group);
+}
+
 base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const BotCommand& command,
                                                                    const SandboxOptions& options,
                                                                    const PrivateCopy* files) {
@@ -84,9 +91,7 @@ base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const BotComm
 base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
     const BotCommand& command, const SandboxOptions& options, const PrivateCopy* files) {
     auto group = make_group(options);
-    auto plan = TRY(options.enabled ? sandbox_->value().plan(command, options, *files, *group)
-                                    : plan_without_sandbox(command, options, *group));
-    auto launched = TRY(launch(std::move(plan)));
+    auto launched = TRY(launch(TRY(plan(command, options, files, *group))));
     auto process =
         std::make_shared<BotProcess>(std::move(launched), std::move(group), settings_.log_limit);
     epoll_event event{};
@@ -103,9 +108,8 @@ base::Result<ToolOutput> ProcessSupervisor::run_tool(const BotCommand& command,
                                                      std::chrono::seconds limit) {
     const auto files = TRY(take_files(command, options));
     auto group = make_group(options);
-    auto plan = TRY(options.enabled ? sandbox()->plan(command, options, *files, *group)
-                                    : plan_without_sandbox(command, options, *group));
-    return process::run_tool(std::move(plan), limit, std::move(group));
+    auto planned = TRY(plan(command, options, files.get(), *group));
+    return process::run_tool(std::move(planned), limit, std::move(group));
 }
 
 void ProcessSupervisor::rest(BotProcess& process) {

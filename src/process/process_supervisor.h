@@ -48,7 +48,11 @@ public:
     /// where it is not sandboxed.
     base::Result<std::shared_ptr<const PrivateCopy>> take_files(const BotCommand& command,
                                                                 const SandboxOptions& options);
-    /// Starts a bot, in its control group as far as there are any. `files` are take_files'.
+    /// How a bot would be started in a control group, or why it cannot be. `files` are
+    /// take_files'.
+    base::Result<LaunchPlan> plan(const BotCommand& command, const SandboxOptions& options,
+                                  const PrivateCopy* files, const Cgroup& group);
+    /// Starts a bot, in its control group as far as there are any.
     base::Result<std::shared_ptr<BotProcess>> start(const BotCommand& command,
                                                     const SandboxOptions& options,
                                                     const PrivateCopy* files);
