@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <thread>
@@ -52,21 +53,15 @@ fs::path group_folder(const Mount& mount, std::string_view group) {
     return group.empty() ? fs::path(mount.point) : fs::path(mount.point) / group;
 }
 
-bool contains_word(std::string_view text, std::string_view word) {
-    for (const std::string_view w : base::split_words(text)) {
-        if (w == word) return true;
-    }
-    return false;
-}
-
 /// Hands memory, pids and cpu on to the groups below `folder`, moving this process out of the way
 /// where it is alone in there.
 void delegate_controllers(const fs::path& folder) {
     constexpr std::string_view kWanted[] = {"memory", "pids", "cpu"};
     const std::string available = kernel_file(folder / "cgroup.controllers");
+    const auto names = base::split_words(available);
     std::string request;
     for (const std::string_view name : kWanted) {
-        if (contains_word(available, name)) request += fmt::format("+{} ", name);
+        if (std::ranges::find(names, name) != names.end()) request += fmt::format("+{} ", name);
     }
     if (request.empty() || ::access((folder / "cgroup.subtree_control").c_str(), W_OK) != 0) return;
     if (write_file(folder / "cgroup.subtree_control", request)) return;
@@ -79,6 +74,11 @@ void delegate_controllers(const fs::path& folder) {
         write_file(folder / "cgroup.procs", "0");
         ::rmdir(aside.c_str());
     }
+}
+
+/// Microseconds of each period of 100,000.
+std::string cpu_share(double cpus) {
+    return std::to_string(static_cast<std::int64_t>(cpus * 100'000));
 }
 
 /// True where the kernel sees to all of them at once.
@@ -163,21 +163,32 @@ CgroupSite CgroupSite::find() {
 }
 
 Cgroup::Cgroup(const CgroupSite& site, std::string_view name, const GroupLimits& limits) {
-    if (!site.unified.empty()) {
-        const fs::path folder = site.unified / name;
-        if (::mkdir(folder.c_str(), 0755) == 0) set_up_unified(folder, limits);
+    if (!site.unified.empty() && add_folder(site.unified / name)) {
+        set_up_unified(folders_.back(), limits);
     }
-    const bool needed[] = {limits.memory_bytes > 0 && !limits_memory_,
-                           limits.processes > 0 && !limits_processes_,
-                           limits.cpus.has_value() && !limits_cpu_, !can_freeze()};
-    constexpr std::string_view kControllers[] = {"memory", "pids", "cpu", "freezer"};
-    for (std::size_t i = 0; i < std::size(kControllers); ++i) {
-        const auto found = site.controllers.find(kControllers[i]);
-        if (!needed[i] || found == site.controllers.end()) continue;
-        const fs::path folder = found->second / name;
-        if (::mkdir(folder.c_str(), 0755) == 0) {
-            set_up_controller(kControllers[i], folder, limits);
-        }
+    const auto add_controller = [&](bool is_needed, std::string_view controller) {
+        const auto found = site.controllers.find(controller);
+        return is_needed && found != site.controllers.end() && add_folder(found->second / name);
+    };
+    if (add_controller(limits.memory_bytes > 0 && !limits_memory_, "memory")) {
+        const std::string bytes = std::to_string(limits.memory_bytes);
+        limits_memory_ = write_file(folders_.back() / "memory.limit_in_bytes", bytes);
+        write_file(folders_.back() / "memory.memsw.limit_in_bytes", bytes);
+        memory_events_ = folders_.back() / "memory.oom_control";
+        memory_peak_ = folders_.back() / "memory.max_usage_in_bytes";
+    }
+    if (add_controller(limits.processes > 0 && !limits_processes_, "pids")) {
+        limits_processes_ =
+            write_file(folders_.back() / "pids.max", std::to_string(limits.processes));
+    }
+    if (add_controller(limits.cpus && !limits_cpu_, "cpu")) {
+        write_file(folders_.back() / "cpu.cfs_period_us", "100000");
+        limits_cpu_ = write_file(folders_.back() / "cpu.cfs_quota_us", cpu_share(*limits.cpus));
+    }
+    if (add_controller(!can_freeze(), "freezer")) {
+        freeze_file_ = folders_.back() / "freezer.state";
+        freeze_word_ = "FROZEN";
+        thaw_word_ = "THAWED";
     }
 }
 
@@ -191,21 +202,21 @@ Cgroup::~Cgroup() {
     }
 }
 
-void Cgroup::add_folder(const fs::path& folder) {
+bool Cgroup::add_folder(const fs::path& folder) {
+    if (::mkdir(folder.c_str(), 0755) != 0) return false;
     FileDescriptor entrance(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
     if (!entrance) {
         ::rmdir(folder.c_str());
-        return;
+        return false;
     }
     entrances_.push_back(std::move(entrance));
     folders_.push_back(folder);
+    return true;
 }
 
 void Cgroup::set_up_unified(const fs::path& folder, const GroupLimits& limits) {
-    add_folder(folder);
-    if (folders_.empty()) return;
     if (limits.memory_bytes > 0 &&
-        write_file(folder / "memory.max", fmt::format("{}", limits.memory_bytes))) {
+        write_file(folder / "memory.max", std::to_string(limits.memory_bytes))) {
         write_file(folder / "memory.swap.max", "0");
         write_file(folder / "memory.oom.group", "1");
         memory_events_ = folder / "memory.events";
@@ -213,40 +224,15 @@ void Cgroup::set_up_unified(const fs::path& folder, const GroupLimits& limits) {
         limits_memory_ = true;
     }
     if (limits.processes > 0) {
-        limits_processes_ = write_file(folder / "pids.max", fmt::format("{}", limits.processes));
+        limits_processes_ = write_file(folder / "pids.max", std::to_string(limits.processes));
     }
     if (limits.cpus) {
-        const auto share = static_cast<std::int64_t>(*limits.cpus * 100'000);
-        limits_cpu_ = write_file(folder / "cpu.max", fmt::format("{} 100000", share));
+        limits_cpu_ = write_file(folder / "cpu.max", cpu_share(*limits.cpus) + " 100000");
     }
     if (::access((folder / "cgroup.freeze").c_str(), W_OK) == 0) {
         freeze_file_ = folder / "cgroup.freeze";
         freeze_word_ = "1";
         thaw_word_ = "0";
-    }
-}
-
-void Cgroup::set_up_controller(std::string_view controller, const fs::path& folder,
-                               const GroupLimits& limits) {
-    const std::size_t before = folders_.size();
-    add_folder(folder);
-    if (folders_.size() == before) return;
-    if (controller == "memory") {
-        const std::string bytes = fmt::format("{}", limits.memory_bytes);
-        limits_memory_ = write_file(folder / "memory.limit_in_bytes", bytes);
-        write_file(folder / "memory.memsw.limit_in_bytes", bytes);
-        memory_events_ = folder / "memory.oom_control";
-        memory_peak_ = folder / "memory.max_usage_in_bytes";
-    } else if (controller == "pids") {
-        limits_processes_ = write_file(folder / "pids.max", fmt::format("{}", limits.processes));
-    } else if (controller == "cpu") {
-        const auto share = static_cast<std::int64_t>(*limits.cpus * 100'000);
-        write_file(folder / "cpu.cfs_period_us", "100000");
-        limits_cpu_ = write_file(folder / "cpu.cfs_quota_us", fmt::format("{}", share));
-    } else {
-        freeze_file_ = folder / "freezer.state";
-        freeze_word_ = "FROZEN";
-        thaw_word_ = "THAWED";
     }
 }
 

@@ -56,7 +56,6 @@ public:
     bool limits_processes() const { return limits_processes_; }
     bool limits_cpu() const { return limits_cpu_; }
     bool can_freeze() const { return !freeze_file_.empty(); }
-    bool holds_processes() const { return !folders_.empty(); }
 
     /// Open `cgroup.procs` files; a process that writes `0` to each has joined.
     std::vector<int> entrances() const;
@@ -72,10 +71,9 @@ public:
     std::optional<std::uint64_t> peak_memory() const;
 
 private:
-    void add_folder(const std::filesystem::path& folder);
+    /// Makes the group in one hierarchy, as the last of folders_; false where that is not possible.
+    bool add_folder(const std::filesystem::path& folder);
     void set_up_unified(const std::filesystem::path& folder, const GroupLimits& limits);
-    void set_up_controller(std::string_view controller, const std::filesystem::path& folder,
-                           const GroupLimits& limits);
 
     std::vector<std::filesystem::path> folders_;
     std::vector<FileDescriptor> entrances_;

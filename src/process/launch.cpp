@@ -27,15 +27,11 @@ namespace {
 
 /// What the child needs, as plain arrays: between fork and exec nothing may allocate or lock.
 struct ChildPlan {
+    const LaunchPlan& given;
     std::vector<char*> argv, envp;
-    const char* folder = nullptr;
     std::array<int, 3> standard{};  ///< ends of the pipes
-    std::vector<int> inherited;
-    const std::vector<std::pair<int, rlim_t>>* limits = nullptr;
-    const std::vector<int>* entrances = nullptr;
-    cpu_set_t cores;
-    bool pinned = false;
-    std::optional<uid_t> user;
+    std::vector<int> inherited{};
+    cpu_set_t cores{};
     int failure = -1;    ///< takes errno where exec fails
     int guard_end = -1;  ///< the guard's end of its socket
     pid_t parent = -1;
@@ -82,17 +78,18 @@ void become_user(uid_t user, int failure) {
 }
 
 [[noreturn]] void become_program(ChildPlan& plan) {
-    for (const int entrance : *plan.entrances) {
+    const LaunchPlan& given = plan.given;
+    for (const int entrance : given.group_entrances) {
         if (::write(entrance, "0", 1) != 1) give_up(plan.failure);
     }
-    if (plan.pinned) ::sched_setaffinity(0, sizeof plan.cores, &plan.cores);
+    if (!given.cores.empty()) ::sched_setaffinity(0, sizeof plan.cores, &plan.cores);
     arrange_descriptors(plan);
-    if (plan.folder != nullptr && ::chdir(plan.folder) != 0) give_up(plan.failure);
-    for (const auto& [resource, value] : *plan.limits) {
+    if (!given.folder.empty() && ::chdir(given.folder.c_str()) != 0) give_up(plan.failure);
+    for (const auto& [resource, value] : given.limits) {
         const rlimit limit{value, value};
         ::setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
     }
-    if (plan.user) become_user(*plan.user, plan.failure);
+    if (given.user) become_user(*given.user, plan.failure);
     ::execve(plan.argv[0], plan.argv.data(), plan.envp.data());
     give_up(plan.failure);
 }
@@ -217,16 +214,8 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 }
 
 ChildPlan child_plan(LaunchPlan& plan) {
-    ChildPlan child;
-    child.argv = pointers(plan.command);
-    child.envp = pointers(plan.environment);
-    child.folder = plan.folder.empty() ? nullptr : plan.folder.c_str();
+    ChildPlan child{plan, pointers(plan.command), pointers(plan.environment)};
     for (const FileDescriptor& file : plan.inherited) child.inherited.push_back(file.number());
-    child.limits = &plan.limits;
-    child.entrances = &plan.group_entrances;
-    child.pinned = !plan.cores.empty();
-    child.user = plan.user;
-    CPU_ZERO(&child.cores);
     for (const int core : plan.cores) CPU_SET(static_cast<std::size_t>(core), &child.cores);
     child.parent = ::getpid();
     return child;

@@ -274,16 +274,14 @@ bool all_may_read(const fs::path& path) {
 /// Copies a bot's folders one after another, and shows what need not be copied.
 class Showing {
 public:
-    Showing(Copier& copier, const fs::path& folder, std::vector<PrivateCopy::Shown>& shown,
-            SandboxPlaces& places)
-        : copier_(copier), folder_(folder), shown_(shown), places_(places) {}
+    Showing(Copier& copier, PrivateCopy& files) : copier_(copier), files_(files) {}
 
     /// What the bot sees as it is on this machine.
     base::Result<void> show(const fs::path& path, const fs::path& place, bool other_user) {
-        places_.add(path, place);
+        files_.places.add(path, place);
         if (is_system(place)) return {};
         if (other_user && !all_may_read(path)) return copy(path, place);
-        shown_.push_back({path, place});
+        files_.shown.push_back({path, place});
         return {};
     }
     /// A folder of the bot's, or a file alone of a folder that is not.
@@ -292,44 +290,46 @@ public:
         if (fs::is_directory(root, error)) {
             const fs::path place = SandboxPlaces::of_folder(folders_.size());
             folders_.push_back(root);
-            places_.add(root, place);
+            files_.places.add(root, place);
             return copy(root, place);
         }
         const auto known = std::find(folders_.begin(), folders_.end(), root.parent_path());
         const auto number = static_cast<std::size_t>(known - folders_.begin());
         const fs::path place = SandboxPlaces::of_folder(number);
-        places_.add(root, place / root.filename());
+        files_.places.add(root, place / root.filename());
         if (known == folders_.end()) {
             folders_.push_back(root.parent_path());
-            copies_.push_back({folder_ / std::to_string(copies_.size()), place});
-            fs::create_directory(copies_.back().source, error);
-            ::chmod(copies_.back().source.c_str(), 0755);
+            const fs::path& source = new_copy(place);
+            fs::create_directory(source, error);
+            ::chmod(source.c_str(), 0755);
         }
         const auto to = std::find_if(copies_.begin(), copies_.end(),
                                      [&](const auto& copy) { return copy.place == place; });
         return copier_.copy(root, to->source / root.filename());
     }
     void finish() {
-        shown_.insert(shown_.end(), copies_.begin(), copies_.end());
+        files_.shown.insert(files_.shown.end(), copies_.begin(), copies_.end());
         for (const PrivateCopy::Shown& file : copier_.large) {
             for (const PrivateCopy::Shown& copy : copies_) {
                 if (!is_inside(file.place, copy.source)) continue;
                 const fs::path below = file.place.lexically_relative(copy.source);
-                shown_.push_back({file.source, (copy.place / below).lexically_normal()});
+                files_.shown.push_back({file.source, (copy.place / below).lexically_normal()});
             }
         }
     }
 
 private:
     base::Result<void> copy(const fs::path& root, const fs::path& place) {
-        copies_.push_back({folder_ / std::to_string(copies_.size()), place});
-        return copier_.copy(root, copies_.back().source);
+        return copier_.copy(root, new_copy(place));
+    }
+    /// Where what is shown at the place is copied to.
+    const fs::path& new_copy(const fs::path& place) {
+        copies_.push_back({files_.folder.path() / std::to_string(copies_.size()), place});
+        return copies_.back().source;
     }
 
     Copier& copier_;
-    const fs::path& folder_;
-    std::vector<PrivateCopy::Shown>& shown_;
-    SandboxPlaces& places_;
+    PrivateCopy& files_;
     std::vector<PrivateCopy::Shown> copies_;
     std::vector<fs::path> folders_;  ///< the bot's own, numbered
 };
@@ -381,10 +381,10 @@ base::Result<std::shared_ptr<const PrivateCopy>> PrivateCopy::take(const BotComm
             return fail("{}: {}", folder.path().string(), std::strerror(errno));
         }
     }
-    std::shared_ptr<PrivateCopy> files(new PrivateCopy(std::move(folder)));
+    auto files = std::make_shared<PrivateCopy>(PrivateCopy{std::move(folder)});
     const std::vector<fs::path> named = named_files(command, options);
     Copier copier(named, options.hidden, readers.other_user);
-    Showing showing(copier, files->folder_.path(), files->shown_, files->places_);
+    Showing showing(copier, *files);
     for (const fs::path& root : roots_of(command, named)) TRY(showing.copy_own(root));
     for (const fs::path& path : options.read_only) {
         const fs::path whole = absolute_path(path);

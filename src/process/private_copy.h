@@ -28,18 +28,15 @@ struct SandboxOptions;
 ///    command names them;
 ///  - links that lead out of the folder, and everything that is not a regular file.
 /// Read-only after creation; shared by the slots of a match. Any thread.
-class PrivateCopy {
-public:
+struct PrivateCopy {
     /// One file or folder of this machine at its place in the sandbox.
     struct Shown {
         std::filesystem::path source, place;
     };
 
-    /// `user`: whom the bot will run as, where that is not the referee's own user.
-    /// `reader`: the group that must be able to reach the copy, where bwrap is started in it.
     struct Readers {
-        bool other_user = false;
-        std::optional<gid_t> group;
+        bool other_user = false;     ///< the bot runs as another user than the referee
+        std::optional<gid_t> group;  ///< must be able to reach the copy: bwrap is started in it
     };
 
     /// Copies at most 256 MiB and 10,000 files, the nearest first; larger single files are shown as
@@ -50,15 +47,9 @@ public:
     /// Tells two calls of take() apart that would not copy the same: other files, or changed ones.
     static std::string key(const BotCommand& command, const SandboxOptions& options);
 
-    const std::vector<Shown>& shown() const { return shown_; }
-    const SandboxPlaces& places() const { return places_; }
-
-private:
-    explicit PrivateCopy(base::TemporaryFolder folder) : folder_(std::move(folder)) {}
-
-    base::TemporaryFolder folder_;
-    std::vector<Shown> shown_;
-    SandboxPlaces places_;
+    base::TemporaryFolder folder;
+    std::vector<Shown> shown{};
+    SandboxPlaces places{};
 };
 
 }  // namespace ninefold::process

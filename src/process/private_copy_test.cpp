@@ -38,7 +38,7 @@ protected:
         copy = PrivateCopy::take(command, options, {});
         if (!copy) return {copy.error().message};
         std::set<std::string> names;
-        for (const auto& [source, place] : (*copy)->shown()) {
+        for (const auto& [source, place] : (*copy)->shown) {
             if (!fs::is_directory(source)) {
                 names.insert(place.lexically_relative("/").string());
                 continue;
@@ -65,7 +65,7 @@ TEST_F(PrivateCopyTest, HoldsTheBotAndWhatLiesBesideIt) {
     EXPECT_THAT(seen(),
                 UnorderedElementsAre("bot/alice.py", "bot/helper.py", "bot/data/weights.bin",
                                      "bot/__pycache__/helper.cpython-311.pyc"));
-    const auto& shown = (*copy)->shown();
+    const auto& shown = (*copy)->shown;
     ASSERT_EQ(shown.size(), 1u);
     EXPECT_EQ(shown[0].place, "/bot");
     EXPECT_NE(shown[0].source, folder / "bots");
@@ -138,7 +138,7 @@ TEST_F(PrivateCopyTest, FollowsNoLinkOutOfTheFolder) {
     ASSERT_EQ(::mkfifo((folder / "bots/pipe.py").c_str(), 0600), 0);
     EXPECT_THAT(seen(),
                 UnorderedElementsAre("bot/alice.py", "bot/notes.txt", "bot/same.txt", "bot/env"));
-    const fs::path source = (*copy)->shown()[0].source;
+    const fs::path source = (*copy)->shown[0].source;
     EXPECT_EQ(fs::read_symlink(source / "same.txt"), "notes.txt");
 
     fs::remove(folder / "bots/alice.py");
@@ -157,7 +157,7 @@ TEST_F(PrivateCopyTest, CopiesNoMoreThanItsShare) {
     EXPECT_TRUE(names.contains("bot/alice.py"));
     EXPECT_TRUE(names.contains("bot/large.bin"));  // shown as it is
     EXPECT_EQ(names.size(), 2u + 8u);              // 256 MiB of parts
-    EXPECT_EQ((*copy)->shown().size(), 2u);
+    EXPECT_EQ((*copy)->shown.size(), 2u);
 }
 
 TEST_F(PrivateCopyTest, ShowsOnlyTheFileWhereItsFolderIsEverybodys) {
@@ -175,7 +175,7 @@ TEST_F(PrivateCopyTest, FoldersAreInTheSamePlacesWhereverTheyLie) {
     options.host = folder / "host";
     EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/data/net.bin", "bot-1/open.txt",
                                              "host/host.py"));
-    const SandboxPlaces& places = (*copy)->places();
+    const SandboxPlaces& places = (*copy)->places;
     EXPECT_EQ(places.inside(at("bots/data/net.bin")), "/bot/data/net.bin");
     EXPECT_EQ(places.inside(at("host/host.py")), "/host/host.py");
     EXPECT_EQ(places.inside_folder(folder / "bots"), "/bot");
@@ -190,7 +190,7 @@ TEST_F(PrivateCopyTest, CanBeReadByAnotherUser) {
     ASSERT_TRUE(copy);
     const auto mode = [&](const char* name) {
         struct stat status {};
-        ::stat(((*copy)->shown()[0].source / name).c_str(), &status);
+        ::stat(((*copy)->shown[0].source / name).c_str(), &status);
         return status.st_mode & 07777;
     };
     EXPECT_EQ(mode("."), 0755u);

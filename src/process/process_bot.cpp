@@ -290,7 +290,7 @@ base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
     auto files = TRY(supervisor->take_files(spec.command, spec.sandbox));
     TRY(supervisor->plan(spec.command, spec.sandbox, files.get(), Cgroup({}, "", {})));
     if (files) {
-        for (auto& [name, value] : spec.options) value = files->places().inside(value);
+        for (auto& [name, value] : spec.options) value = files->places.inside(value);
     }
     std::unique_ptr<Dialect> dialect;
     switch (spec.protocol) {

@@ -287,7 +287,7 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     add_private_places(arguments, options);
     const bool changes_user = confinement_ == Confinement::kOwnUser;
     TRY(add_users(arguments, changes_user ? *user : kNobody));
-    for (const auto& [source, place] : files.shown()) {
+    for (const auto& [source, place] : files.shown) {
         add_way_to(arguments, place);
         arguments.add("--ro-bind", source.string(), place.string());
     }
@@ -297,10 +297,10 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     arguments.add("--seccomp", arguments.inherit(std::move(filter)));
     const fs::path nowhere = is_system(folder) ? folder : "/tmp";
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
-                  files.places().inside_folder(folder).value_or(nowhere).string(), "--");
+                  files.places.inside_folder(folder).value_or(nowhere).string(), "--");
     if (changes_user) add_change_of_user(arguments, *user);
     arguments.add("/bin/sh", "-c", kTakeOutput, "sh");
-    for (const std::string& word : words) arguments.add(files.places().inside(word));
+    for (const std::string& word : words) arguments.add(files.places.inside(word));
     plan.group_entrances = group.entrances();
     plan.cores = options.cores;
     add_limits(plan, options, group, user.value_or(::getuid()));
