@@ -70,7 +70,6 @@ class SlowBot final : public bots::Bot {
 public:
     explicit SlowBot(PlayTimes& times) : times_(times), own_(*bots::make_builtin("random")) {}
 
-    std::string_view name() const override { return own_->name(); }
     std::optional<bots::Failure> new_game(const bots::GameSetup& setup) override {
         game_ = setup.number;
         times_.note(game_);

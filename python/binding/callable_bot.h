@@ -42,10 +42,9 @@ private:
 /// when it returns.
 class CallableBot final : public bots::Bot {
 public:
-    CallableBot(std::string name, Callable function, std::shared_ptr<CallingThreads> threads)
-        : name_(std::move(name)), function_(std::move(function)), threads_(std::move(threads)) {}
+    CallableBot(Callable function, std::shared_ptr<CallingThreads> threads)
+        : function_(std::move(function)), threads_(std::move(threads)) {}
 
-    std::string_view name() const override { return name_; }
     std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return std::nullopt; }
     bots::Answer ask(const bots::Question& question, std::stop_token stop) override;
     std::string log() const override { return log_; }
@@ -54,7 +53,6 @@ private:
     bots::Answer call(const bots::Question& question);
     bots::Answer failed(const py::error_already_set& error);
 
-    std::string name_;
     Callable function_;
     std::shared_ptr<CallingThreads> threads_;
     std::string log_;

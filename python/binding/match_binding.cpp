@@ -50,14 +50,12 @@ public:
                 sources::BotSource::parse(py::cast<std::string>(bot), house_, supervisor_));
         }
         const auto pair = py::cast<py::tuple>(bot);
-        const auto name = py::cast<std::string>(pair[0]);
         sources::BotPlan plan;
-        plan.name = name;
+        plan.name = py::cast<std::string>(pair[0]);
         plan.description = "a Python function";
-        plan.make = [name, function = Callable(pair[1]), threads = threads_](
-                        int, const sources::Paths&) -> base::Result<std::unique_ptr<bots::Bot>> {
-            return std::unique_ptr<bots::Bot>(
-                std::make_unique<CallableBot>(name, function, threads));
+        plan.make = [function = Callable(pair[1]), threads = threads_](int, const sources::Paths&)
+            -> base::Result<std::unique_ptr<bots::Bot>> {
+            return std::unique_ptr<bots::Bot>(std::make_unique<CallableBot>(function, threads));
         };
         return sources::BotSource::of(std::move(plan));
     }

@@ -23,7 +23,6 @@ public:
         });
     }
 
-    std::string_view name() const override { return "scripted"; }
     std::string_view own_name() const override { return says_name; }
     std::string_view author() const override { return says_author; }
     std::string log() const override { return says_log; }

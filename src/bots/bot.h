@@ -67,8 +67,6 @@ class Bot {
 public:
     virtual ~Bot() = default;
 
-    /// As it calls itself, or as its specification reads.
-    virtual std::string_view name() const = 0;
     /// As it calls itself; empty where it has not said, or only repeats what its user calls it.
     virtual std::string_view own_name() const { return {}; }
     /// Who wrote it, as it says; empty where it has not said.

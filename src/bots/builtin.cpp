@@ -68,20 +68,19 @@ base::Result<void> read(Options& options, std::string_view name, Number min, Num
     return {};
 }
 
-MadeBot make(std::string_view name, std::string_view spec, Options& options) {
-    const std::string label(spec);
-    if (name == "random") return MadeBot(std::make_unique<ThinkingBot<RandomBrain>>(label));
-    if (name == "first") return MadeBot(std::make_unique<ThinkingBot<FirstBrain>>(label));
-    if (name == "greedy") return MadeBot(std::make_unique<ThinkingBot<GreedyBrain>>(label));
+MadeBot make(std::string_view name, Options& options) {
+    if (name == "random") return MadeBot(std::make_unique<ThinkingBot<RandomBrain>>());
+    if (name == "first") return MadeBot(std::make_unique<ThinkingBot<FirstBrain>>());
+    if (name == "greedy") return MadeBot(std::make_unique<ThinkingBot<GreedyBrain>>());
     if (name == "minimax") {
         int depth = MinimaxBrain::kDefaultDepth;
         TRY(read(options, "depth", 1, MinimaxBrain::kMaxDepth, depth));
-        return MadeBot(std::make_unique<ThinkingBot<MinimaxBrain>>(label, MinimaxBrain(depth)));
+        return MadeBot(std::make_unique<ThinkingBot<MinimaxBrain>>(MinimaxBrain(depth)));
     }
     MctsBrain::Options mcts;
     TRY(read<std::uint64_t>(options, "sims", 1, 1'000'000'000, mcts.playouts));
     TRY(read<float>(options, "c", 0, 100, mcts.exploration));
-    return MadeBot(std::make_unique<ThinkingBot<MctsBrain>>(label, MctsBrain(mcts)));
+    return MadeBot(std::make_unique<ThinkingBot<MctsBrain>>(MctsBrain(mcts)));
 }
 
 const BuiltinInfo* find(std::string_view spec) {
@@ -115,7 +114,7 @@ MadeBot make_builtin(std::string_view spec) {
                     base::quoted(spec.substr(0, colon)), all_names());
     }
     Options options(colon == std::string_view::npos ? "" : spec.substr(colon + 1));
-    MadeBot bot = make(info->name, spec, options);
+    MadeBot bot = make(info->name, options);
     if (!bot) return fail("bot {}: {}", base::quoted(spec), bot.error().message);
     if (!options.rest().empty()) {
         return fail("bot {}: {} is not an option of {}, which takes {}", base::quoted(spec),

@@ -46,7 +46,7 @@ std::vector<Move> play(Bot& x, Bot& o, rules::Rules rules, std::uint64_t seed,
         const Answer answer = mover.ask({start, moves, position, {}, {}, {}}, {});
         const Move* move = std::get_if<Move>(&answer.what);
         if (move == nullptr || !position.is_legal(*move)) {
-            ADD_FAILURE() << mover.name() << " gave no legal move";
+            ADD_FAILURE() << (&mover == &x ? "X" : "O") << " gave no legal move";
             break;
         }
         moves.push_back(*move);
@@ -162,7 +162,7 @@ TEST(Builtin, SaysWhatIsWrongWithASpecification) {
     EXPECT_THAT(error_of("mcts:sims="), HasSubstr("sims"));
     EXPECT_TRUE(is_builtin("mcts:sims=3"));
     EXPECT_FALSE(is_builtin("ugi:./bot"));
-    EXPECT_EQ(make("mcts:sims=3,c=1.5")->name(), "mcts:sims=3,c=1.5");
+    EXPECT_NE(make("mcts:sims=3,c=1.5"), nullptr);
 }
 
 }  // namespace

@@ -27,12 +27,8 @@ struct EngineSettings {
 
 class EngineBot final : public Bot {
 public:
-    EngineBot(std::string name, EngineSettings settings)
-        : name_(std::move(name)),
-          settings_(std::move(settings)),
-          search_(search::make_search(settings_.search)) {}
-
-    std::string_view name() const override { return name_; }
+    explicit EngineBot(EngineSettings settings)
+        : settings_(std::move(settings)), search_(search::make_search(settings_.search)) {}
 
     std::optional<Failure> new_game(const GameSetup& setup) override {
         const rules::Rules rules = setup.start.rules();
@@ -82,7 +78,6 @@ private:
         return limits;
     }
 
-    std::string name_;
     EngineSettings settings_;
     std::unique_ptr<search::Search> search_;
 };
@@ -156,8 +151,7 @@ base::Result<std::unique_ptr<Bot>> make_engine_bot(std::string_view spec) {
             if (!done) return fail("bot {}: {}", base::quoted(spec), done.error().message);
         }
     }
-    return std::unique_ptr<Bot>(
-        std::make_unique<EngineBot>(std::string(spec), std::move(settings)));
+    return std::unique_ptr<Bot>(std::make_unique<EngineBot>(std::move(settings)));
 }
 
 }  // namespace ninefold::bots

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
 #include <utility>
 
 #include "base/rng.h"
@@ -25,10 +24,7 @@ struct Thought {
 template <typename Brain>
 class ThinkingBot final : public Bot {
 public:
-    explicit ThinkingBot(std::string name, Brain brain = {})
-        : name_(std::move(name)), brain_(std::move(brain)) {}
-
-    std::string_view name() const override { return name_; }
+    explicit ThinkingBot(Brain brain = {}) : brain_(std::move(brain)) {}
 
     std::optional<Failure> new_game(const GameSetup& setup) override {
         rng_ = base::Rng(base::derived_seed(setup.seed, static_cast<std::uint64_t>(setup.side)));
@@ -46,7 +42,6 @@ public:
     }
 
 private:
-    std::string name_;
     Brain brain_;
     base::Rng rng_{0};
 };

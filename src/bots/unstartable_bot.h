@@ -13,7 +13,6 @@ class UnstartableBot final : public bots::Bot {
 public:
     explicit UnstartableBot(std::string reason) : reason_(std::move(reason)) {}
 
-    std::string_view name() const override { return "unstartable"; }
     std::optional<bots::Failure> new_game(const bots::GameSetup&) override {
         return bots::Failure{rules::Ending::kStartFailed, "could not be started: " + reason_};
     }

@@ -38,16 +38,9 @@ public:
         : spec_(std::move(spec)),
           supervisor_(std::move(supervisor)),
           files_(std::move(files)),
-          dialect_(std::move(dialect)) {
-        if (spec_.name.empty()) {
-            spec_.name = fmt::format("{}", fmt::join(spec_.command.arguments, " "));
-        }
-    }
+          dialect_(std::move(dialect)) {}
     ~ProcessBot() override { take_leave(); }
 
-    std::string_view name() const override {
-        return dialect_->name().empty() ? std::string_view(spec_.name) : dialect_->name();
-    }
     std::string_view own_name() const override {
         // Hosts of bots that have no names of their own name the file.
         const std::string_view name = dialect_->name(), known = spec_.name;

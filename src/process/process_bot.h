@@ -32,7 +32,7 @@ struct ProcessLimits {
 
 /// Everything about a bot that is a program.
 struct ProcessSpec {
-    std::string name;  ///< shown until the bot says its own; empty: the command
+    std::string name;  ///< as its user calls it
     BotCommand command;
     Protocol protocol = Protocol::kUgi;
     UgiOptions options;    ///< UGI options; one that the bot does not declare is a failed start

@@ -127,7 +127,7 @@ TEST_F(ProcessBotTest, PlaysManyGamesInOneProcess) {
         EXPECT_EQ(answer.info.score->expected, 0.75);
         EXPECT_GT(answer.elapsed, 0ns);
     }
-    EXPECT_EQ(bot->name(), "Scripted");
+    EXPECT_EQ(bot->own_name(), "Scripted");
 }
 
 TEST_F(ProcessBotTest, SendsOnlyOptionsThatTheBotDeclares) {

@@ -70,9 +70,7 @@ TEST_F(BotSourceTest, BuiltinBotsAreMadeInThisProcess) {
     EXPECT_EQ(source->name(), "mcts:sims=20");
     EXPECT_TRUE(source->is_builtin());
     EXPECT_THAT(source->files(), IsEmpty());
-    const auto bot = source->make(0, {});
-    ASSERT_TRUE(bot);
-    EXPECT_EQ((*bot)->name(), "mcts:sims=20");
+    EXPECT_TRUE(source->make(0, {}));
 }
 
 TEST_F(BotSourceTest, PythonHelpersChangeTheContentHash) {
@@ -217,15 +215,16 @@ TEST_F(BotSourceTest, WhatNeedNotEndIsRefusedAtOnce) {
 }
 
 TEST_F(BotSourceTest, OneBotForEachSide) {
-    const auto source = parse("x=first,o=random");
+    const auto source = parse("x=random,o=first");
     ASSERT_TRUE(source);
-    EXPECT_EQ(source->name(), "first+random");
+    EXPECT_EQ(source->name(), "random+first");
     const auto bot = source->make(0, {});
     ASSERT_TRUE(bot);
     bots::GameSetup setup;
     setup.side = rules::Side::kO;
     EXPECT_FALSE((*bot)->new_game(setup));
-    EXPECT_EQ((*bot)->name(), "random");
+    const auto answer = (*bot)->ask({setup.start, {}, setup.start, {}, {}, {}}, {});
+    EXPECT_EQ(std::get<rules::Move>(answer.what), rules::Move(0));
     EXPECT_THAT(error("x=first,o=nobody.py"), HasSubstr("nobody.py"));
 }
 

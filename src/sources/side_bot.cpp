@@ -17,7 +17,6 @@ public:
     SideBot(std::unique_ptr<bots::Bot> x, std::unique_ptr<bots::Bot> o)
         : bots_{std::move(x), std::move(o)} {}
 
-    std::string_view name() const override { return current().name(); }
     std::string_view own_name() const override { return current().own_name(); }
     std::string_view author() const override { return current().author(); }
     std::optional<bots::Failure> new_game(const bots::GameSetup& setup) override {

@@ -4,8 +4,6 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
-#include <string>
-#include <utility>
 
 #include "bots/bot.h"
 
@@ -15,9 +13,6 @@ namespace ninefold::tui {
 /// asks and waits; the thread of the screen offers what the person chose. One for each game.
 class HumanBot final : public bots::Bot {
 public:
-    explicit HumanBot(std::string name) : name_(std::move(name)) {}
-
-    std::string_view name() const override { return name_; }
     std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return std::nullopt; }
     bots::Answer ask(const bots::Question& question, std::stop_token stop) override;
 
@@ -33,7 +28,6 @@ private:
     };
     void give(Choice choice);
 
-    std::string name_;
     std::mutex mutex_;
     std::condition_variable_any given_;
     std::optional<Choice> choice_;

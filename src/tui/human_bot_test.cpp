@@ -16,7 +16,7 @@ bots::Answer ask(HumanBot& human, const std::vector<rules::Move>& moves, bots::D
 }
 
 TEST(HumanBot, AMoveGivenJustBeforeTheQuestionCounts) {
-    HumanBot human("Ann");
+    HumanBot human;
     human.offer(rules::Move(40), 0);
     const bots::Answer answer = ask(human, {}, 10s);
     ASSERT_TRUE(std::holds_alternative<rules::Move>(answer.what));
@@ -24,14 +24,14 @@ TEST(HumanBot, AMoveGivenJustBeforeTheQuestionCounts) {
 }
 
 TEST(HumanBot, AMoveForAnotherPositionDoesNot) {
-    HumanBot human("Ann");
+    HumanBot human;
     human.offer(rules::Move(40), 0);
     const bots::Answer answer = ask(human, {rules::Move(40), rules::Move(36)}, 1ms);
     EXPECT_TRUE(std::holds_alternative<bots::NoAnswer>(answer.what));
 }
 
 TEST(HumanBot, AMoveCountsOnce) {
-    HumanBot human("Ann");
+    HumanBot human;
     human.offer(rules::Move(40), 0);
     ask(human, {}, 10s);
     EXPECT_TRUE(std::holds_alternative<bots::NoAnswer>(ask(human, {}, 1ms).what));

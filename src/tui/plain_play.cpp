@@ -49,10 +49,9 @@ enum class Wish : std::uint8_t { kNone, kUndo, kQuit };
 /// A person who reads and writes lines.
 class LineHuman final : public bots::Bot {
 public:
-    LineHuman(std::string name, std::istream& in, std::FILE* out, bool can_undo, Wish& wish)
-        : name_(std::move(name)), in_(in), out_(out), can_undo_(can_undo), wish_(wish) {}
+    LineHuman(std::istream& in, std::FILE* out, bool can_undo, Wish& wish)
+        : in_(in), out_(out), can_undo_(can_undo), wish_(wish) {}
 
-    std::string_view name() const override { return name_; }
     std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return std::nullopt; }
 
     bots::Answer ask(const bots::Question& question, std::stop_token stop) override {
@@ -142,7 +141,6 @@ private:
         }
     }
 
-    std::string name_;
     std::istream& in_;
     std::FILE* out_;
     bool can_undo_;
@@ -171,8 +169,8 @@ private:
 int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_token stop) {
     Wish wish = Wish::kNone;
     const bool can_undo = sitting.time_control.is_none();
-    LineHuman x(sitting.x.name, in, out, can_undo, wish);
-    LineHuman o(sitting.o.name, in, out, can_undo, wish);
+    LineHuman x(in, out, can_undo, wish);
+    LineHuman o(in, out, can_undo, wish);
     MoveTeller teller(sitting, out);
     std::vector<rules::Move> moves = sitting.moves;
     fmt::print(out, "{} (X) v {} (O), {}; 'help' lists the commands\n", sitting.x.name,

@@ -129,8 +129,6 @@ public:
           screen_(screen),
           hints_(hints),
           evaluates_(evaluates),
-          x_(sitting.x.name),
-          o_(sitting.o.name),
           progress_(sitting, moves),
           spec_(sitting.game(moves, number)) {
         state_.x_name = sitting.x.name;
