@@ -165,13 +165,15 @@ private:
     }
 
     bool handle(const ugi::Command& command) {
-        if (std::holds_alternative<ugi::Quit>(command)) return false;
-        if (std::holds_alternative<ugi::Hello>(command)) introduce();
-        else if (std::holds_alternative<ugi::IsReady>(command)) {
+        const auto* word = std::get_if<ugi::Word>(&command);
+        const auto is = [&](ugi::Word each) { return word != nullptr && *word == each; };
+        if (is(ugi::Word::kQuit)) return false;
+        if (is(ugi::Word::kUgi)) introduce();
+        else if (is(ugi::Word::kIsReady)) {
             if (!thinking_) prepare();
             say(ugi::ReadyOk{});
-        } else if (std::holds_alternative<ugi::Stop>(command)) finish_thinking(true);
-        else if (std::holds_alternative<ugi::PonderHit>(command)) {
+        } else if (is(ugi::Word::kStop)) finish_thinking(true);
+        else if (is(ugi::Word::kPonderHit)) {
             endless_ = false;
             search_->ponder_hit();
         } else if (const auto* unknown = std::get_if<ugi::Unknown>(&command)) {
@@ -184,7 +186,7 @@ private:
             complain("a search is running; 'stop' ends it");
         } else if (const auto* option = std::get_if<ugi::SetOption>(&command)) {
             set_option({option_name(option->name), option->value});
-        } else if (std::holds_alternative<ugi::NewGame>(command)) {
+        } else if (is(ugi::Word::kNewGame)) {
             finish_thinking(true);
             search_->new_game();
             prepare();

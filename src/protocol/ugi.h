@@ -23,18 +23,11 @@ inline constexpr std::size_t kMaxLine = 64 * 1024;
 
 // From the referee to the bot.
 
-struct Hello {  ///< `ugi`
-    bool operator==(const Hello&) const = default;
-};
+/// A command of one word: `ugi`, `isready`, `uginewgame`, `stop`, `ponderhit`, `quit`.
+enum class Word : std::uint8_t { kUgi, kIsReady, kNewGame, kStop, kPonderHit, kQuit };
 struct SetOption {
     std::string name, value;
     bool operator==(const SetOption&) const = default;
-};
-struct IsReady {
-    bool operator==(const IsReady&) const = default;
-};
-struct NewGame {
-    bool operator==(const NewGame&) const = default;
 };
 struct SetPosition {
     std::optional<rules::AnyPosition> start;  ///< nothing: `startpos`
@@ -45,23 +38,13 @@ struct Go {
     Limits limits;
     bool operator==(const Go&) const = default;
 };
-struct Stop {
-    bool operator==(const Stop&) const = default;
-};
-struct PonderHit {
-    bool operator==(const PonderHit&) const = default;
-};
-struct Quit {
-    bool operator==(const Quit&) const = default;
-};
 /// A line that begins with no word of the protocol, or a blank one (`word` is empty). A good bot
 /// ignores it.
 struct Unknown {
     std::string word;
     bool operator==(const Unknown&) const = default;
 };
-using Command = std::variant<Unknown, Hello, SetOption, IsReady, NewGame, SetPosition, Go, Stop,
-                             PonderHit, Quit>;
+using Command = std::variant<Unknown, Word, SetOption, SetPosition, Go>;
 
 /// Unknown words in `go` are skipped; a number, move or position that cannot be read is an error.
 base::Result<Command> parse_command(std::string_view line);

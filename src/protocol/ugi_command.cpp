@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/enum_names.h"
 #include "base/foreign_text.h"
 #include "base/try.h"
 #include "protocol/tokenizer.h"
@@ -12,6 +13,9 @@ namespace {
 
 using base::fail;
 using std::chrono::milliseconds;
+
+constexpr base::EnumNames<Word, 6> kWords = {"ugi",  "isready",   "uginewgame",
+                                             "stop", "ponderhit", "quit"};
 
 /// Longer times than 30 years are read as 30 years, so that adding two of them cannot overflow.
 constexpr std::int64_t kMaxMilliseconds = std::int64_t{30} * 365 * 24 * 3600 * 1000;
@@ -113,13 +117,11 @@ void append_time(std::string& line, std::string_view word, Duration time) {
 
 struct CommandPrinter {
     std::string operator()(const Unknown& c) const { return c.word; }
-    std::string operator()(const Hello&) const { return "ugi"; }
+    std::string operator()(Word c) const { return std::string(kWords.of(c)); }
     std::string operator()(const SetOption& c) const {
         return c.value.empty() ? fmt::format("setoption name {}", c.name)
                                : fmt::format("setoption name {} value {}", c.name, c.value);
     }
-    std::string operator()(const IsReady&) const { return "isready"; }
-    std::string operator()(const NewGame&) const { return "uginewgame"; }
     std::string operator()(const SetPosition& c) const {
         std::string line = "position " + (c.start ? rules::to_text(*c.start) : "startpos");
         append_moves(line, c.moves);
@@ -130,9 +132,6 @@ struct CommandPrinter {
         append_go(line, c.limits);
         return line;
     }
-    std::string operator()(const Stop&) const { return "stop"; }
-    std::string operator()(const PonderHit&) const { return "ponderhit"; }
-    std::string operator()(const Quit&) const { return "quit"; }
 };
 
 }  // namespace
@@ -143,12 +142,7 @@ base::Result<Command> parse_command(std::string_view line) {
     if (word == "go") return parse_go(words);
     if (word == "position") return parse_position_command(words);
     if (word == "setoption") return parse_set_option(words);
-    if (word == "ugi") return Command(Hello{});
-    if (word == "isready") return Command(IsReady{});
-    if (word == "uginewgame") return Command(NewGame{});
-    if (word == "stop") return Command(Stop{});
-    if (word == "ponderhit") return Command(PonderHit{});
-    if (word == "quit") return Command(Quit{});
+    if (const auto known = kWords.find(word)) return Command(*known);
     return Command(Unknown{base::safe_text(word, 60)});
 }
 

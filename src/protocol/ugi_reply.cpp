@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "base/enum_names.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/try.h"
@@ -16,7 +18,7 @@ namespace {
 using base::fail;
 
 constexpr std::size_t kMaxName = 200;
-constexpr std::array<std::string_view, 5> kTypes = {"check", "spin", "combo", "string", "button"};
+constexpr base::EnumNames<Option::Type, 5> kTypes = {"check", "spin", "combo", "string", "button"};
 
 /// Words up to the next one of `ends`, joined by single spaces.
 template <std::size_t N>
@@ -43,9 +45,7 @@ base::Result<Reply> parse_id(Tokenizer words) {
 }
 
 base::Result<Option::Type> parse_type(std::string_view word) {
-    for (std::size_t i = 0; i < kTypes.size(); ++i) {
-        if (kTypes[i] == word) return static_cast<Option::Type>(i);
-    }
+    if (const auto type = kTypes.find(word)) return *type;
     return fail("an option has the type {}; check, spin, combo, string and button exist",
                 base::quoted(word));
 }
@@ -170,10 +170,8 @@ base::Result<Reply> parse_forfeit(Tokenizer words) {
     const auto ending = rules::parse_ending(word);
     constexpr std::array kAllowed = {Ending::kCrash,  Ending::kGarbage,     Ending::kIllegalMove,
                                      Ending::kMemory, Ending::kStartFailed, Ending::kTampering};
-    for (const Ending allowed : kAllowed) {
-        if (ending && *ending == allowed) {
-            return Reply(Forfeit{allowed, base::safe_text(words.rest(), 1000)});
-        }
+    if (ending && std::ranges::find(kAllowed, *ending) != kAllowed.end()) {
+        return Reply(Forfeit{*ending, base::safe_text(words.rest(), 1000)});
     }
     return fail("'forfeit' names the ending {}; crash, garbage, illegal-move, memory, "
                 "start-failed and tampering may be named",
@@ -220,8 +218,7 @@ struct ReplyPrinter {
         return (r.kind == Id::Kind::kName ? "id name " : "id author ") + r.text;
     }
     std::string operator()(const Option& r) const {
-        std::string line =
-            fmt::format("option name {} type {}", r.name, kTypes[static_cast<std::size_t>(r.type)]);
+        std::string line = fmt::format("option name {} type {}", r.name, kTypes.of(r.type));
         if (!r.default_value.empty()) line += " default " + r.default_value;
         if (r.min) line += fmt::format(" min {}", *r.min);
         if (r.max) line += fmt::format(" max {}", *r.max);

@@ -66,7 +66,7 @@ TEST(UgiCommand, SkipsUnknownWords) {
     EXPECT_EQ(command<Go>("go searchmoves 44 depth 3 wobble").limits.depth, 3);
     EXPECT_EQ(command<Unknown>("xyzzy 1 2").word, "xyzzy");
     EXPECT_EQ(command<Unknown>("  ").word, "");
-    command<Quit>(" quit \r");
+    EXPECT_EQ(command<Word>(" quit \r"), Word::kQuit);
 }
 
 TEST(UgiCommand, SaysWhatIsWrong) {
