@@ -22,10 +22,4 @@ public:
     virtual void keep(int number, record::GameRecord game, OnKept on_kept) = 0;
 };
 
-/// Keeps nothing, for tests and for games that only count.
-class ForgetfulKeeper final : public GameKeeper {
-public:
-    void keep(int, record::GameRecord, OnKept on_kept) override { on_kept({}); }
-};
-
 }  // namespace ninefold::arena

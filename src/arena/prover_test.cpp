@@ -15,6 +15,11 @@ namespace {
 
 using rules::Side;
 
+class ForgetfulKeeper final : public GameKeeper {
+public:
+    void keep(int, record::GameRecord, OnKept on_kept) override { on_kept({}); }
+};
+
 /// By trying everything: 1, 0 or -1 for X.
 int value_for_x(const rules::AnyPosition& position) {
     if (position.is_over()) {

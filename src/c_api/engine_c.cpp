@@ -90,7 +90,7 @@ ninefold_search_result result_of(const search::SearchResult& found) {
 }
 
 const rules::AnyPosition& running(const ninefold_position* position) {
-    const rules::AnyPosition& any = checked(position, "position").position;
+    const rules::AnyPosition& any = checked_position(position);
     if (any.is_over()) throw Failed(base::fail("the game is over in this position"));
     return any;
 }
@@ -133,29 +133,23 @@ using namespace ninefold;         // NOLINT: these are C functions
 using namespace ninefold::c_api;  // NOLINT
 
 ninefold_engine* ninefold_engine_new(const ninefold_engine_options* options) {
-    return guarded(
-        [&] {
-            auto engine = std::make_unique<ninefold_engine>();
-            const ninefold_engine_options defaults{};
-            engine->search =
-                search::make_search(options_of(options == nullptr ? defaults : *options));
-            return engine.release();
-        },
-        nullptr);
+    return guarded(nullptr, [&] {
+        auto engine = std::make_unique<ninefold_engine>();
+        const ninefold_engine_options defaults{};
+        engine->search = search::make_search(options_of(options == nullptr ? defaults : *options));
+        return engine.release();
+    });
 }
 
 void ninefold_engine_free(ninefold_engine* engine) { delete engine; }
 
 int ninefold_engine_search(ninefold_engine* engine, const ninefold_position* position,
                            const ninefold_limits* limits, ninefold_search_result* result) {
-    return guarded(
-        [&] {
-            (void)checked(result, "result");
-            *result =
-                result_of(think(checked(engine, "engine"), running(position), limits_of(limits)));
-            return 0;
-        },
-        -1);
+    return guarded(-1, [&] {
+        (void)checked(result, "result");
+        *result = result_of(think(checked(engine, "engine"), running(position), limits_of(limits)));
+        return 0;
+    });
 }
 
 void ninefold_engine_stop(ninefold_engine* engine) {
@@ -165,15 +159,13 @@ void ninefold_engine_stop(ninefold_engine* engine) {
 }
 
 int ninefold_engine_new_game(ninefold_engine* engine) {
-    return guarded(
-        [&] {
-            const auto lock = use(checked(engine, "engine"));
-            engine->search->new_game();
-            return 0;
-        },
-        -1);
+    return guarded(-1, [&] {
+        const auto lock = use(checked(engine, "engine"));
+        engine->search->new_game();
+        return 0;
+    });
 }
 
 char ninefold_solve(const ninefold_position* position, const ninefold_limits* limits, int* move) {
-    return guarded([&] { return solve(running(position), limits, move); }, '\0');
+    return guarded('\0', [&] { return solve(running(position), limits, move); });
 }

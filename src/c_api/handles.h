@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <string>
+#include <type_traits>
 
 #include "base/result.h"
 #include "c_api/ninefold.h"
@@ -20,7 +21,7 @@ std::string& last_error();
 
 /// Runs `work`; what it throws becomes the last error, and `failed` the result.
 template <typename F>
-auto guarded(F&& work, decltype(work()) failed) noexcept -> decltype(work()) {
+auto guarded(std::invoke_result_t<F&> failed, F&& work) noexcept -> std::invoke_result_t<F&> {
     try {
         return work();
     } catch (const std::exception& error) {
@@ -56,6 +57,10 @@ template <typename T>
 T& checked(T* pointer, const char* name) {
     if (pointer == nullptr) throw Failed(base::fail("{} is NULL", name));
     return *pointer;
+}
+
+inline const rules::AnyPosition& checked_position(const ninefold_position* position) {
+    return checked(position, "position").position;
 }
 
 }  // namespace ninefold::c_api

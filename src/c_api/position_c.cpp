@@ -63,122 +63,99 @@ const char* ninefold_version() { return NINEFOLD_VERSION; }
 const char* ninefold_last_error() { return last_error().c_str(); }
 
 int ninefold_move_from_text(const char* text) {
-    return guarded(
-        [&] {
-            const auto move = value_or_throw(rules::parse_move(&checked(text, "text")));
-            return static_cast<int>(move.value());
-        },
-        -1);
+    return guarded(-1, [&] {
+        const auto move = value_or_throw(rules::parse_move(&checked(text, "text")));
+        return static_cast<int>(move.value());
+    });
 }
 
 int ninefold_move_to_text(int move, char text[3]) {
-    return guarded(
-        [&] {
-            copy_out(rules::to_text(to_move(move)), text, 3);
-            return 0;
-        },
-        -1);
+    return guarded(-1, [&] {
+        copy_out(rules::to_text(to_move(move)), text, 3);
+        return 0;
+    });
 }
 
 ninefold_position* ninefold_position_new(const char* rules) {
-    return guarded(
-        [&] {
-            const std::string_view name = rules == nullptr ? "standard" : rules;
-            return new_position(
-                rules::AnyPosition::start(value_or_throw(rules::parse_rules(name))));
-        },
-        nullptr);
+    return guarded(nullptr, [&] {
+        const std::string_view name = rules == nullptr ? "standard" : rules;
+        return new_position(rules::AnyPosition::start(value_or_throw(rules::parse_rules(name))));
+    });
 }
 
 ninefold_position* ninefold_position_from_text(const char* text) {
-    return guarded(
-        [&] { return new_position(value_or_throw(rules::parse_position(&checked(text, "text")))); },
-        nullptr);
+    return guarded(nullptr, [&] {
+        return new_position(value_or_throw(rules::parse_position(&checked(text, "text"))));
+    });
 }
 
 ninefold_position* ninefold_position_copy(const ninefold_position* position) {
-    return guarded([&] { return new_position(checked(position, "position").position); }, nullptr);
+    return guarded(nullptr, [&] { return new_position(checked_position(position)); });
 }
 
 void ninefold_position_free(ninefold_position* position) { delete position; }
 
 std::size_t ninefold_position_text(const ninefold_position* position, char* buffer,
                                    std::size_t size) {
-    return guarded(
-        [&] {
-            return copy_out(rules::to_text(checked(position, "position").position), buffer, size);
-        },
-        std::size_t{0});
+    return guarded(0, [&] {
+        return copy_out(rules::to_text(checked_position(position)), buffer, size);
+    });
 }
 
 std::size_t ninefold_position_svg(const ninefold_position* position, char* buffer,
                                   std::size_t size) {
-    return guarded(
-        [&] {
-            return copy_out(pictures::board_svg(checked(position, "position").position), buffer,
-                            size);
-        },
-        std::size_t{0});
+    return guarded(0, [&] {
+        return copy_out(pictures::board_svg(checked_position(position)), buffer, size);
+    });
 }
 
 char ninefold_position_side(const ninefold_position* position) {
-    return guarded([&] { return rules::to_char(checked(position, "position").position.side()); },
-                   '\0');
+    return guarded('\0', [&] { return rules::to_char(checked_position(position).side()); });
 }
 
 int ninefold_position_moves(const ninefold_position* position, uint8_t moves[NINEFOLD_MOVES]) {
-    return guarded(
-        [&] {
-            (void)checked(moves, "moves");
-            int count = 0;
-            for (const rules::Move move : checked(position, "position").position.legal_moves()) {
-                moves[count++] = static_cast<uint8_t>(move.value());
-            }
-            return count;
-        },
-        -1);
+    return guarded(-1, [&] {
+        (void)checked(moves, "moves");
+        int count = 0;
+        for (const rules::Move move : checked_position(position).legal_moves()) {
+            moves[count++] = static_cast<uint8_t>(move.value());
+        }
+        return count;
+    });
 }
 
 char ninefold_position_cell(const ninefold_position* position, int move) {
-    return guarded(
-        [&] {
-            const rules::AnyPosition& any = checked(position, "position").position;
-            for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-                if (any.marks(side).contains(to_move(move))) return rules::to_char(side);
-            }
-            return '.';
-        },
-        '\0');
+    return guarded('\0', [&] {
+        const rules::AnyPosition& any = checked_position(position);
+        for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
+            if (any.marks(side).contains(to_move(move))) return rules::to_char(side);
+        }
+        return '.';
+    });
 }
 
 int ninefold_position_play(ninefold_position* position, int move) {
-    return guarded(
-        [&] {
-            play(checked(position, "position"), move);
-            return 0;
-        },
-        -1);
+    return guarded(-1, [&] {
+        play(checked(position, "position"), move);
+        return 0;
+    });
 }
 
 char ninefold_position_outcome(const ninefold_position* position) {
-    return guarded(
-        [&] {
-            const rules::AnyPosition& any = checked(position, "position").position;
-            if (!any.is_over()) return '\0';
-            const auto winner = any.outcome().winner;
-            return winner ? rules::to_char(*winner) : '=';
-        },
-        '\0');
+    return guarded('\0', [&] {
+        const rules::AnyPosition& any = checked_position(position);
+        if (!any.is_over()) return '\0';
+        const auto winner = any.outcome().winner;
+        return winner ? rules::to_char(*winner) : '=';
+    });
 }
 
 uint64_t ninefold_position_hash(const ninefold_position* position) {
-    return guarded([&] { return checked(position, "position").position.hash(); }, uint64_t{0});
+    return guarded(0, [&] { return checked_position(position).hash(); });
 }
 
 ninefold_position* ninefold_position_after_record(const char* record) {
-    return guarded(
-        [&] {
-            return new_position(record::last_position(read_record(&checked(record, "record"))));
-        },
-        nullptr);
+    return guarded(nullptr, [&] {
+        return new_position(record::last_position(read_record(&checked(record, "record"))));
+    });
 }

@@ -102,33 +102,27 @@ constexpr std::array kLanguages = {
 };
 
 FileLook look_at_folder(const fs::path& path) {
-    if (folder_holds_classes(path)) return {FileKind::kJava, {}, "a folder of Java classes", {}};
-    return {FileKind::kOther, {}, "a folder without Java classes", "name the bot's file in it"};
+    if (folder_holds_classes(path)) return {FileKind::kJava, "a folder of Java classes"};
+    return {FileKind::kOther, "a folder without Java classes", "name the bot's file in it"};
 }
 
 FileLook look_at_java(std::string_view text) {
-    if (contains(text, "PlayerInterface")) return {FileKind::kJava, {}, "Java source", {}};
-    return {FileKind::kOther,
-            {},
-            "Java source without uttt.game.PlayerInterface",
+    if (contains(text, "PlayerInterface")) return {FileKind::kJava, "Java source"};
+    return {FileKind::kOther, "Java source without uttt.game.PlayerInterface",
             "a Java bot implements that interface; one that speaks a protocol is named with its "
             "command, as in 'ugi:java -jar bot.jar'"};
 }
 
 FileLook look_at_zip(std::string_view text, const fs::path& path) {
-    if (zip_holds_classes(text)) return {FileKind::kJava, {}, "a jar of Java classes", {}};
-    return {FileKind::kOther,
-            {},
-            "a zip file without Java classes",
+    if (zip_holds_classes(text)) return {FileKind::kJava, "a jar of Java classes"};
+    return {FileKind::kOther, "a zip file without Java classes",
             fmt::format("unpack it and name the bot's file in {}", path.stem().string())};
 }
 
 std::optional<FileLook> look_at_source(const fs::path& path) {
     for (const Language& language : kLanguages) {
         if (path.extension() != language.suffix) continue;
-        return FileLook{FileKind::kSource,
-                        {},
-                        fmt::format("{} source", language.name),
+        return FileLook{FileKind::kSource, fmt::format("{} source", language.name),
                         fmt::format("compile it first ({}) and name the program: ./{}",
                                     fmt::format(fmt::runtime(language.compile), path.string(),
                                                 path.stem().string()),
@@ -138,9 +132,7 @@ std::optional<FileLook> look_at_source(const fs::path& path) {
 }
 
 FileLook speaking(FileKind kind, std::string_view text, std::string what) {
-    FileLook look;
-    look.kind = kind;
-    look.what = std::move(what);
+    FileLook look{kind, std::move(what)};
     find_protocol(look, text);
     return look;
 }
@@ -158,9 +150,7 @@ FileLook look_at_text(std::string_view text, const fs::path& path) {
     if (suffix == ".java") return look_at_java(text);
     if (is_script) return speaking(FileKind::kProgram, text, "a script");
     if (const auto source = look_at_source(path)) return *source;
-    return {FileKind::kOther,
-            {},
-            "neither a program nor a bot's file of a known kind",
+    return {FileKind::kOther, "neither a program nor a bot's file of a known kind",
             "name its command, as in 'ugi:PROGRAM FILE'"};
 }
 
@@ -179,9 +169,7 @@ base::Result<FileLook> look_at(const fs::path& path) {
     }
     if (text.starts_with(kZip)) return look_at_zip(text, path);
     if (text.starts_with(kClassFile)) {
-        return FileLook{FileKind::kOther,
-                        {},
-                        "a single Java class file",
+        return FileLook{FileKind::kOther, "a single Java class file",
                         fmt::format("name the folder that holds its packages, as in java:{}",
                                     path.has_parent_path() ? path.parent_path().string() : ".")};
     }

@@ -25,10 +25,10 @@ enum class FileKind : std::uint8_t {
 /// What can be known of a file without running it.
 struct FileLook {
     FileKind kind = FileKind::kOther;
+    std::string what;      ///< "an ELF program", "C++ source"
+    std::string advice{};  ///< what to do instead, for kSource and kOther
     /// By the words that every bot of the protocol must contain; nothing where there are none.
-    std::optional<process::Protocol> protocol;
-    std::string what;    ///< "an ELF program", "C++ source"
-    std::string advice;  ///< what to do instead, for kSource and kOther
+    std::optional<process::Protocol> protocol{};
     /// It answers `place_move`, but nothing in it tells riddles.io from its predecessor.
     bool is_edition_open = false;
 };
