@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <numeric>
-#include <sstream>
 
 #include "arena/opening_files.h"
 #include "base/file_contents.h"
@@ -86,10 +85,9 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
 }
 
 base::Result<void> Openings::read_file(const std::string& path, const rules::AnyPosition& start) {
-    auto text = base::read_file(path);
+    const auto text = base::read_file(path);
     if (!text) return fail("openings {}", text.error().message);
-    std::istringstream lines(std::move(*text));
-    return read_lines(lines, base::safe_name(path, 400), start);
+    return read_lines(*text, base::safe_name(path, 400), start);
 }
 
 base::Result<void> Openings::take_balanced(const rules::AnyPosition& start) {
@@ -103,18 +101,18 @@ base::Result<void> Openings::take_balanced(const rules::AnyPosition& start) {
         return fail("openings balanced: there are none for {}; use random:K", rules);
     }
     drawn_ = true;
-    std::istringstream lines{std::string(file->contents)};
-    return read_lines(lines, "balanced", start);
+    return read_lines(file->contents, "balanced", start);
 }
 
-base::Result<void> Openings::read_lines(std::istream& lines, const std::string& origin,
+base::Result<void> Openings::read_lines(std::string_view text, const std::string& origin,
                                         const rules::AnyPosition& start) {
-    std::string line;
-    for (int number = 1; std::getline(lines, line); ++number) {
-        const std::string_view text = std::string_view(line).substr(0, line.find('#'));
-        const auto words = base::split_words(text);
+    int number = 0;
+    for (std::string_view line : base::split(text, '\n')) {
+        ++number;
+        line = line.substr(0, line.find('#'));
+        const auto words = base::split_words(line);
         if (words.empty()) continue;
-        const auto last = rules::play_moves(start, text);
+        const auto last = rules::play_moves(start, line);
         if (!last) return fail("openings {}, line {}: {}", origin, number, last.error().message);
         if (last->is_over()) return fail("openings {}, line {}: the game is over", origin, number);
         std::vector<rules::Move> moves;

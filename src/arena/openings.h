@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,7 +45,7 @@ public:
 private:
     base::Result<void> read_file(const std::string& path, const rules::AnyPosition& start);
     base::Result<void> take_balanced(const rules::AnyPosition& start);
-    base::Result<void> read_lines(std::istream& lines, const std::string& origin,
+    base::Result<void> read_lines(std::string_view text, const std::string& origin,
                                   const rules::AnyPosition& start);
 
     std::string text_ = "start";

@@ -10,7 +10,6 @@
 
 #include "base/result.h"
 #include "bots/bot.h"
-#include "protocol/riddles.h"
 
 namespace ninefold::process {
 
@@ -54,8 +53,11 @@ using UgiOptions = std::vector<std::pair<std::string, std::string>>;
 /// Whether two names of options are the same: in any case of letters, as in all such protocols.
 bool same_option(std::string_view a, std::string_view b);
 
+/// The protocol that a process bot speaks.
+enum class Protocol : std::uint8_t { kUgi, kCodingame, kRiddles, kTheAiGames };
+
 std::unique_ptr<Dialect> make_ugi_dialect(UgiOptions options, bool ponders);
-std::unique_ptr<Dialect> make_codingame_dialect();
-std::unique_ptr<Dialect> make_riddles_dialect(protocol::riddles::Edition edition);
+/// Of any protocol but UGI.
+std::unique_ptr<Dialect> make_site_dialect(Protocol protocol);
 
 }  // namespace ninefold::process

@@ -285,17 +285,8 @@ base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
     if (files) {
         for (auto& [name, value] : spec.options) value = files->places.inside(value);
     }
-    std::unique_ptr<Dialect> dialect;
-    switch (spec.protocol) {
-        case Protocol::kUgi: dialect = make_ugi_dialect(spec.options, spec.ponders); break;
-        case Protocol::kCodingame: dialect = make_codingame_dialect(); break;
-        case Protocol::kRiddles:
-            dialect = make_riddles_dialect(protocol::riddles::Edition::kRiddles);
-            break;
-        case Protocol::kTheAiGames:
-            dialect = make_riddles_dialect(protocol::riddles::Edition::kTheAiGames);
-            break;
-    }
+    auto dialect = spec.protocol == Protocol::kUgi ? make_ugi_dialect(spec.options, spec.ponders)
+                                                   : make_site_dialect(spec.protocol);
     return std::unique_ptr<bots::Bot>(
         std::make_unique<ProcessBot>(std::move(spec), std::move(supervisor), std::move(files),
                                      std::move(dialect)));

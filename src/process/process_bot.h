@@ -16,9 +16,6 @@
 
 namespace ninefold::process {
 
-/// The protocol that a process bot speaks.
-enum class Protocol : std::uint8_t { kUgi, kCodingame, kRiddles, kTheAiGames };
-
 /// What a process bot may take and say, besides its sandbox.
 struct ProcessLimits {
     std::chrono::milliseconds start_up{10'000};    ///< for `ugiok`, and again for each `readyok`

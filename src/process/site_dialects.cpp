@@ -9,6 +9,7 @@ namespace ninefold::process {
 
 namespace {
 
+using protocol::riddles::Edition;
 using rules::Ending;
 
 /// What a line means where every line that is not blank must be an answer.
@@ -42,7 +43,7 @@ public:
 
 class RiddlesDialect final : public Dialect {
 public:
-    explicit RiddlesDialect(protocol::riddles::Edition edition) : edition_(edition) {}
+    explicit RiddlesDialect(Edition edition) : edition_(edition) {}
 
     bool plays_many_games() const override { return false; }
     base::Result<bool> begin_game(const bots::GameSetup& setup, std::string&) override {
@@ -66,7 +67,7 @@ public:
         return hear_answer(line, awaited, protocol::riddles::parse_answer);
     }
     std::string_view first_answer_advice() const override {
-        return edition_ == protocol::riddles::Edition::kRiddles
+        return edition_ == Edition::kRiddles
                    ? "it got cells as riddles.io writes them ('.', 0 and 1); a bot of "
                      "theaigames.com is named theaigames:COMMAND"
                    : "it got cells as theaigames.com wrote them (0, 1 and 2); a bot of "
@@ -74,17 +75,17 @@ public:
     }
 
 private:
-    protocol::riddles::Edition edition_;
+    Edition edition_;
     rules::Side side_ = rules::Side::kX;
     bool told_settings_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<Dialect> make_codingame_dialect() { return std::make_unique<CodingameDialect>(); }
-
-std::unique_ptr<Dialect> make_riddles_dialect(protocol::riddles::Edition edition) {
-    return std::make_unique<RiddlesDialect>(edition);
+std::unique_ptr<Dialect> make_site_dialect(Protocol protocol) {
+    if (protocol == Protocol::kCodingame) return std::make_unique<CodingameDialect>();
+    return std::make_unique<RiddlesDialect>(protocol == Protocol::kRiddles ? Edition::kRiddles
+                                                                           : Edition::kTheAiGames);
 }
 
 }  // namespace ninefold::process

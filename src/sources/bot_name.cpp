@@ -2,6 +2,7 @@
 #include "sources/bot_name.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/foreign_text.h"
 #include "base/try.h"
@@ -22,12 +23,16 @@ using NamedBot = base::Result<BotName>;
 constexpr std::string_view kOption = "option.";
 constexpr std::string_view kJava = "java";
 
-constexpr std::pair<std::string_view, process::Protocol> kProtocols[] = {
-    {"ugi", process::Protocol::kUgi},
-    {"codingame", process::Protocol::kCodingame},
-    {"riddles", process::Protocol::kRiddles},
-    {"theaigames", process::Protocol::kTheAiGames},
-};
+/// In the order of process::Protocol.
+constexpr std::array<ProtocolFacts, 4> kProtocols = {
+    {{"ugi", "UGI", GameStart::kAnywhere},
+     {"codingame", "CodinGame", GameStart::kEmptyBoard},
+     {"riddles", "riddles.io", GameStart::kMaybe},
+     {"theaigames", "theaigames", GameStart::kMaybe}}};
+
+auto find_protocol_word(std::string_view word) {
+    return std::ranges::find(kProtocols, word, &ProtocolFacts::word);
+}
 
 /// Options that the referee sets itself, and what sets them otherwise.
 constexpr std::pair<std::string_view, std::string_view> kReferees[] = {
@@ -109,10 +114,7 @@ Kind kind_of(std::string_view word) {
     if (bots::is_builtin(word) || bots::is_engine(word)) return Kind::kBuiltin;
     if (process::find_python_interface(word) != nullptr) return Kind::kPython;
     if (word == kJava) return Kind::kJava;
-    for (const auto& [protocol, unused] : kProtocols) {
-        if (word == protocol) return Kind::kCommand;
-    }
-    return Kind::kFile;
+    return find_protocol_word(word) == kProtocols.end() ? Kind::kFile : Kind::kCommand;
 }
 
 base::Result<void> read_one(std::string_view text, const fs::path& folder, BotName& name) {
@@ -205,15 +207,16 @@ fs::path BotName::main_path() const {
 }
 
 process::Protocol BotName::protocol() const {
-    for (const auto& [known, protocol] : kProtocols) {
-        if (word == known) return protocol;
-    }
-    return process::Protocol::kUgi;
+    return static_cast<process::Protocol>(find_protocol_word(word) - kProtocols.begin());
 }
 
 bool BotName::takes_settings() const {
     const process::PythonInterface* const interface = process::find_python_interface(word);
     return kind == Kind::kBuiltin || (interface != nullptr && interface->takes_settings);
+}
+
+const ProtocolFacts& facts(process::Protocol protocol) {
+    return kProtocols[static_cast<std::size_t>(protocol)];
 }
 
 BotName with_paths(BotName name, const std::function<fs::path(const fs::path&)>& change) {

@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "process/process_bot.h"
+#include "sources/bot_plan.h"
 
 namespace ninefold::sources {
 
@@ -58,6 +59,14 @@ struct BotName {
 
     bool operator==(const BotName&) const = default;
 };
+
+/// A protocol as names, descriptions and openings have to know it.
+struct ProtocolFacts {
+    std::string_view word;   ///< before the colon
+    std::string_view label;  ///< as people call it
+    GameStart game_start = GameStart::kAnywhere;
+};
+const ProtocolFacts& facts(process::Protocol protocol);
 
 /// The same name with every path in it changed: its file's, or each word of its command.
 BotName with_paths(

@@ -95,7 +95,7 @@ ProgramPlan file_program(const BotName& name, const FileLook& look, std::string_
     program.spec.protocol = look.protocol.value_or(process::Protocol::kUgi);
     program.spec.options = name.options;
     program.spec.sandbox.own = {name.path};
-    program.description = fmt::format("{}, {} ({})", what, sources::name(program.spec.protocol),
+    program.description = fmt::format("{}, {} ({})", what, facts(program.spec.protocol).label,
                                       name.path.filename().string());
     return program;
 }

@@ -38,16 +38,6 @@ std::string short_name(const std::vector<std::string>& words, const Paths& files
     return names_python(words.front()) ? program.string() : program.stem().string();
 }
 
-GameStart game_start(process::Protocol protocol) {
-    switch (protocol) {
-        case process::Protocol::kCodingame: return GameStart::kEmptyBoard;
-        case process::Protocol::kRiddles:
-        case process::Protocol::kTheAiGames: return GameStart::kMaybe;
-        case process::Protocol::kUgi: break;
-    }
-    return GameStart::kAnywhere;
-}
-
 bool is_script(const fs::path& path) {
     std::error_code error;
     return fs::is_regular_file(path, error) && path.extension() == ".py";
@@ -84,16 +74,6 @@ base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rule
 
 }  // namespace
 
-std::string_view name(process::Protocol protocol) {
-    switch (protocol) {
-        case process::Protocol::kCodingame: return "CodinGame";
-        case process::Protocol::kRiddles: return "riddles.io";
-        case process::Protocol::kTheAiGames: return "theaigames";
-        case process::Protocol::kUgi: break;
-    }
-    return "UGI";
-}
-
 ProgramPlan::ProgramPlan(const HouseRules& rules) {
     spec.ponders = rules.ponder;
     spec.limits = rules.limits;
@@ -123,7 +103,7 @@ BotPlan plan_program(ProgramPlan program, const House& house) {
     plan.kind = program.is_hosted                                  ? BotKind::kHosted
                 : program.spec.protocol == process::Protocol::kUgi ? BotKind::kUgi
                                                                    : BotKind::kSite;
-    plan.game_start = game_start(program.spec.protocol);
+    plan.game_start = facts(program.spec.protocol).game_start;
     plan.make = [program = std::move(program), cores = house.rules.cores,
                  supervisor = house.supervisor](int slot, const Paths& hidden) {
         return process::make_process_bot(spec_of_slot(program, cores, slot, hidden), supervisor);
@@ -145,7 +125,7 @@ base::Result<BotPlan> plan_command(const BotName& name, const House& house) {
     });
     spec.name = short_name(spec.command.arguments, spec.sandbox.own);
     program.description =
-        fmt::format("program, {} ({})", sources::name(spec.protocol), command_text(name.command));
+        fmt::format("program, {} ({})", facts(spec.protocol).label, command_text(name.command));
     return plan_program(std::move(program), house);
 }
 

@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -65,7 +64,5 @@ BotPlan plan_sides(BotPlan x, BotPlan o);
 base::Result<PythonInterpreter> python_for_program(const std::filesystem::path& path,
                                                    const HouseRules& rules,
                                                    std::vector<std::string>& notes);
-
-std::string_view name(process::Protocol protocol);
 
 }  // namespace ninefold::sources

@@ -347,7 +347,7 @@ base::Result<BotPlan> plan_python_program(const BotName& name, process::Protocol
     std::vector<std::string> notes;
     TRY(check_house_rules(report, rules, notes));
     const auto chosen = TRY(interpreter_for(report, "", name.path, rules, notes));
-    ProgramPlan program = python_program(name.path, chosen, sources::name(protocol), rules);
+    ProgramPlan program = python_program(name.path, chosen, facts(protocol).label, rules);
     program.notes = std::move(notes);
     program.spec.command.arguments.push_back(name.path.string());
     program.spec.protocol = protocol;
