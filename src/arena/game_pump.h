@@ -8,9 +8,9 @@
 #include "arena/adjudicate.h"
 #include "arena/bot_maker.h"
 #include "arena/events.h"
-#include "arena/game_keeper.h"
 #include "arena/referee.h"
-#include "arena/venue.h"
+#include "base/result.h"
+#include "record/game_record.h"
 
 namespace ninefold::arena {
 
@@ -34,6 +34,37 @@ public:
     virtual base::Result<void> kept(const WantedGame& game, const record::GameRecord& record) = 0;
     /// Adjudicates games by proof where it is set. Always the same; a venue knows its own.
     virtual std::optional<ProofBudget> proof() const { return std::nullopt; }
+};
+
+/// Where finished games go before anybody hears of them. keep() may be called from several threads
+/// at once; it may wait while too many games are queued.
+class GameKeeper {
+public:
+    /// Told once the game is safe (it survives a power cut from then on), or why it is not.
+    using OnKept = std::function<void(base::Result<void>)>;
+
+    virtual ~GameKeeper() = default;
+
+    /// Takes over the `number`-th game of the match. `on_kept` is called exactly once, perhaps on
+    /// another thread, perhaps before keep() returns.
+    virtual void keep(int number, record::GameRecord game, OnKept on_kept) = 0;
+};
+
+/// Another place where games are played than the caller's thread: other machines. It knows the bots
+/// by their index in a list that it was made with. Any thread, many at once.
+class Venue {
+public:
+    virtual ~Venue() = default;
+
+    /// Has one game played, and waits for it. Its ending is empty only when `stop` broke it off.
+    /// The error is the venue's own.
+    virtual base::Result<record::GameRecord> play(const GameSpec& spec, int x, int o,
+                                                  std::stop_token stop) = 0;
+
+    /// The game is safe: its result is no longer needed.
+    virtual void kept(int /*number*/) {}
+    /// All games are kept: nothing of them is needed now.
+    virtual void finish() {}
 };
 
 /// Where games are played: on threads of this process, one a slot, or at a venue.

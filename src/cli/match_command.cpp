@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/adjudicate.h"
-#include "arena/broadcaster.h"
 #include "arena/event_json.h"
+#include "arena/events.h"
 #include "arena/match_spec.h"
 #include "base/counted.h"
 #include "cli/match_options.h"

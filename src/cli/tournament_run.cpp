@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "arena/broadcaster.h"
+#include "arena/events.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/tournament_command.h"

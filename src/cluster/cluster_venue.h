@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/adjudicate.h"
-#include "arena/venue.h"
+#include "arena/game_pump.h"
 #include "base/result.h"
 #include "cluster/nats.h"
 #include "cluster/task.h"

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "arena/broadcaster.h"
 #include "arena/contents_watch.h"
+#include "arena/events.h"
 #include "arena/match_spec.h"
 #include "base/counted.h"
 #include "base/parse_json.h"

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <utility>
 
-#include "arena/broadcaster.h"
 #include "arena/contents_watch.h"
+#include "arena/events.h"
 #include "base/try.h"
 #include "tournament/play_tournament.h"
 

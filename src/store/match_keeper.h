@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "arena/game_keeper.h"
+#include "arena/game_pump.h"
 #include "base/result.h"
 #include "store/game_id.h"
 #include "store/settings.h"
