@@ -19,9 +19,8 @@ namespace ninefold::arena {
 /// Where the pairs of a match begin. Chosen by text:
 ///     start        the empty board
 ///     random:K     K random plies, from the match's seed
-///     balanced     a built-in opening of near-even chances, drawn from the match's seed; none
-///     comes
-///                  twice before all have come
+///     balanced     a built-in opening of near-even chances, drawn from the match's seed;
+///                  none comes twice before all have come
 ///     file:PATH    a line of moves for each opening, in turn; '#' begins a comment
 /// Both games of a pair get the same opening. Immutable after parsing.
 class Openings {

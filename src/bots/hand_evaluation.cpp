@@ -27,19 +27,13 @@ float chance_of(unsigned own, unsigned other) {
 }  // namespace
 
 BlockChances::BlockChances() {
-    for (unsigned bits = 0; bits < 512; ++bits) {
-        int weight = 1;
-        for (unsigned i = 0; i < 9; ++i, weight *= 3) {
-            if ((bits >> i & 1u) != 0) ternary_[bits] += weight;
-        }
-    }
     for (unsigned own = 0; own < 512; ++own) {
         for (unsigned other = 0; other < 512; ++other) {
             if ((own & other) != 0) continue;
             const float mine = chance_of(own, other);
             const float theirs = chance_of(other, own);
             const float both = std::max(mine + theirs, 1.0f);
-            chances_[static_cast<std::size_t>(ternary_[own] + 2 * ternary_[other])] = mine / both;
+            chances_[net::patterns::number(own, other)] = mine / both;
         }
     }
 }

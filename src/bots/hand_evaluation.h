@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "net/row_map.h"
 #include "rules/position.h"
 
 namespace ninefold::bots {
@@ -15,15 +16,11 @@ public:
 
     /// For the side that holds `own` against `other`, 0..1.
     float operator()(rules::CellSet own, rules::CellSet other) const {
-        return chances_[static_cast<std::size_t>(ternary_[own.bits()] +
-                                                 2 * ternary_[other.bits()])];
+        return chances_[net::patterns::number(own.bits(), other.bits())];
     }
 
 private:
-    static constexpr std::size_t kPatterns = 19683;  // 3^9
-
-    std::array<int, 512> ternary_{};  ///< a pattern's bits as digits of base 3
-    std::array<float, kPatterns> chances_{};
+    std::array<float, net::patterns::kOwned> chances_{};  ///< of blocks that nobody owns
 };
 
 const BlockChances& block_chances();

@@ -111,7 +111,7 @@ private:
         }
         std::sort(entries.begin(), entries.end());
         for (const fs::path& entry : entries) {
-            const bool is_named = contains(named_, entry) || holds_named(entry);
+            const bool is_named = holds_named(entry);
             if (!is_named && (is_others(entry) || is_full())) continue;
             const auto copied = copy_entry(entry, to / entry.filename());
             if (!copied && is_named) return copied;
@@ -212,6 +212,7 @@ private:
 
     bool is_full() const { return files_ >= kMostCopiedFiles || bytes_ >= kMostCopiedBytes; }
 
+    /// Whether the command names it, or something in it.
     bool holds_named(const fs::path& folder) const {
         return std::any_of(named_.begin(), named_.end(),
                            [&](const fs::path& path) { return is_inside(path, folder); });

@@ -357,9 +357,7 @@ done
 
 TEST_F(ProcessBotTest, WordsAboutMemoryCountOnlyWhereNoGroupDoes) {
     const auto ending = [&](bool groups) {
-        ProcessSupervisor::Settings settings;
-        settings.control_groups = groups;
-        supervisor = std::make_shared<ProcessSupervisor>(settings);
+        supervisor = std::make_shared<ProcessSupervisor>(groups);
         make(script("echo MemoryError >&2; exit 1"));
         EXPECT_FALSE(new_game());
         return failure_of(ask());

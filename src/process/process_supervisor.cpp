@@ -16,8 +16,16 @@
 
 namespace ninefold::process {
 
-ProcessSupervisor::ProcessSupervisor(const Settings& settings)
-    : settings_(settings),
+namespace {
+
+/// How long a bot may rest awake: instant opponents spare it the freezing.
+constexpr std::chrono::milliseconds kFreezeAfter{2};
+constexpr std::size_t kLogLimit = 64 * 1024;  ///< of standard error, for each bot
+
+}  // namespace
+
+ProcessSupervisor::ProcessSupervisor(bool control_groups)
+    : control_groups_(control_groups),
       events_(::epoll_create1(EPOLL_CLOEXEC)),
       wakeup_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     ::signal(SIGPIPE, SIG_IGN);
@@ -49,7 +57,7 @@ const base::Result<Sandbox>& ProcessSupervisor::sandbox() {
 
 std::unique_ptr<Cgroup> ProcessSupervisor::make_group(const SandboxOptions& options) {
     std::call_once(site_found_, [this] {
-        if (settings_.control_groups) site_ = CgroupSite::find();
+        if (control_groups_) site_ = CgroupSite::find();
     });
     const GroupLimits limits{options.memory_bytes, options.processes, options.cpus};
     return std::make_unique<Cgroup>(site_, group_name(next_group_++), limits);
@@ -92,8 +100,7 @@ base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
     const BotCommand& command, const SandboxOptions& options, const PrivateCopy* files) {
     auto group = make_group(options);
     auto launched = TRY(launch(TRY(plan(command, options, files, *group))));
-    auto process =
-        std::make_shared<BotProcess>(std::move(launched), std::move(group), settings_.log_limit);
+    auto process = std::make_shared<BotProcess>(std::move(launched), std::move(group), kLogLimit);
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.fd = process->errors();
@@ -165,7 +172,7 @@ bool ProcessSupervisor::freeze_resting() {
     }
     bool some_awake = false;
     for (const auto& process : resting) {
-        process->freeze_if_resting_for(settings_.freeze_after);
+        process->freeze_if_resting_for(kFreezeAfter);
         some_awake = some_awake || process->is_resting_awake();
     }
     return some_awake;

@@ -27,15 +27,8 @@ namespace ninefold::process {
 /// init reaps them.
 class ProcessSupervisor {
 public:
-    struct Settings {
-        /// How long a bot may rest awake: instant opponents spare it the freezing.
-        std::chrono::nanoseconds freeze_after = std::chrono::milliseconds(2);
-        std::size_t log_limit = 64 * 1024;  ///< of standard error, for each bot
-        bool control_groups = true;         ///< false: as on machines that have none
-    };
-
-    ProcessSupervisor() : ProcessSupervisor(Settings{}) {}
-    explicit ProcessSupervisor(const Settings& settings);
+    /// `control_groups`: whether they are used; false is as on machines that have none.
+    explicit ProcessSupervisor(bool control_groups = true);
     /// Precondition: all its processes have been given back.
     ~ProcessSupervisor();
     ProcessSupervisor(const ProcessSupervisor&) = delete;
@@ -81,7 +74,7 @@ private:
     bool drain(int descriptor);
     void signal() const;
 
-    Settings settings_;
+    bool control_groups_;
     std::once_flag site_found_, sandbox_tried_;
     CgroupSite site_;
     std::optional<base::Result<Sandbox>> sandbox_;

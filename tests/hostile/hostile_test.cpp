@@ -236,9 +236,7 @@ protected:
         const Row& row = GetParam();
         if (row.needs == "sandbox" && !mode.sandbox) GTEST_SKIP() << "only a sandbox holds it";
         if (row.needs == "groups" && !mode.groups) GTEST_SKIP() << "only control groups hold it";
-        ProcessSupervisor::Settings settings;
-        settings.control_groups = mode.groups;
-        const auto supervisor = std::make_shared<ProcessSupervisor>(settings);
+        const auto supervisor = std::make_shared<ProcessSupervisor>(mode.groups);
         if (mode.sandbox && !supervisor->sandbox())
             GTEST_SKIP() << supervisor->sandbox().error().message;
         if (row.needs == "groups" && !can_limit_processes(*supervisor)) {
@@ -329,9 +327,7 @@ double cpu_seconds(std::string_view name) {
 
 /// The bot spins from its first answer on; resting, it must use next to nothing.
 void check_rest(bool sandbox, bool groups) {
-    ProcessSupervisor::Settings settings;
-    settings.control_groups = groups;
-    const auto supervisor = std::make_shared<ProcessSupervisor>(settings);
+    const auto supervisor = std::make_shared<ProcessSupervisor>(groups);
     if (sandbox && !supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
     auto bot = make_process_bot(spec_of("busy_loops", sandbox, 10s), supervisor);
     ASSERT_TRUE(bot) << bot.error().message;
