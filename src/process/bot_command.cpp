@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "base/foreign_text.h"
 #include "base/split.h"
@@ -28,6 +29,11 @@ fs::path base_folder(const BotCommand& command) {
 }
 
 }  // namespace
+
+std::string environment_value(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
 
 fs::path absolute_path(const fs::path& path) {
     std::error_code error;

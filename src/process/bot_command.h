@@ -32,6 +32,9 @@ base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& comm
 base::Result<std::filesystem::path> find_program(const std::string& name, const std::string& search,
                                                  const std::filesystem::path& folder);
 
+/// Of a variable of the environment; empty where it is not set.
+std::string environment_value(const char* name);
+
 /// Absolute from the current folder and normal, without a folder's last slash.
 std::filesystem::path absolute_path(const std::filesystem::path& path);
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "process/sandbox.h"
 
@@ -12,10 +11,8 @@ namespace ninefold::process {
 namespace fs = std::filesystem;
 
 bool is_too_wide(const fs::path& folder) {
-    const char* home = std::getenv("HOME");
-    if (home != nullptr && *home != '\0' && is_inside(fs::path(home).lexically_normal(), folder)) {
-        return true;
-    }
+    const fs::path home = environment_value("HOME");
+    if (!home.empty() && is_inside(home.lexically_normal(), folder)) return true;
     constexpr std::array kWide = {"/",     "/tmp",  "/var", "/var/tmp",
                                   "/home", "/root", "/opt", "/srv"};
     return std::any_of(kWide.begin(), kWide.end(),

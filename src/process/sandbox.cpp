@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <random>
 
 #include "base/foreign_text.h"
@@ -42,11 +41,6 @@ constexpr const char* kTakeOutput = "exec \"$@\" >&3 3>&-";
 /// settings. Nothing that names people or holds secrets.
 constexpr std::array kEtc = {"ld.so.cache", "ld.so.conf", "ld.so.conf.d",  "alternatives",
                              "localtime",   "mime.types", "nsswitch.conf", "python3"};
-
-std::string environment_value(const char* name) {
-    const char* value = std::getenv(name);
-    return value != nullptr ? value : "";
-}
 
 /// Builds the argument list of bwrap.
 class Arguments {

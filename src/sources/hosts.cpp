@@ -3,12 +3,12 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "process/bot_command.h"
 
 namespace ninefold::sources {
 
@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 base::Result<fs::path> find_hosts(const fs::path& wanted) {
     std::error_code error;
     std::vector<fs::path> places;
-    const char* named = std::getenv("NINEFOLD_HOSTS");
+    const std::string named = process::environment_value("NINEFOLD_HOSTS");
     if (!wanted.empty()) {
         places = {wanted};
-    } else if (named != nullptr && *named != '\0') {
+    } else if (!named.empty()) {
         places = {named};
     } else {
         const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -38,9 +38,9 @@ base::Result<fs::path> find_hosts(const fs::path& wanted) {
 }
 
 fs::path find_on_path(const std::string& name) {
-    const char* search = std::getenv("PATH");
+    const std::string search = process::environment_value("PATH");
     std::error_code error;
-    for (const std::string_view place : base::split(search != nullptr ? search : "", ':')) {
+    for (const std::string_view place : base::split(search, ':')) {
         const fs::path path = fs::path(place.empty() ? "." : place) / name;
         if (place.ends_with("/shims") || fs::is_directory(path, error)) continue;
         if (::access(path.c_str(), X_OK) == 0) return fs::absolute(path, error);

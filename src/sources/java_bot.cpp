@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
 #include <mutex>
 
@@ -118,9 +117,8 @@ ProgramPlan java_program(const fs::path& path, const std::string& member, const 
 
 base::Result<BotPlan> plan_java_bot(const BotName& name, const House& house) {
     const auto hosts = TRY(find_hosts(house.rules.hosts));
-    const char* java_home = std::getenv("JAVA_HOME");
-    const bool named = java_home != nullptr && *java_home != '\0';
-    if (!named && find_on_path("java").empty()) {
+    const std::string java_home = process::environment_value("JAVA_HOME");
+    if (java_home.empty() && find_on_path("java").empty()) {
         return fail("{} is a Java bot, and java is not installed (Debian: openjdk-17-jdk-headless)",
                     name.path.filename().string());
     }
@@ -128,7 +126,7 @@ base::Result<BotPlan> plan_java_bot(const BotName& name, const House& house) {
     const std::string member = name.member.value_or("");
     ProgramPlan program = java_program(name.path, member, host, house.rules);
     process::SandboxOptions& sandbox = program.spec.sandbox;
-    if (named) {
+    if (!java_home.empty()) {
         sandbox.environment.emplace_back("JAVA_HOME", java_home);
         if (!process::is_system(java_home)) sandbox.read_only.emplace_back(java_home);
     }

@@ -85,14 +85,11 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
 
 /// The newest first: 3.13.0 before 3.9.18.
 std::vector<fs::path> pyenv_versions(std::string_view beginning) {
-    const char* root = std::getenv("PYENV_ROOT");
-    const char* home = std::getenv("HOME");
-    const fs::path versions =
-        (root != nullptr ? fs::path(root) : fs::path(home != nullptr ? home : "/") / ".pyenv") /
-        "versions";
+    fs::path root = process::environment_value("PYENV_ROOT");
+    if (root.empty()) root = fs::path("/") / process::environment_value("HOME") / ".pyenv";
     std::vector<std::pair<std::vector<int>, fs::path>> found;
     std::error_code error;
-    fs::directory_iterator entry(versions, error);
+    fs::directory_iterator entry(root / "versions", error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const std::string name = entry->path().filename().string();
         if (!name.starts_with(beginning)) continue;
