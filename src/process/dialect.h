@@ -30,14 +30,15 @@ public:
 
     /// Whether one process can play many games.
     virtual bool plays_many_games() const = 0;
-    /// Text for a fresh process; empty: it says nothing and is not waited for.
-    virtual void greet(std::string&) {}
+    /// What a fresh process is told; empty: it says nothing and is not waited for.
+    virtual std::string_view greet() { return {}; }
     /// Text before a game's first question; false where no Ready is to be awaited.
     virtual base::Result<bool> begin_game(const bots::GameSetup& setup, std::string& text) = 0;
     virtual void ask(const bots::Question& question, std::string& text) = 0;
-    /// Text that asks for the answer at once; may be empty.
-    virtual void stop(std::string&) {}
-    virtual void take_leave(std::string&) {}
+    /// What asks for the answer at once; may be empty.
+    virtual std::string_view stop_command() const { return {}; }
+    /// The last words; may be empty.
+    virtual std::string_view farewell() const { return {}; }
     virtual Heard hear(std::string_view line, Awaited awaited) = 0;
     /// What may be the cause where the very first answer is no move; may be empty.
     virtual std::string_view first_answer_advice() const { return {}; }

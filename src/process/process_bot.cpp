@@ -112,12 +112,11 @@ std::optional<bots::Failure> ProcessBot::start() {
     process_ = std::move(*started);
     talk_.emplace(*process_, *dialect_, spec_.limits);
     games_played_ = false;
-    text_.clear();
-    dialect_->greet(text_);
-    if (text_.empty()) return std::nullopt;
+    const std::string_view greeting = dialect_->greet();
+    if (greeting.empty()) return std::nullopt;
     bots::Answer got;
     const Conversation::Terms terms{Awaited::kGreeting, spec_.limits.start_up, {}, nullptr};
-    return start_failure(talk_->exchange(text_, terms, got), "'ugiok'");
+    return start_failure(talk_->exchange(greeting, terms, got), "'ugiok'");
 }
 
 /// `ended` where the program ended instead of getting ready.
@@ -182,14 +181,13 @@ bots::Answer ProcessBot::ask(const bots::Question& question, std::stop_token sto
     }
     Outcome outcome = talk_->exchange(text_, terms, got);
     if (std::holds_alternative<Conversation::Stopped>(outcome)) {
-        text_.clear();
-        dialect_->stop(text_);
+        const std::string_view stop_command = dialect_->stop_command();
         terms.limit = spec_.limits.stop_grace;
         terms.stop = {};
         terms.used = {};
         const bots::Duration before = got.elapsed;
-        const Outcome late =
-            text_.empty() ? Outcome(Conversation::TimedOut{}) : talk_->exchange(text_, terms, got);
+        const Outcome late = stop_command.empty() ? Outcome(Conversation::TimedOut{})
+                                                  : talk_->exchange(stop_command, terms, got);
         got.elapsed += before;
         if (!std::holds_alternative<Conversation::TimedOut>(late)) outcome = late;
     }
@@ -266,9 +264,7 @@ void ProcessBot::give_up() {
 void ProcessBot::take_leave() {
     if (process_) {
         process_->wake();
-        text_.clear();
-        dialect_->take_leave(text_);
-        talk_->say_last(text_);
+        talk_->say_last(dialect_->farewell());
         process_->close_input();
         process_->exit_status(spec_.limits.quit_grace);
         give_up();

@@ -47,12 +47,12 @@ public:
 
     bool plays_many_games() const override { return true; }
 
-    void greet(std::string& text) override {
+    std::string_view greet() override {
         declared_.clear();
         name_.clear();
         author_.clear();
         options_sent_ = false;
-        text += "ugi\n";
+        return "ugi\n";
     }
 
     base::Result<bool> begin_game(const bots::GameSetup& setup, std::string& text) override {
@@ -85,8 +85,8 @@ public:
         text += '\n';
     }
 
-    void stop(std::string& text) override { text += "stop\n"; }
-    void take_leave(std::string& text) override { text += "quit\n"; }
+    std::string_view stop_command() const override { return "stop\n"; }
+    std::string_view farewell() const override { return "quit\n"; }
     std::string_view name() const override { return name_; }
     std::string_view author() const override { return author_; }
 
