@@ -38,11 +38,6 @@ bool PerfectMatching::take(std::size_t i, std::size_t j) {
     return false;
 }
 
-void PerfectMatching::put_back(std::size_t i, std::size_t j) {
-    here_[i] = here_[j] = true;
-    match(i, j);
-}
-
 /// Pairs one more team; false where no other pairing of the others leaves it a partner.
 bool PerfectMatching::augment_from(std::size_t root) {
     Team end = find_path(root);

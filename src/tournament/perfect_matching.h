@@ -21,8 +21,8 @@ public:
     /// Takes an allowed pair out if all others can be paired without it, else changes nothing.
     /// Needs exists().
     [[nodiscard]] bool take(std::size_t i, std::size_t j);
-    /// Undoes the last take() that is not undone.
-    void put_back(std::size_t i, std::size_t j);
+    /// Whether a team was not taken out.
+    bool has(std::size_t team) const { return here_[team]; }
 
 private:
     using Team = std::optional<std::size_t>;

@@ -252,6 +252,20 @@ TEST(Swiss, FindsTheFirstPairingInWhichNobodyMeetsAgain) {
     EXPECT_GT(impossible, 500);
 }
 
+TEST(Swiss, FindsTheOnlyOpponentThatIsLeftHoweverFarBelow) {
+    constexpr std::size_t kTeams = 40;
+    std::vector<SwissTeam> teams(kTeams);
+    for (std::size_t i = 0; i < kTeams; ++i) teams[i].points = static_cast<double>(kTeams - i);
+    for (std::size_t i = 1; i + 1 < kTeams; ++i) {
+        teams[0].met.push_back(i);
+        teams[i].met.push_back(0);
+    }
+    const auto pairs = pair_swiss(teams);
+    ASSERT_EQ(pairs.size(), kTeams / 2);
+    EXPECT_EQ(pairs[0], std::pair(std::size_t{0}, kTeams - 1));
+    EXPECT_EQ(pairs[1], std::pair(std::size_t{1}, std::size_t{2}));
+}
+
 TEST(Swiss, NobodyMeetsAgainInLateRoundsEither) {
     for (const int seed : {1, 2, 3}) {
         Tournament t(spec_with(40, "[[stage]]\ntype = \"swiss\"\nrounds = 30\ngames = 1\n"));

@@ -14,7 +14,7 @@ struct SwissTeam {
 };
 
 /// Pairs an even number of teams, each with one of about its own points that it has not met. Where
-/// no such pairing is found, some meet again. Deterministic.
+/// there is no such pairing, some meet again. Deterministic.
 std::vector<std::pair<std::size_t, std::size_t>> pair_swiss(const std::vector<SwissTeam>& teams);
 
 }  // namespace ninefold::tournament
