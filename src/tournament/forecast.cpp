@@ -74,8 +74,7 @@ void play_through(Tournament& machine, const Outcome& outcome, const Hear& hear)
     for (auto tasks = machine.take_new_games(); !tasks.empty(); tasks = machine.take_new_games()) {
         for (const GameTask& task : tasks) {
             [[maybe_unused]] const auto counted = machine.add(task.number, outcome());
-            const StageRun& run = machine.stages()[static_cast<std::size_t>(task.stage)];
-            hear(task, time_factor(run.spec, task.game));
+            hear(task, time_factor(machine.stage(task.stage).spec, task.game));
         }
     }
 }
@@ -89,8 +88,7 @@ bool is_certain(const TournamentSpec& spec) {
 
 StageForecast forecast(const StageRun& run) {
     StageForecast stage{run.spec.name, run.spec.type, static_cast<int>(run.entrants.size()),
-                        run.plans.empty() ? 0 : run.plans.back().wave + 1,
-                        static_cast<int>(run.meetings.size())};
+                        run.waves(), static_cast<int>(run.meetings.size())};
     for (const Meeting& meeting : run.meetings) {
         meeting.for_each_game([&](int, const GameOutcome&, rules::Side) { ++stage.games; });
     }

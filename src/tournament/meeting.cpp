@@ -124,8 +124,7 @@ base::Result<GameOutcome> outcome_of(const record::GameRecord& game, arena::Poin
     const arena::Points points = TRY(arena::points(scale, game));
     GameOutcome outcome{.ending = *game.ending,
                         .winner = game.winner,
-                        .points = {points.x, points.o},
-                        .plies = static_cast<int>(game.plies.size())};
+                        .points = {points.x, points.o}};
     last_position(game).visit([&](const auto& position) {
         outcome.blocks = {position.won(rules::Side::kX).size(),
                           position.won(rules::Side::kO).size()};

@@ -20,7 +20,6 @@ struct GameOutcome {
     std::optional<rules::Side> winner{};
     std::array<int, 2> blocks{};     ///< won by X and by O
     std::array<double, 2> points{};  ///< of X and of O, by the tournament's scale
-    int plies = 0;
     bool operator==(const GameOutcome&) const = default;
 
     int blocks_of(rules::Side side) const { return blocks[static_cast<std::size_t>(side)]; }
@@ -69,6 +68,9 @@ struct Meeting {
     Pairing pairing;
     std::vector<std::optional<GameOutcome>> games{};
     std::optional<Verdict> verdict{};
+    int first_number = 0;  ///< of its games, in the tournament
+    int wave = 0;
+    int given_out = 0;  ///< number of its games given out to be played
 
     /// Whether `a` has X in a game.
     static bool a_is_x(int game) { return game % 2 == 0; }

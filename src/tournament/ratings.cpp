@@ -162,12 +162,10 @@ Ratings rate(int teams, const std::vector<ResultCount>& results) {
     for (Rating& rating : ratings.teams) rating.elo -= sum / std::max(1, teams);
     for (const ResultCount& result : results) {
         const int games = result.x_wins + result.draws + result.o_wins;
-        ratings.games += games;
         ratings.teams[static_cast<std::size_t>(result.x)].games += games;
         ratings.teams[static_cast<std::size_t>(result.o)].games += games;
     }
     ratings.x_advantage = kElo * model.value(model.advantage());
-    ratings.draw_rate = chances(0, model.value(model.draw())).draw;
     return ratings;
 }
 

@@ -20,8 +20,6 @@ struct Rating {
 struct Ratings {
     std::vector<Rating> teams;
     double x_advantage = 0;  ///< Elo that having X is worth
-    double draw_rate = 0;    ///< between equal teams
-    int games = 0;           ///< that they are made from
 };
 
 /// The most likely ratings under the Bradley-Terry model with draws (R. R. Davidson, "On extending

@@ -40,8 +40,7 @@ Json row_json(const Tournament& t, const TableRow& row, bool advances) {
             {"away", row.away}};
 }
 
-Json meeting_json(const Tournament& t, const StageRun& run, std::size_t number) {
-    const Meeting& meeting = run.meetings[number];
+Json meeting_json(const Tournament& t, const StageRun& run, const Meeting& meeting) {
     const Pairing& p = meeting.pairing;
     Json json = {{"where", run.stage->label(p)},
                  {"group", p.group},
@@ -51,7 +50,7 @@ Json meeting_json(const Tournament& t, const StageRun& run, std::size_t number) 
     json["b"] = p.is_bye() ? Json(nullptr) : Json(t.spec().bot(p.b).name);
     Json games = Json::array();
     meeting.for_each_game([&](int i, const GameOutcome& game, rules::Side a) {
-        games.push_back({{"number", run.plans[number].first_number + i},
+        games.push_back({{"number", meeting.first_number + i},
                          {"x", a == rules::Side::kX ? "a" : "b"},
                          {"ending", rules::name(game.ending)},
                          {"points", {game.points_of(a), game.points_of(rules::other(a))}}});
@@ -103,7 +102,7 @@ Json tie_json(const Tournament& t, const StageRun& run, const Tie& tie) {
 
 /// The trees of a bracket with their rounds: null for other stages.
 Json bracket_json(const Tournament& t, int stage) {
-    const StageRun& run = t.stages()[static_cast<std::size_t>(stage)];
+    const StageRun& run = t.stage(stage);
     if (!run.spec.is_bracket()) return nullptr;
     Json trees = Json::array();
     const std::vector<Tie> ties = run.stage->ties(t.situation(stage));
@@ -123,7 +122,7 @@ Json bracket_json(const Tournament& t, int stage) {
 }
 
 Json stage_json(const Tournament& t, int number) {
-    const StageRun& run = t.stages()[static_cast<std::size_t>(number)];
+    const StageRun& run = t.stage(number);
     Json json = {{"name", run.spec.name},     {"type", name(run.spec.type)},
                  {"over", run.is_over},       {"tables", Json::array()},
                  {"meetings", Json::array()}, {"bracket", bracket_json(t, number)}};
@@ -139,7 +138,7 @@ Json stage_json(const Tournament& t, int number) {
         }
         json["tables"].push_back({{"title", table.title}, {"rows", std::move(rows)}});
     }
-    for (std::size_t meeting = 0; meeting < run.meetings.size(); ++meeting) {
+    for (const Meeting& meeting : run.meetings) {
         json["meetings"].push_back(meeting_json(t, run, meeting));
     }
     return json;
@@ -151,7 +150,7 @@ Json final_row_json(const Tournament& t, const FinalRow& row, const Rating& rati
     Json json = {{"place", row.place},
                  {"bot", bot.name},
                  {"team", bot.team},
-                 {"last_stage", t.stages()[static_cast<std::size_t>(row.stage)].spec.name},
+                 {"last_stage", t.stage(row.stage).spec.name},
                  {"award", row.award},
                  {"games", tally.games},
                  {"points", tally.points},
@@ -173,12 +172,11 @@ std::string to_csv(const Report& report) {
     std::string out =
         "stage,table,place,bot,team,games,wins,draws,losses,points,blocks_won,blocks_lost,forfeits,"
         "decided_by,status,award,elo,elo_error\n";
-    for (int stage = 0; stage < static_cast<int>(t.stages().size()); ++stage) {
-        const std::string& name_of_stage = t.stages()[static_cast<std::size_t>(stage)].spec.name;
+    for (int stage = 0; stage <= t.current_stage(); ++stage) {
         for (const StageRanking ranking = t.ranking(stage); const Table& table : ranking.tables) {
             for (const TableRow& row : table.rows) {
                 const auto absence = row.away ? t.absence_of(row.team) : std::nullopt;
-                out += fmt::format("{},{},{},{},{},,,\n", csv_cell(name_of_stage),
+                out += fmt::format("{},{},{},{},{},,,\n", csv_cell(t.stage(stage).spec.name),
                                    csv_cell(table.title),
                                    result_cells(row.place, t.spec().bot(row.team), row.tally),
                                    row.decided_by, absence ? name(absence->kind) : "");
@@ -225,7 +223,7 @@ Json to_json(const Report& report) {
         const auto team = static_cast<std::size_t>(row.team.index);
         json["final"].push_back(final_row_json(t, row, ratings.teams[team], tallies[team]));
     }
-    for (int stage = 0; stage < static_cast<int>(t.stages().size()); ++stage) {
+    for (int stage = 0; stage <= t.current_stage(); ++stage) {
         json["stages"].push_back(stage_json(t, stage));
     }
     for (const Forfeit& forfeit : report.forfeits()) {

@@ -118,7 +118,7 @@ TEST(ReportText, ScoresAndRatings) {
 }
 
 TEST(ReportText, UnratedBots) {
-    const GameOutcome crash{rules::Ending::kCrash, rules::Side::kX, {0, 0}, {3, 0}, 4};
+    const GameOutcome crash{rules::Ending::kCrash, rules::Side::kX, {0, 0}, {3, 0}};
     Tournament tournament(spec_with(3, "[[stage]]\ntype = \"round-robin\"\n"));
     play_out(tournament, [&](const GameTask&) { return crash; });
     ASSERT_TRUE(tournament.is_over());

@@ -11,15 +11,14 @@ namespace ninefold::tournament {
 /// Invented results for tests: no game is played.
 inline GameOutcome won_by(rules::Side winner, rules::Ending ending = rules::Ending::kLine) {
     const bool x = winner == rules::Side::kX;
-    return {ending, winner, {x ? 4 : 2, x ? 2 : 4}, {x ? 3.0 : 0.0, x ? 0.0 : 3.0}, 50};
+    return {ending, winner, {x ? 4 : 2, x ? 2 : 4}, {x ? 3.0 : 0.0, x ? 0.0 : 3.0}};
 }
 
 inline GameOutcome drawn(int x_blocks, int o_blocks) {
     return {rules::Ending::kDraw,
             std::nullopt,
             {x_blocks, o_blocks},
-            {x_blocks > o_blocks ? 2.0 : 1.0, o_blocks > x_blocks ? 2.0 : 1.0},
-            60};
+            {x_blocks > o_blocks ? 2.0 : 1.0, o_blocks > x_blocks ? 2.0 : 1.0}};
 }
 
 using Simulate = std::function<GameOutcome(const GameTask&)>;

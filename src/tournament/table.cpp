@@ -75,9 +75,7 @@ void TableMaker::add_side(const Meeting& meeting, bool of_a) {
     Tally& tally = tallies_[own->second];
     const auto& verdict = meeting.verdict;
     if (verdict && (verdict->is_walkover() || meeting.pairing.is_bye())) {
-        if ((verdict->kind == Kind::kA) != of_a) return;
-        ++tally.byes;
-        tally.points += gift();
+        if ((verdict->kind == Kind::kA) == of_a) tally.points += gift();
         return;
     }
     double points = 0;

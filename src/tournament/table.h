@@ -19,7 +19,6 @@ struct Tally {
     double points = 0;
     int blocks_won = 0, blocks_lost = 0;
     int forfeits = 0;  ///< games it lost by misbehaving
-    int byes = 0;      ///< byes and walkovers it was given
     double buchholz = 0, sonneborn_berger = 0;
     bool operator==(const Tally&) const = default;
 

@@ -49,13 +49,12 @@ std::uint64_t Tournament::meeting_seed(int stage, int meeting) const {
 }
 
 StageSituation Tournament::situation(int stage) const {
-    const StageRun& run = stages_[static_cast<std::size_t>(stage)];
-    return {run.meetings,
+    return {this->stage(stage).meetings,
             [this, stage](TeamId team, int wave) { return is_away(team, stage, wave); }};
 }
 
 StageRanking Tournament::ranking(int stage) const {
-    return stages_[static_cast<std::size_t>(stage)].stage->ranking(situation(stage));
+    return this->stage(stage).stage->ranking(situation(stage));
 }
 
 void Tournament::begin_stage(std::vector<Entrant> entrants) {
@@ -72,7 +71,7 @@ void Tournament::begin_stage(std::vector<Entrant> entrants) {
 /// Makes waves and stages until there is a game to play or the tournament is over.
 void Tournament::advance() {
     while (open_meetings_ == 0 && !stages_.back().is_over) {
-        if (add_wave(stages_.back())) continue;
+        if (add_wave()) continue;
         stages_.back().is_over = true;
         if (stages_.size() == spec_.stages.size()) return;
         std::vector<Entrant> entrants;
@@ -84,76 +83,68 @@ void Tournament::advance() {
     }
 }
 
-bool Tournament::add_wave(StageRun& run) {
+bool Tournament::add_wave() {
+    StageRun& run = stages_.back();
     const std::vector<Pairing> pairings = run.stage->next(situation(current_stage()));
-    const std::size_t first = run.meetings.size();
-    const int wave = run.plans.empty() ? 0 : run.plans.back().wave + 1;
+    const int wave = run.waves(), first = static_cast<int>(run.meetings.size());
     for (const Pairing& pairing : pairings) {
-        const int meeting = static_cast<int>(run.meetings.size());
-        run.meetings.push_back({pairing});
-        run.plans.push_back({next_number_, wave, 0});
+        run.meetings.push_back({.pairing = pairing, .first_number = next_number_, .wave = wave});
         if (pairing.is_bye()) continue;
-        meetings_by_number_[next_number_] = {current_stage(), meeting};
+        meetings_by_number_[next_number_] = {current_stage(),
+                                             static_cast<int>(run.meetings.size()) - 1};
         next_number_ += most_games(run.spec);
-        fill_in(run, static_cast<std::size_t>(meeting));
+        fill_in(run.meetings.back());
     }
     open_meetings_ += static_cast<int>(pairings.size());
-    for (std::size_t i = first; i < run.meetings.size(); ++i) settle(run, i);
+    for (int i = first; i < static_cast<int>(run.meetings.size()); ++i) settle(i);
     return !pairings.empty();
 }
 
 /// Counts the games of a new meeting that were played in an earlier run.
-void Tournament::fill_in(StageRun& run, std::size_t meeting) {
-    const int first = run.plans[meeting].first_number;
-    run.meetings[meeting].games.resize(static_cast<std::size_t>(most_games(run.spec)));
+void Tournament::fill_in(Meeting& meeting) {
+    const int first = meeting.first_number;
+    meeting.games.resize(static_cast<std::size_t>(next_number_ - first));
     auto result = results_.lower_bound(first);
     while (result != results_.end() && result->first < next_number_) {
-        run.meetings[meeting].games[static_cast<std::size_t>(result->first - first)] =
-            result->second;
+        meeting.games[static_cast<std::size_t>(result->first - first)] = result->second;
         ++games_played_;
         ++games_known_;
         result = results_.erase(result);
     }
 }
 
-GameTask Tournament::make_task(int stage, std::size_t meeting, int game) const {
-    const StageRun& run = stages_[static_cast<std::size_t>(stage)];
-    const Pairing& pairing = run.meetings[meeting].pairing;
+GameTask Tournament::make_task(int stage, int meeting, int game) const {
+    const Meeting& of = this->stage(stage).meetings[static_cast<std::size_t>(meeting)];
+    const auto [a, b] = std::pair(of.pairing.a, of.pairing.b);
     const bool a_is_x = Meeting::a_is_x(game);
-    return {run.plans[meeting].first_number + game,
-            stage,
-            static_cast<int>(meeting),
-            game,
-            a_is_x ? pairing.a : pairing.b,
-            a_is_x ? pairing.b : pairing.a};
+    return {of.first_number + game, stage, meeting, game, a_is_x ? a : b, a_is_x ? b : a};
 }
 
 /// Judges a meeting: gives out the games it now wants, or closes it.
-void Tournament::settle(StageRun& run, std::size_t index) {
+void Tournament::settle(int index) {
     const int stage = current_stage();
-    Meeting& meeting = run.meetings[index];
+    StageRun& run = stages_.back();
+    Meeting& meeting = run.meetings[static_cast<std::size_t>(index)];
     const Pairing& pairing = meeting.pairing;
     Away away;
     away.annuls = run.stage->annuls();
-    StageRun::Plan& plan = run.plans[index];
     // A stage that annuls looks at no waves: a team that leaves it counts as never having taken
     // part.
-    const int wave = away.annuls ? INT32_MAX : plan.wave;
+    const int wave = away.annuls ? INT32_MAX : meeting.wave;
     away.a = is_away(pairing.a, stage, wave);
     away.b = !pairing.is_bye() && is_away(pairing.b, stage, wave);
-    const MeetingState state =
-        judge(run.spec, meeting, away, meeting_seed(stage, static_cast<int>(index)));
+    const MeetingState state = judge(run.spec, meeting, away, meeting_seed(stage, index));
     if (state.verdict) {
         meeting.verdict = state.verdict;
         --open_meetings_;
         return;
     }
     for (const int game : state.wanted) {
-        if (game < plan.given_out) continue;
+        if (game < meeting.given_out) continue;
         new_games_.push_back(make_task(stage, index, game));
         ++games_known_;
     }
-    plan.given_out = std::max(plan.given_out, state.wanted.back() + 1);
+    meeting.given_out = std::max(meeting.given_out, state.wanted.back() + 1);
 }
 
 std::vector<GameTask> Tournament::take_new_games() { return std::exchange(new_games_, {}); }
@@ -162,14 +153,13 @@ std::optional<GameTask> Tournament::task(int number) const {
     auto found = meetings_by_number_.upper_bound(number);
     if (found == meetings_by_number_.begin()) return std::nullopt;
     --found;
-    const auto [stage, meeting] = found->second;
-    const int game = number - found->first;
-    const StageRun& run = stages_[static_cast<std::size_t>(stage)];
-    const auto index = static_cast<std::size_t>(meeting);
-    if (game >= most_games(run.spec)) return std::nullopt;
-    const auto& played = run.meetings[index].games[static_cast<std::size_t>(game)];
-    if (!played && game >= run.plans[index].given_out) return std::nullopt;
-    return make_task(stage, static_cast<std::size_t>(meeting), game);
+    const auto [stage, index] = found->second;
+    const Meeting& meeting = this->stage(stage).meetings[static_cast<std::size_t>(index)];
+    const auto game = static_cast<std::size_t>(number - found->first);
+    if (game >= meeting.games.size()) return std::nullopt;
+    const GameTask task = make_task(stage, index, static_cast<int>(game));
+    const bool is_known = meeting.games[game] || task.game < meeting.given_out;
+    return is_known ? std::optional(task) : std::nullopt;
 }
 
 base::Result<void> Tournament::add(int number, const GameOutcome& outcome) {
@@ -185,27 +175,22 @@ base::Result<void> Tournament::add(int number, const GameOutcome& outcome) {
     game = outcome;
     ++games_played_;
     if (meeting.verdict) return {};
-    settle(run, static_cast<std::size_t>(known->meeting));
+    settle(known->meeting);
     advance();
     return {};
 }
 
-int Tournament::current_wave() const {
-    const auto& plans = stages_.back().plans;
-    return plans.empty() ? 0 : plans.back().wave;
-}
-
 arena::GameSpec Tournament::game_spec(const GameTask& task) const {
-    const StageRun& run = stages_[static_cast<std::size_t>(task.stage)];
+    const StageSpec& stage = this->stage(task.stage).spec;
     const std::uint64_t seed = meeting_seed(task.stage, task.meeting);
     arena::GameSpec game;
     game.number = task.number;
-    game.event = fmt::format("{}, {}", spec_.name, run.spec.name);
+    game.event = fmt::format("{}, {}", spec_.name, stage.name);
     game.x_name = spec_.bot(task.x).name;
     game.o_name = spec_.bot(task.o).name;
     game.start = rules::AnyPosition::start(spec_.rules);
     game.opening = spec_.openings.opening(task.game / 2, seed, game.start);
-    const double factor = time_factor(run.spec, task.game);
+    const double factor = time_factor(stage, task.game);
     const auto control_of = [&](TeamId team) {
         const arena::TimeControl& own = spec_.time_control_of(spec_.bot(team));
         return factor == 1 ? own : own.scaled(factor);
@@ -231,13 +216,13 @@ std::vector<FinalRow> Tournament::final_ranking() const {
         }
     }
     std::map<TeamId, double> awards;
-    for (int stage = 0; stage < static_cast<int>(stages_.size()); ++stage) {
-        const StageRun& run = stages_[static_cast<std::size_t>(stage)];
-        if (!run.is_over) continue;
+    for (int stage = 0; stage <= current_stage(); ++stage) {
+        if (!this->stage(stage).is_over) continue;
+        const std::vector<double>& award = this->stage(stage).spec.award;
         for (const Placing& placing : ranking(stage).placings) {
             // Below the table a team keeps what it had.
             const auto place = static_cast<std::size_t>(placing.award_place) - 1;
-            if (place < run.spec.award.size()) awards[placing.team] = run.spec.award[place];
+            if (place < award.size()) awards[placing.team] = award[place];
         }
     }
     for (FinalRow& row : rows) row.award = awards[row.team];

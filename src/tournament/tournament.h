@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,13 +31,9 @@ struct StageRun {
     std::vector<Entrant> entrants;
     std::unique_ptr<Stage> stage;
     std::vector<Meeting> meetings;
-    struct Plan {
-        int first_number = 0;  ///< of the meeting's games
-        int wave = 0;
-        int given_out = 0;  ///< number of its games given out to be played
-    };
-    std::vector<Plan> plans;  ///< of the meetings
     bool is_over = false;
+
+    int waves() const { return meetings.empty() ? 0 : meetings.back().wave + 1; }
 };
 
 /// A team's result in the whole tournament.
@@ -65,10 +62,6 @@ public:
 
     const TournamentSpec& spec() const { return spec_; }
 
-    /// Results given at the start that no planned game has; not empty where they are of another
-    /// tournament.
-    const std::map<int, GameOutcome>& unused_results() const { return results_; }
-
     /// The games that have become playable since the last call, by number.
     std::vector<GameTask> take_new_games();
     /// Counts a game. A number that was counted before is fine and changes nothing; a number that
@@ -81,13 +74,14 @@ public:
     int games_known() const { return games_known_; }
 
     const std::vector<StageRun>& stages() const { return stages_; }
+    const StageRun& stage(int number) const { return stages_[static_cast<std::size_t>(number)]; }
     StageSituation situation(int stage) const;
     StageRanking ranking(int stage) const;
     std::vector<FinalRow> final_ranking() const;
     const std::vector<Absence>& absences() const { return absences_; }
     std::optional<Absence> absence_of(TeamId team) const;
     /// The wave of the running stage, from 0: from there on a team is away that withdraws now.
-    int current_wave() const;
+    int current_wave() const { return std::max(0, stages_.back().waves() - 1); }
     int current_stage() const { return static_cast<int>(stages_.size()) - 1; }
 
     /// The task of a number that was given out; nothing for any other number.
@@ -99,11 +93,11 @@ private:
     bool is_away(TeamId team, int stage, int wave) const;
     void begin_stage(std::vector<Entrant> entrants);
     void advance();
-    bool add_wave(StageRun& run);
-    void fill_in(StageRun& run, std::size_t meeting);
-    void settle(StageRun& run, std::size_t meeting);
+    bool add_wave();
+    void fill_in(Meeting& meeting);
+    void settle(int meeting);
     std::uint64_t meeting_seed(int stage, int meeting) const;
-    GameTask make_task(int stage, std::size_t meeting, int game) const;
+    GameTask make_task(int stage, int meeting, int game) const;
 
     TournamentSpec spec_;
     std::vector<Absence> absences_;

@@ -79,8 +79,7 @@ void print_final(std::FILE* stream, const Tournament& t) {
         const auto team = static_cast<std::size_t>(row.team.index);
         const auto& rating = ratings.teams[team];
         out.row(row.place, t.spec().bot(row.team).name,
-                awards ? tournament::points_text(row.award) : "",
-                t.stages()[static_cast<std::size_t>(row.stage)].spec.name,
+                awards ? tournament::points_text(row.award) : "", t.stage(row.stage).spec.name,
                 tournament::score_text(tallies[team], t.spec().points),
                 forfeits ? fmt::to_string(tallies[team].forfeits) : "",
                 tournament::rating_text(rating),
