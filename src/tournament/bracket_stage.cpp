@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "base/rng.h"
-#include "tournament/shuffle.h"
 #include "tournament/stage.h"
 
 namespace ninefold::tournament {
@@ -20,10 +19,11 @@ constexpr std::uint64_t kBracketDrawSalt = 1;
 
 /// How far a team came; smaller is better.
 struct Survival {
-    int tier = 1;   ///< 1 the winner, 2 the other finalist, 3 out one round before, …
-    int finer = 0;  ///< within the tier: the third place
+    int tier = 1;  ///< 1 the winner, 2 the other finalist, 3 out one round before, …
     const Meeting* out = nullptr;    ///< where it lost for good
     const Meeting* third = nullptr;  ///< where it lost the third place
+
+    std::pair<int, bool> order() const { return {tier, third != nullptr}; }
 };
 
 /// What put a team behind the one in the row above, `winner`. Points in the table are those of all
@@ -36,7 +36,7 @@ std::string reason(const Stage& stage, TeamId winner, const Survival& above, con
         if (own.out->winner() == winner) return lost(*own.out);
         return fmt::format("out in {}", stage.label(own.out->pairing));
     }
-    return own.finer != above.finer ? lost(*own.third) : "seeding";
+    return own.order() != above.order() ? lost(*own.third) : "seeding";
 }
 
 /// The tier of a team that this meeting eliminates; 0 where the loser plays on.
@@ -49,6 +49,22 @@ int losing_tier(const Pairing& pairing, int rounds, bool has_lower) {
     }
     if (has_lower) return rounds == 1 ? 2 : 0;
     return rounds - pairing.round + 1;
+}
+
+/// Seeds in the order of a bracket's places, so that the best two can meet in the final only:
+/// 0 3 1 2 reads "0 against 3, 1 against 2". Precondition: a power of two.
+std::vector<int> bracket_order(int size) {
+    std::vector<int> order{0};
+    while (static_cast<int>(order.size()) < size) {
+        const int next = 2 * static_cast<int>(order.size());
+        std::vector<int> wider;
+        for (const int seed : order) {
+            wider.push_back(seed);
+            wider.push_back(next - 1 - seed);
+        }
+        order = std::move(wider);
+    }
+    return order;
 }
 
 /// Knockout and double elimination. The bracket has a power of two of places; the places nobody
@@ -90,18 +106,15 @@ public:
         }
     }
 
-    /// A side of a pairing: nothing while it is not known, kNobody for a bye.
+    /// As in Tie.
     using Side = std::optional<TeamId>;
-    struct Sides {
-        Side a, b;
-        bool known() const { return a && b; }
-        bool needs_game() const { return known() && *a != kNobody && *b != kNobody; }
-    };
+    using Sides = std::pair<Side, Side>;
 
-    Sides sides(int group, int round, int slot) const {
+    Tie tie(int group, int round, int slot) const {
         const std::tuple key(group, round, slot);
         if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
-        return memo_[key] = find_sides(group, round, slot);
+        const auto [a, b] = find_sides(group, round, slot);
+        return memo_[key] = {group, round, slot, a, b};
     }
     Side winner(int group, int round, int slot) const { return outcome(group, round, slot, true); }
     Side loser(int group, int round, int slot) const { return outcome(group, round, slot, false); }
@@ -118,7 +131,7 @@ public:
     bool resets() const {
         const Meeting* final = meeting(kGrandFinal, 0, 0);
         return stage_.spec_.reset && final != nullptr && final->verdict &&
-               winner(kGrandFinal, 0, 0) != sides(kGrandFinal, 0, 0).a;
+               winner(kGrandFinal, 0, 0) != tie(kGrandFinal, 0, 0).a;
     }
 
 private:
@@ -127,7 +140,7 @@ private:
 
     const BracketStage& stage_;
     std::map<std::tuple<int, int, int>, const Meeting*> meetings_;
-    mutable std::map<std::tuple<int, int, int>, Sides> memo_;
+    mutable std::map<std::tuple<int, int, int>, Tie> memo_;
 };
 
 BracketStage::State::Sides BracketStage::State::find_sides(int group, int round, int slot) const {
@@ -152,7 +165,6 @@ BracketStage::State::Sides BracketStage::State::find_sides(int group, int round,
         case kThirdPlace:
             return {loser(kMainBracket, last - 1, 0), loser(kMainBracket, last - 1, 1)};
         default:
-            if (round == 1) return sides(kGrandFinal, 0, 0);
             return {winner(kMainBracket, last, 0),
                     lower_rounds() > 0 ? winner(kLowerBracket, lower_rounds() - 1, 0)
                                        : loser(kMainBracket, last, 0)};
@@ -161,12 +173,9 @@ BracketStage::State::Sides BracketStage::State::find_sides(int group, int round,
 
 BracketStage::State::Side BracketStage::State::outcome(int group, int round, int slot,
                                                        bool winner) const {
-    const Sides both = sides(group, round, slot);
-    if (!both.known()) return std::nullopt;
-    if (!both.needs_game()) {
-        const TeamId there = *both.a == kNobody ? *both.b : *both.a;
-        return winner ? there : kNobody;
-    }
+    const Tie both = tie(group, round, slot);
+    if (!both.a || !both.b) return std::nullopt;
+    if (both.is_bye()) return winner ? *std::max(both.a, both.b) : kNobody;  // the one there
     const Meeting* found = meeting(group, round, slot);
     if (found == nullptr || !found->verdict) return std::nullopt;
     return winner ? found->winner() : found->loser();
@@ -204,9 +213,9 @@ BracketStage::BracketStage(StageSpec spec, std::vector<Entrant> entrants, std::u
 std::vector<Pairing> BracketStage::next(const StageSituation& situation) const {
     const State state(*this, situation.meetings);
     std::vector<Pairing> open;
-    for (const auto& [group, round, slot, a, b] : ties(situation)) {
-        if (state.meeting(group, round, slot) != nullptr) continue;
-        if (!state.sides(group, round, slot).needs_game()) continue;
+    for (const Tie& tie : ties(situation)) {
+        const auto& [group, round, slot, a, b] = tie;
+        if (!tie.needs_game() || state.meeting(group, round, slot) != nullptr) continue;
         const auto place =
             (static_cast<std::uint64_t>(group) * 64 + static_cast<std::uint64_t>(round)) * 4096 +
             static_cast<std::uint64_t>(slot);
@@ -221,8 +230,7 @@ std::vector<Tie> BracketStage::ties(const StageSituation& situation) const {
     const State state(*this, situation.meetings);
     std::vector<Tie> all;
     const auto add = [&](int group, int round, int slot) {
-        const State::Sides both = state.sides(group, round, slot);
-        all.push_back({group, round, slot, both.a, both.b});
+        all.push_back(state.tie(group, round, slot));
     };
     for (int round = 0; round < rounds_; ++round) {
         for (int slot = 0; slot < state.main_slots(round); ++slot) add(kMainBracket, round, slot);
@@ -242,10 +250,7 @@ StageRanking BracketStage::ranking(const StageSituation& situation) const {
         const TeamId loser = meeting.loser();
         if (loser == kNobody) continue;
         Survival& how = survival[loser.index];
-        if (meeting.pairing.group == kThirdPlace) {
-            how.finer = 1;
-            how.third = &meeting;
-        }
+        if (meeting.pairing.group == kThirdPlace) how.third = &meeting;
         const int tier = losing_tier(meeting.pairing, rounds_, has_lower());
         if (tier == 0) continue;
         how.tier = tier;
@@ -259,8 +264,7 @@ StageRanking BracketStage::ranking(const StageSituation& situation) const {
 
     std::vector<TeamId> order = seeding_;
     std::stable_sort(order.begin(), order.end(), [&](TeamId x, TeamId y) {
-        const Survival &a = survival[x.index], &b = survival[y.index];
-        return std::pair(a.tier, a.finer) < std::pair(b.tier, b.finer);
+        return survival[x.index].order() < survival[y.index].order();
     });
     StageRanking ranking;
     ranking.tables.push_back({spec_.name, {}});
@@ -299,20 +303,6 @@ std::string BracketStage::label(const Pairing& pairing) const {
 }
 
 }  // namespace
-
-std::vector<int> bracket_order(int size) {
-    std::vector<int> order{0};
-    while (static_cast<int>(order.size()) < size) {
-        const int next = 2 * static_cast<int>(order.size());
-        std::vector<int> wider;
-        for (const int seed : order) {
-            wider.push_back(seed);
-            wider.push_back(next - 1 - seed);
-        }
-        order = std::move(wider);
-    }
-    return order;
-}
 
 std::unique_ptr<Stage> make_bracket_stage(const StageSpec& spec, std::vector<Entrant> entrants,
                                           std::uint64_t seed) {

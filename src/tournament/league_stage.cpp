@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 
 #include "base/rng.h"
-#include "tournament/shuffle.h"
 #include "tournament/stage.h"
 
 namespace ninefold::tournament {
 
 namespace {
 
-constexpr std::uint64_t kDrawSalt = 1, kCoinSalt = 2, kTableSalt = 3, kOrderSalt = 4;
+constexpr std::uint64_t kDrawSalt = 1, kTossSalt = 2;
 
 /// By how many teams, at most, the sizes of this number of groups are off.
 int size_error(const StageSpec& spec, int teams, int groups) {
@@ -43,8 +41,7 @@ int group_count(const StageSpec& spec, int teams) {
     return std::clamp(count, 1, std::max(1, teams / 2));
 }
 
-}  // namespace
-
+/// Puts the teams into groups whose sizes differ by one at most.
 Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants,
                    std::uint64_t seed) {
     const auto count =
@@ -67,43 +64,6 @@ Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants,
     }
     return groups;
 }
-
-StageRanking rank_groups(const StageSpec& spec, std::uint64_t seed, const Groups& groups,
-                         const std::vector<std::string>& titles, const StageSituation& situation) {
-    StageRanking ranking;
-    struct Across {
-        int place;
-        double points, wins, blocks;  ///< a game
-        std::uint64_t coin;
-        Placing placing;
-    };
-    std::vector<Across> all;
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        ranking.tables.push_back(make_table(titles[g], groups[g], situation, spec,
-                                            base::derived_seed(seed, kTableSalt),
-                                            static_cast<int>(g)));
-        for (const TableRow& row : ranking.tables.back().rows) {
-            const double games = std::max(1, row.tally.games);
-            const bool advances = !row.away && (spec.advance == 0 || row.place <= spec.advance);
-            const int blocks = row.tally.blocks_won - row.tally.blocks_lost;
-            all.push_back(
-                {row.place,
-                 row.tally.points / games,
-                 row.tally.wins / games,
-                 blocks / games,
-                 base::derived_seed(seed ^ kOrderSalt, static_cast<std::uint64_t>(row.team.index)),
-                 {row.team, static_cast<int>(g), row.place, advances}});
-        }
-    }
-    std::sort(all.begin(), all.end(), [](const Across& x, const Across& y) {
-        return std::tuple(!x.placing.advances, x.place, -x.points, -x.wins, -x.blocks, x.coin) <
-               std::tuple(!y.placing.advances, y.place, -y.points, -y.wins, -y.blocks, y.coin);
-    });
-    for (const Across& one : all) ranking.placings.push_back(one.placing);
-    return ranking;
-}
-
-namespace {
 
 /// The stages whose whole plan is known at the start: round robin, groups and gauntlet. Each group
 /// is a list of teams with its own table; a round robin and a gauntlet have one.
@@ -182,7 +142,7 @@ void LeagueStage::add_gauntlet(std::vector<Pairing>& out) const {
 }
 
 void LeagueStage::toss_coins(std::vector<Pairing>& pairings) const {
-    const std::uint64_t seed = base::derived_seed(seed_, kCoinSalt);
+    const std::uint64_t seed = base::derived_seed(seed_, kTossSalt);
     for (std::size_t i = 0; i < pairings.size(); ++i) {
         if (base::derived_seed(seed, i) % 2 == 0) std::swap(pairings[i].a, pairings[i].b);
     }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "tournament/meeting.h"
 #include "tournament/stage_spec.h"
 #include "tournament/table.h"
@@ -44,6 +45,7 @@ struct Tie {
     std::optional<TeamId> a{}, b{};      ///< from the top; nothing while it is not known who,
                                          ///< kNobody for a bye
     bool is_bye() const { return a == kNobody || b == kNobody; }
+    bool needs_game() const { return a && b && !is_bye(); }
 };
 
 /// Who meets whom in one stage, and who comes out first: pure functions of the stage's entrants,
@@ -73,6 +75,14 @@ public:
     virtual std::string label(const Pairing& pairing) const = 0;
 };
 
+/// Fisher and Yates's shuffle. Unlike std::shuffle it gives the same order with every library.
+template <typename T>
+void shuffle(std::span<T> items, base::Rng& rng) {
+    for (std::size_t i = items.size(); i > 1; --i) {
+        std::swap(items[i - 1], items[rng.below(static_cast<std::uint32_t>(i))]);
+    }
+}
+
 /// `drawn` are the groups of a resumed stage; groups with other entrants are ignored and drawn
 /// again. Precondition: at least one entrant.
 std::unique_ptr<Stage> make_stage(const StageSpec& spec, std::vector<Entrant> entrants,
@@ -86,15 +96,8 @@ std::unique_ptr<Stage> make_swiss_stage(const StageSpec& spec, std::vector<Entra
 std::unique_ptr<Stage> make_bracket_stage(const StageSpec& spec, std::vector<Entrant> entrants,
                                           std::uint64_t seed);
 
-/// Puts the teams into groups whose sizes differ by one at most.
-Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants, std::uint64_t seed);
-
 /// A table for each group, and all teams by their places in those.
 StageRanking rank_groups(const StageSpec& spec, std::uint64_t seed, const Groups& groups,
                          const std::vector<std::string>& titles, const StageSituation& situation);
-
-/// Seeds in the order of a bracket's places, so that the best two can meet in the final only:
-/// 0 3 1 2 reads "0 against 3, 1 against 2". Precondition: a power of two.
-std::vector<int> bracket_order(int size);
 
 }  // namespace ninefold::tournament

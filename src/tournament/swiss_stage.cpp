@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "base/rng.h"
-#include "tournament/shuffle.h"
 #include "tournament/stage.h"
 #include "tournament/swiss_pairing.h"
 
