@@ -58,7 +58,8 @@ std::string title(tournament::StageType type) {
 
 HttpResult<tournament::StageSpec> read_stage(Members& members) {
     tournament::StageSpec stage;
-    stage.type = members.parsed("type", tournament::parse_stage_type, "round-robin");
+    stage.type =
+        members.parsed("type", tournament::parse_name<tournament::StageType>, "round-robin");
     if (stage.type == tournament::StageType::kGroups) {
         return bad_request("'type': groups need a tournament file (docs/tournaments.md)");
     }

@@ -126,9 +126,9 @@ base::Result<void> SpecReader::read_stages(TomlTable& top) {
 base::Result<StageSpec> SpecReader::read_stage(const toml::table& table) {
     StageSpec stage;
     TomlTable in(table, origin_, "a stage");
-    const auto type = in.parsed("type", parse_stage_type);
-    if (!type && !in.failed()) {
-        in.complain_here("the stage has no type; " + parse_stage_type("").error().message);
+    const auto type = in.parsed("type", parse_name<StageType>);
+    if (!type) {
+        in.complain_here("the stage has no type; " + parse_name<StageType>("").error().message);
     }
     set(stage.type, type);
     in.rename(fmt::format("a stage of type {}", name(stage.type)));
@@ -156,7 +156,7 @@ void SpecReader::read_meetings(TomlTable& in, StageSpec& stage) {
     }
     if (games) stage.format = arena::MatchFormat::games(static_cast<int>(*games));
     if (format) stage.format = *format;
-    set(stage.first, in.parsed("first", parse_first_move));
+    set(stage.first, in.parsed("first", parse_name<FirstMove>));
 }
 
 void SpecReader::read_league(TomlTable& in, StageSpec& stage) {
@@ -164,7 +164,7 @@ void SpecReader::read_league(TomlTable& in, StageSpec& stage) {
         stage.tie_breaks = {Criterion::kPoints, Criterion::kBuchholz, Criterion::kSonnebornBerger,
                             Criterion::kWins, Criterion::kBlocks};
         set(stage.rounds, in.number("rounds", 1, 1000));
-        set(stage.draw, in.parsed("draw", parse_draw));
+        set(stage.draw, in.parsed("draw", parse_name<Draw>));
     } else {
         set(stage.cycles, in.number("cycles", 1, 1000));
     }
@@ -172,8 +172,8 @@ void SpecReader::read_league(TomlTable& in, StageSpec& stage) {
         set(stage.challengers, in.number("challengers", 1, 100'000));
     }
     if (stage.type == StageType::kGroups) read_groups(in, stage);
-    set(stage.scoring, in.parsed("scoring", parse_scoring));
-    set(stage.tie_breaks, in.parsed_list("tie-breaks", parse_criterion));
+    set(stage.scoring, in.parsed("scoring", parse_name<Scoring>));
+    set(stage.tie_breaks, in.parsed_list("tie-breaks", parse_name<Criterion>));
     if (stage.tie_breaks.empty()) {
         in.complain(*in.node("tie-breaks"), "tie-breaks is empty; begin it with \"points\"");
     }
@@ -182,10 +182,10 @@ void SpecReader::read_league(TomlTable& in, StageSpec& stage) {
 void SpecReader::read_groups(TomlTable& in, StageSpec& stage) {
     set(stage.groups, in.number("groups", 1, 100'000));
     if (spec_.stages.empty()) groups_ = in.node("groups");
-    set(stage.draw, in.parsed("draw", parse_draw));
+    set(stage.draw, in.parsed("draw", parse_name<Draw>));
     const toml::node* size = in.node("group-size");
     if (size == nullptr) {
-        if (stage.groups == 0 && !in.failed()) {
+        if (stage.groups == 0) {
             in.complain_here("groups need their number (groups = 4) or their size (group-size = 8, "
                              "or [8, 10])");
         }
@@ -207,12 +207,12 @@ void SpecReader::read_groups(TomlTable& in, StageSpec& stage) {
 
 void SpecReader::read_bracket(TomlTable& in, StageSpec& stage) {
     stage.draw = Draw::kSeeded;
-    const auto draw = in.parsed("draw", parse_draw);
+    const auto draw = in.parsed("draw", parse_name<Draw>);
     if (draw && *draw != Draw::kSeeded && *draw != Draw::kRandom) {
         in.complain(*in.node("draw"), "draw of a bracket is seeded or random");
     }
     set(stage.draw, draw);
-    set(stage.deciders, in.parsed_list("decide", parse_decider));
+    set(stage.deciders, in.parsed_list("decide", parse_name<Decider>));
     set(stage.extra_pairs, in.number("extra-pairs", 1, 1000));
     if (stage.type == StageType::kKnockout) set(stage.third_place, in.truth("third-place"));
     else set(stage.reset, in.truth("reset"));
@@ -266,7 +266,7 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
     TomlTable in(table, origin_, "a bot");
     BotEntry bot;
     const auto source = in.text("source");
-    if (!source && !in.failed()) {
+    if (!source) {
         in.complain_here("the bot has no source: a file, a built-in bot or a command");
     }
     if (source)
@@ -292,7 +292,7 @@ void SpecReader::read_absence(TomlTable& in, TeamId team) {
     const auto round = in.number("from-round", 1, 1'000'000);
     const auto reason = in.text("reason");
     if (!kind) {
-        if ((stage || round || reason) && !in.failed()) {
+        if (stage || round || reason) {
             in.complain_here("from-stage, from-round and reason go with away = \"withdrawn\" or "
                              "\"disqualified\"");
         }

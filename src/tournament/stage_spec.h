@@ -7,8 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/ranges.h>
+
 #include "arena/match_format.h"
 #include "arena/points.h"
+#include "base/enum_names.h"
+#include "base/foreign_text.h"
 #include "base/result.h"
 
 namespace ninefold::tournament {
@@ -58,20 +62,33 @@ enum class Draw : std::uint8_t { kRandom, kSnake, kPots, kSeeded };
 /// What a table adds up.
 enum class Scoring : std::uint8_t { kGames, kMatches };
 
-std::string_view name(StageType type);
-std::string_view name(Criterion criterion);
-std::string_view name(Decider decider);
-std::string_view name(FirstMove first);
-std::string_view name(Draw draw);
-std::string_view name(Scoring scoring);
+/// What the file and messages call them.
+constexpr base::EnumNames<StageType, 6> names_of(StageType) {
+    return {"round-robin", "groups", "swiss", "gauntlet", "knockout", "double-elimination"};
+}
+constexpr base::EnumNames<Criterion, 8> names_of(Criterion) {
+    return {"points",   "head-to-head",     "wins",     "blocks",
+            "buchholz", "sonneborn-berger", "forfeits", "coin"};
+}
+constexpr base::EnumNames<Decider, 4> names_of(Decider) {
+    return {"points", "blocks", "extra-pair", "coin"};
+}
+constexpr base::EnumNames<FirstMove, 2> names_of(FirstMove) { return {"balanced", "coin"}; }
+constexpr base::EnumNames<Draw, 4> names_of(Draw) { return {"random", "snake", "pots", "seeded"}; }
+constexpr base::EnumNames<Scoring, 2> names_of(Scoring) { return {"games", "matches"}; }
 
-/// Each reads a name and says which there are where it is none of them.
-base::Result<StageType> parse_stage_type(std::string_view text);
-base::Result<Criterion> parse_criterion(std::string_view text);
-base::Result<Decider> parse_decider(std::string_view text);
-base::Result<FirstMove> parse_first_move(std::string_view text);
-base::Result<Draw> parse_draw(std::string_view text);
-base::Result<Scoring> parse_scoring(std::string_view text);
+template <typename Enum>
+requires requires { names_of(Enum()); }
+constexpr std::string_view name(Enum value) { return names_of(value).of(value); }
+
+/// Reads a name and says which there are where it is none of them.
+template <typename Enum>
+base::Result<Enum> parse_name(std::string_view text) {
+    const auto names = names_of(Enum());
+    if (const auto value = names.find(text)) return *value;
+    const std::string wrong = text.empty() ? "" : base::quoted(text) + " is not known; ";
+    return base::fail("{}allowed are {}", wrong, fmt::join(names, ", "));
+}
 
 /// One stage as the organiser wrote it; what its type does not use is left at its default.
 struct StageSpec {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -62,52 +61,28 @@ public:
 
     /// A text that `parse` turns into a value.
     template <typename Parse>
-    auto parsed(std::string_view key, Parse&& parse)
-        -> std::optional<std::decay_t<decltype(*parse(std::string_view()))>> {
-        const auto found = text(key);
-        if (!found) return std::nullopt;
-        auto result = parse(std::string_view(*found));
-        if (result) return std::move(*result);
-        complain(*node(key), "{}: {}", key, result.error().message);
-        return std::nullopt;
+    auto parsed(std::string_view key, const Parse& parse) {
+        return parsed_at(table_.get(key), key, text(key), parse);
     }
 
     /// A list of strings, each parsed into a value.
     template <typename Parse>
-    auto parsed_list(std::string_view key, Parse&& parse)
-        -> std::optional<std::vector<std::decay_t<decltype(*parse(std::string_view()))>>> {
-        const toml::array* items = list(key, "strings");
-        if (items == nullptr) return std::nullopt;
-        std::vector<std::decay_t<decltype(*parse(std::string_view()))>> values;
-        for (const toml::node& item : *items) {
+    auto parsed_list(std::string_view key, const Parse& parse) {
+        return list(key, "strings", [&](const toml::node& item) {
             const auto word = item.value_exact<std::string>();
-            if (!word) {
-                complain(item, "{} takes a list of strings in quotes", key);
-                return std::nullopt;
-            }
-            auto result = parse(std::string_view(*word));
-            if (!result) {
-                complain(item, "{}: {}", key, result.error().message);
-                return std::nullopt;
-            }
-            values.push_back(std::move(*result));
-        }
-        return values;
+            if (!word) complain(item, "{} takes a list of strings in quotes", key);
+            return parsed_at(&item, key, word, parse);
+        });
     }
 
     std::optional<std::vector<double>> numbers(std::string_view key) {
-        const toml::array* items = list(key, "numbers");
-        if (items == nullptr) return std::nullopt;
-        std::vector<double> values;
-        for (const toml::node& item : *items) {
-            const auto number = item.value<double>();
-            if (!number || !std::isfinite(*number)) {
-                complain(item, "{} takes a list of numbers", key);
-                return std::nullopt;
-            }
-            values.push_back(*number + 0.0);  // -0.0 becomes 0.0: `-0` would be read as that
-        }
-        return values;
+        return list(key, "numbers", [&](const toml::node& item) {
+            auto number = item.value<double>();
+            if (number && !std::isfinite(*number)) number.reset();
+            if (number) *number += 0.0;  // -0.0 becomes 0.0: `-0` would be read as that
+            else complain(item, "{} takes a list of numbers", key);
+            return number;
+        });
     }
 
     /// Tables written [[key]].
@@ -138,7 +113,6 @@ public:
     }
     void complain_here(const std::string& message) { complain(table_, "{}", message); }
 
-    bool failed() const { return error_.has_value(); }
     base::Result<void> finish() {
         for (const auto& [key, value] : table_) {
             if (asked_.contains(std::string(key.str()))) continue;
@@ -160,12 +134,33 @@ private:
         complain(*there, "{} needs {}", key, allowed);
         return std::nullopt;
     }
-    const toml::array* list(std::string_view key, std::string_view of) {
+    template <typename Parse>
+    auto parsed_at(const toml::node* where, std::string_view key,
+                   const std::optional<std::string>& word, const Parse& parse)
+        -> std::optional<std::decay_t<decltype(*parse(std::string_view()))>> {
+        if (!word) return std::nullopt;
+        auto result = parse(std::string_view(*word));
+        if (result) return std::move(*result);
+        complain(*where, "{}: {}", key, result.error().message);
+        return std::nullopt;
+    }
+    /// `read` gives nothing for an item that it has complained of.
+    template <typename Read>
+    auto list(std::string_view key, std::string_view of, const Read& read)
+        -> std::optional<std::vector<std::decay_t<decltype(*read(*node(key)))>>> {
         const toml::node* const there = node(key);
-        if (there == nullptr) return nullptr;
-        if (const toml::array* items = there->as_array()) return items;
-        complain(*there, "{} takes a list of {} in square brackets", key, of);
-        return nullptr;
+        if (there == nullptr) return std::nullopt;
+        if (!there->is_array()) {
+            complain(*there, "{} takes a list of {} in square brackets", key, of);
+            return std::nullopt;
+        }
+        std::vector<std::decay_t<decltype(*read(*there))>> values;
+        for (const toml::node& item : *there->as_array()) {
+            auto value = read(item);
+            if (!value) return std::nullopt;
+            values.push_back(std::move(*value));
+        }
+        return values;
     }
 
     const toml::table& table_;
