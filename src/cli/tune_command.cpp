@@ -6,7 +6,6 @@
 #include "base/foreign_text.h"
 #include "cli/match_options.h"
 #include "process/dialect.h"
-#include "tournament/tuned_source.h"
 #include "tournament/tuning.h"
 #include "tui/terminal.h"
 

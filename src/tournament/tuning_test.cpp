@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tournament/tuned_source.h"
+#include "tournament/tuning.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
