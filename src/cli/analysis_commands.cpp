@@ -175,7 +175,7 @@ int solve(const SolveOptions& options) {
 
 int verify(const std::string& path) {
     const auto proof = search::parse_proof(value_or_throw(base::read_file(path)));
-    if (!proof) throw CommandError(fmt::format("{}: {}", path, proof.error().message));
+    if (!proof) throw CommandError("{}: {}", path, proof.error().message);
     const auto checked = search::check_proof(*proof);
     if (!checked) {
         fmt::print("refuted: {}\n", checked.error().message);

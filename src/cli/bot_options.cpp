@@ -19,8 +19,7 @@ std::uint64_t parse_size(std::string_view text) {
     const auto value =
         base::parse_number<std::uint64_t>(text.substr(0, text.size() - (shift > 0 ? 1 : 0)));
     if (!value || *value > (std::uint64_t{1} << 50) >> shift) {
-        throw CommandError(
-            fmt::format("--memory {}: a size such as 512M or 2G is needed", base::quoted(text)));
+        throw CommandError("--memory {}: a size such as 512M or 2G is needed", base::quoted(text));
     }
     return *value << shift;
 }
@@ -66,7 +65,7 @@ void BotPair::check_options(const rules::AnyPosition& start) const {
         for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
             const auto failure = bot->new_game({start, side, 1, 0});
             if (!failure) continue;
-            throw CommandError(fmt::format("{} {}", source.name(), failure->sentence));
+            throw CommandError("{} {}", source.name(), failure->sentence);
         }
     };
     check(a, 0);

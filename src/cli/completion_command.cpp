@@ -27,8 +27,7 @@ void write_shared_file(const std::filesystem::path& path, std::string_view text)
     std::error_code error;
     std::filesystem::create_directories(path.parent_path(), error);
     if (error) {
-        throw CommandError(
-            fmt::format("{} cannot be made: {}", path.parent_path().native(), error.message()));
+        throw CommandError("{} cannot be made: {}", path.parent_path().native(), error.message());
     }
     write_text(path.string(), text);
 }

@@ -43,8 +43,8 @@ void check_date(const char* option, const std::string& text) {
         fits = kShape[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == kShape[i];
     }
     if (fits) return;
-    throw CommandError(fmt::format("{} {}: not a date; 2026, 2026-11-15 or 2026-11-15T08:30 is one",
-                                   option, base::quoted(text)));
+    throw CommandError("{} {}: not a date; 2026, 2026-11-15 or 2026-11-15T08:30 is one", option,
+                       base::quoted(text));
 }
 
 store::GameFilter make_filter(const GamesOptions& options) {
@@ -171,7 +171,7 @@ int list_matches(const GamesOptions& options, store::Store& store) {
 OutputFile open_export(const std::string& path, const store::Store& store) {
     std::error_code error;
     if (std::filesystem::equivalent(path, store.path(), error)) {
-        throw CommandError(fmt::format("{}: that is the database itself", path));
+        throw CommandError("{}: that is the database itself", path);
     }
     return cli::open_output(path.empty() ? "-" : path);
 }
@@ -198,8 +198,8 @@ int export_games(const GamesOptions& options, store::Store& store) {
     if (trouble == EPIPE) throw std::system_error(trouble, std::generic_category());
     if (trouble != 0 || std::ferror(file.get()) != 0) {
         const bool named = !options.output.empty() && options.output != "-";
-        throw CommandError(fmt::format("{}: writing failed at game {} (disk full?)",
-                                       named ? options.output : "standard output", count));
+        throw CommandError("{}: writing failed at game {} (disk full?)",
+                           named ? options.output : "standard output", count);
     }
     if (file.get() != stdout) {
         fmt::print("{} written to {}\n", base::counted(count, "game"), options.output);

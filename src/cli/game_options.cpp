@@ -46,8 +46,8 @@ rules::AnyPosition PositionOptions::start() const {
     const rules::AnyPosition start = value_or_throw(rules::parse_position(text));
     const rules::Rules wanted = named_rules(start.rules());
     if (wanted == start.rules()) return start;
-    throw CommandError(fmt::format("the position says {}, the options say {}",
-                                   rules::name(start.rules()), rules::name(wanted)));
+    throw CommandError("the position says {}, the options say {}", rules::name(start.rules()),
+                       rules::name(wanted));
 }
 
 rules::AnyPosition PositionOptions::position() const {
@@ -56,7 +56,7 @@ rules::AnyPosition PositionOptions::position() const {
 
 rules::AnyPosition PositionOptions::open_position(const char* complaint) const {
     const rules::AnyPosition position = this->position();
-    if (position.is_over()) throw CommandError(complaint);
+    if (position.is_over()) throw CommandError("{}", complaint);
     return position;
 }
 
@@ -76,8 +76,8 @@ std::unique_ptr<store::Store> DatabaseOption::open_for_reading() const {
     const std::filesystem::path path = this->path();
     std::error_code error;
     if (path_.empty() && !std::filesystem::exists(path, error)) {
-        throw CommandError(fmt::format("{}: no game has been kept yet; 'ninefold match' plays some",
-                                       path.native()));
+        throw CommandError("{}: no game has been kept yet; 'ninefold match' plays some",
+                           path.native());
     }
     return value_or_throw(store::Store::open(path, store::Access::kRead));
 }
@@ -93,10 +93,9 @@ GameSource::GameSource(const std::string& name, const DatabaseOption& database) 
         file_.open(name, std::ios::binary);
     }
     if (name != "-" && !file_.is_open()) {
-        throw CommandError(
-            fmt::format("{} is neither a game (3.17 is game 17 of match 3) nor a file "
-                        "of games that can be read",
-                        base::quoted(name, 200)));
+        throw CommandError("{} is neither a game (3.17 is game 17 of match 3) nor a file "
+                           "of games that can be read",
+                           base::quoted(name, 200));
     }
     reader_ = std::make_unique<record::RecordReader>(name == "-" ? std::cin : file_);
 }
@@ -104,8 +103,8 @@ GameSource::GameSource(const std::string& name, const DatabaseOption& database) 
 std::optional<record::GameRecord> GameSource::next() {
     if (!reader_) return std::exchange(kept_, std::nullopt);
     auto game = reader_->next();
-    if (!game) throw CommandError(fmt::format("{}: {}", name_, game.error().message));
-    if (!*game && !any_) throw CommandError(fmt::format("{}: no game in it", name_));
+    if (!game) throw CommandError("{}: {}", name_, game.error().message);
+    if (!*game && !any_) throw CommandError("{}: no game in it", name_);
     any_ = true;
     return std::move(*game);
 }

@@ -45,9 +45,9 @@ void set_adjudication(arena::MatchSpec& spec, const MatchCommandOptions& options
     const auto how = value_or_throw(arena::parse_adjudicate(options.adjudicate));
     if (how == arena::Adjudicate::kOff) return;
     if (options.points != arena::name(arena::PointScale::kPlain)) {
-        throw CommandError(fmt::format("--adjudicate {}: points '{}' count the blocks of a "
-                                       "finished board, which an adjudicated game has not",
-                                       options.adjudicate, options.points));
+        throw CommandError("--adjudicate {}: points '{}' count the blocks of a "
+                           "finished board, which an adjudicated game has not",
+                           options.adjudicate, options.points);
     }
     if (arena::by_agreement(how)) {
         spec.adjudication.agreement = options.agreement;
@@ -155,7 +155,7 @@ int play_match(MatchCommandOptions& options) {
         const auto json = value_or_throw(store::to_json(*store, summary, spec, report));
         write_text(options.json, json_text(json, 1));
     }
-    if (writer.failed()) throw CommandError(fmt::format("{}: writing failed", options.events));
+    if (writer.failed()) throw CommandError("{}: writing failed", options.events);
     return report.complete ? 0 : say_resumable();
 }
 

@@ -44,8 +44,8 @@ void read_endpoint(std::string_view text, server::ServerOptions& options) {
     const auto port =
         base::parse_number<std::uint16_t>(has_address ? text.substr(colon + 1) : text);
     if (!port) {
-        throw CommandError(fmt::format("--serve: {} is not ADDRESS:PORT, e.g. 127.0.0.1:8099",
-                                       base::quoted(text)));
+        throw CommandError("--serve: {} is not ADDRESS:PORT, e.g. 127.0.0.1:8099",
+                           base::quoted(text));
     }
     options.port = *port;
     if (!has_address) return;

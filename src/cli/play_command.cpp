@@ -47,9 +47,9 @@ tui::SingleBlockSeat single_block_seat(const PlayOptions& options, const std::st
     house.single_block = true;
     const sources::BotSource source = find_bot(who, house);
     if (!source.plays_single_block()) {
-        throw CommandError(fmt::format("{} ({}) does not play plain tic-tac-toe; 'human', 'engine' "
-                                       "and Java bots do",
-                                       source.name(), source.description()));
+        throw CommandError("{} ({}) does not play plain tic-tac-toe; 'human', 'engine' "
+                           "and Java bots do",
+                           source.name(), source.description());
     }
     return {false, value_or_throw(source.make(0, {}))};
 }

@@ -77,7 +77,7 @@ int plot_sprt(const PlotOptions& options) {
 int plot_training(const PlotOptions& options) {
     const auto csv = value_or_throw(base::read_file(options.what));
     auto chart = pictures::training_chart(csv);
-    if (!chart) throw CommandError(fmt::format("{}: {}", options.what, chart.error().message));
+    if (!chart) throw CommandError("{}: {}", options.what, chart.error().message);
     write(std::move(*chart), options);
     return 0;
 }

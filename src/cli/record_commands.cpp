@@ -76,7 +76,7 @@ record::GameRecord chosen_game(const ReplayOptions& options) {
     for (int number = 1; number < options.number; ++number) {
         game = games.next();
         if (game) continue;
-        throw CommandError(fmt::format("{} holds {}", options.game, base::counted(number, "game")));
+        throw CommandError("{} holds {}", options.game, base::counted(number, "game"));
     }
     return std::move(*game);
 }

@@ -152,8 +152,8 @@ record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool ke
 /// A closed pipe is no error: its reader has had enough.
 [[noreturn]] void throw_unwritten(const std::string& path, std::uint64_t games) {
     if (errno == EPIPE) throw std::system_error(std::make_error_code(std::errc::broken_pipe));
-    throw CommandError(fmt::format("{}: writing failed after {} (disk full?)", path,
-                                   base::counted(games, "game")));
+    throw CommandError("{}: writing failed after {} (disk full?)", path,
+                       base::counted(games, "game"));
 }
 
 void write_game(std::FILE* file, record::GameRecord game, const RandomGamesOptions& options,

@@ -59,10 +59,9 @@ public:
     void throw_if_nothing_starts() {
         if (!watch_.keeps_failing_to_start()) return;
         finish();
-        throw CommandError(
-            fmt::format("stopped, because {} games in a row could not be started: {}; once that "
-                        "is fixed, --new begins without these games",
-                        arena::ForfeitWatch::kMostInARow, watch_.first()));
+        throw CommandError("stopped, because {} games in a row could not be started: {}; once that "
+                           "is fixed, --new begins without these games",
+                           arena::ForfeitWatch::kMostInARow, watch_.first());
     }
     SprtVerdict verdict() const { return tournament::judge(llr_, bounds_); }
 

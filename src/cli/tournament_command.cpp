@@ -21,9 +21,9 @@ store::StoredTournament find_tournament(const std::string& id,
     if (!id.empty()) {
         const auto number = store::parse_match_id(id);
         if (number) return value_or_throw(tournaments.load(*number));
-        throw CommandError(fmt::format("{} is not a tournament's number; 'ninefold tournament "
-                                       "status' lists them",
-                                       base::quoted(id)));
+        throw CommandError("{} is not a tournament's number; 'ninefold tournament "
+                           "status' lists them",
+                           base::quoted(id));
     }
     const auto all = value_or_throw(tournaments.list());
     if (all.empty())
@@ -99,8 +99,8 @@ int withdraw_bot(const TournamentOptions& options) {
     const auto stored = find_tournament(options.id, *tournaments);
     const auto lock = store::MatchLock::take(path, stored.id);
     if (!lock) {
-        throw CommandError(fmt::format("{}: stop it first: ninefold tournament stop {}",
-                                       lock.error().message, stored.id.value));
+        throw CommandError("{}: stop it first: ninefold tournament stop {}", lock.error().message,
+                           stored.id.value);
     }
     const auto store = value_or_throw(store::Store::open(path));
     const Tournament machine = value_or_throw(store::resume(*store, stored));
@@ -108,8 +108,8 @@ int withdraw_bot(const TournamentOptions& options) {
     const auto& bots = machine.spec().bots;
     const auto bot = std::ranges::find(bots, options.bot, &tournament::BotEntry::name);
     if (bot == bots.end()) {
-        throw CommandError(
-            fmt::format("tournament {} has no bot {}", stored.id.value, base::quoted(options.bot)));
+        throw CommandError("tournament {} has no bot {}", stored.id.value,
+                           base::quoted(options.bot));
     }
     using Kind = tournament::Absence::Kind;
     throw_if_failed(tournaments->add_absence(

@@ -26,7 +26,7 @@ TournamentSpec spec_from_preset(const TournamentOptions& options) {
     text += "bots = [";
     for (const std::string& word : options.words) {
         if (word.find('\'') != std::string::npos || word.find('\n') != std::string::npos) {
-            throw CommandError(fmt::format("{}: write such a bot into a file", base::quoted(word)));
+            throw CommandError("{}: write such a bot into a file", base::quoted(word));
         }
         text += fmt::format("'{}', ", word);
     }
@@ -102,9 +102,9 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots,
     }
     if (!forfeits.empty() && !continue_despite_changes) {
         const bool one = forfeits.size() == 1;
-        throw CommandError(fmt::format(
+        throw CommandError(
             "{} would forfeit every game; fix {}, or play with --continue-despite-changes",
-            one ? "one bot" : fmt::format("{} bots", forfeits.size()), one ? "it" : "them"));
+            one ? "one bot" : fmt::format("{} bots", forfeits.size()), one ? "it" : "them");
     }
     return forfeits;
 }
@@ -116,11 +116,11 @@ void check_contents(const store::KeptTournament& kept, const TournamentBots& bot
     const std::vector<std::string> changed = kept.changed(bots.contents());
     if (changed.empty()) return;
     if (!continue_despite_changes) {
-        throw CommandError(fmt::format(
+        throw CommandError(
             "tournament {} has played {} with other contents of {}, changed since; bring "
             "them back, start again ('ninefold tournament run … --new'), or play the rest with the "
             "new contents (--continue-despite-changes), which the report then says",
-            kept.id().value, base::counted(kept.stored().games, "game"), fmt::join(changed, ", ")));
+            kept.id().value, base::counted(kept.stored().games, "game"), fmt::join(changed, ", "));
     }
     print_note(fmt::format("from now on the games are played with the new contents of {}",
                            fmt::join(changed, ", ")));

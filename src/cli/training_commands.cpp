@@ -71,15 +71,15 @@ std::shared_ptr<const net::Network> network_of(const SampleOptions& options) {
     if (options.net.empty()) return search::builtin_net(rules);
     auto network = load_network(options.net);
     if (network->rules() == rules) return network;
-    throw CommandError(fmt::format("{} is for {}, not for {}", options.net,
-                                   rules::name(network->rules()), rules::name(rules)));
+    throw CommandError("{} is for {}, not for {}", options.net, rules::name(network->rules()),
+                       rules::name(rules));
 }
 
 int sample(SampleOptions& options) {
     Interruption interruption;
     training::SampleSpec& spec = options.spec;
     const auto nodes = training::NodeRange::parse(options.nodes);
-    if (!nodes) throw CommandError("--nodes " + nodes.error().message);
+    if (!nodes) throw CommandError("--nodes {}", nodes.error().message);
     spec.nodes = *nodes;
     spec.network = network_of(options);
     if (is_made_already(options.out, options.position.rules(), spec.positions)) return 0;
@@ -116,17 +116,17 @@ int label(LabelOptions& options) {
     throw_if_failed(training::check_places(options.files, options.out));
     const command::OutputFolder folder(options.out);
     if (folder.error()) {
-        throw CommandError(
-            fmt::format("{}: cannot be made a folder: {}", options.out, folder.error().message()));
+        throw CommandError("{}: cannot be made a folder: {}", options.out,
+                           folder.error().message());
     }
     for (const fs::path path : options.files) {
         const fs::path to = fs::path(options.out) / path.filename();
         net::DataFile file = value_or_throw(net::DataFile::load(path));
         if (is_made_already(to, file.rules, file.positions.size())) continue;
         if (network && network->rules() != file.rules) {
-            throw CommandError(fmt::format("{} is for {}, {} holds {}", options.net,
-                                           rules::name(network->rules()), path.string(),
-                                           rules::name(file.rules)));
+            throw CommandError("{} is for {}, {} holds {}", options.net,
+                               rules::name(network->rules()), path.string(),
+                               rules::name(file.rules));
         }
         FileInTheMaking made(to, path.filename().string(), file.positions.size());
         training::label_positions(file, options.spec, interruption.token(), made.listener());

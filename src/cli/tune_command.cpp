@@ -36,8 +36,8 @@ Spsa make_spsa(const TuneOptions& options) {
         auto option = value_or_throw(TunedOption::parse(text));
         for (const TunedOption& earlier : tuned) {
             if (!process::same_option(earlier.name, option.name)) continue;
-            throw CommandError(fmt::format("--option {}: {} is tuned twice; each is named once",
-                                           base::quoted(text), option.name));
+            throw CommandError("--option {}: {} is tuned twice; each is named once",
+                               base::quoted(text), option.name);
         }
         tuned.push_back(std::move(option));
     }
@@ -82,9 +82,9 @@ void throw_if_impossible(const TuneOptions& options) {
         .check_options(options.position.first_position());
     constexpr int kMost = 1'000'000'000;
     if (std::int64_t{options.games_a_step()} * options.iterations <= kMost) return;
-    throw CommandError(fmt::format("{} of {} games are more than {} games",
-                                   base::counted(options.iterations, "iteration"),
-                                   options.games_a_step(), kMost));
+    throw CommandError("{} of {} games are more than {} games",
+                       base::counted(options.iterations, "iteration"), options.games_a_step(),
+                       kMost);
 }
 
 void print_result(const TuneOptions& options, const Tuning& tuning, store::Store& store,

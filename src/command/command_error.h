@@ -2,8 +2,9 @@
 #pragma once
 
 #include <stdexcept>
-#include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "base/result.h"
 
@@ -13,17 +14,19 @@ namespace ninefold::command {
 /// in run() only.
 class CommandError : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    template <typename... Args>
+    explicit CommandError(fmt::format_string<Args...> format, Args&&... args)
+        : std::runtime_error(fmt::format(format, std::forward<Args>(args)...)) {}
 };
 
 /// The value, or a CommandError with the result's sentence.
 template <typename T>
 T value_or_throw(base::Result<T> result) {
-    if (!result) throw CommandError(result.error().message);
+    if (!result) throw CommandError("{}", result.error().message);
     return std::move(*result);
 }
 inline void throw_if_failed(const base::Result<void>& result) {
-    if (!result) throw CommandError(result.error().message);
+    if (!result) throw CommandError("{}", result.error().message);
 }
 
 }  // namespace ninefold::command

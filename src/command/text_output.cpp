@@ -18,8 +18,8 @@ namespace ninefold::command {
 namespace {
 
 [[noreturn]] void throw_unwritten(const std::string& path) {
-    throw CommandError(fmt::format("{}: cannot be written: {}", path,
-                                   errno != 0 ? std::strerror(errno) : "is the disk full?"));
+    throw CommandError("{}: cannot be written: {}", path,
+                       errno != 0 ? std::strerror(errno) : "is the disk full?");
 }
 
 /// Whether a file is written where it is rather than beside it: a pipe or a device, one in a folder
@@ -87,18 +87,16 @@ void write_new_file(const std::filesystem::path& path, std::string_view text, bo
     const int file =
         ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, executable ? 0777 : 0666);
     if (file < 0 && errno == EEXIST) {
-        throw CommandError(
-            fmt::format("{} is there already; choose another name, or remove it first",
-                        path.string()));
+        throw CommandError("{} is there already; choose another name, or remove it first",
+                           path.string());
     }
     if (file < 0) {
-        throw CommandError(
-            fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)));
+        throw CommandError("{} cannot be written: {}", path.string(), std::strerror(errno));
     }
     const ssize_t written = ::write(file, text.data(), text.size());
     if (::close(file) != 0 || written != static_cast<ssize_t>(text.size())) {
         ::unlink(path.c_str());
-        throw CommandError(fmt::format("{} could not be written (disk full?)", path.string()));
+        throw CommandError("{} could not be written (disk full?)", path.string());
     }
 }
 
