@@ -28,13 +28,9 @@ std::vector<std::string> move_words(const std::vector<rules::Move>& moves, std::
     return words;
 }
 
-double as_x(const protocol::Score& score, rules::Side mover) {
-    return mover == rules::Side::kX ? score.expected : 1 - score.expected;
-}
-
 Json score_json(const protocol::Score& score, rules::Side mover) {
     using Kind = protocol::Score::Kind;
-    Json json = {{"eval", as_x(score, mover)}};
+    Json json = {{"eval", tui::eval_of_x(score, mover)}};
     if (score.kind == Kind::kDraw) json["proven"] = "draw";
     if (score.kind == Kind::kWin || score.kind == Kind::kLoss) {
         const bool x_wins = (score.kind == Kind::kWin) == (mover == rules::Side::kX);
@@ -82,8 +78,8 @@ Json move_json(const search::MoveReview& move) {
     };
     return {{"move", rules::to_text(move.played)},
             {"side", std::string(1, rules::to_char(move.side))},
-            {"eval_before", as_x(move.before, move.side)},
-            {"eval_after", as_x(move.after, move.side)},
+            {"eval_before", tui::eval_of_x(move.before, move.side)},
+            {"eval_after", tui::eval_of_x(move.after, move.side)},
             {"proved_before", proved(move.before)},
             {"proved_after", proved(move.after)},
             {"best", move.best ? Json(rules::to_text(*move.best)) : Json(nullptr)},
@@ -192,7 +188,8 @@ bool evaluate(record::GameRecord& game, std::uint64_t nodes, const std::stop_tok
         review.step(stop);
     }
     for (const search::MoveReview& move : review.moves()) {
-        game.plies[static_cast<std::size_t>(move.ply - 1)].eval = as_x(move.after, move.side);
+        game.plies[static_cast<std::size_t>(move.ply - 1)].eval =
+            tui::eval_of_x(move.after, move.side);
     }
     return true;
 }

@@ -135,8 +135,7 @@ std::string score_text(const protocol::Score& score, Side mover) {
         case Kind::kDraw: return "draw, proved";
         case Kind::kExpected: break;
     }
-    const double of_x = mover == Side::kX ? score.expected : 1 - score.expected;
-    return fmt::format("X {:.0f} %", std::clamp(100 * of_x, 1.0, 99.0));
+    return fmt::format("X {:.0f} %", std::clamp(100 * eval_of_x(score, mover), 1.0, 99.0));
 }
 
 }  // namespace ninefold::tui

@@ -29,6 +29,11 @@ std::string draw_board(const rules::AnyPosition& position, std::optional<rules::
 /// "X to move, target block 4", "X wins by line", …
 std::string describe(const rules::AnyPosition& position);
 
+/// X's expected score, where the score is the mover's.
+inline double eval_of_x(const protocol::Score& score, rules::Side mover) {
+    return mover == rules::Side::kX ? score.expected : 1 - score.expected;
+}
+
 /// The mover's score as people read it: who wins in how many moves of its own, which is proved, or
 /// X's chances in percent, 1 to 99.
 std::string score_text(const protocol::Score& score, rules::Side mover);

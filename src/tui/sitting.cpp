@@ -54,8 +54,7 @@ Hint find_hint(search::Search& engine, const rules::AnyPosition& position,
     limits.move_time = time;
     const search::SearchResult result = engine.think(position, {}, limits, stop, {});
     hint.move = result.move;
-    const bool x_moves = position.side() == rules::Side::kX;
-    hint.eval = x_moves ? result.score.expected : 1 - result.score.expected;
+    hint.eval = eval_of_x(result.score, position.side());
     hint.score = score_text(result.score, position.side());
     return hint;
 }
