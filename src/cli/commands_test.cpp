@@ -6,14 +6,16 @@
 
 #include <gtest/gtest.h>
 
+#include "command/command_outline.h"
+
 namespace ninefold::cli {
 namespace {
 
 /// Every command and every command behind one.
-void collect(const Command& command, std::vector<const Command*>& commands) {
-    for (const Command* sub : command.subcommands()) {
-        commands.push_back(sub);
-        collect(*sub, commands);
+void collect(const command::CommandOutline& outline, std::vector<command::CommandOutline>& all) {
+    for (const command::CommandOutline& sub : outline.commands) {
+        all.push_back(sub);
+        collect(sub, all);
     }
 }
 
@@ -46,13 +48,13 @@ std::string complaint(const std::string& words) {
 TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {
     Command app("ninefold", "");
     add_commands(app);
-    std::vector<const Command*> commands;
-    collect(app, commands);
-    EXPECT_GE(commands.size(), 34u);
-    for (const Command* command : commands) {
-        const std::string name = command->full_name();
+    std::vector<command::CommandOutline> commands;
+    collect(app.outline(), commands);
+    EXPECT_GE(commands.size(), 38u);
+    for (const auto& command : commands) {
+        const std::string& name = command.name;
         bool own = false;
-        for (const std::string& line : examples(command->footer())) {
+        for (const std::string& line : examples(command.details)) {
             EXPECT_TRUE(line.starts_with("  ")) << name << ": " << line;
             for (const std::string& said : commands_of(line)) {
                 own = own || (said + " ").starts_with(name + " ");
@@ -74,6 +76,7 @@ TEST(Commands, HeadingsOfTheProgramAreNotThoseOfACommand) {
 
 TEST(Commands, AnExampleThatCannotBeRunIsFound) {
     EXPECT_EQ(complaint("ninefold match 'ugi:./a --b' c --time tc=60+0.5"), "");
+    EXPECT_EQ(complaint("ninefold manual /usr/local/share"), "") << "which the outline hides";
     EXPECT_NE(complaint("ninefold match a b --gams 3"), "");
     EXPECT_NE(complaint("ninefold match a"), "");
     EXPECT_NE(complaint("ninefold tournament"), "");

@@ -102,10 +102,6 @@ public:
     /// The words of one line of shell, the program's own name first.
     [[nodiscard]] ParsedLine parse(const std::string& line);
 
-    /// `ninefold tournament run`
-    [[nodiscard]] std::string full_name() const;
-    [[nodiscard]] std::string footer() const;
-    [[nodiscard]] std::vector<const Command*> subcommands() const;
     /// What man pages and shell completion are made of.
     [[nodiscard]] CommandOutline outline() const;
 
@@ -114,6 +110,8 @@ private:
     template <typename... Words>
     ParsedLine parse_with(Words&&... words);
     [[nodiscard]] const Command& innermost() const;
+    /// `ninefold tournament run`
+    [[nodiscard]] std::string full_name() const;
     [[nodiscard]] std::string no_such_command(const std::string& word) const;
     [[nodiscard]] std::string with_help(std::string message) const;
     [[nodiscard]] std::string not_expected(const std::vector<std::string>& words) const;
