@@ -99,12 +99,6 @@ base::Result<rules::AnyPosition> check(const GameRecord& record) {
     return position;
 }
 
-std::string_view result_text(const GameRecord& record) {
-    if (!record.ending || *record.ending == Ending::kVoid) return "*";
-    if (!record.winner) return "1/2-1/2";
-    return *record.winner == rules::Side::kX ? "1-0" : "0-1";
-}
-
 rules::AnyPosition last_position(const GameRecord& game) {
     rules::AnyPosition position = game.start;
     for (const Ply& ply : game.plies) position = position.after(ply.move);

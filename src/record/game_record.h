@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -62,8 +63,40 @@ std::optional<std::string> compact_json_object(std::string_view text);
 /// Replays the game by the rules. Returns the last position, or which move or tag is wrong and why.
 base::Result<rules::AnyPosition> check(const GameRecord& record);
 
-/// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that runs or is void.
-std::string_view result_text(const GameRecord& record);
+/// A game without its moves: what lists show of a GameRecord.
+struct GameSummary {
+    std::string event, date, x, o;
+    rules::Rules rules;
+    std::string time_control;
+    int plies = 0;
+    std::optional<rules::Ending> ending;
+    std::optional<rules::Side> winner;
+    std::string detail;
+
+    /// Whether it has been played and need not be played again.
+    bool counts() const { return ending && *ending != rules::Ending::kVoid; }
+};
+
+inline GameSummary summary_of(const GameRecord& game) {
+    return {game.event,
+            game.date,
+            game.x,
+            game.o,
+            game.start.rules(),
+            game.time_control,
+            static_cast<int>(game.plies.size()),
+            game.ending,
+            game.winner,
+            game.detail};
+}
+
+/// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that runs or is void. Of a record or a summary.
+template <typename Game>
+std::string_view result_text(const Game& game) {
+    if (!game.ending || *game.ending == rules::Ending::kVoid) return "*";
+    if (!game.winner) return "1/2-1/2";
+    return *game.winner == rules::Side::kX ? "1-0" : "0-1";
+}
 
 /// Where the game stands after its last move.
 rules::AnyPosition last_position(const GameRecord& game);

@@ -8,7 +8,6 @@
 
 #include "base/result.h"
 #include "record/game_record.h"
-#include "record/game_summary.h"
 
 namespace ninefold::record {
 

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "record/game_summary.h"
+#include "record/game_record.h"
 #include "rules/ending.h"
 #include "rules/ruleset.h"
 #include "store/game_id.h"

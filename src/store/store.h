@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "record/game_summary.h"
+#include "record/game_record.h"
 #include "store/game_filter.h"
 #include "store/game_id.h"
 #include "store/settings.h"
