@@ -75,9 +75,9 @@ TEST(BoardSvgTest, AutoHasBothThemes) {
 }
 
 TEST(PaletteTest, ThemesHaveNames) {
-    for (const Theme theme : {Theme::kLight, Theme::kDark, Theme::kAuto}) {
-        EXPECT_EQ(parse_theme(name(theme)).value(), theme);
-    }
+    EXPECT_EQ(parse_theme("light").value(), Theme::kLight);
+    EXPECT_EQ(parse_theme("dark").value(), Theme::kDark);
+    EXPECT_EQ(parse_theme("auto").value(), Theme::kAuto);
     EXPECT_EQ(parse_theme("blue").error().message,
               "unknown theme 'blue'; known are light, dark and auto");
 }

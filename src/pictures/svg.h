@@ -15,7 +15,6 @@ namespace ninefold::pictures {
 /// What a picture's colours suit: a light page, a dark page, or whichever the reader prefers.
 /// kAuto follows `prefers-color-scheme`; programs that know no CSS show its light colours.
 enum class Theme : std::uint8_t { kLight, kDark, kAuto };
-std::string_view name(Theme theme);
 base::Result<Theme> parse_theme(std::string_view text);
 
 /// What a colour is for. The values are those of the page (web/src/style/colours.css).
