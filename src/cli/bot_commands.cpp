@@ -28,13 +28,12 @@ struct CheckOptions {
 };
 
 void print_line(const CheckLine& line, const tui::Style& style) {
-    const auto [word, colour] = line.verdict == Verdict::kFailed ? std::pair("failed", style.red())
-                                : line.verdict == Verdict::kSkipped
-                                    ? std::pair("-", style.dim())
-                                    : std::pair("ok", style.green());
-    fmt::print("{}{:>6}{}  {:<12} {}\n", colour, word, style.off(), line.check, line.sentence);
+    const std::string word = line.verdict == Verdict::kFailed    ? style.red("failed")
+                             : line.verdict == Verdict::kSkipped ? style.dim("     -")
+                                                                 : style.green("    ok");
+    fmt::print("{}  {:<12} {}\n", word, line.check, line.sentence);
     if (!line.log.empty()) {
-        fmt::print("        {}the end of its standard error:{}\n", style.dim(), style.off());
+        fmt::print("        {}\n", style.dim("the end of its standard error:"));
         for (const std::string_view text : base::split(line.log, '\n')) {
             if (!text.empty()) fmt::print("        | {}\n", text);
         }
@@ -67,9 +66,9 @@ int check(CheckOptions& options) {
     const tui::Style style(stdout);
     Json lines = Json::array();
     if (!options.json) {
-        fmt::print("{}{}{}: {}\n", style.bold(), source.name(), style.off(), source.description());
+        fmt::print("{}: {}\n", style.bold(source.name()), source.description());
         for (const std::string& note : source.notes()) {
-            fmt::print("{}  note{}  {}\n", style.yellow(), style.off(), note);
+            fmt::print("{}  {}\n", style.yellow("  note"), note);
         }
     }
     const bool ok = arena::check_bot(source, spec, [&](const CheckLine& line) {
@@ -85,8 +84,7 @@ int check(CheckOptions& options) {
                              {"lines", lines}};
         fmt::print("{}", json_text(report));
     } else {
-        fmt::print("{}{}{}\n", style.bold(), ok ? "ready to play" : "not ready to play",
-                   style.off());
+        fmt::print("{}\n", style.bold(ok ? "ready to play" : "not ready to play"));
     }
     return ok ? 0 : 1;
 }
@@ -100,9 +98,7 @@ int new_bot(const NewBotOptions& options) {
         value_or_throw(sources::make_starter_file(options.interface, options.language, options.name,
                                                   example_bots()));
     command::write_new_file(starter.path, starter.text, starter.executable);
-    const tui::Style style(stdout);
-    fmt::print("wrote {}{}{}: {}\n\n", style.bold(), starter.path.string(), style.off(),
-               starter.advice);
+    fmt::print("wrote {}: {}\n\n", tui::Style(stdout).bold(starter.path.string()), starter.advice);
     if (!starter.compile.empty()) fmt::print("  {}\n", starter.compile);
     fmt::print("  ninefold check {0}\n  ninefold match {0} random --games 10\n", starter.bot);
     fmt::print("\ndocs/bots/{}.md describes this interface\n", starter.interface);

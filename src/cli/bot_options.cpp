@@ -25,13 +25,12 @@ std::uint64_t parse_size(std::string_view text) {
 }
 
 void warn(std::string_view word, std::string_view sentence) {
-    const tui::Style style(stderr);
-    fmt::print(stderr, "{}{}:{} {}\n", style.yellow(), word, style.off(), sentence);
+    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow(word), sentence);
 }
 
 }  // namespace
 
-void print_note(const std::string& note) { warn("note", note); }
+void print_note(const std::string& note) { warn("note:", note); }
 
 sources::BotSource find_bot(const std::string& name, const sources::HouseRules& house) {
     return value_or_throw(
@@ -135,7 +134,7 @@ BotPair BotOptions::pair_with_notes(const std::string& a, const std::string& b) 
     for (std::string& note : pair.supervisor->notes(enforced)) {
         pair.notes.push_back(std::move(note));
     }
-    if (no_sandbox_) warn("warning", "no sandbox: bots can read your files and reach the network");
+    if (no_sandbox_) warn("warning:", "no sandbox: bots can read your files and reach the network");
     return pair;
 }
 

@@ -28,9 +28,8 @@ struct Group {
 
 /// A message may hold a file's name, which may hold anything.
 int complain(std::string_view message) {
-    const tui::Style style(stderr);
     constexpr std::size_t kMost = 10'000;
-    fmt::print(stderr, "{}ninefold:{} ", style.red(), style.off());
+    fmt::print(stderr, "{} ", tui::Style(stderr).red("ninefold:"));
     for (const std::string_view line : base::split(message, '\n')) {
         fmt::print(stderr, "{}\n", base::safe_name(line, kMost));
     }

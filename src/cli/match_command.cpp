@@ -88,9 +88,10 @@ void print(std::FILE* out, store::Store& store, const store::MatchSummary& summa
            const arena::MatchSpec& spec, const arena::MatchReport& report) {
     const tui::Style style(out);
     const arena::Score& score = report.score;
-    fmt::print(out, "{}{} v {}{}  {}, {}, {}, seed {}, match {}\n", style.bold(), spec.a_name,
-               spec.b_name, style.off(), rules::name(spec.start.rules()), spec.time_text(),
-               spec.format.text(), spec.seed, store::to_text(summary.id));
+    fmt::print(out, "{}  {}, {}, {}, seed {}, match {}\n",
+               style.bold(fmt::format("{} v {}", spec.a_name, spec.b_name)),
+               rules::name(spec.start.rules()), spec.time_text(), spec.format.text(), spec.seed,
+               store::to_text(summary.id));
     const auto tell = [&](const std::string& name, const arena::OwnName& own) {
         const std::string described = arena::self_description(own.name, own.author);
         if (!described.empty()) fmt::print(out, "{} {}\n", name, described);
@@ -149,8 +150,7 @@ int play_match(MatchCommandOptions& options) {
     const auto summary = value_or_throw(store::summarise(*store, match->id(), spec, scale));
     std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
     if (!options.quiet) print(out, *store, summary, spec, report);
-    const tui::Style style(out);
-    fmt::print(out, "{}{}{}\n", style.bold(), report.verdict, style.off());
+    fmt::print(out, "{}\n", tui::Style(out).bold(report.verdict));
     if (!options.json.empty()) {
         const auto json = value_or_throw(store::to_json(*store, summary, spec, report));
         write_text(options.json, json_text(json, 1));

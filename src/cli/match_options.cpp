@@ -32,8 +32,7 @@ std::string run_of(const ClusterOption::Event& event) {
 }
 
 void say_of_cluster(const std::string& sentence) {
-    const tui::Style style(stderr);
-    fmt::print(stderr, "{}cluster:{} {}\n", style.yellow(), style.off(), sentence);
+    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow("cluster:"), sentence);
     std::fflush(stderr);
 }
 
@@ -226,8 +225,8 @@ void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
         const store::GameId id{match, forfeit.number};
         const auto game = store.load(id);
         if (!game) continue;
-        fmt::print(out, "  {}{}{} lost by {}: {}  (ninefold {} {})\n", style.red(),
-                   arena::loser_of(*game), style.off(), rules::name(*game->ending), game->detail,
+        fmt::print(out, "  {} lost by {}: {}  (ninefold {} {})\n",
+                   style.red(arena::loser_of(*game)), rules::name(*game->ending), game->detail,
                    game->log.empty() ? "replay" : "log", store::to_text(id));
     }
     if (forfeits.size() > most) {
@@ -240,11 +239,10 @@ void print_variety(std::FILE* out, store::Store& store, store::MatchId match,
                    const arena::Openings& openings) {
     const store::Variety found = value_or_throw(store::variety(store, match));
     if (10 * found.different_by_side >= 9 * found.games) return;
-    const tui::Style style(out);
     fmt::print(out,
-               "{}note:{} only {} of {}: the bots do not vary{}. The errors shown "
+               "{} only {} of {}: the bots do not vary{}. The errors shown "
                "count every game as a new one.\n",
-               style.yellow(), style.off(), base::counted(found.different, "different game"),
+               tui::Style(out).yellow("note:"), base::counted(found.different, "different game"),
                found.games,
                openings.text() == "start"
                    ? "; --openings balanced starts them from different positions"

@@ -24,8 +24,7 @@ struct RecordOptions {
 void print_boards(const record::GameRecord& game) {
     const tui::Style style(stdout);
     rules::AnyPosition position = game.start;
-    fmt::print("{}{}{} (X) v {}{}{} (O)\n", style.bold(), game.x, style.off(), style.bold(), game.o,
-               style.off());
+    fmt::print("{} (X) v {} (O)\n", style.bold(game.x), style.bold(game.o));
     int number = 0;
     for (const record::Ply& ply : game.plies) {
         fmt::print("\nmove {}, {}\n", record::move_number(++number),
@@ -33,7 +32,7 @@ void print_boards(const record::GameRecord& game) {
         position = position.after(ply.move);
         fmt::print("{}", tui::draw_board(position, ply.move, style));
     }
-    fmt::print("\n{}{}{}\n", style.bold(), tui::describe(position), style.off());
+    fmt::print("\n{}\n", style.bold(tui::describe(position)));
     if (!game.detail.empty()) fmt::print("{}\n", game.detail);
 }
 

@@ -74,8 +74,8 @@ int show(const ShowOptions& options) {
         return 0;
     }
     const tui::Style style(stdout);
-    fmt::print("\n{}\n{}{}{}\n", tui::draw_board(position, last, style), style.bold(),
-               tui::describe(position), style.off());
+    fmt::print("\n{}\n{}\n", tui::draw_board(position, last, style),
+               style.bold(tui::describe(position)));
     fmt::print("{}\n", rules::to_text(position));
     return 0;
 }

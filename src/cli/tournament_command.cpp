@@ -65,8 +65,8 @@ int show_tournaments(const TournamentOptions& options) {
     const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
     const Tournament machine = value_or_throw(store::resume(*store, stored));
     const tui::Style style(stdout);
-    fmt::print("{}{}{}  tournament {}, {}, {}", style.bold(), stored.name, style.off(),
-               stored.id.value, state(stored), base::counted(machine.games_played(), "game"));
+    fmt::print("{}  tournament {}, {}, {}", style.bold(stored.name), stored.id.value, state(stored),
+               base::counted(machine.games_played(), "game"));
     if (machine.is_over()) {
         fmt::print("\n");
         tui::print_final(stdout, machine);

@@ -51,14 +51,14 @@ std::string remark(const search::MoveReview& move) {
                        fmt::join(move_words(move.best_line, 6), " "));
 }
 
-std::string_view colour(const tui::Style& style, search::Mistake mistake) {
+std::string coloured(const tui::Style& style, search::Mistake mistake, const std::string& text) {
     switch (mistake) {
-        case search::Mistake::kBlunder: return style.red();
-        case search::Mistake::kMistake: return style.yellow();
-        case search::Mistake::kInaccuracy: return style.cyan();
+        case search::Mistake::kBlunder: return style.red(text);
+        case search::Mistake::kMistake: return style.yellow(text);
+        case search::Mistake::kInaccuracy: return style.cyan(text);
         case search::Mistake::kNone: break;
     }
-    return {};
+    return text;
 }
 
 Json reasons_json(const search::MoveReview& move) {
@@ -101,7 +101,7 @@ void print_analysis(const rules::AnyPosition& position, const search::SearchResu
     fmt::print("depth {}, {} nodes, {:.2f} s\n", result.depth, result.nodes,
                std::chrono::duration<double>(result.time).count());
     for (const search::FoundLine& line : result.lines) {
-        fmt::print("{}{}{}  {:<16} {}\n", style.bold(), rules::to_text(line.move), style.off(),
+        fmt::print("{}  {:<16} {}\n", style.bold(rules::to_text(line.move)),
                    tui::score_text(line.score, position.side()),
                    fmt::join(move_words(line.pv, 12), " "));
     }
@@ -123,15 +123,15 @@ Json to_json(const rules::AnyPosition& position, const search::SearchResult& res
 
 void print_review(const record::GameRecord& game, const std::vector<search::MoveReview>& review) {
     const tui::Style style(stdout);
-    fmt::print("{}{}{} (X) v {}{}{} (O)  {}\n", style.bold(), game.x, style.off(), style.bold(),
-               game.o, style.off(), record::result_text(game));
+    fmt::print("{} (X) v {} (O)  {}\n", style.bold(game.x), style.bold(game.o),
+               record::result_text(game));
     std::array<std::array<int, 4>, 2> counts{};
     for (const search::MoveReview& move : review) {
         ++counts[static_cast<std::size_t>(move.side)][static_cast<std::size_t>(move.mistake)];
-        fmt::print("{:3}  {} {}  {:<12}  {}{}{}\n", record::move_number(move.ply),
+        fmt::print("{:3}  {} {}  {:<12}  {}\n", record::move_number(move.ply),
                    rules::to_capital(move.side), rules::to_text(move.played),
-                   tui::score_text(move.after, move.side), colour(style, move.mistake),
-                   remark(move), style.off());
+                   tui::score_text(move.after, move.side),
+                   coloured(style, move.mistake, remark(move)));
     }
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         const auto& of = counts[static_cast<std::size_t>(side)];

@@ -28,7 +28,7 @@ public:
             if (row % 3 == 0) text += rule(row);
             text += "  ";
             for (int column = 0; column < 3; ++column) {
-                if (column > 0) text += fmt::format("{}|{}", style_.dim(), style_.off());
+                if (column > 0) text += style_.dim("|");
                 text += block_row(Block{static_cast<std::uint8_t>(row / 3 * 3 + column)}, row % 3);
             }
             text += '\n';
@@ -44,23 +44,22 @@ private:
             position_.is_over() ? rules::BlockSet() : position_.targets();
         for (int column = 0; column < 3; ++column) {
             const Block block{static_cast<std::uint8_t>(row + column)};
-            const auto look = targets.contains(block) ? style_.green() : style_.dim();
-            text += fmt::format("{}{}----{}{}{}{}{}----{}", style_.dim(), column > 0 ? "+" : "",
-                                style_.off(), look, block.index, style_.off(), style_.dim(),
-                                style_.off());
+            const std::string number = fmt::to_string(block.index);
+            text += style_.dim(column > 0 ? "+----" : "----");
+            text += targets.contains(block) ? style_.green(number) : style_.dim(number);
+            text += style_.dim("----");
         }
         return text + '\n';
     }
 
-    std::string_view colour(Side side) const {
-        return side == Side::kX ? style_.x_colour() : style_.o_colour();
+    std::string coloured(Side side, std::string_view text) const {
+        return side == Side::kX ? style_.as_x(text) : style_.as_o(text);
     }
 
     std::string block_row(Block block, int row) const {
         if (const auto winner = big_mark(position_, block)) {
             const auto& big = *winner == Side::kX ? kBigX : kBigO;
-            return fmt::format("{}{}{}", colour(*winner), big[static_cast<std::size_t>(row)],
-                               style_.off());
+            return coloured(*winner, big[static_cast<std::size_t>(row)]);
         }
         std::string text;
         for (int column = 0; column < 3; ++column) {
@@ -71,12 +70,11 @@ private:
 
     std::string cell(Move move) const {
         if (const auto side = mark_at(position_, move)) {
-            const bool last = last_ == move;
-            return fmt::format("{}{}{}{}{}", last ? "[" : " ", colour(*side),
-                               rules::to_capital(*side), style_.off(), last ? "]" : " ");
+            const std::string mark = coloured(*side, std::string(1, rules::to_capital(*side)));
+            return last_ == move ? "[" + mark + "]" : " " + mark + " ";
         }
         if (!position_.is_legal(move)) return "   ";
-        return fmt::format(" {}{}{} ", style_.green(), move.cell().index, style_.off());
+        return fmt::format(" {} ", style_.green(fmt::to_string(move.cell().index)));
     }
 
     const rules::AnyPosition& position_;

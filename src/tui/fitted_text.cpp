@@ -154,7 +154,7 @@ std::string TextTable::text(int width, const Style& style) const {
     std::vector<std::string> names;
     for (const Column& column : columns_) names.push_back(column.name);
     const std::vector<int> widths = this->widths(width);
-    std::string text = fmt::format("{}{}{}\n", style.bold(), line(names, widths), style.off());
+    std::string text = style.bold(line(names, widths)) + '\n';
     for (const auto& row : rows_) text += line(row, widths) + '\n';
     return text;
 }

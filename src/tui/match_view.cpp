@@ -25,6 +25,10 @@ std::string duration_words(double seconds) {
     return fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
+std::string forfeits_text(int forfeits, const Style& style) {
+    return forfeits == 0 ? "" : "  " + style.red(fmt::format("forfeits {}", forfeits));
+}
+
 double time_left(std::chrono::steady_clock::time_point begin, int played, int left) {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     return played > 0 ? elapsed.count() / played * left : 0;
@@ -54,13 +58,12 @@ std::string MatchView::line() const {
     const Style style(stderr);
     const int games = score_.games(), planned = spec_.format.most_games();
     const double left = time_left(begin_, games - done_before_, planned - games);
-    return fmt::format("{}{}/{}{}  {} {}{} - {}{} {}  +{} ={} -{}{}{}{}", style.bold(), games,
-                       planned, style.off(), spec_.a_name, style.bold(), score_.points_a(),
-                       score_.points_b(), style.off(), spec_.b_name, score_.wins(), score_.draws(),
+    const std::string points = fmt::format("{} - {}", score_.points_a(), score_.points_b());
+    return fmt::format("{}  {} {} {}  +{} ={} -{}{}{}{}",
+                       style.bold(fmt::format("{}/{}", games, planned)), spec_.a_name,
+                       style.bold(points), spec_.b_name, score_.wins(), score_.draws(),
                        score_.losses(), games > 1 ? "  Elo " + elo_text(score_.elo()) : "",
-                       forfeits_ > 0
-                           ? fmt::format("  {}forfeits {}{}", style.red(), forfeits_, style.off())
-                           : "",
+                       forfeits_text(forfeits_, style),
                        left > 0 ? "  ETA " + duration_words(left) : "");
 }
 

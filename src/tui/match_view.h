@@ -17,6 +17,9 @@ std::string elo_text(const arena::EloEstimate& estimate);
 /// `3:07`, `2:15:09`, `4 d 03:00`.
 std::string duration_words(double seconds);
 
+/// `  forfeits 3` behind a line of progress, nothing where there are none.
+std::string forfeits_text(int forfeits, const Style& style);
+
 /// How long `left` more games take, by those that were played since `begin`; 0 without any.
 double time_left(std::chrono::steady_clock::time_point begin, int played, int left);
 

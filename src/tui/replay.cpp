@@ -38,12 +38,12 @@ Replay::Replay(record::GameRecord game) : game_(std::move(game)) {
 }
 
 std::string Replay::title(const Style& style) const {
-    return fmt::format("{}{}{} (X) v {}{}{} (O)  {}{}{}, {}{}\n", style.x_colour(),
-                       shown_name(game_.x), style.off(), style.o_colour(), shown_name(game_.o),
-                       style.off(), style.dim(),
-                       game_.id.empty() ? "" : fmt::format("game {}, ", shown_name(game_.id)),
-                       rules::name(game_.start.rules()), shown_name(game_.time_control),
-                       style.off());
+    const std::string played =
+        fmt::format("{}{}, {}",
+                    game_.id.empty() ? "" : fmt::format("game {}, ", shown_name(game_.id)),
+                    rules::name(game_.start.rules()), shown_name(game_.time_control));
+    return fmt::format("{} (X) v {} (O)  {}\n", style.as_x(shown_name(game_.x)),
+                       style.as_o(shown_name(game_.o)), style.dim(played));
 }
 
 /// "move 12 of 23: O plays 47, 0.512 s, 59.900 s left, X's chances 0.53, depth 9", and what the bot
@@ -80,9 +80,9 @@ std::string Replay::frame(int index, const Style& style) const {
     const std::string detail = end.empty() || game_.detail.empty()
                                    ? ""
                                    : base::safe_text(game_.detail, kLongestNote) + '\n';
-    return fmt::format("\n{}\n{}\n\n{}{}{}\n{}", draw_board(positions_[at], move, style),
-                       move_line(index), style.bold(), end.empty() ? describe(positions_[at]) : end,
-                       style.off(), detail);
+    return fmt::format("\n{}\n{}\n\n{}\n{}", draw_board(positions_[at], move, style),
+                       move_line(index), style.bold(end.empty() ? describe(positions_[at]) : end),
+                       detail);
 }
 
 ScreenState Replay::screen(int index) const {

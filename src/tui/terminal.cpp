@@ -22,6 +22,10 @@ int columns(std::FILE* stream) {
     return 80;
 }
 
+std::string Style::painted(std::string_view code, std::string_view text) const {
+    return on_ ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+}
+
 ProgressLine::ProgressLine(Elsewhere elsewhere, bool quiet)
     : on_terminal_(isatty(STDERR_FILENO) == 1),
       quiet_(quiet || (!on_terminal_ && elsewhere == Elsewhere::kNothing)),

@@ -15,27 +15,24 @@ bool shows_colours(std::FILE* stream);
 /// Number of columns of the terminal on `stream`, 80 where it is none.
 int columns(std::FILE* stream);
 
-/// Escape sequences for a stream, empty where it shows no colours.
+/// Text in colours for a stream, as it is where the stream shows none.
 class Style {
 public:
     explicit Style(std::FILE* stream) : on_(shows_colours(stream)) {}
     explicit Style(bool on) : on_(on) {}
 
-    bool on() const { return on_; }
-    std::string_view bold() const { return pick("\033[1m"); }
-    std::string_view dim() const { return pick("\033[2m"); }
-    std::string_view red() const { return pick("\033[31m"); }
-    std::string_view green() const { return pick("\033[32m"); }
-    std::string_view yellow() const { return pick("\033[33m"); }
-    std::string_view cyan() const { return pick("\033[36m"); }
-    std::string_view x_colour() const { return pick("\033[1;38;5;39m"); }
-    std::string_view o_colour() const { return pick("\033[1;38;5;208m"); }
-    std::string_view off() const { return pick("\033[0m"); }
+    std::string bold(std::string_view text) const { return painted("1", text); }
+    std::string dim(std::string_view text) const { return painted("2", text); }
+    std::string red(std::string_view text) const { return painted("31", text); }
+    std::string green(std::string_view text) const { return painted("32", text); }
+    std::string yellow(std::string_view text) const { return painted("33", text); }
+    std::string cyan(std::string_view text) const { return painted("36", text); }
+    std::string as_x(std::string_view text) const { return painted("1;38;5;39", text); }
+    std::string as_o(std::string_view text) const { return painted("1;38;5;208", text); }
 
 private:
-    std::string_view pick(std::string_view sequence) const {
-        return on_ ? sequence : std::string_view();
-    }
+    std::string painted(std::string_view code, std::string_view text) const;
+
     bool on_;
 };
 

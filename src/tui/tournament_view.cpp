@@ -117,12 +117,10 @@ std::string TournamentView::head() const {
     const int filled = planned > 0 ? kBar * played / planned : 0;
     std::string bar;
     for (int i = 0; i < kBar; ++i) bar += i < filled ? "█" : "░";
-    return fmt::format("{}{}{}  {}  {}  {}/{}  elapsed {}  ETA {}{}\n", style_.bold(),
-                       tournament_.spec().name, style_.off(), tournament_.stages().back().spec.name,
+    return fmt::format("{}  {}  {}  {}/{}  elapsed {}  ETA {}{}\n",
+                       style_.bold(tournament_.spec().name), tournament_.stages().back().spec.name,
                        bar, played, planned, duration_words(elapsed.count()), duration_words(left),
-                       forfeits_ > 0
-                           ? fmt::format("  {}forfeits {}{}", style_.red(), forfeits_, style_.off())
-                           : "");
+                       forfeits_text(forfeits_, style_));
 }
 
 void TournamentView::draw() {
