@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "command/command_outline.h"
+#include "sources/shell_words.h"
 
 namespace ninefold::cli {
 namespace {
@@ -37,11 +38,17 @@ std::vector<std::string> commands_of(const std::string& line) {
     return {std::sregex_token_iterator(said.begin(), said.end(), kBetween, -1), {}};
 }
 
+/// What the program makes of a line of shell, its own name first.
+command::ParsedLine parse(Command& app, const std::string& line) {
+    auto words = sources::split_command(line).value();
+    return app.parse({words.begin() + 1, words.end()});
+}
+
 /// What is wrong with a command line; nothing where it would be run.
 std::string complaint(const std::string& words) {
     Command app("ninefold", "");
     add_commands(app);
-    const command::ParsedLine line = app.parse(words);
+    const command::ParsedLine line = parse(app, words);
     return line.kind == command::ParsedLine::Kind::kRun ? "" : "it is refused: " + line.message;
 }
 
@@ -70,7 +77,7 @@ TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {
 TEST(Commands, HeadingsOfTheProgramAreNotThoseOfACommand) {
     Command app("ninefold", "");
     add_commands(app);
-    const std::string help = app.parse("ninefold tournament --help").message;
+    const std::string help = parse(app, "ninefold tournament --help").message;
     EXPECT_NE(help.find("\nCommands:\n  run "), std::string::npos) << help;
 }
 

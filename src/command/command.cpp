@@ -152,12 +152,21 @@ std::string Command::with_help(std::string message) const {
     return fmt::format("{} ('{} --help' shows how)", message, full_name());
 }
 
-template <typename... Words>
-ParsedLine Command::parse_with(Words&&... words) {
+ParsedLine Command::parse(std::vector<std::string> words) {
     using Kind = ParsedLine::Kind;
+    if (!words.empty() && words.front() == "help") {
+        words.erase(words.begin());
+        words.push_back("--help");
+    }
+    // Before its other words are taken for something else.
+    const bool names_command = !words.empty() && !words.front().starts_with('-');
+    const auto has_name = [&](const auto& sub) { return sub->app_->get_name() == words.front(); };
+    if (names_command && std::ranges::none_of(subcommands_, has_name)) {
+        return {Kind::kWrong, {}, no_such_command(words.front())};
+    }
     ParsedLine parsed;
     try {
-        app_->parse(std::forward<Words>(words)...);
+        app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11's order
         parsed.action = innermost().action_;
         parsed.kind = parsed.action ? Kind::kRun : Kind::kHelp;
     } catch (const CLI::CallForHelp&) {
@@ -175,22 +184,6 @@ ParsedLine Command::parse_with(Words&&... words) {
     if (parsed.kind == Kind::kHelp) parsed.message = app_->help();
     return parsed;
 }
-
-ParsedLine Command::parse(std::vector<std::string> words) {
-    if (!words.empty() && words.front() == "help") {
-        words.erase(words.begin());
-        words.push_back("--help");
-    }
-    // Before its other words are taken for something else.
-    const bool names_command = !words.empty() && !words.front().starts_with('-');
-    const auto has_name = [&](const auto& sub) { return sub->app_->get_name() == words.front(); };
-    if (names_command && std::ranges::none_of(subcommands_, has_name)) {
-        return {ParsedLine::Kind::kWrong, {}, no_such_command(words.front())};
-    }
-    return parse_with(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11's order
-}
-
-ParsedLine Command::parse(const std::string& line) { return parse_with(line, true); }
 
 std::string Command::full_name() const {
     const std::string& name = app_->get_name();

@@ -99,16 +99,12 @@ public:
 
     /// The words behind the program's name. `help COMMAND` is `COMMAND --help`.
     [[nodiscard]] ParsedLine parse(std::vector<std::string> words);
-    /// The words of one line of shell, the program's own name first.
-    [[nodiscard]] ParsedLine parse(const std::string& line);
 
     /// What man pages and shell completion are made of.
     [[nodiscard]] CommandOutline outline() const;
 
 private:
     Command(CLI::App& app, const Command& parent);
-    template <typename... Words>
-    ParsedLine parse_with(Words&&... words);
     [[nodiscard]] const Command& innermost() const;
     /// `ninefold tournament run`
     [[nodiscard]] std::string full_name() const;
