@@ -68,9 +68,9 @@ int print_plan(const TournamentSpec& spec) {
                           {"waves", true},
                           {"meetings", true},
                           {"games", true}});
-    for (const tournament::StageForecast& stage : plan.stages) {
-        table.row(stage.name, name(stage.type), stage.teams, stage.waves, stage.meetings,
-                  stage.games);
+    for (const tournament::StageRun& run : plan.played.stages()) {
+        table.row(run.spec.name, name(run.spec.type), run.entrants.size(), run.waves(),
+                  run.meetings.size(), run.games_played());
     }
     table.print(stdout);
     const std::string games = base::counted(plan.games, "game");

@@ -68,9 +68,10 @@ int forecast_games(tournament::TournamentSpec spec) {
         if (most > kFew) stage.format = arena::MatchFormat::games(kFew);
     }
     const tournament::Forecast plan = tournament::forecast(spec);
+    const std::vector<tournament::StageRun>& stages = plan.played.stages();
     int games = 0;
-    for (std::size_t i = 0; i < plan.stages.size() && i < most_games.size(); ++i) {
-        games += plan.stages[i].games * most_games[i] / kFew;
+    for (std::size_t i = 0; i < stages.size() && i < most_games.size(); ++i) {
+        games += stages[i].games_played() * most_games[i] / kFew;
     }
     return games;
 }

@@ -86,32 +86,21 @@ bool is_certain(const TournamentSpec& spec) {
     });
 }
 
-StageForecast forecast(const StageRun& run) {
-    StageForecast stage{run.spec.name, run.spec.type, static_cast<int>(run.entrants.size()),
-                        run.waves(), static_cast<int>(run.meetings.size())};
-    for (const Meeting& meeting : run.meetings) {
-        meeting.for_each_game([&](int, const GameOutcome&, rules::Side) { ++stage.games; });
-    }
-    return stage;
-}
-
 }  // namespace
 
 Forecast forecast(const TournamentSpec& spec) {
     constexpr int kMostMoves = 81, kUsualMoves = 55;
     TotalTime longest(spec, kMostMoves), usual(spec, kUsualMoves);
-    Forecast result;
+    Forecast result{.played = Tournament(spec)};
     const bool certain = is_certain(spec);
-    Tournament machine(spec);
     base::Rng rng(spec.seed);
     play_through(
-        machine, [&] { return invented(rng); },
+        result.played, [&] { return invented(rng); },
         [&](const GameTask& task, double factor) {
             usual.add(task, factor);
             if (certain) longest.add(task, factor);
         });
-    result.games = result.most_games = machine.games_played();
-    for (const StageRun& run : machine.stages()) result.stages.push_back(forecast(run));
+    result.games = result.most_games = result.played.games_played();
     if (!certain) {
         // Nothing takes as many games as draws.
         Tournament level(spec);

@@ -2,23 +2,15 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "tournament/tournament.h"
 
 namespace ninefold::tournament {
 
-struct StageForecast {
-    std::string name;
-    StageType type = StageType::kRoundRobin;
-    int teams = 0, waves = 0, meetings = 0, games = 0;
-};
-
 /// What a tournament will probably need: exact for leagues with a fixed number of games, and for
 /// the rest what came out when its games were invented.
 struct Forecast {
-    std::vector<StageForecast> stages;
+    Tournament played;  ///< with invented results, to its end
     int games = 0;
     int most_games = 0;  ///< where batches and extra pairs are all needed
     /// How long `most_games` take one after another if every bot uses all its time; nothing where

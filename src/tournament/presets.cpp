@@ -63,25 +63,22 @@ type = "round-robin"
 games = 2
 )";
 
+constexpr TournamentPreset kPresets[] = {{"course", kCourse},
+                                         {"code-tournament", kCodeTournament},
+                                         {"round-robin", kRoundRobin}};
+
 }  // namespace
 
-const std::vector<TournamentPreset>& presets() {
-    static const std::vector<TournamentPreset> kPresets = {
-        {"course", "groups of 8 to 10, four groups, quarter-finals to final; points 10 to 0",
-         kCourse},
-        {"code-tournament", "round robin of matches in batches of five pairs", kCodeTournament},
-        {"round-robin", "everybody meets everybody, both sides once", kRoundRobin},
-    };
-    return kPresets;
-}
+std::span<const TournamentPreset> presets() { return kPresets; }
 
 base::Result<TournamentPreset> find_preset(std::string_view name) {
-    std::string names;
-    for (const TournamentPreset& preset : presets()) {
+    std::vector<std::string_view> names;
+    for (const TournamentPreset& preset : kPresets) {
         if (preset.name == name) return preset;
-        names += (names.empty() ? "" : ", ") + std::string(preset.name);
+        names.push_back(preset.name);
     }
-    return base::fail("there is no preset {}; there are {}", base::quoted(name), names);
+    return base::fail("there is no preset {}; there are {}", base::quoted(name),
+                      fmt::join(names, ", "));
 }
 
 std::string starting_file(const TournamentPreset& preset) {

@@ -13,6 +13,14 @@ constexpr std::uint64_t kCoinSalt = 0x636f696e;
 
 }  // namespace
 
+int StageRun::games_played() const {
+    int count = 0;
+    for (const Meeting& meeting : meetings) {
+        meeting.for_each_game([&](int, const GameOutcome&, rules::Side) { ++count; });
+    }
+    return count;
+}
+
 Tournament::Tournament(TournamentSpec spec, std::vector<Absence> absences,
                        std::map<int, GameOutcome> results, std::map<int, Groups> groups)
     : spec_(std::move(spec)),

@@ -33,6 +33,7 @@ struct StageRun {
     std::vector<Meeting> meetings;
     bool is_over = false;
 
+    int games_played() const;
     int waves() const { return meetings.empty() ? 0 : meetings.back().wave + 1; }
 };
 

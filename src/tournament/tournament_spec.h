@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,9 +81,9 @@ std::string to_toml(const TournamentSpec& spec);
 
 /// The presets by name, as TOML without bots.
 struct TournamentPreset {
-    std::string_view name, description, toml;
+    std::string_view name, toml;
 };
-const std::vector<TournamentPreset>& presets();
+std::span<const TournamentPreset> presets();
 base::Result<TournamentPreset> find_preset(std::string_view name);
 /// A preset as a whole file to start from, with a list of bots. It stands above the stages: below
 /// one it would be a key of that stage.
