@@ -28,8 +28,7 @@ std::string board_png(const rules::AnyPosition& position, const BoardPicture& pi
 /// How a game is shown as a moving picture.
 struct MovingPicture {
     double seconds_a_move = 0.8;
-    double rest = 3;  ///< seconds at the end, before it starts again
-    int size = 360;   ///< width and height in pixels; the drawing scales
+    int size = 360;  ///< width and height in pixels; the drawing scales
     Theme theme = Theme::kLight;
 };
 

@@ -12,6 +12,8 @@ using rules::Cell;
 using rules::Move;
 using rules::Side;
 
+constexpr double kRest = 3;  ///< seconds at the end, before it starts again
+
 /// Draws one game: everything that is ever visible, each with the part of the time when it is.
 class GameDrawing {
 public:
@@ -21,7 +23,7 @@ public:
         for (const record::Ply& ply : game.plies) {
             positions_.push_back(positions_.back().after(ply.move));
         }
-        seconds_ = picture.seconds_a_move * static_cast<double>(positions_.size()) + picture.rest;
+        seconds_ = picture.seconds_a_move * static_cast<double>(positions_.size()) + kRest;
     }
 
     std::string draw() {

@@ -21,7 +21,7 @@ bots::Answer HumanBot::ask(const bots::Question& question, std::stop_token stop)
                             : given_.wait(lock, stop, has_choice);
     bots::Answer answer{bots::NoAnswer{stop.stop_requested()}, Clock::now() - begin, {}};
     if (!chosen) return answer;
-    std::visit([&](const auto& choice) { answer.what = choice; }, choice_->what);
+    answer.what = choice_->what;
     choice_.reset();
     return answer;
 }

@@ -23,7 +23,7 @@ public:
 
 private:
     struct Choice {
-        std::variant<rules::Move, bots::Resignation> what;
+        decltype(bots::Answer::what) what;
         std::size_t played;
     };
     void give(Choice choice);

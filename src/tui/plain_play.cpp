@@ -67,8 +67,8 @@ public:
                 answer.what = bots::NoAnswer{true};
                 break;
             }
-            if (const auto what = understand(line, question, stop)) {
-                std::visit([&](const auto& w) { answer.what = w; }, *what);
+            if (auto what = understand(line, question, stop)) {
+                answer.what = std::move(*what);
                 break;
             }
         }
@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    using What = std::variant<rules::Move, bots::Resignation, bots::NoAnswer>;
+    using What = decltype(bots::Answer::what);
 
     void show(const bots::Question& question) const {
         const auto last =
@@ -172,15 +172,13 @@ int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_tok
     LineHuman x(in, out, can_undo, wish);
     LineHuman o(in, out, can_undo, wish);
     MoveTeller teller(sitting, out);
-    std::vector<rules::Move> moves = sitting.moves;
+    std::vector<rules::Move> moves;
     fmt::print(out, "{} (X) v {} (O), {}; 'help' lists the commands\n", sitting.x.name,
                sitting.o.name, rules::name(sitting.start.rules()));
     for (int number = 0;; ++number) {
         wish = Wish::kNone;
-        bots::Bot& on_x = sitting.x.bot ? *sitting.x.bot : static_cast<bots::Bot&>(x);
-        bots::Bot& on_o = sitting.o.bot ? *sitting.o.bot : static_cast<bots::Bot&>(o);
-        const auto record =
-            arena::play_game(sitting.game(moves, number), on_x, on_o, &teller, stop);
+        const auto record = arena::play_game(sitting.game(moves, number), sitting.x.player(x),
+                                             sitting.o.player(o), &teller, stop);
         if (!record.ending && wish == Wish::kUndo) {
             moves = sitting.taken_back(record.moves());
             continue;
@@ -189,14 +187,12 @@ int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_tok
             fmt::print(out, "\n{}", sitting.keep_unfinished(record));
             return 1;
         }
-        const base::Result<std::string> kept =
-            sitting.keep ? sitting.keep(record) : base::Result<std::string>(std::string());
+        const std::string kept = sitting.keep_finished(record);
         const auto last =
             record.plies.empty() ? std::nullopt : std::optional(record.plies.back().move);
         fmt::print(out, "\n{}\n{}  {}\n", draw_board(last_position(record), last, Style(out)),
                    record::result_text(record), record.detail);
-        if (!kept) fmt::print(out, "the game was not kept: {}\n", kept.error().message);
-        else if (!kept->empty()) fmt::print(out, "kept as game {}\n", *kept);
+        if (!kept.empty()) fmt::print(out, "{}\n", kept);
         return 0;
     }
 }

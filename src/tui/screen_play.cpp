@@ -155,14 +155,9 @@ public:
 
 private:
     void play(std::stop_token stop) {
-        bots::Bot& x = sitting_.x.bot ? *sitting_.x.bot : static_cast<bots::Bot&>(x_);
-        bots::Bot& o = sitting_.o.bot ? *sitting_.o.bot : static_cast<bots::Bot&>(o_);
-        record_ = arena::play_game(spec_, x, o, &progress_, stop);
-        if (record_.ending && sitting_.keep) {
-            const auto name = sitting_.keep(record_);
-            kept_ = name ? fmt::format("kept as game {}", *name)
-                         : fmt::format("the game was not kept: {}", name.error().message);
-        }
+        record_ =
+            arena::play_game(spec_, sitting_.x.player(x_), sitting_.o.player(o_), &progress_, stop);
+        if (record_.ending) kept_ = sitting_.keep_finished(record_);
         progress_.end(record_);
     }
 
@@ -270,8 +265,7 @@ private:
     }
 
     bool has_stakes() const {
-        return sitting_.has_human() && state_.result.empty() &&
-               progress_.moves().size() > sitting_.moves.size();
+        return sitting_.has_human() && state_.result.empty() && !progress_.moves().empty();
     }
 
     /// Whether the key is pressed for the second time; the first time puts the question.
@@ -368,13 +362,13 @@ bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
     Screen screen(sitting.ascii);
     HintThread hints;
     bool evaluates = false;
-    std::vector<Move> moves = sitting.moves;
+    std::vector<Move> moves;
     for (int number = 0;; ++number) {
         ScreenGame game(sitting, screen, hints, evaluates, moves, number);
         const Next next = game.run(stop);
         if (next != Next::kTakeBack) farewell += sitting.keep_unfinished(game.record());
         if (next == Next::kQuit) return game.record().ending.has_value();
-        moves = next == Next::kAgain ? sitting.moves : sitting.taken_back(game.moves());
+        moves = next == Next::kAgain ? std::vector<Move>() : sitting.taken_back(game.moves());
     }
 }
 

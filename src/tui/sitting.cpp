@@ -31,8 +31,15 @@ std::vector<rules::Move> Sitting::taken_back(const std::vector<rules::Move>& mov
     return {};
 }
 
+std::string Sitting::keep_finished(const record::GameRecord& game) const {
+    if (!keep) return {};
+    const auto name = keep(game);
+    return name ? fmt::format("kept as game {}", *name)
+                : fmt::format("the game was not kept: {}", name.error().message);
+}
+
 std::string Sitting::keep_unfinished(record::GameRecord game) const {
-    if (game.ending || game.plies.size() <= moves.size() || !keep) return {};
+    if (game.ending || game.plies.empty() || !keep) return {};
     game.detail = "left unfinished";
     const auto name = keep(game);
     if (name) {

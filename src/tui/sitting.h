@@ -20,13 +20,14 @@ struct Seat {
     std::string name;
     std::unique_ptr<bots::Bot> bot;
     bool is_human() const { return bot == nullptr; }
+    /// Who answers: the bot, or the one that asks the person.
+    bots::Bot& player(bots::Bot& person) const { return bot ? *bot : person; }
 };
 
 /// What is played at the terminal, and with whom.
 struct Sitting {
     Seat x, o;
     rules::AnyPosition start;
-    std::vector<rules::Move> moves;  ///< to begin with
     arena::TimeControl time_control;
     std::uint64_t seed = 1;
     std::chrono::milliseconds pace{400};  ///< between moves where both are bots
@@ -44,6 +45,9 @@ struct Sitting {
     /// position in which a person was to move. Nothing where there is none.
     std::vector<rules::Move> taken_back(const std::vector<rules::Move>& moves) const;
 
+    /// Keeps a finished game. Returns what to tell the person: its name, or why it was not kept;
+    /// nothing where games are not kept.
+    std::string keep_finished(const record::GameRecord& game) const;
     /// Keeps a game that is left unfinished, if anything was played in it. Returns what to tell
     /// the person who left: its name or, where it could not be kept, the game itself; nothing where
     /// nothing was played.
