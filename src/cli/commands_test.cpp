@@ -12,14 +12,6 @@
 namespace ninefold::cli {
 namespace {
 
-/// Every command and every command behind one.
-void collect(const command::CommandOutline& outline, std::vector<command::CommandOutline>& all) {
-    for (const command::CommandOutline& sub : outline.commands) {
-        all.push_back(sub);
-        collect(sub, all);
-    }
-}
-
 /// The lines behind the last heading of a help text, where that is "Examples:".
 std::vector<std::string> examples(const std::string& footer) {
     const std::string heading = "Examples:\n";
@@ -55,11 +47,11 @@ std::string complaint(const std::string& words) {
 TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {
     Command app("ninefold", "");
     add_commands(app);
-    std::vector<command::CommandOutline> commands;
-    collect(app.outline(), commands);
-    EXPECT_GE(commands.size(), 38u);
-    for (const auto& command : commands) {
+    int commands = 0;
+    app.outline().for_each([&](const command::CommandOutline& command) {
         const std::string& name = command.name;
+        if (name == "ninefold") return;
+        ++commands;
         bool own = false;
         for (const std::string& line : examples(command.details)) {
             EXPECT_TRUE(line.starts_with("  ")) << name << ": " << line;
@@ -71,7 +63,8 @@ TEST(Commands, EveryHelpEndsInExamplesOfItsCommandThatParse) {
             }
         }
         EXPECT_TRUE(own) << name << " shows no example of itself";
-    }
+    });
+    EXPECT_GE(commands, 38);
 }
 
 TEST(Commands, HeadingsOfTheProgramAreNotThoseOfACommand) {

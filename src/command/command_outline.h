@@ -27,6 +27,12 @@ struct CommandOutline {
 
     /// `run` of `ninefold tournament run`
     std::string last_word() const { return name.substr(name.rfind(' ') + 1); }
+    /// Calls `visit(command)` for this one, and for each behind it.
+    template <typename Visit>
+    void for_each(const Visit& visit) const {
+        visit(*this);
+        for (const CommandOutline& sub : commands) sub.for_each(visit);
+    }
 };
 
 /// A page of section 1 in roff.

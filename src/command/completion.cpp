@@ -10,13 +10,6 @@ namespace ninefold::command {
 
 namespace {
 
-using Visit = std::function<void(const CommandOutline&)>;
-
-void for_each_command(const CommandOutline& command, const Visit& visit) {
-    visit(command);
-    for (const CommandOutline& sub : command.commands) for_each_command(sub, visit);
-}
-
 /// In single quotes of bash and zsh.
 std::string shell_quoted(std::string_view text) {
     std::string out = "'";
@@ -44,7 +37,7 @@ std::string joined_words(const std::vector<std::string>& words, std::string_view
 /// Patterns of `case` for all commands behind the program: `'ninefold match' | 'ninefold play'`.
 std::string command_patterns(const CommandOutline& program) {
     std::vector<std::string> patterns;
-    for_each_command(program, [&](const CommandOutline& command) {
+    program.for_each([&](const CommandOutline& command) {
         if (&command != &program) patterns.push_back(shell_quoted(command.name));
     });
     return joined_words(patterns, " | ");
@@ -69,7 +62,7 @@ std::string choice_lines(
     const CommandOutline& program,
     const std::function<std::string(const std::string&, const std::string&)>& line) {
     std::string lines;
-    for_each_command(program, [&](const CommandOutline& command) {
+    program.for_each([&](const CommandOutline& command) {
         for (const OptionOutline& option : command.options) {
             if (option.is_argument || option.choices.empty()) continue;
             std::vector<std::string> patterns;
@@ -121,7 +114,7 @@ std::string fish_option(const CommandOutline& command, const OptionOutline& opti
 
 std::string bash_completion(const CommandOutline& program) {
     std::string cases;
-    for_each_command(program, [&](const CommandOutline& command) { cases += bash_words(command); });
+    program.for_each([&](const CommandOutline& command) { cases += bash_words(command); });
     const std::string choices = choice_lines(program, [](const auto& pattern, const auto& words) {
         return fmt::format("    {}) COMPREPLY=($(compgen -W {} -- \"$word\")) && return ;;\n",
                            pattern, shell_quoted(words));
@@ -152,7 +145,7 @@ complete -o default -F _ninefold ninefold
 
 std::string zsh_completion(const CommandOutline& program) {
     std::string cases;
-    for_each_command(program, [&](const CommandOutline& command) { cases += zsh_words(command); });
+    program.for_each([&](const CommandOutline& command) { cases += zsh_words(command); });
     const std::string choices = choice_lines(program, [](const auto& pattern, const auto& words) {
         return fmt::format("    ({}) compadd -- {} && return ;;\n", pattern, words);
     });
@@ -185,7 +178,7 @@ _ninefold "$@"
 
 std::string fish_completion(const CommandOutline& program) {
     std::string lines;
-    for_each_command(program, [&](const CommandOutline& command) {
+    program.for_each([&](const CommandOutline& command) {
         for (const CommandOutline& sub : command.commands) {
             lines += fmt::format("complete -c ninefold -n \"__ninefold_in {}\" -f -a {} -d {}\n",
                                  fish_quoted(command.name), sub.last_word(),
@@ -196,7 +189,7 @@ std::string fish_completion(const CommandOutline& program) {
         }
     });
     std::vector<std::string> names;
-    for_each_command(program, [&](const CommandOutline& command) {
+    program.for_each([&](const CommandOutline& command) {
         if (&command != &program) names.push_back(fish_quoted(command.name));
     });
     return fmt::format(R"(# Completion of ninefold for fish, written by 'ninefold completion fish'.

@@ -87,9 +87,7 @@ std::string command_section(const CommandOutline& command) {
     return text;
 }
 
-/// `parent` is empty for the program itself.
-ManPage man_page(const CommandOutline& command, const std::string& parent,
-                 const std::string& version) {
+ManPage man_page(const CommandOutline& command, const std::string& version) {
     constexpr std::string_view kExamples = "Examples:\n";
     const std::string& details = command.details;
     const std::size_t at = std::min(details.rfind(kExamples), details.size());
@@ -106,22 +104,17 @@ ManPage man_page(const CommandOutline& command, const std::string& parent,
     if (at < details.size()) {
         text += ".SH EXAMPLES\n" + help_body(details.substr(at + kExamples.size()));
     }
-    if (!parent.empty()) text += ".SH SEE ALSO\n" + page_reference(parent) + "\n";
+    if (const std::size_t end = command.name.rfind(' '); end != std::string::npos) {
+        text += ".SH SEE ALSO\n" + page_reference(command.name.substr(0, end)) + "\n";
+    }
     return {page_name(command.name), std::move(text)};
-}
-
-void collect_pages(const CommandOutline& command, const std::string& parent,
-                   const std::string& version, std::vector<ManPage>& pages) {
-    pages.push_back(man_page(command, parent, version));
-    for (const CommandOutline& sub : command.commands)
-        collect_pages(sub, command.name, version, pages);
 }
 
 }  // namespace
 
 std::vector<ManPage> man_pages(const CommandOutline& command, const std::string& version) {
     std::vector<ManPage> pages;
-    collect_pages(command, "", version, pages);
+    command.for_each([&](const CommandOutline& each) { pages.push_back(man_page(each, version)); });
     return pages;
 }
 
