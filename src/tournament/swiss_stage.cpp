@@ -50,15 +50,11 @@ bool starts(const History& one, const History& other, std::uint64_t coin) {
 
 /// Takes the lowest team without a bye out of the list; the lowest of all where each had one.
 TeamId take_bye(std::vector<TeamId>& order, std::unordered_map<int, History>& past) {
-    auto chosen = order.end() - 1;
-    for (auto team = order.end(); team != order.begin();) {
-        --team;
-        if (past[team->index].had_bye) continue;
-        chosen = team;
-        break;
-    }
+    auto chosen = std::find_if(order.rbegin(), order.rend(),
+                               [&](TeamId team) { return !past[team.index].had_bye; });
+    if (chosen == order.rend()) chosen = order.rbegin();
     const TeamId team = *chosen;
-    order.erase(chosen);
+    order.erase(std::next(chosen).base());
     return team;
 }
 

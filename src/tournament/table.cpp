@@ -42,7 +42,6 @@ private:
 
     void add_side(const Meeting& meeting, bool of_a);
     double gift() const;
-    double meeting_points(const Meeting& meeting, bool of_a, double game_points) const;
     void refine(Numbers level, std::size_t criterion, std::string_view split_by);
     double key(std::size_t team, Criterion criterion, const Numbers& level) const;
     double head_to_head(std::size_t team, const Numbers& level) const;
@@ -62,13 +61,6 @@ double TableMaker::gift() const {
     return full_points(stage_.points) * stage_.format.batches().front().games;
 }
 
-double TableMaker::meeting_points(const Meeting& meeting, bool of_a, double game_points) const {
-    if (stage_.scoring == Scoring::kGames) return game_points;
-    if (!meeting.verdict) return 0;
-    if (meeting.verdict->kind == Kind::kDrawn) return 0.5;
-    return (meeting.verdict->kind == Kind::kA) == of_a ? 1 : 0;
-}
-
 void TableMaker::add_side(const Meeting& meeting, bool of_a) {
     const auto own = number_.find((of_a ? meeting.pairing.a : meeting.pairing.b).index);
     if (own == number_.end()) return;
@@ -84,13 +76,13 @@ void TableMaker::add_side(const Meeting& meeting, bool of_a) {
         tally.add(game, side);
         points += game.points_of(side);
     });
-    points = meeting_points(meeting, of_a, points);
-    tally.points += points;
-    const auto other = number_.find((of_a ? meeting.pairing.b : meeting.pairing.a).index);
-    if (other == number_.end()) return;
     const double result = !verdict || verdict->kind == Kind::kDrawn ? 0.5
                           : (verdict->kind == Kind::kA) == of_a     ? 1
                                                                     : 0;
+    if (stage_.scoring == Scoring::kMatches) points = verdict ? result : 0;
+    tally.points += points;
+    const auto other = number_.find((of_a ? meeting.pairing.b : meeting.pairing.a).index);
+    if (other == number_.end()) return;
     encounters_[own->second].push_back({other->second, points, result});
 }
 

@@ -33,7 +33,6 @@ Replay::Replay(record::GameRecord game) : game_(std::move(game)) {
     positions_.push_back(game_.start);
     for (const record::Ply& ply : game_.plies) {
         positions_.push_back(positions_.back().after(ply.move));
-        moves_.push_back(ply.move);
     }
 }
 
@@ -75,7 +74,7 @@ std::string Replay::result(int index) const {
 
 std::string Replay::frame(int index, const Style& style) const {
     const auto at = static_cast<std::size_t>(index);
-    const auto move = index > 0 ? std::optional(moves_[at - 1]) : std::nullopt;
+    const auto move = index > 0 ? std::optional(game_.plies[at - 1].move) : std::nullopt;
     const std::string end = result(index);
     const std::string detail = end.empty() || game_.detail.empty()
                                    ? ""
@@ -89,8 +88,9 @@ ScreenState Replay::screen(int index) const {
     const auto at = static_cast<std::size_t>(index);
     ScreenState state;
     state.position = positions_[at];
-    if (index > 0) state.last = moves_[at - 1];
-    state.moves = move_lines(game_.start.side(), std::span(moves_).first(at));
+    if (index > 0) state.last = game_.plies[at - 1].move;
+    const std::vector<rules::Move> moves = game_.moves();
+    state.moves = move_lines(game_.start.side(), std::span(moves).first(at));
     state.x_name = shown_name(game_.x);
     state.o_name = shown_name(game_.o);
     for (std::size_t i = 0; i < at; ++i) {

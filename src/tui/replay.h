@@ -31,7 +31,6 @@ private:
 
     record::GameRecord game_;
     std::vector<rules::AnyPosition> positions_;
-    std::vector<rules::Move> moves_;
 };
 
 /// Shows the game by itself at `speed` moves a second, or as the keys say. Returns the frame that
