@@ -2,10 +2,10 @@
 #include "tournament/spsa.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "base/foreign_text.h"
+#include "base/number.h"
 #include "base/rng.h"
 #include "base/split.h"
 
@@ -17,11 +17,6 @@ constexpr double kAlpha = 0.602, kGamma = 0.101;
 constexpr double kStability = 0.1;  ///< of the iterations: keeps the first steps small
 constexpr double kEndGain = 0.05;   ///< of a step, for winning all games of the last iteration
 
-bool read(std::string_view text, double& value) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-}
-
 }  // namespace
 
 base::Result<TunedOption> TunedOption::parse(std::string_view text) {
@@ -31,15 +26,15 @@ base::Result<TunedOption> TunedOption::parse(std::string_view text) {
     };
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string_view::npos) return wrong();
-    const auto parts = base::split(text.substr(equals + 1), ',');
-    TunedOption option;
-    option.name = text.substr(0, equals);
-    if (parts.size() < 3 || parts.size() > 4 || !read(parts[0], option.start) ||
-        !read(parts[1], option.min) || !read(parts[2], option.max)) {
-        return wrong();
+    std::vector<double> numbers;
+    for (const std::string_view part : base::split(text.substr(equals + 1), ',')) {
+        const auto number = base::parse_number<double>(part);
+        if (!number || !std::isfinite(*number)) return wrong();
+        numbers.push_back(*number);
     }
-    option.step = (option.max - option.min) / 20;
-    if (parts.size() == 4 && !read(parts[3], option.step)) return wrong();
+    if (numbers.size() < 3 || numbers.size() > 4) return wrong();
+    TunedOption option{std::string(text.substr(0, equals)), numbers[0], numbers[1], numbers[2]};
+    option.step = numbers.size() == 4 ? numbers[3] : (option.max - option.min) / 20;
     option.whole = text.substr(equals).find_first_of(".e") == std::string_view::npos;
     if (!(option.min <= option.start && option.start <= option.max && option.min < option.max &&
           option.step > 0 && option.step <= option.max - option.min)) {

@@ -161,7 +161,7 @@ std::string TextTable::text(int width, const Style& style) const {
 
 void TextTable::print(std::FILE* stream) const {
     const bool terminal = isatty(fileno(stream)) == 1;
-    fmt::print(stream, "{}", text(terminal ? columns(stream) : 0, Style(stream)));
+    fmt::print(stream, "{}", text(terminal ? terminal_size(stream).columns : 0, Style(stream)));
 }
 
 }  // namespace ninefold::tui

@@ -16,10 +16,13 @@ bool shows_colours(std::FILE* stream) {
     return (no_colour == nullptr || *no_colour == '\0') && !dumb && isatty(fileno(stream)) == 1;
 }
 
-int columns(std::FILE* stream) {
-    winsize size{};
-    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return 80;
+TerminalSize terminal_size(std::FILE* stream) {
+    winsize told{};
+    TerminalSize size;
+    if (ioctl(fileno(stream), TIOCGWINSZ, &told) != 0) return size;
+    if (told.ws_col > 0) size.columns = told.ws_col;
+    if (told.ws_row > 0) size.rows = told.ws_row;
+    return size;
 }
 
 std::string Style::painted(std::string_view code, std::string_view text) const {

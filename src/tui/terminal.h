@@ -12,8 +12,11 @@ namespace ninefold::tui {
 /// Whether a stream is a terminal that shows colours (NO_COLOR and TERM=dumb are heeded).
 bool shows_colours(std::FILE* stream);
 
-/// Number of columns of the terminal on `stream`, 80 where it is none.
-int columns(std::FILE* stream);
+/// Of the terminal on `stream`, 80 by 24 where it is none.
+struct TerminalSize {
+    int columns = 80, rows = 24;
+};
+TerminalSize terminal_size(std::FILE* stream);
 
 /// Text in colours for a stream, as it is where the stream shows none.
 class Style {

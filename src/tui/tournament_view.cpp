@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/counted.h"
@@ -15,17 +14,7 @@
 
 namespace ninefold::tui {
 
-namespace {
-
 using tournament::Tournament;
-
-int terminal_rows() {
-    winsize size{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0) return size.ws_row;
-    return 24;
-}
-
-}  // namespace
 
 std::string stage_text(const Tournament& t, int width, int most_rows, const Style& style) {
     TextTable out({{"table", false, 2, 4, true},
@@ -124,8 +113,9 @@ std::string TournamentView::head() const {
 }
 
 void TournamentView::draw() {
-    const int rows = std::max(3, terminal_rows() - 4);
-    const std::string text = head() + stage_text(tournament_, columns(stderr), rows, style_);
+    const TerminalSize size = terminal_size(stderr);
+    const std::string text =
+        head() + stage_text(tournament_, size.columns, std::max(3, size.rows - 4), style_);
     finish();
     fmt::print(stderr, "\r\033[J\033[?7l{}\033[?7h", text);
     std::fflush(stderr);
