@@ -24,18 +24,6 @@ using rules::Side;
 constexpr std::string_view kFormat = "ninefold-game";
 constexpr int kVersion = 1;
 
-/// One array over all plies, null where a ply lacks the value; no array where all do.
-template <typename Get>
-void add_column(Json& json, const char* name, const GameRecord& record, Get&& get) {
-    Json column = Json::array();
-    bool any = false;
-    for (const Ply& ply : record.plies) {
-        column.push_back(get(ply));
-        any = any || !column.back().is_null();
-    }
-    if (any) json[name] = std::move(column);
-}
-
 template <typename T>
 Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
@@ -43,6 +31,56 @@ Json or_null(const std::optional<T>& value) {
 
 Json seconds_or_null(const std::optional<Duration>& value) {
     return value ? Json(in_seconds(*value)) : Json(nullptr);
+}
+
+bool is_time(const Json& value) { return value.is_number() && std::abs(value.get<double>()) < 1e9; }
+
+Duration to_duration(const Json& value) {
+    return Duration(std::llround(value.get<double>() * 1e9));
+}
+
+/// What is noted beside a move: one array over all plies, null where a ply lacks the value; no
+/// array where all do.
+struct Column {
+    const char *name, *needed;
+    bool (*fits)(const Json&);
+    void (*set)(Ply&, const Json&);
+    Json (*get)(const Ply&);
+};
+
+constexpr Column kColumns[] = {
+    {"spent", "seconds", is_time, [](Ply& p, const Json& v) { p.spent = to_duration(v); },
+     [](const Ply& p) { return seconds_or_null(p.spent); }},
+    {"clock", "seconds", is_time, [](Ply& p, const Json& v) { p.clock = to_duration(v); },
+     [](const Ply& p) { return seconds_or_null(p.clock); }},
+    {"eval", "a number from 0 to 1",
+     [](const Json& v) { return v.is_number() && v.get<double>() >= 0 && v.get<double>() <= 1; },
+     [](Ply& p, const Json& v) { p.eval = v.get<double>(); },
+     [](const Ply& p) { return or_null(p.eval); }},
+    {"depth", "a whole number",
+     [](const Json& v) {
+         return v.is_number_integer() && v.get<double>() >= -1e6 && v.get<double>() <= 1e6;
+     },
+     [](Ply& p, const Json& v) { p.depth = v.get<int>(); },
+     [](const Ply& p) { return or_null(p.depth); }},
+    {"note", "a string", [](const Json& v) { return v.is_string(); },
+     [](Ply& p, const Json& v) { p.note = v.get<std::string>(); },
+     [](const Ply& p) { return p.note.empty() ? Json(nullptr) : Json(p.note); }},
+    {"meta", "an object",
+     [](const Json& v) {
+         return v.is_object() && !base::nests_deeper(v.dump(), base::kDeepestMeta);
+     },
+     [](Ply& p, const Json& v) { p.meta = v.dump(); },
+     [](const Ply& p) { return p.meta.empty() ? Json(nullptr) : base::parse_json(p.meta); }}};
+
+void add_column(Json& json, const Column& column, const GameRecord& record) {
+    Json values = Json::array();
+    bool any = false;
+    for (const Ply& ply : record.plies) {
+        values.push_back(column.get(ply));
+        any = any || !values.back().is_null();
+    }
+    if (any) json[column.name] = std::move(values);
 }
 
 /// Reads members of an object, remembering the first thing that is wrong.
@@ -127,50 +165,17 @@ void read_moves(MemberReader& in, GameRecord& record) {
     }
 }
 
-/// Calls `set(ply, value)` for every entry of the column that is not null and passes `fits`.
-template <typename Fits, typename Set>
-void read_column(MemberReader& in, GameRecord& record, const char* name, const char* needed,
-                 Fits&& fits, Set&& set) {
-    const Json* column = in.array(name, record.plies.size());
-    if (column == nullptr) return;
-    for (std::size_t i = 0; i < column->size(); ++i) {
-        const Json& value = (*column)[i];
+void read_column(MemberReader& in, GameRecord& record, const Column& column) {
+    const Json* values = in.array(column.name, record.plies.size());
+    if (values == nullptr) return;
+    for (std::size_t i = 0; i < values->size(); ++i) {
+        const Json& value = (*values)[i];
         if (value.is_null()) continue;
-        if (!fits(value)) return in.wrong(fmt::format("{}[{}]", name, i), needed);
-        set(record.plies[i], value);
+        if (!column.fits(value)) {
+            return in.wrong(fmt::format("{}[{}]", column.name, i), column.needed);
+        }
+        column.set(record.plies[i], value);
     }
-}
-
-bool is_time(const Json& value) { return value.is_number() && std::abs(value.get<double>()) < 1e9; }
-
-Duration to_duration(const Json& value) {
-    return Duration(std::llround(value.get<double>() * 1e9));
-}
-
-void read_columns(MemberReader& in, GameRecord& record) {
-    read_column(in, record, "spent", "seconds", is_time,
-                [](Ply& p, const Json& v) { p.spent = to_duration(v); });
-    read_column(in, record, "clock", "seconds", is_time,
-                [](Ply& p, const Json& v) { p.clock = to_duration(v); });
-    read_column(
-        in, record, "eval", "a number from 0 to 1",
-        [](const Json& v) { return v.is_number() && v.get<double>() >= 0 && v.get<double>() <= 1; },
-        [](Ply& p, const Json& v) { p.eval = v.get<double>(); });
-    read_column(
-        in, record, "depth", "a whole number",
-        [](const Json& v) {
-            return v.is_number_integer() && v.get<double>() >= -1e6 && v.get<double>() <= 1e6;
-        },
-        [](Ply& p, const Json& v) { p.depth = v.get<int>(); });
-    read_column(
-        in, record, "note", "a string", [](const Json& v) { return v.is_string(); },
-        [](Ply& p, const Json& v) { p.note = v.get<std::string>(); });
-    read_column(
-        in, record, "meta", "an object",
-        [](const Json& v) {
-            return v.is_object() && !base::nests_deeper(v.dump(), base::kDeepestMeta);
-        },
-        [](Ply& p, const Json& v) { p.meta = v.dump(); });
 }
 
 void read_verdict(MemberReader& in, GameRecord& record) {
@@ -211,11 +216,9 @@ Json side_json(std::optional<Side> side) {
 }
 
 void add_notes(Json& json, const Ply& ply) {
-    if (ply.spent) json["spent"] = in_seconds(*ply.spent);
-    if (ply.clock) json["clock"] = in_seconds(*ply.clock);
-    if (ply.eval) json["eval"] = *ply.eval;
-    if (ply.depth) json["depth"] = *ply.depth;
-    if (!ply.meta.empty()) json["meta"] = base::parse_json(ply.meta);
+    for (const Column& column : kColumns) {
+        if (Json value = column.get(ply); !value.is_null()) json[column.name] = std::move(value);
+    }
 }
 
 namespace {
@@ -269,15 +272,7 @@ nlohmann::ordered_json to_json(const GameRecord& record) {
     json["plies"] = record.plies.size();
     json["moves"] = Json::array();
     for (const Ply& ply : record.plies) json["moves"].push_back(rules::to_text(ply.move));
-    add_column(json, "spent", record, [](const Ply& p) { return seconds_or_null(p.spent); });
-    add_column(json, "clock", record, [](const Ply& p) { return seconds_or_null(p.clock); });
-    add_column(json, "eval", record, [](const Ply& p) { return or_null(p.eval); });
-    add_column(json, "depth", record, [](const Ply& p) { return or_null(p.depth); });
-    add_column(json, "note", record,
-               [](const Ply& p) { return p.note.empty() ? Json(nullptr) : Json(p.note); });
-    add_column(json, "meta", record, [](const Ply& p) {
-        return p.meta.empty() ? Json(nullptr) : base::parse_json(p.meta);
-    });
+    for (const Column& column : kColumns) add_column(json, column, record);
     add_verdict(json, record);
     add_if("detail", record.detail);
     for (const auto& [name, value] : record.tags) json["tags"][name] = value;
@@ -307,7 +302,9 @@ base::Result<GameRecord> from_json(const nlohmann::ordered_json& json) {
     record.detail = in.text("detail", false);
     if (!in.error()) read_start(in, record);
     if (!in.error()) read_moves(in, record);
-    if (!in.error()) read_columns(in, record);
+    for (const Column& column : kColumns) {
+        if (!in.error()) read_column(in, record, column);
+    }
     if (!in.error()) read_verdict(in, record);
     if (!in.error()) read_tags(in, record);
     if (in.error()) return *in.error();

@@ -21,7 +21,8 @@ nlohmann::ordered_json to_json(const GameSummary& game);
 /// Its members `ending`, `winner`, `result` and `detail` alone.
 nlohmann::ordered_json verdict_json(const GameSummary& game);
 
-/// Adds what was noted beside a move: `spent`, `clock`, `eval`, `depth` and `meta`, where known.
+/// Adds what was noted beside a move: `spent`, `clock`, `eval`, `depth`, `note` and `meta`, where
+/// known.
 void add_notes(nlohmann::ordered_json& json, const Ply& ply);
 double in_seconds(Duration duration);
 /// `"x"`, `"o"` or null.
