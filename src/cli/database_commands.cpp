@@ -133,13 +133,13 @@ Json to_json(const store::MatchInfo& match) {
         return json.is_discarded() ? Json(text) : json;
     };
     return {{"match", match.id.value},
-            {"event", match.match.event},
-            {"date", match.match.date},
-            {"a", match.match.a},
-            {"b", match.match.b},
+            {"event", match.event},
+            {"date", match.date},
+            {"a", match.a},
+            {"b", match.b},
             {"games", match.games},
             {"finished", match.finished.empty() ? Json(nullptr) : Json(match.finished)},
-            {"spec", parsed(match.match.spec)},
+            {"spec", parsed(match.spec)},
             {"summary", match.finished.empty() ? Json(nullptr) : parsed(match.summary)}};
 }
 
@@ -159,9 +159,9 @@ int list_matches(const GamesOptions& options, store::Store& store) {
                           {.name = "event", .give = 2, .least = 8, .may_go = true},
                           {.name = "verdict", .give = 1, .least = 12, .may_go = true}});
     for (const store::MatchInfo& match : matches) {
-        table.row(store::to_text(match.id), short_date(match.match.date), match.match.a,
-                  match.match.b, match.games, match.finished.empty() ? "unfinished" : "finished",
-                  summary_text(match, "score"), match.match.event, summary_text(match, "verdict"));
+        table.row(store::to_text(match.id), short_date(match.date), match.a, match.b, match.games,
+                  match.finished.empty() ? "unfinished" : "finished", summary_text(match, "score"),
+                  match.event, summary_text(match, "verdict"));
     }
     if (table.empty()) fmt::print("no matches\n");
     else table.print(stdout);

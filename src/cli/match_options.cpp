@@ -211,7 +211,7 @@ std::unique_ptr<store::KeptMatch> MatchOptions::open(store::Store& store,
 OwnedPlace MatchOptions::place(const store::Store& store, const store::KeptMatch& match,
                                const BotPair& pair) const {
     return cluster.place({.maker = pair.maker(), .slots = concurrency},
-                         {store.path(), match.id(), match.info().match.date, bots.rules(),
+                         {store.path(), match.id(), match.info().date, bots.rules(),
                           match.spec().proof, concurrency},
                          {pair.a, pair.b});
 }

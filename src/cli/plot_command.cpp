@@ -52,11 +52,9 @@ int plot_animation(const PlotOptions& options) {
 }
 
 int plot_ratings(const PlotOptions& options) {
-    const auto path = options.db.path();
-    const auto tournaments =
-        value_or_throw(store::TournamentStore::open(path, store::Access::kRead));
-    const auto stored = find_tournament(options.what, *tournaments);
-    const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
+    const auto store = value_or_throw(store::Store::open(options.db.path(), store::Access::kRead));
+    throw_if_failed(store::TournamentStore(*store).check_any());
+    const auto stored = find_tournament(options.what, *store);
     write_text(options.output,
                value_or_throw(server::ratings_picture(*store, stored.id, options.title,
                                                       options.picture_theme())));

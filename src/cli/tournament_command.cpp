@@ -16,8 +16,8 @@
 
 namespace ninefold::cli {
 
-store::StoredTournament find_tournament(const std::string& id,
-                                        store::TournamentStore& tournaments) {
+store::StoredTournament find_tournament(const std::string& id, store::Store& store) {
+    store::TournamentStore tournaments(store);
     if (!id.empty()) {
         const auto number = store::parse_match_id(id);
         if (number) return value_or_throw(tournaments.load(*number));
@@ -25,14 +25,18 @@ store::StoredTournament find_tournament(const std::string& id,
                            "status' lists them",
                            base::quoted(id));
     }
-    const auto all = value_or_throw(tournaments.list());
+    const auto all = value_or_throw(store.matches_of(store::MatchKind::kTournament));
     if (all.empty())
         throw CommandError("no tournament has been run yet; 'ninefold tournament run'");
     return value_or_throw(tournaments.load(all.front().id));
 }
 
-std::unique_ptr<store::TournamentStore> TournamentOptions::open(store::Access access) const {
-    return value_or_throw(store::TournamentStore::open(db.path(), access));
+std::unique_ptr<store::Store> TournamentOptions::open(store::Access access) const {
+    auto store = value_or_throw(store::Store::open(db.path(), access));
+    if (access == store::Access::kRead) {
+        throw_if_failed(store::TournamentStore(*store).check_any());
+    }
+    return store;
 }
 
 namespace {
@@ -46,8 +50,8 @@ bool is_running(const fs::path& path, store::MatchId id) {
 
 int show_tournaments(const TournamentOptions& options) {
     const fs::path path = options.db.path();
-    const auto tournaments = options.open(store::Access::kRead);
-    const auto state = [&](const store::StoredTournament& stored) {
+    const auto store = options.open(store::Access::kRead);
+    const auto state = [&](const store::MatchInfo& stored) {
         return !stored.finished.empty()      ? "over"
                : is_running(path, stored.id) ? "running"
                                              : "stopped";
@@ -55,17 +59,17 @@ int show_tournaments(const TournamentOptions& options) {
     if (options.id.empty()) {
         tui::TextTable table(
             {{"id", true}, {"name", false, 1, 8}, {"begun"}, {"games", true}, {"state"}});
-        for (const auto& stored : value_or_throw(tournaments->list())) {
-            table.row(stored.id.value, stored.name, stored.created, stored.games, state(stored));
+        for (const store::MatchInfo& stored :
+             value_or_throw(store->matches_of(store::MatchKind::kTournament))) {
+            table.row(stored.id.value, stored.a, stored.date, stored.games, state(stored));
         }
         table.print(stdout);
         return 0;
     }
-    const auto stored = find_tournament(options.id, *tournaments);
-    const auto store = value_or_throw(store::Store::open(path, store::Access::kRead));
+    const auto stored = find_tournament(options.id, *store);
     const Tournament machine = value_or_throw(store::resume(*store, stored));
     const tui::Style style(stdout);
-    fmt::print("{}  tournament {}, {}, {}", style.bold(stored.name), stored.id.value, state(stored),
+    fmt::print("{}  tournament {}, {}, {}", style.bold(stored.a), stored.id.value, state(stored),
                base::counted(machine.games_played(), "game"));
     if (machine.is_over()) {
         fmt::print("\n");
@@ -80,13 +84,13 @@ int show_tournaments(const TournamentOptions& options) {
 }
 
 int stop_tournament(const TournamentOptions& options) {
-    const auto tournaments = options.open();
-    const auto stored = find_tournament(options.id, *tournaments);
+    const auto store = options.open();
+    const auto stored = find_tournament(options.id, *store);
     if (!is_running(options.db.path(), stored.id)) {
         fmt::print("tournament {} is not running\n", stored.id.value);
         return 1;
     }
-    throw_if_failed(tournaments->request_stop(stored.id));
+    throw_if_failed(store::TournamentStore(*store).request_stop(stored.id));
     fmt::print("tournament {} ends after the games it is playing; on a cluster at once, and the "
                "results of games that are being played there wait for 'resume'\n",
                stored.id.value);
@@ -94,15 +98,13 @@ int stop_tournament(const TournamentOptions& options) {
 }
 
 int withdraw_bot(const TournamentOptions& options) {
-    const fs::path path = options.db.path();
-    const auto tournaments = options.open();
-    const auto stored = find_tournament(options.id, *tournaments);
-    const auto lock = store::MatchLock::take(path, stored.id);
+    const auto store = options.open();
+    const auto stored = find_tournament(options.id, *store);
+    const auto lock = store::MatchLock::take(options.db.path(), stored.id);
     if (!lock) {
         throw CommandError("{}: stop it first: ninefold tournament stop {}", lock.error().message,
                            stored.id.value);
     }
-    const auto store = value_or_throw(store::Store::open(path));
     const Tournament machine = value_or_throw(store::resume(*store, stored));
     if (machine.is_over()) throw CommandError("the tournament is over");
     const auto& bots = machine.spec().bots;
@@ -112,7 +114,7 @@ int withdraw_bot(const TournamentOptions& options) {
                            base::quoted(options.bot));
     }
     using Kind = tournament::Absence::Kind;
-    throw_if_failed(tournaments->add_absence(
+    throw_if_failed(store::TournamentStore(*store).add_absence(
         stored.id, {tournament::TeamId{static_cast<int>(bot - bots.begin())},
                     options.disqualify ? Kind::kDisqualified : Kind::kWithdrawn,
                     machine.current_stage(), machine.current_wave(), options.reason}));
@@ -123,8 +125,8 @@ int withdraw_bot(const TournamentOptions& options) {
 }
 
 int write_tournament_report(const TournamentOptions& options) {
-    const auto tournaments = options.open(store::Access::kRead);
-    const store::MatchId id = find_tournament(options.id, *tournaments).id;
+    const auto store = options.open(store::Access::kRead);
+    const store::MatchId id = find_tournament(options.id, *store).id;
     std::array paths = {options.html, options.csv, options.json};
     if (std::ranges::all_of(paths, &std::string::empty)) {
         const std::string base = fmt::format("tournament-{}", id.value);
@@ -134,7 +136,6 @@ int write_tournament_report(const TournamentOptions& options) {
     for (const std::string& path : paths) {
         if (!path.empty()) check_output(path);
     }
-    const auto store = value_or_throw(store::Store::open(options.db.path(), store::Access::kRead));
     const auto write = [&](const std::string& path, const auto& make) {
         if (path.empty()) return;
         const std::string text = make();

@@ -23,12 +23,12 @@ struct TournamentOptions {
     BotOptions bots;
     ClusterOption cluster;
 
-    std::unique_ptr<store::TournamentStore> open(
-        store::Access access = store::Access::kWrite) const;
+    /// For reading, a database that has tournaments.
+    std::unique_ptr<store::Store> open(store::Access access = store::Access::kWrite) const;
 };
 
 /// The tournament that is meant: the one named, or the newest. Throws CommandError.
-store::StoredTournament find_tournament(const std::string& id, store::TournamentStore& tournaments);
+store::StoredTournament find_tournament(const std::string& id, store::Store& store);
 
 // The parts that play, each with its exit code. They throw CommandError.
 int run_tournament(const TournamentOptions& options);

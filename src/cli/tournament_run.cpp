@@ -127,9 +127,10 @@ void check_contents(const store::KeptTournament& kept, const TournamentBots& bot
 }
 
 store::MatchId begin(const TournamentOptions& options, const TournamentSpec& spec) {
-    const auto tournaments = options.open();
-    return value_or_throw(options.restart ? tournaments->create(spec)
-                                          : tournaments->find_or_create(spec))
+    const auto store = options.open();
+    store::TournamentStore tournaments(*store);
+    return value_or_throw(options.restart ? tournaments.create(spec)
+                                          : tournaments.find_or_create(spec))
         .id;
 }
 
@@ -146,7 +147,7 @@ void play_on(const TournamentOptions& options, const TournamentBots& bots,
     broadcaster.add(view);
     const OwnedPlace where =
         options.cluster.place({.maker = bots.maker(), .slots = concurrency},
-                              {options.db.path(), kept.id(), kept.stored().created,
+                              {options.db.path(), kept.id(), kept.stored().date,
                                options.bots.rules(), kept.machine().spec().proof(),
                                options.concurrency},
                               bots.sources(forfeits));
@@ -167,7 +168,8 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
     if (!options.quiet) {
         fmt::print(stderr, "{} tournament {}\n", known ? "resuming" : "beginning", id.value);
     }
-    const auto kept = value_or_throw(store::KeptTournament::open(options.db.path(), id));
+    const auto store = options.open();
+    const auto kept = value_or_throw(store::KeptTournament::open(*store, id));
     const Tournament& machine = kept->machine();
     if (!machine.is_over()) {
         if (known) {
@@ -200,15 +202,15 @@ int run_tournament(const TournamentOptions& options) {
     }
     Interruption interruption;
     std::optional<store::MatchId> known;
-    if (!options.restart) known = value_or_throw(options.open()->find(spec));
+    if (!options.restart)
+        known = value_or_throw(store::TournamentStore(*options.open()).find(spec));
     return play(options, spec, known, spec.concurrency, interruption);
 }
 
 int resume_tournament(const TournamentOptions& options) {
     Interruption interruption;
     const auto stored = find_tournament(options.id, *options.open());
-    const TournamentSpec spec = value_or_throw(
-        tournament::parse_spec(stored.spec, "/", fmt::format("tournament {}", stored.id.value)));
+    const TournamentSpec spec = value_or_throw(stored.parsed_spec());
     return play(options, spec, stored.id, std::max(1, options.concurrency), interruption);
 }
 

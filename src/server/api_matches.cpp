@@ -12,8 +12,7 @@ namespace {
 template <typename Value>
 HttpResult<Value> read_tournament(store::Store& store, store::MatchId id,
                                   const std::function<base::Result<Value>()>& read) {
-    const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
-    if (!tournaments || !(*tournaments)->load(id)) {
+    if (!store::TournamentStore(store).load(id)) {
         return refuse(404, "not-found", "there is no tournament {}", id.value);
     }
     return or_internal(read());

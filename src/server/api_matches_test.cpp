@@ -170,9 +170,9 @@ TEST_F(ApiMatchesTest, ShowsABracketBeforeItIsPlayed) {
                                "[[stage]]\nname = \"finals\"\ntype = \"double-elimination\"\n",
                                ".", "cup.toml");
     ASSERT_TRUE(spec) << spec.error().message;
-    auto tournaments = store::TournamentStore::open(server_.options().database);
-    ASSERT_TRUE(tournaments) << tournaments.error().message;
-    const auto made = (*tournaments)->create(*spec);
+    const auto store = store::Store::open(server_.options().database);
+    ASSERT_TRUE(store) << store.error().message;
+    const auto made = store::TournamentStore(**store).create(*spec);
     ASSERT_TRUE(made) << made.error().message;
     const std::string path = "/api/tournaments/" + store::to_text(made->id);
     const Json stage = get(path).json()["stages"][0];

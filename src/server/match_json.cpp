@@ -37,8 +37,8 @@ Json planned_games(const Json& spec) {
 
 /// Whether bot a had X. Two bots of one name are distinguished by the game's number.
 bool a_is_x(const store::MatchInfo& match, const store::KeptGame& game) {
-    if (match.match.a == match.match.b) return game.id.number % 2 == 0;
-    return game.x == match.match.a;
+    if (match.a == match.b) return game.id.number % 2 == 0;
+    return game.x == match.a;
 }
 
 base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
@@ -127,15 +127,15 @@ Json game_json(const std::string& id, const record::GameRecord& record,
 
 Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state,
                 const TournamentOutline* outline) {
-    const Json spec = base::parse_json(match.match.spec);
+    const Json spec = base::parse_json(match.spec);
     const Json summary = base::parse_json(match.summary);
     const Json control = spec_member(spec, "time_control");
     const Json changes = spec_member(spec, "changes");
     return {{"id", store::to_text(match.id)},
-            {"a", match.match.a},
-            {"b", match.match.b},
-            {"event", match.match.event},
-            {"created", match.match.date},
+            {"a", match.a},
+            {"b", match.b},
+            {"event", match.event},
+            {"created", match.date},
             {"finished", match.finished.empty() ? Json(nullptr) : Json(match.finished)},
             {"state", match.finished.empty() ? state : "finished"},
             {"games_played", count.games},
@@ -172,11 +172,11 @@ base::Result<MatchCount> MatchCounter::count(store::Store& store, const store::M
 
 const TournamentOutline* MatchCounter::outline(const store::MatchInfo& match) {
     constexpr std::size_t kMost = 100;
-    if (match.match.kind != store::MatchKind::kTournament) return nullptr;
+    if (match.kind != store::MatchKind::kTournament) return nullptr;
     if (const auto found = outlines_.find(match.id); found != outlines_.end()) {
         return &found->second;
     }
-    const auto spec = tournament::parse_spec(match.match.spec, "/", "the tournament");
+    const auto spec = tournament::parse_spec(match.spec, "/", "the tournament");
     if (!spec) return nullptr;
     if (outlines_.size() >= kMost) outlines_.clear();
     const auto added =

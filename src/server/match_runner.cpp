@@ -87,8 +87,8 @@ base::Result<void> MatchRunner::play_or_say_why(const Job& job, const std::stop_
 }
 
 base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop) const {
-    if (!job.plan) return play_tournament(job, stop);
     const auto store = TRY(store::Store::open(database_));
+    if (!job.plan) return play_tournament(*store, job.id, stop);
     const MatchPlan& plan = *job.plan;
     const auto match = TRY(store::KeptMatch::open(*store, job.id, plan.match));
     const auto sink = make_sink_(job.id);
@@ -99,11 +99,12 @@ base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop
     return match->finish(report);
 }
 
-base::Result<void> MatchRunner::play_tournament(const Job& job, const std::stop_token& stop) const {
-    const auto kept = TRY(store::KeptTournament::open(database_, job.id));
+base::Result<void> MatchRunner::play_tournament(store::Store& store, store::MatchId id,
+                                                const std::stop_token& stop) const {
+    const auto kept = TRY(store::KeptTournament::open(store, id));
     const tournament::TournamentSpec& spec = kept->machine().spec();
     const tournament::TournamentBots bots(spec, sources::HouseRules());
-    const auto sink = make_sink_(job.id);
+    const auto sink = make_sink_(id);
     return kept->play(bots, {.maker = bots.maker(), .slots = spec.concurrency}, *sink, stop);
 }
 

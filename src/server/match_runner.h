@@ -47,7 +47,8 @@ private:
     void play_next();
     base::Result<void> play_or_say_why(const Job& job, const std::stop_token& stop) const;
     base::Result<void> play(const Job& job, const std::stop_token& stop) const;
-    base::Result<void> play_tournament(const Job& job, const std::stop_token& stop) const;
+    base::Result<void> play_tournament(store::Store& store, store::MatchId id,
+                                       const std::stop_token& stop) const;
 
     const std::filesystem::path database_;
     const MakeSink make_sink_;

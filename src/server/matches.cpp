@@ -24,8 +24,8 @@ HttpError no_match(store::MatchId id) {
 }
 
 /// An error where bots of a tournament changed since its last game.
-base::Result<void> same_bots(const std::filesystem::path& database, store::MatchId id) {
-    const auto kept = TRY(store::KeptTournament::open(database, id));
+base::Result<void> same_bots(store::Store& store, store::MatchId id) {
+    const auto kept = TRY(store::KeptTournament::open(store, id));
     const tournament::TournamentBots bots(kept->machine().spec(), sources::HouseRules());
     const auto changed = kept->changed(bots.contents());
     if (changed.empty()) return {};
@@ -147,8 +147,8 @@ void Matches::start(const Json& request, const Reply& reply) {
 void Matches::start_tournament(const Json& request, const Reply& reply) {
     archive_.answer(reply, [this, request](store::Store& store) -> HttpResult<Json> {
         const auto spec = TRY(make_tournament(request, supervisor_));
-        const auto tournaments = TRY(or_internal(store::TournamentStore::open(database_)));
-        const auto made = TRY(or_internal(tournaments->create(spec, store::MatchOwner::kServer)));
+        const auto made = TRY(
+            or_internal(store::TournamentStore(store).create(spec, store::MatchOwner::kServer)));
         const auto match = TRY(enqueue(store, {made.id}));
         return Json{{"event", spec.name},
                     {"tournament", store::to_text(made.id)},
@@ -199,13 +199,13 @@ void Matches::resume(store::MatchId id, bool continue_despite_changes, const Rep
 /// of others.
 base::Result<void> Matches::resume(store::Store& store, const store::MatchInfo& match,
                                    bool continue_despite_changes) {
-    if (match.match.owner != store::MatchOwner::kServer) return {};
-    if (match.match.kind == store::MatchKind::kTournament) {
-        if (!continue_despite_changes) TRY(same_bots(database_, match.id));
+    if (match.owner != store::MatchOwner::kServer) return {};
+    if (match.kind == store::MatchKind::kTournament) {
+        if (!continue_despite_changes) TRY(same_bots(store, match.id));
         (void)runner_.add({match.id});
         return {};
     }
-    auto plan = make_plan(base::parse_json(match.match.spec), supervisor_);
+    auto plan = make_plan(base::parse_json(match.spec), supervisor_);
     if (!plan) return base::Error{plan.error().message};
     const auto changed = store::changed_bots(match, plan->match);
     if (!changed.empty() && match.games > 0 && !continue_despite_changes) {

@@ -162,10 +162,10 @@ protected:
                         file.native()),
             "/", "cup.toml");
         server_.stop();
-        const auto tournaments = *store::TournamentStore::open(server_.options().database);
-        id_ = tournaments->create(*spec, store::MatchOwner::kServer)->id;
-        EXPECT_TRUE(tournaments->add_contents(id_, {{"alice", "old"}, {"random", ""}}));
         const auto store = *store::Store::open(server_.options().database);
+        store::TournamentStore tournaments(*store);
+        id_ = tournaments.create(*spec, store::MatchOwner::kServer)->id;
+        EXPECT_TRUE(tournaments.add_contents(id_, {{"alice", "old"}, {"random", ""}}));
         const auto keeper = *store::MatchKeeper::open(*store, id_);
         record::GameRecord game;
         game.x = "alice";
@@ -276,8 +276,8 @@ TEST_F(ChangedBotTest, KeepsWhatANewTournamentIsPlayedWith) {
                           .json();
     id_ = *store::parse_match_id(made["tournament"].get<std::string>());
     wait_for("finished");
-    const auto tournaments = *store::TournamentStore::open(server_.options().database);
-    EXPECT_EQ(tournaments->load(id_)->contents.size(), 2u);
+    const auto store = *store::Store::open(server_.options().database);
+    EXPECT_EQ(store::TournamentStore(*store).load(id_)->contents.size(), 2u);
 }
 
 /// A match of alice and random of which one game is kept, and the server is stopped.
@@ -380,7 +380,7 @@ TEST_F(MatchesTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     server_.http().get("/api/matches");  // the archive answers in order: after taking it up
     server_.stop();
     const store::MatchInfo kept = *store_->match(id_);
-    const Json spec = Json::parse(kept.match.spec);
+    const Json spec = Json::parse(kept.spec);
     const auto again = make_plan(spec, nullptr);
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE(store::changed_bots(kept, again->match).empty());

@@ -94,7 +94,7 @@ void add_names(const std::string& text, std::set<std::string>& names) {
 base::Result<std::vector<Shelf>> unnamed(std::vector<Shelf> all, store::Store& store) {
     const auto matches = TRY(store.matches());
     std::set<std::string> named;
-    for (const store::MatchInfo& match : matches) add_names(match.match.spec, named);
+    for (const store::MatchInfo& match : matches) add_names(match.spec, named);
     std::erase_if(all, [&](const Shelf& shelf) {
         return named.contains(shelf.path.filename().string());
     });

@@ -48,8 +48,7 @@ protected:
                         bot.native()),
             "/", "cup.toml");
         ASSERT_TRUE(spec) << spec.error().message;
-        EXPECT_TRUE(
-            (*store::TournamentStore::open(database_))->create(*spec, store::MatchOwner::kServer));
+        EXPECT_TRUE(store::TournamentStore(*store_).create(*spec, store::MatchOwner::kServer));
     }
 
     PlaceForTest place_;

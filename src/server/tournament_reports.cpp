@@ -16,14 +16,10 @@ namespace ninefold::server {
 
 base::Result<Json> tournaments_json(store::Store& store) {
     Json list = Json::array();
-    // Where there never was a tournament there is no table of them, which is no error here.
-    const auto tournaments = store::TournamentStore::open(store.path(), store::Access::kRead);
-    if (!tournaments) return Json{{"tournaments", std::move(list)}};
-    const auto all = TRY((*tournaments)->list());
-    for (const store::StoredTournament& each : all) {
+    for (const store::MatchInfo& each : TRY(store.matches_of(store::MatchKind::kTournament))) {
         list.push_back({{"id", store::to_text(each.id)},
-                        {"name", each.name},
-                        {"created", each.created},
+                        {"name", each.a},
+                        {"created", each.date},
                         {"finished", each.finished.empty() ? Json(nullptr) : Json(each.finished)},
                         {"games_played", each.games}});
     }
@@ -38,12 +34,11 @@ enum class Games { kAll, kForfeits };
 template <typename Write>
 auto report_on(store::Store& store, store::MatchId id, Games games, const Write& write)
     -> base::Result<std::decay_t<decltype(write(std::declval<tournament::Report&>()))>> {
-    const auto tournaments = TRY(store::TournamentStore::open(store.path(), store::Access::kRead));
-    const auto stored = TRY(tournaments->load(id));
+    const auto stored = TRY(store::TournamentStore(store).load(id));
     const auto machine = TRY(store::resume(store, stored));
     tournament::Report report(machine);
     report.id = store::to_text(id);
-    report.created = stored.created;
+    report.created = stored.date;
     report.finished = stored.finished;
     report.changes = stored.changes();
     store::GameFilter filter{.match = id, .order = store::Order::kByNumber};

@@ -148,13 +148,11 @@ private:
     }
 
     base::Result<void> check_tournaments(const std::filesystem::path& path) {
-        const auto there =
-            database_.number("SELECT count(*) FROM matches WHERE kind = 'tournament'");
-        if (TRY(there) == 0) return {};
-        const auto tournaments = TRY(TournamentStore::open(path, Access::kRead));
-        for (const StoredTournament& each : TRY(tournaments->list())) {
+        const auto store = TRY(Store::open(path, Access::kRead));
+        for (const MatchInfo& each : TRY(store->matches_of(MatchKind::kTournament))) {
             ++audit_.tournaments;
-            const auto machine = resume(tournaments->store(), each);
+            const auto stored = TournamentStore(*store).load(each.id);
+            const auto machine = stored ? resume(*store, *stored) : stored.error();
             if (!machine) {
                 complain("tournament {}: {}", each.id.value, machine.error().message);
             } else if (!each.finished.empty() && !machine->is_over()) {

@@ -109,12 +109,16 @@ TEST_F(AuditTest, FindsATournamentThatIsNotOver) {
     const auto spec = tournament::parse_spec(
         "name = \"cup\"\nbots = [\"random\", \"first\"]\n[[stage]]\ntype = \"round-robin\"\n", ".",
         "cup.toml");
-    const auto tournaments = TournamentStore::open(path_);
-    const auto made = (*tournaments)->create(*spec);
+    const auto store = *Store::open(path_);
+    TournamentStore tournaments(*store);
+    const auto made = tournaments.create(*spec);
     ASSERT_TRUE(made) << made.error().message;
     EXPECT_THAT(problems(), IsEmpty());
-    ASSERT_TRUE((*Store::open(path_))->finish_match(made->id, "{}"));
+    ASSERT_TRUE(store->finish_match(made->id, "{}"));
     EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games do not decide it")));
+    // It is over where nobody is left to play with.
+    ASSERT_TRUE(tournaments.add_absence(made->id, {tournament::TeamId{1}}));
+    EXPECT_THAT(problems(), IsEmpty());
 }
 
 TEST_F(AuditTest, ABackupIsTheSame) {

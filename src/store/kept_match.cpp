@@ -79,7 +79,7 @@ template <typename Say>
 base::Result<std::string> note_on_unfinished(Store& store, const WantedMatch& wanted,
                                              MatchId opened, const Say& say) {
     for (const MatchInfo& match : TRY(store.unfinished(wanted.kind, wanted.owner))) {
-        const Json kept = base::parse_json(match.match.spec);
+        const Json kept = base::parse_json(match.spec);
         if (match.id == opened || !kept.is_object()) continue;
         if (const std::string why = say(kept); !why.empty()) {
             return fmt::format("match {} of the same bots is unfinished after {}, but {}",
@@ -121,13 +121,13 @@ base::Result<MatchId> create_match(Store& store, const WantedMatch& wanted) {
 }
 
 std::vector<std::string> changed_bots(const MatchInfo& kept, const WantedMatch& wanted) {
-    return changed(base::parse_json(kept.match.spec), wanted, &Content::name);
+    return changed(base::parse_json(kept.spec), wanted, &Content::name);
 }
 
 base::Result<std::vector<std::string>> accept_changes(Store& store, MatchId id,
                                                       const WantedMatch& wanted) {
     const MatchInfo match = TRY(store.match(id));
-    Json kept = base::parse_json(match.match.spec);
+    Json kept = base::parse_json(match.spec);
     auto names = changed(kept, wanted, &Content::name);
     if (names.empty()) return names;
     kept[kContents] = contents_json(wanted);

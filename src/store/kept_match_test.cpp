@@ -89,13 +89,13 @@ TEST(KeptMatch, KnowsWhatItsBotsFilesHeld) {
     }
     ASSERT_TRUE(accept_changes(*store, id, wanted(bot.native(), 2)));
     EXPECT_THAT(changed_bots(*store->match(id), wanted(bot.native(), 2)), IsEmpty());
-    EXPECT_EQ(store->match(id)->match.spec.find("after_games"), std::string::npos) << "no game yet";
+    EXPECT_EQ(store->match(id)->spec.find("after_games"), std::string::npos) << "no game yet";
     (*KeptMatch::open(*store, id, wanted(bot.native(), 2)))
         ->keeper()
         .keep(0, game_for_test(1), [](const base::Result<void>& kept) { EXPECT_TRUE(kept); });
     write("def select_move(cur_state, remain_time): return 2\n");
     ASSERT_TRUE(accept_changes(*store, id, wanted(bot.native(), 2)));
-    EXPECT_THAT(store->match(id)->match.spec,
+    EXPECT_THAT(store->match(id)->spec,
                 HasSubstr(R"("changes":[{"what":"alice","after_games":1}])"));
 }
 

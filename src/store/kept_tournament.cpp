@@ -20,7 +20,7 @@ public:
     base::Result<void> keep() {
         if (tournament_.machine_.stages().size() == stages_) return {};
         stages_ = tournament_.machine_.stages().size();
-        return tournament_.tournaments_->keep_groups(tournament_.id(), tournament_.machine_);
+        return tournament_.tournaments().keep_groups(tournament_.id(), tournament_.machine_);
     }
     void on_event(const arena::Event& event) override {
         if (!std::holds_alternative<arena::GameEnded>(event)) return;
@@ -37,15 +37,12 @@ private:
     base::Result<void> result_;
 };
 
-base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(
-    const std::filesystem::path& database, MatchId id) {
-    auto tournaments = TRY(TournamentStore::open(database));
-    auto keeper = TRY(MatchKeeper::open(tournaments->store(), id));
-    auto stored = TRY(tournaments->load(id));
-    auto machine = TRY(resume(tournaments->store(), stored));
-    return std::unique_ptr<KeptTournament>(new KeptTournament(std::move(tournaments),
-                                                              std::move(keeper), std::move(stored),
-                                                              std::move(machine)));
+base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(Store& store, MatchId id) {
+    auto keeper = TRY(MatchKeeper::open(store, id));
+    auto stored = TRY(TournamentStore(store).load(id));
+    auto machine = TRY(resume(store, stored));
+    return std::unique_ptr<KeptTournament>(
+        new KeptTournament(store, std::move(keeper), std::move(stored), std::move(machine)));
 }
 
 std::vector<std::string> KeptTournament::changed(
@@ -61,7 +58,7 @@ std::function<bool()> KeptTournament::stop_request() {
         const auto now = Clock::now();
         if (now - looked < std::chrono::milliseconds(100)) return false;
         looked = now;
-        const auto stop = tournaments_->is_stop_requested(id());
+        const auto stop = tournaments().is_stop_requested(id());
         return stop && *stop;
     };
 }
@@ -72,15 +69,14 @@ base::Result<void> KeptTournament::run(const tournament::TournamentBots& bots,
     GroupKeeper groups(*this);
     TRY(groups.keep());
     // Where others play, they have the files as they were sent.
-    arena::ContentsWatch watch(place.venue == nullptr ? bots.files()
-                                                      : std::vector<std::filesystem::path>(),
-                               [&](int) {
-                                   // Where it cannot be noted now, the next run still sees the
-                                   // change.
-                                   const auto again =
-                                       TournamentStore::open(tournaments_->store().path());
-                                   if (again) (void)(*again)->add_contents(id(), bots.contents());
-                               });
+    arena::ContentsWatch watch(
+        place.venue == nullptr ? bots.files() : std::vector<std::filesystem::path>(), [&](int) {
+            // Where it cannot be noted now, the next run still sees the
+            // change.
+            const auto again = Store::open(store_.path());
+            if (!again) return;
+            (void)TournamentStore(**again).add_contents(id(), bots.contents());
+        });
     arena::Broadcaster sinks;
     sinks.add(watch);
     sinks.add(groups);
@@ -97,13 +93,13 @@ base::Result<void> KeptTournament::play(const tournament::TournamentBots& bots,
                                         const arena::GamePlace& place, arena::EventSink& sink,
                                         const std::stop_token& stop) {
     if (!machine_.is_over()) {
-        TRY(tournaments_->add_contents(id(), bots.contents()));
-        TRY(tournaments_->clear_stop(id()));
+        TRY(tournaments().add_contents(id(), bots.contents()));
+        TRY(tournaments().clear_stop(id()));
         TRY(run(bots, place, sink, stop));
         if (machine_.is_over() && place.venue != nullptr) place.venue->finish();
     }
     if (!machine_.is_over()) return {};
-    return tournaments_->store().finish_match(id(), "{}");
+    return store_.finish_match(id(), "{}");
 }
 
 }  // namespace ninefold::store

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <stop_token>
@@ -15,13 +14,12 @@
 
 namespace ninefold::store {
 
-/// One tournament as this process plays it: locked, resumed, played, finished. One thread at a
-/// time.
+/// One tournament as this process plays it: locked, resumed, played, finished. The store must
+/// outlive it. One thread at a time.
 class KeptTournament {
 public:
     /// Fails where another process plays it.
-    static base::Result<std::unique_ptr<KeptTournament>> open(const std::filesystem::path& database,
-                                                              MatchId id);
+    static base::Result<std::unique_ptr<KeptTournament>> open(Store& store, MatchId id);
 
     MatchId id() const { return stored_.id; }
     const StoredTournament& stored() const { return stored_; }
@@ -32,7 +30,7 @@ public:
     /// none where no game was played.
     std::vector<std::string> changed(const std::map<std::string, std::string>& contents) const;
     /// From now on it is played although some bots forfeit every game.
-    base::Result<void> allow_forfeits() { return tournaments_->allow_forfeits(id()); }
+    base::Result<void> allow_forfeits() { return tournaments().allow_forfeits(id()); }
 
     /// Plays until it is over, until `stop` breaks it off, or until somebody asks for its end
     /// (TournamentStore::request_stop). Keeps what the bots' files hold, the groups of each stage
@@ -42,18 +40,18 @@ public:
 
 private:
     class GroupKeeper;
-    KeptTournament(std::unique_ptr<TournamentStore> tournaments,
-                   std::unique_ptr<MatchKeeper> keeper, StoredTournament stored,
+    KeptTournament(Store& store, std::unique_ptr<MatchKeeper> keeper, StoredTournament stored,
                    tournament::Tournament machine)
-        : tournaments_(std::move(tournaments)),
+        : store_(store),
           keeper_(std::move(keeper)),
           stored_(std::move(stored)),
           machine_(std::move(machine)) {}
+    TournamentStore tournaments() { return TournamentStore(store_); }
     std::function<bool()> stop_request();
     base::Result<void> run(const tournament::TournamentBots& bots, const arena::GamePlace& place,
                            arena::EventSink& sink, const std::stop_token& stop);
 
-    std::unique_ptr<TournamentStore> tournaments_;
+    Store& store_;
     std::unique_ptr<MatchKeeper> keeper_;
     StoredTournament stored_;
     tournament::Tournament machine_;

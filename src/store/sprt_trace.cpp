@@ -15,16 +15,15 @@ namespace {
 using base::fail;
 
 base::Result<MatchInfo> newest_sprt(Store& store) {
-    for (MatchInfo& info : TRY(store.matches())) {
-        if (info.match.kind == MatchKind::kSprt) return std::move(info);
-    }
-    return fail("no SPRT has been played yet; 'ninefold sprt'");
+    auto played = TRY(store.matches_of(MatchKind::kSprt));
+    if (played.empty()) return fail("no SPRT has been played yet; 'ninefold sprt'");
+    return std::move(played.front());
 }
 
 /// The four numbers that the command keeps with the conditions of the match.
 base::Result<tournament::SprtBounds> bounds_of(const MatchInfo& info) {
-    const auto spec = base::parse_json(info.match.spec);
-    if (info.match.kind == MatchKind::kSprt && spec.is_object() && spec.contains("sprt")) {
+    const auto spec = base::parse_json(info.spec);
+    if (info.kind == MatchKind::kSprt && spec.is_object() && spec.contains("sprt")) {
         const auto& numbers = spec["sprt"];
         const auto is_number = [](const auto& item) { return item.is_number(); };
         if (numbers.is_array() && numbers.size() == 4 && std::ranges::all_of(numbers, is_number)) {
@@ -39,7 +38,7 @@ base::Result<tournament::SprtBounds> bounds_of(const MatchInfo& info) {
 base::Result<SprtTrace> sprt_trace(Store& store, std::optional<MatchId> id) {
     const MatchInfo info = TRY(id ? store.match(*id) : newest_sprt(store));
     const tournament::SprtBounds bounds = TRY(bounds_of(info));
-    SprtTrace trace{info.match.a, info.match.b, bounds, {}};
+    SprtTrace trace{info.a, info.b, bounds, {}};
     arena::Score score;
     const arena::MatchSpec alternate;  // as every SPRT is played
     for (const KeptGame& game : TRY(store.results_since(info.id, 0))) {

@@ -35,18 +35,24 @@ Enum named(const std::array<std::string_view, N>& names, std::string_view text) 
 }
 
 constexpr std::string_view kMatchColumns =
-    "id, spec, a, b, event, created, finished, summary, kind, owner, "
+    "id, spec, a, b, event, created, finished, summary, forfeits_allowed, kind, owner, "
     "(SELECT count(*) FROM games WHERE games.match = matches.id)";
 
 MatchInfo read_match(const Statement& row) {
-    MatchInfo info;
-    NewMatch& match = info.match;
+    MatchInfo match;
     std::string kind, owner;
-    row.read(info.id.value, match.spec, match.a, match.b, match.event, match.date, info.finished,
-             info.summary, kind, owner, info.games);
+    row.read(match.id.value, match.spec, match.a, match.b, match.event, match.date, match.finished,
+             match.summary, match.forfeits_allowed, kind, owner, match.games);
     match.kind = named<MatchKind>(kKinds, kind);
     match.owner = named<MatchOwner>(kOwners, owner);
-    return info;
+    return match;
+}
+
+template <typename... Values>
+base::Result<std::vector<MatchInfo>> select_matches(Database& database, std::string_view which,
+                                                    const Values&... values) {
+    return database.rows(fmt::format("SELECT {} FROM matches {}", kMatchColumns, which), read_match,
+                         values...);
 }
 
 constexpr std::string_view kSummaryColumns =
@@ -137,17 +143,16 @@ base::Result<MatchId> Store::create_match(const NewMatch& match) {
 }
 
 base::Result<std::vector<MatchInfo>> Store::unfinished(MatchKind kind, MatchOwner owner) {
-    return database_->rows(fmt::format("SELECT {} FROM matches WHERE finished IS NULL "
-                                       "AND kind = ? AND owner = ? ORDER BY id DESC",
-                                       kMatchColumns),
-                           read_match, name(kind), name(owner));
+    return select_matches(*database_,
+                          "WHERE finished IS NULL AND kind = ? AND owner = ? ORDER BY id DESC",
+                          name(kind), name(owner));
 }
 
 base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match,
                                                       const IsSame& is_same) {
     auto transaction = TRY(WriteTransaction::begin(*database_));
     for (const MatchInfo& each : TRY(unfinished(match.kind, match.owner))) {
-        const bool same = is_same ? is_same(each.match.spec) : each.match.spec == match.spec;
+        const bool same = is_same ? is_same(each.spec) : each.spec == match.spec;
         if (same) return OpenedMatch{each.id, true};
     }
     const MatchId created = TRY(create_match(match));
@@ -182,17 +187,17 @@ base::Result<void> Store::update_match(MatchId match, std::string_view what,
 }
 
 base::Result<std::vector<MatchInfo>> Store::matches(std::int64_t limit) {
-    return database_->rows(fmt::format("SELECT {} FROM matches ORDER BY id DESC LIMIT ?",
-                                       kMatchColumns),
-                           read_match, limit);
+    return select_matches(*database_, "ORDER BY id DESC LIMIT ?", limit);
+}
+
+base::Result<std::vector<MatchInfo>> Store::matches_of(MatchKind kind) {
+    return select_matches(*database_, "WHERE kind = ? ORDER BY id DESC", name(kind));
 }
 
 base::Result<MatchInfo> Store::match(MatchId id) {
-    auto found =
-        TRY(database_->row(fmt::format("SELECT {} FROM matches WHERE id = ?", kMatchColumns),
-                           read_match, id.value));
-    if (!found) return fail("{}: there is no match {}", path().native(), id.value);
-    return std::move(*found);
+    auto found = TRY(select_matches(*database_, "WHERE id = ?", id.value));
+    if (found.empty()) return fail("{}: there is no match {}", path().native(), id.value);
+    return std::move(found.front());
 }
 
 base::Result<GameId> Store::add_casual(const GameRecord& game) {

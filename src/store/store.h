@@ -38,12 +38,13 @@ struct NewMatch {
     MatchOwner owner = MatchOwner::kProgram;
 };
 
-struct MatchInfo {
+/// A match as it is kept.
+struct MatchInfo : NewMatch {
     MatchId id;
-    NewMatch match;
-    std::string finished;  ///< ISO 8601 UTC, empty while it is not
-    std::string summary;   ///< JSON, as given to finish_match()
-    int games = 0;         ///< kept so far
+    std::string finished;           ///< ISO 8601 UTC, empty while it is not
+    std::string summary;            ///< JSON, as given to finish_match()
+    bool forfeits_allowed = false;  ///< a tournament's: it is played although some bots forfeit
+    int games = 0;                  ///< kept so far
 };
 
 /// The points of both bots, where the summary of a finished match announces them.
@@ -110,6 +111,7 @@ public:
     base::Result<void> change_spec(MatchId match, std::string_view spec);
     /// Newest first.
     base::Result<std::vector<MatchInfo>> matches(std::int64_t limit = -1);
+    base::Result<std::vector<MatchInfo>> matches_of(MatchKind kind);
     base::Result<MatchInfo> match(MatchId id);
 
     /// Keeps a game that belongs to no match, under the next number.

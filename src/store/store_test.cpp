@@ -119,11 +119,11 @@ TEST(Store, FindsUnfinishedMatchesBySpec) {
     const auto matches = store->matches();
     ASSERT_EQ(matches->size(), 2u);
     EXPECT_EQ((*matches)[0].id, *second);
-    EXPECT_EQ((*matches)[0].match.date, "2026");
+    EXPECT_EQ((*matches)[0].date, "2026");
     EXPECT_EQ((*matches)[0].summary, "{\"score\":1}");
     EXPECT_EQ((*matches)[0].finished.size(), 20u);
     EXPECT_EQ((*matches)[1].finished, "");
-    EXPECT_EQ((*matches)[1].match.a, "p");
+    EXPECT_EQ((*matches)[1].a, "p");
 }
 
 TEST(Store, GivesResultsByNumber) {

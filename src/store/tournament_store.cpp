@@ -16,17 +16,6 @@ using tournament::TeamId;
 using tournament::Tournament;
 using tournament::TournamentSpec;
 
-constexpr std::string_view kColumns = "id, a, spec, created, finished, forfeits_allowed, "
-                                      "(SELECT count(*) FROM games WHERE games.match = matches.id) "
-                                      "FROM matches WHERE kind = 'tournament'";
-
-StoredTournament read(const Statement& row) {
-    StoredTournament stored;
-    row.read(stored.id.value, stored.name, stored.spec, stored.created, stored.finished,
-             stored.forfeits_allowed, stored.games);
-    return stored;
-}
-
 NewMatch new_match(const TournamentSpec& spec, MatchOwner owner) {
     return {.spec = to_toml(spec),
             .a = spec.name,
@@ -82,54 +71,47 @@ base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& s
 
 }  // namespace
 
-TournamentStore::TournamentStore(std::unique_ptr<Store> store)
-    : store_(std::move(store)), database_(*store_->database_) {}
-TournamentStore::~TournamentStore() = default;
-
-base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(
-    const std::filesystem::path& path, Access access) {
-    auto store = TRY(Store::open(path, access));
-    std::unique_ptr<TournamentStore> opened(new TournamentStore(std::move(store)));
-    const auto any = TRY(opened->database_.number(
-        "SELECT EXISTS (SELECT 1 FROM matches WHERE kind = 'tournament')"));
-    if (any == 0 && access == Access::kRead) {
-        return fail("{}: no tournament has been run yet; 'ninefold tournament run' begins one",
-                    path.native());
-    }
-    return opened;
+base::Result<void> TournamentStore::check_any() {
+    if (!TRY(store_.matches_of(MatchKind::kTournament)).empty()) return {};
+    return fail("{}: no tournament has been run yet; 'ninefold tournament run' begins one",
+                store_.path().native());
 }
 
 base::Result<OpenedMatch> TournamentStore::create(const TournamentSpec& spec, MatchOwner owner) {
-    return OpenedMatch{TRY(store_->create_match(new_match(spec, owner))), false};
+    return OpenedMatch{TRY(store_.create_match(new_match(spec, owner))), false};
 }
 
 base::Result<std::optional<MatchId>> TournamentStore::find(const TournamentSpec& spec) {
     const std::string text = to_toml(spec);
     for (const MatchInfo& each :
-         TRY(store_->unfinished(MatchKind::kTournament, MatchOwner::kProgram))) {
-        if (each.match.spec == text) return std::optional(each.id);
+         TRY(store_.unfinished(MatchKind::kTournament, MatchOwner::kProgram))) {
+        if (each.spec == text) return std::optional(each.id);
     }
     return std::optional<MatchId>();
 }
 
 base::Result<OpenedMatch> TournamentStore::find_or_create(const TournamentSpec& spec) {
-    return store_->find_or_create_match(new_match(spec, MatchOwner::kProgram));
-}
-
-base::Result<std::vector<StoredTournament>> TournamentStore::list() {
-    return database_.rows(fmt::format("SELECT {} ORDER BY id DESC", kColumns), read);
+    return store_.find_or_create_match(new_match(spec, MatchOwner::kProgram));
 }
 
 base::Result<StoredTournament> TournamentStore::load(MatchId id) {
-    auto stored = TRY(database_.row(fmt::format("SELECT {} AND id = ?", kColumns), read, id.value));
-    if (!stored) {
+    const auto is_there =
+        TRY(database_.number("SELECT count(*) FROM matches WHERE id = ? AND kind = 'tournament'",
+                             id.value));
+    if (is_there == 0) {
         return fail("{}: there is no tournament {}; 'ninefold tournament status' lists them",
-                    database_.path().native(), id.value);
+                    store_.path().native(), id.value);
     }
-    stored->absences = TRY(absences(id));
-    stored->contents = TRY(contents(id));
-    stored->groups = TRY(groups(id));
-    return std::move(*stored);
+    StoredTournament stored;
+    static_cast<MatchInfo&>(stored) = TRY(store_.match(id));
+    stored.absences = TRY(absences(id));
+    stored.contents = TRY(contents(id));
+    stored.groups = TRY(groups(id));
+    return stored;
+}
+
+base::Result<TournamentSpec> StoredTournament::parsed_spec() const {
+    return tournament::parse_spec(spec, "/", fmt::format("tournament {}", id.value));
 }
 
 std::map<std::string, std::string> StoredTournament::last_contents() const {
@@ -264,8 +246,7 @@ base::Result<bool> TournamentStore::is_stop_requested(MatchId id) {
 }
 
 base::Result<Tournament> resume(Store& store, const StoredTournament& stored) {
-    auto spec = TRY(
-        tournament::parse_spec(stored.spec, "/", fmt::format("tournament {}", stored.id.value)));
+    auto spec = TRY(stored.parsed_spec());
     auto results = TRY(tournament_results(store, stored.id, spec.points));
     Tournament machine(std::move(spec), stored.absences, std::move(results), stored.groups);
     TRY(check_plan(store, stored, machine));

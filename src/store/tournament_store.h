@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -16,8 +13,6 @@
 
 namespace ninefold::store {
 
-class Database;
-
 /// What something that a tournament is played with held, from some of its games on.
 struct StoredContent {
     std::string what;  ///< a bot's name, or the openings as the specification names them
@@ -26,19 +21,14 @@ struct StoredContent {
     bool operator==(const StoredContent&) const = default;
 };
 
-/// A tournament as it is kept: its specification, who left it, and its games under one match.
-struct StoredTournament {
-    MatchId id;
-    std::string name;
-    std::string spec;      ///< TOML, as to_toml() wrote it
-    std::string created;   ///< ISO 8601 UTC
-    std::string finished;  ///< ISO 8601 UTC, empty while it is not
-    int games = 0;         ///< kept so far
+/// A tournament as it is kept: a match whose specification is TOML, as to_toml() wrote it, and
+/// whose bot a is the tournament's name; who left it, and what else it is resumed with.
+struct StoredTournament : MatchInfo {
     std::vector<tournament::Absence> absences{};
     std::vector<StoredContent> contents{};       ///< in the order in which they were taken
     std::map<int, tournament::Groups> groups{};  ///< that stages were drawn into, by stage
-    bool forfeits_allowed = false;  ///< it is played although some bots forfeit every game
 
+    base::Result<tournament::TournamentSpec> parsed_spec() const;
     /// What it was last played with, hashes by names.
     std::map<std::string, std::string> last_contents() const;
     /// Those of `now` that are not what the tournament was last played with, by their names; none
@@ -48,24 +38,21 @@ struct StoredTournament {
     std::vector<tournament::ContentChange> changes() const;
 };
 
-/// The tournaments of one database. Games go through Store and MatchKeeper, under the tournament's
-/// id. What a method has written is on the disk when it returns. One thread at a time.
+/// What tournaments keep in a store besides matches, which must outlive it. Games go through Store
+/// and MatchKeeper, under the tournament's id; Store::matches_of() lists tournaments. What a method
+/// has written is on the disk when it returns. The store's thread.
 class TournamentStore {
 public:
-    static base::Result<std::unique_ptr<TournamentStore>> open(const std::filesystem::path& path,
-                                                               Access access = Access::kWrite);
-    ~TournamentStore();
+    explicit TournamentStore(Store& store) : store_(store), database_(*store.database_) {}
 
-    Store& store() { return *store_; }
-
+    /// Fails where the database has no tournament.
+    base::Result<void> check_any();
     /// The newest unfinished tournament with exactly this specification.
     base::Result<std::optional<MatchId>> find(const tournament::TournamentSpec& spec);
     /// The same, or a new one.
     base::Result<OpenedMatch> find_or_create(const tournament::TournamentSpec& spec);
     base::Result<OpenedMatch> create(const tournament::TournamentSpec& spec,
                                      MatchOwner owner = MatchOwner::kProgram);
-    /// Newest first.
-    base::Result<std::vector<StoredTournament>> list();
     base::Result<StoredTournament> load(MatchId id);
 
     /// From now on a team is away. Not while the tournament runs: take its lock first.
@@ -86,12 +73,11 @@ public:
     base::Result<void> clear_stop(MatchId id);
 
 private:
-    explicit TournamentStore(std::unique_ptr<Store> store);
     base::Result<std::vector<tournament::Absence>> absences(MatchId id);
     base::Result<std::vector<StoredContent>> contents(MatchId id);
     base::Result<std::map<int, tournament::Groups>> groups(MatchId id);
 
-    std::unique_ptr<Store> store_;
+    Store& store_;
     Database& database_;  ///< the store's
 };
 

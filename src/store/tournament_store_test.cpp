@@ -39,31 +39,33 @@ protected:
 };
 
 TEST_F(TournamentStoreTest, SameSpecificationIsTheSameTournamentUntilItIsOver) {
-    const auto tournaments = *TournamentStore::open(path_);
-    const auto first = *tournaments->find_or_create(spec());
+    const auto store = *Store::open(path_);
+    TournamentStore tournaments(*store);
+    const auto first = *tournaments.find_or_create(spec());
     EXPECT_FALSE(first.resumed);
-    const auto again = *tournaments->find_or_create(spec());
+    const auto again = *tournaments.find_or_create(spec());
     EXPECT_TRUE(again.resumed);
     EXPECT_EQ(again.id, first.id);
-    EXPECT_NE(tournaments->find_or_create(spec(2))->id, first.id);
-    ASSERT_TRUE((*Store::open(path_))->finish_match(first.id, "{}"));
-    EXPECT_FALSE(tournaments->find_or_create(spec())->resumed);
-    EXPECT_EQ(tournaments->list()->size(), 3u);
-    EXPECT_FALSE(tournaments->load(MatchId{99}));
+    EXPECT_NE(tournaments.find_or_create(spec(2))->id, first.id);
+    ASSERT_TRUE(store->finish_match(first.id, "{}"));
+    EXPECT_FALSE(tournaments.find_or_create(spec())->resumed);
+    EXPECT_EQ(store->matches_of(MatchKind::kTournament)->size(), 3u);
+    EXPECT_FALSE(tournaments.load(MatchId{99}));
 }
 
 TEST_F(TournamentStoreTest, KeepsAbsencesAndStopRequests) {
-    const auto tournaments = *TournamentStore::open(path_);
-    const MatchId id = tournaments->create(spec())->id;
+    const auto store = *Store::open(path_);
+    TournamentStore tournaments(*store);
+    const MatchId id = tournaments.create(spec())->id;
     const tournament::Absence absence{tournament::TeamId{2},
                                       tournament::Absence::Kind::kDisqualified, 0, 0, "copied"};
-    ASSERT_TRUE(tournaments->add_absence(id, absence));
-    EXPECT_EQ(tournaments->load(id)->absences, std::vector{absence});
-    EXPECT_FALSE(*tournaments->is_stop_requested(id));
-    ASSERT_TRUE(tournaments->request_stop(id));
-    EXPECT_TRUE(*tournaments->is_stop_requested(id));
-    ASSERT_TRUE(tournaments->clear_stop(id));
-    EXPECT_FALSE(*tournaments->is_stop_requested(id));
+    ASSERT_TRUE(tournaments.add_absence(id, absence));
+    EXPECT_EQ(tournaments.load(id)->absences, std::vector{absence});
+    EXPECT_FALSE(*tournaments.is_stop_requested(id));
+    ASSERT_TRUE(tournaments.request_stop(id));
+    EXPECT_TRUE(*tournaments.is_stop_requested(id));
+    ASSERT_TRUE(tournaments.clear_stop(id));
+    EXPECT_FALSE(*tournaments.is_stop_requested(id));
 }
 
 TEST_F(TournamentStoreTest, GoesOnInADatabaseThatWasRescued) {
@@ -71,48 +73,51 @@ TEST_F(TournamentStoreTest, GoesOnInADatabaseThatWasRescued) {
     std::filesystem::remove(saved);
     StoredTournament before;
     {
-        const auto tournaments = *TournamentStore::open(path_);
-        const MatchId id = tournaments->create(spec())->id;
+        const auto store = *Store::open(path_);
+        TournamentStore tournaments(*store);
+        const MatchId id = tournaments.create(spec())->id;
         const tournament::Absence absence{tournament::TeamId{2},
                                           tournament::Absence::Kind::kDisqualified, 0, 0, "copied"};
-        ASSERT_TRUE(tournaments->add_absence(id, absence));
-        ASSERT_TRUE(tournaments->add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
-        ASSERT_TRUE(tournaments->allow_forfeits(id));
-        ASSERT_TRUE(tournaments->request_stop(id));
-        const auto store = *Store::open(path_);
-        ASSERT_TRUE(tournaments->keep_groups(id, *resume(*store, *tournaments->load(id))));
-        before = *tournaments->load(id);
+        ASSERT_TRUE(tournaments.add_absence(id, absence));
+        ASSERT_TRUE(tournaments.add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
+        ASSERT_TRUE(tournaments.allow_forfeits(id));
+        ASSERT_TRUE(tournaments.request_stop(id));
+        ASSERT_TRUE(tournaments.keep_groups(id, *resume(*store, *tournaments.load(id))));
+        before = *tournaments.load(id);
     }
     ASSERT_TRUE(rescue(path_, saved));
     {
-        const auto tournaments = *TournamentStore::open(saved);
-        ASSERT_EQ(*tournaments->find(spec()), before.id);
-        const StoredTournament after = *tournaments->load(before.id);
+        const auto store = *Store::open(saved);
+        TournamentStore tournaments(*store);
+        ASSERT_EQ(*tournaments.find(spec()), before.id);
+        const StoredTournament after = *tournaments.load(before.id);
         EXPECT_EQ(after.absences, before.absences);
         EXPECT_EQ(after.contents, before.contents);
         EXPECT_EQ(after.groups, before.groups);
         EXPECT_TRUE(after.forfeits_allowed);
-        EXPECT_TRUE(*tournaments->is_stop_requested(before.id));
-        EXPECT_TRUE(resume(**Store::open(saved), after));
+        EXPECT_TRUE(*tournaments.is_stop_requested(before.id));
+        EXPECT_TRUE(resume(*store, after));
     }
     for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(saved.native() + end);
 }
 
 TEST_F(TournamentStoreTest, FindsWithoutMaking) {
-    const auto tournaments = *TournamentStore::open(path_);
-    EXPECT_FALSE(tournaments->find(spec())->has_value());
-    EXPECT_TRUE(tournaments->list()->empty());
-    const MatchId id = tournaments->create(spec())->id;
-    EXPECT_EQ(*tournaments->find(spec()), id);
+    const auto store = *Store::open(path_);
+    TournamentStore tournaments(*store);
+    EXPECT_FALSE(tournaments.find(spec())->has_value());
+    EXPECT_TRUE(store->matches_of(MatchKind::kTournament)->empty());
+    const MatchId id = tournaments.create(spec())->id;
+    EXPECT_EQ(*tournaments.find(spec()), id);
 }
 
 TEST_F(TournamentStoreTest, KeepsContentsAndTellsWhatChanged) {
-    const auto tournaments = *TournamentStore::open(path_);
-    const MatchId id = tournaments->create(spec())->id;
-    EXPECT_TRUE(tournaments->load(id)->changed({{"alice", "1"}}).empty());
-    ASSERT_TRUE(tournaments->add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
-    ASSERT_TRUE(tournaments->add_contents(id, {{"alice", "1"}, {"bob", "3"}}));
-    const StoredTournament stored = *tournaments->load(id);
+    const auto store = *Store::open(path_);
+    TournamentStore tournaments(*store);
+    const MatchId id = tournaments.create(spec())->id;
+    EXPECT_TRUE(tournaments.load(id)->changed({{"alice", "1"}}).empty());
+    ASSERT_TRUE(tournaments.add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
+    ASSERT_TRUE(tournaments.add_contents(id, {{"alice", "1"}, {"bob", "3"}}));
+    const StoredTournament stored = *tournaments.load(id);
     EXPECT_EQ(stored.contents,
               (std::vector<StoredContent>{{"alice", "1", 0}, {"bob", "2", 0}, {"bob", "3", 0}}));
     EXPECT_TRUE(stored.changed({{"alice", "1"}, {"bob", "3"}}).empty());
@@ -126,19 +131,20 @@ TEST_F(TournamentStoreTest, KeepsContentsAndTellsWhatChanged) {
 }
 
 TEST_F(TournamentStoreTest, KeepsThatItGoesOn) {
-    const auto tournaments = *TournamentStore::open(path_);
-    const MatchId id = tournaments->create(spec())->id;
-    EXPECT_FALSE(tournaments->load(id)->forfeits_allowed);
-    ASSERT_TRUE(tournaments->allow_forfeits(id));
-    ASSERT_TRUE(tournaments->allow_forfeits(id));
-    EXPECT_TRUE(tournaments->load(id)->forfeits_allowed);
+    const auto store = *Store::open(path_);
+    TournamentStore tournaments(*store);
+    const MatchId id = tournaments.create(spec())->id;
+    EXPECT_FALSE(tournaments.load(id)->forfeits_allowed);
+    ASSERT_TRUE(tournaments.allow_forfeits(id));
+    ASSERT_TRUE(tournaments.allow_forfeits(id));
+    EXPECT_TRUE(tournaments.load(id)->forfeits_allowed);
 }
 
 TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
     const auto store = *Store::open(path_);
-    const auto tournaments = *TournamentStore::open(path_);
-    const MatchId id = tournaments->create(spec())->id;
-    tournament::Tournament machine = *resume(*store, *tournaments->load(id));
+    TournamentStore tournaments(*store);
+    const MatchId id = tournaments.create(spec())->id;
+    tournament::Tournament machine = *resume(*store, *tournaments.load(id));
     const auto tasks = machine.take_new_games();
     ASSERT_EQ(tasks.size(), 6u);
     {
@@ -152,7 +158,7 @@ TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
         }
         keeper->flush();
     }
-    auto again = resume(*store, *tournaments->load(id));
+    auto again = resume(*store, *tournaments.load(id));
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->games_played(), 4);
     EXPECT_EQ(again->take_new_games().size(), 2u);
@@ -169,12 +175,12 @@ TEST_F(TournamentStoreTest, GroupsStayThoseThatWereDrawn) {
     six.stages.front().type = tournament::StageType::kGroups;
     six.stages.front().groups = 2;
     const auto store = *Store::open(path_);
-    const auto tournaments = *TournamentStore::open(path_);
-    const MatchId id = tournaments->create(six)->id;
-    tournament::Tournament machine = *resume(*store, *tournaments->load(id));
+    TournamentStore tournaments(*store);
+    const MatchId id = tournaments.create(six)->id;
+    tournament::Tournament machine = *resume(*store, *tournaments.load(id));
     ASSERT_EQ(groups_of(machine).size(), 2u);
-    ASSERT_TRUE(tournaments->keep_groups(id, machine));
-    StoredTournament stored = *tournaments->load(id);
+    ASSERT_TRUE(tournaments.keep_groups(id, machine));
+    StoredTournament stored = *tournaments.load(id);
     EXPECT_EQ(stored.groups, (std::map<int, tournament::Groups>{{0, groups_of(machine)}}));
 
     // As if another version had drawn one group of them all.
@@ -186,15 +192,15 @@ TEST_F(TournamentStoreTest, GroupsStayThoseThatWereDrawn) {
     tournament::Tournament other = *resume(*store, stored);
     EXPECT_EQ(groups_of(other), one);
     EXPECT_EQ(other.take_new_games().size(), 30u);
-    ASSERT_TRUE(tournaments->keep_groups(id, other)) << "what is kept stays";
-    EXPECT_EQ(tournaments->load(id)->groups[0], groups_of(machine));
+    ASSERT_TRUE(tournaments.keep_groups(id, other)) << "what is kept stays";
+    EXPECT_EQ(tournaments.load(id)->groups[0], groups_of(machine));
 
     const auto task = machine.take_new_games().front();
     auto bot = *bots::make_builtin("random");
     (*MatchKeeper::open(*store, id))
         ->keep(task.number, arena::play_game(machine.game_spec(task), *bot, *bot, nullptr, {}),
                [](base::Result<void> kept) { EXPECT_TRUE(kept); });
-    EXPECT_TRUE(resume(*store, *tournaments->load(id)));
+    EXPECT_TRUE(resume(*store, *tournaments.load(id)));
     std::swap(stored.groups[0].front()[0], stored.groups[0].front()[1]);
     std::reverse(stored.groups[0].front().begin(), stored.groups[0].front().end());
     const auto mixed = resume(*store, stored);
@@ -205,10 +211,10 @@ TEST_F(TournamentStoreTest, GroupsStayThoseThatWereDrawn) {
 }
 
 TEST_F(TournamentStoreTest, DatabaseWithoutTournamentsSaysSo) {
-    ASSERT_TRUE(Store::open(path_));
-    const auto opened = TournamentStore::open(path_, Access::kRead);
-    ASSERT_FALSE(opened);
-    EXPECT_NE(opened.error().message.find("no tournament has been run yet"), std::string::npos);
+    const auto store = *Store::open(path_);
+    const auto any = TournamentStore(*store).check_any();
+    ASSERT_FALSE(any);
+    EXPECT_NE(any.error().message.find("no tournament has been run yet"), std::string::npos);
 }
 
 }  // namespace
