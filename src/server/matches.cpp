@@ -10,8 +10,8 @@
 #include "base/try.h"
 #include "process/process_supervisor.h"
 #include "server/match_json.h"
-#include "store/kept_tournament.h"
 #include "store/tournament_store.h"
+#include "tournament/tournament_bots.h"
 
 namespace ninefold::server {
 
@@ -23,13 +23,16 @@ HttpError no_match(store::MatchId id) {
     return refuse(404, "not-found", "there is no match {}", id.value);
 }
 
-/// An error where bots of a tournament changed since its last game.
+/// An error where bots of a tournament changed since its last game. Only then are its games read,
+/// which may be many: none may be left to play.
 base::Result<void> same_bots(store::Store& store, store::MatchId id) {
-    const auto kept = TRY(store::KeptTournament::open(store, id));
-    const tournament::TournamentBots bots(kept->machine().spec(), sources::HouseRules());
-    const auto changed = kept->changed(bots.contents());
-    if (changed.empty()) return {};
-    return bots_changed(changed, kept->stored().games, "report");
+    const auto stored = TRY(store::TournamentStore(store).load(id));
+    const auto spec = TRY(stored.parsed_spec());
+    const auto changed =
+        stored.changed(tournament::TournamentBots(spec, sources::HouseRules()).contents());
+    if (stored.games == 0 || changed.empty()) return {};
+    if (TRY(store::resume(store, stored)).is_over()) return {};
+    return bots_changed(changed, stored.games, "report");
 }
 
 }  // namespace

@@ -280,6 +280,31 @@ TEST_F(ChangedBotTest, KeepsWhatANewTournamentIsPlayedWith) {
     EXPECT_EQ(store::TournamentStore(*store).load(id_)->contents.size(), 2u);
 }
 
+TEST_F(MatchesTest, ResumesATournamentBeforeItsGamesAreRead) {
+    const auto spec = tournament::parse_spec(
+        "name = \"cup\"\ntime = \"none\"\nbots = ['first', 'random']\n[[stage]]\nname = \"all\"\n"
+        "type = \"round-robin\"\n",
+        "/", "cup.toml");
+    server_.stop();
+    store::TournamentStore tournaments(*store_);
+    const store::MatchId id = tournaments.create(*spec, store::MatchOwner::kServer)->id;
+    EXPECT_TRUE(tournaments.add_contents(id, {{"first", ""}, {"random", ""}}));
+    // A game that the tournament did not ask for: only who plays the tournament finds out.
+    game_.ending = rules::Ending::kResigned;
+    game_.winner = rules::Side::kX;
+    (*store::MatchKeeper::open(*store_, id))->keep(0, game_, [](const auto& kept) {
+        EXPECT_TRUE(kept);
+    });
+    server_.start();
+    const std::string path = "/api/matches/" + store::to_text(id);
+    const auto wait_until_held = [&] {
+        for (Json match; match["state"] != "held";) match = server_.http().get(path).json();
+    };
+    wait_until_held();
+    EXPECT_EQ(server_.http().post(path + "/resume", Json::object()).status, 200);
+    wait_until_held();
+}
+
 /// A match of alice and random of which one game is kept, and the server is stopped.
 class HeldMatchTest : public MatchesTest {
 protected:
