@@ -34,9 +34,6 @@ public:
     Channel(std::string name, std::uint64_t seq, std::size_t kept_events)
         : name_(std::move(name)), seq_(seq), kept_events_(kept_events) {}
 
-    const std::string& name() const { return name_; }
-    std::uint64_t seq() const { return seq_; }
-
     /// `event` has a member "event"; type, channel and number are put before it.
     void publish(const Json& event);
     /// Counts an event that nobody listens to, without building its string: a client that

@@ -69,7 +69,6 @@ public:
     const rules::AnyPosition& position() const { return game_.position(); }
     const std::vector<rules::Move>& moves() const { return game_.moves(); }
     int ply() const { return game_.ply(); }
-    const std::string& next() const { return next_; }
     bool is_bots_only() const;
     /// Whether the other side is a bot, which need not be asked.
     bool is_against_bot(rules::Side side) const {

@@ -288,11 +288,6 @@ Json LiveGames::state(const Room& room) const {
     return room.game.to_json(presence(room), Clock::now());
 }
 
-std::size_t LiveGames::games_in_memory() const {
-    const std::scoped_lock lock(mutex_);
-    return rooms_.size();
-}
-
 /// Games that nobody looks at and that wait for nobody's clock are on the disk; they come back when
 /// somebody asks for them.
 void LiveGames::sweep() {

@@ -64,8 +64,6 @@ public:
     /// A listener of this game is heard again, or is not any more.
     void hearing_changed(const std::string& id);
 
-    std::size_t games_in_memory() const;
-
 private:
     struct Room {
         Room(LiveGame of, std::size_t kept_events)
@@ -111,7 +109,7 @@ private:
 
     const Settings settings_;
     Lobby& lobby_;
-    mutable std::mutex mutex_;  ///< guards the next two
+    std::mutex mutex_;  ///< guards the next two
     std::unordered_map<std::string, RoomPointer> rooms_;
     bool closed_ = false;
     std::unique_ptr<store::LiveGameStore> store_;  ///< until restore()

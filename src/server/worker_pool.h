@@ -35,7 +35,6 @@ public:
     [[nodiscard]] bool post(Job job, const std::string& asker = {});
     /// Drops what waits and what is posted from now on, and waits for what runs. Not from a job.
     void close();
-    std::size_t threads() const { return threads_.size(); }
 
 private:
     void work(std::size_t thread);

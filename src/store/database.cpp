@@ -157,7 +157,7 @@ base::Result<std::unique_ptr<Database>> Database::open(const fs::path& path, Mod
     int code = SQLITE_OK;
     sqlite3* connection = connect(path, mode, code);
     if (connection == nullptr) return fail("{}: out of memory", path.native());
-    std::unique_ptr<Database> database(new Database(path, mode, connection));
+    std::unique_ptr<Database> database(new Database(path, connection));
     if (code != SQLITE_OK) return database->explain(code);
     if (!can_be_sqlites(connection)) return database->explain(SQLITE_NOTADB);
     sqlite3_busy_timeout(connection, static_cast<int>(settings.busy_timeout.count()));

@@ -110,7 +110,6 @@ public:
     Database& operator=(const Database&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    Mode mode() const { return mode_; }
 
     base::Result<Statement> prepare(std::string_view sql);
     /// Runs statements that give no rows of interest.
@@ -173,15 +172,14 @@ public:
     bool failed_to_write() const;
 
 private:
-    Database(std::filesystem::path path, Mode mode, sqlite3* connection)
-        : path_(std::move(path)), mode_(mode), connection_(connection) {}
+    Database(std::filesystem::path path, sqlite3* connection)
+        : path_(std::move(path)), connection_(connection) {}
 
     friend class Statement;
     /// The system's reason for the latest failure, 0 where none is known.
     int cause() const;
 
     std::filesystem::path path_;
-    Mode mode_;
     sqlite3* connection_;
     int errno_ = 0;  ///< after the latest failure; SQLite does not always pass it on
 };

@@ -7,7 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include "record/game_record.h"
 #include "rules/ending.h"
 #include "rules/ruleset.h"
 #include "store/game_id.h"
@@ -40,10 +39,6 @@ struct GameFilter {
     std::int64_t limit = -1;  ///< the most games, -1 for all
     std::int64_t offset = 0;  ///< how many to leave out first
 };
-
-/// Whether a game that is in no database passes the filter. The match, the order, the limit and the
-/// offset do not count.
-bool passes(const GameFilter& filter, const record::GameSummary& game);
 
 /// A filter as the part of an SQL statement behind `FROM games`, with the values of its `?`s.
 struct FilterSql {
