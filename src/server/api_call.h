@@ -15,11 +15,6 @@ namespace ninefold::server {
 
 // What the handlers of api*.cpp share.
 
-inline Response text_response(std::string text,
-                              std::string_view content_type = "text/plain; charset=utf-8") {
-    return {200, content_type, std::make_shared<const std::string>(std::move(text))};
-}
-
 /// One request on its way through the handlers. Copied into whatever answers later.
 struct Call {
     Api& api;

@@ -176,10 +176,7 @@ private:
         place_.context().api->handle(request, [self = shared_from_this()](Response response) {
             asio::post(self->stream_.get_executor(), [self, response = std::move(response)] {
                 self->stop_watching();
-                self->send({.status = static_cast<unsigned>(response.status),
-                            .content_type = response.content_type,
-                            .bytes = *response.body,
-                            .owner = response.body});
+                self->send_response(response);
             });
         });
     }
@@ -225,9 +222,9 @@ private:
             fmt::format("{}://{}", secure ? "https" : "http", view(request_[http::field::host]));
         const std::size_t mark = target.find('?');
         const auto query = mark == std::string_view::npos ? "" : target.substr(mark + 1);
-        const auto text = std::make_shared<const std::string>(
-            page_with_preview(find_static_file("/")->contents, *link, site, query));
-        send({.content_type = "text/html; charset=utf-8", .bytes = *text, .owner = text});
+        send_response(
+            text_response(page_with_preview(find_static_file("/")->contents, *link, site, query),
+                          "text/html; charset=utf-8"));
     }
 
     void send_file(std::string_view path) {
@@ -255,9 +252,13 @@ private:
         send(std::move(out));
     }
 
-    void send_refusal(const HttpError& refusal) {
-        const SharedText text = to_shared_line(to_json(refusal));
-        send({.status = static_cast<unsigned>(refusal.status), .bytes = *text, .owner = text});
+    void send_refusal(const HttpError& refusal) { send_response(refusal_response(refusal)); }
+
+    void send_response(const Response& response) {
+        send({.status = static_cast<unsigned>(response.status),
+              .content_type = response.content_type,
+              .bytes = *response.body,
+              .owner = response.body});
     }
 
     void send(Outgoing out) {
@@ -278,25 +279,17 @@ private:
         if (!out.encoding.empty()) message.set(http::field::content_encoding, view(out.encoding));
         message.keep_alive(keep_alive_);
         const std::size_t size = out.bytes.size();
+        // To HEAD the length of what GET would get is said, and nothing follows.
         if (request_.method() != http::verb::head) {
             message.body() = boost::beast::span<const char>(out.bytes.data(), size);
         }
         if (out.status != 304) message.content_length(size);
         stream_.expires_after(settings().request_time);
-        if (request_.method() == http::verb::head || out.status == 304) return write_header_only();
         http::async_write(stream_, message,
                           beast::bind_front_handler(&HttpSession::on_write, shared_from_this()));
     }
 
-    void write_header_only() {
-        serializer_.emplace(*message_);
-        http::async_write_header(stream_, *serializer_,
-                                 beast::bind_front_handler(&HttpSession::on_write,
-                                                           shared_from_this()));
-    }
-
     void on_write(beast::error_code error, std::size_t) {
-        serializer_.reset();
         if (error) return;
         if (!keep_alive_) return close();
         read();
@@ -336,7 +329,6 @@ private:
     std::size_t dropped_bytes_ = 0;
     SharedText owner_;  ///< what is being sent
     std::optional<Message> message_;
-    std::optional<http::response_serializer<http::span_body<const char>>> serializer_;
 };
 
 }  // namespace

@@ -13,10 +13,6 @@ SharedText to_shared_line(const Json& json) {
     return std::make_shared<const std::string>(to_line(json));
 }
 
-Json to_json(const HttpError& refusal) {
-    return {{"error", {{"code", refusal.code}, {"message", refusal.message}}}};
-}
-
 HttpResult<Json> parse_object(std::string_view text) {
     constexpr int kDeepest = 16;
     if (base::nests_deeper(text, kDeepest)) {

@@ -65,8 +65,6 @@ using SharedText = std::shared_ptr<const std::string>;
 std::string to_line(const Json& json);
 SharedText to_shared_line(const Json& json);
 
-Json to_json(const HttpError& refusal);
-
 /// Reads a JSON object from a client: no deeper than 16, so that no text can exhaust the stack.
 HttpResult<Json> parse_object(std::string_view text);
 

@@ -37,7 +37,12 @@ Response json_response(int status, const Json& body) {
 }
 
 Response refusal_response(const HttpError& refusal) {
-    return json_response(refusal.status, to_json(refusal));
+    return json_response(refusal.status,
+                         {{"error", {{"code", refusal.code}, {"message", refusal.message}}}});
+}
+
+Response text_response(std::string text, std::string_view content_type) {
+    return {200, content_type, std::make_shared<const std::string>(std::move(text))};
 }
 
 std::string Target::value(std::string_view name) const {

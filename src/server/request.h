@@ -32,6 +32,8 @@ using Respond = std::function<void(Response)>;
 
 Response json_response(int status, const Json& body);
 Response refusal_response(const HttpError& refusal);
+Response text_response(std::string text,
+                       std::string_view content_type = "text/plain; charset=utf-8");
 
 /// Path and query of a target, percent signs decoded. A path that is not plain text is empty.
 struct Target {
