@@ -112,13 +112,6 @@ Analyst::Analyst(int threads, QueueLimits limits, std::size_t hash_mb)
       engines_(static_cast<std::size_t>(std::max(1, threads))),
       pool_(threads, limits) {}
 
-Analyst::~Analyst() { close(); }
-
-void Analyst::close() {
-    closing_.request_stop();
-    pool_.close();
-}
-
 bool Analyst::ask(AnalysisRequest request, OnJson on_info, OnJson on_end, std::stop_token stop) {
     const std::string asker = request.asker;
     return pool_.post(
@@ -133,7 +126,7 @@ void Analyst::think(const AnalysisRequest& request, const OnJson& on_info, const
                     std::stop_token asked, std::unique_ptr<search::Search>& engine) const {
     std::stop_source stop;
     const std::stop_callback by_client(asked, [&] { stop.request_stop(); });
-    const std::stop_callback by_server(closing_.get_token(), [&] { stop.request_stop(); });
+    const std::stop_callback by_server(pool_.closing(), [&] { stop.request_stop(); });
     search::SearchOptions options;
     options.hash_mb = hash_mb_;
     options.multi_pv = request.lines;

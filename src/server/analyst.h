@@ -38,20 +38,18 @@ public:
     using OnJson = std::function<void(Json)>;
 
     Analyst(int threads, QueueLimits limits, std::size_t hash_mb);
-    ~Analyst();
 
     /// `on_info` may be empty. `on_end` gets the answer, of what was found where `stop` is
     /// requested. False where too many wait already.
     [[nodiscard]] bool ask(AnalysisRequest request, OnJson on_info, OnJson on_end,
                            std::stop_token stop);
-    void close();
+    void close() { pool_.close(); }
 
 private:
     void think(const AnalysisRequest& request, const OnJson& on_info, const OnJson& on_end,
                std::stop_token stop, std::unique_ptr<search::Search>& engine) const;
 
     std::size_t hash_mb_;
-    std::stop_source closing_;
     std::vector<std::unique_ptr<search::Search>> engines_;  ///< of each thread, when first needed
     WorkerPool pool_;
 };

@@ -183,12 +183,7 @@ BotPool::BotPool(int threads, QueueLimits limits, std::size_t hash_mb)
       programs_(std::make_unique<ProgramBots>()),
       pool_(threads, limits) {}
 
-BotPool::~BotPool() { close(); }
-
-void BotPool::close() {
-    closing_.request_stop();
-    pool_.close();
-}
+BotPool::~BotPool() = default;
 
 bool BotPool::ask(BotQuestion question) {
     auto shared = std::make_shared<BotQuestion>(std::move(question));
@@ -212,7 +207,7 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
     // Two reasons to stop, and a bot takes one token.
     std::stop_source stop;
     const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
-    const std::stop_callback closing(closing_.get_token(), [&] { stop.request_stop(); });
+    const std::stop_callback closing(pool_.closing(), [&] { stop.request_stop(); });
     if (stop.stop_requested()) return;
     const bots::Answer answer =
         is_program(question.bot)

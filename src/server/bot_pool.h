@@ -63,7 +63,7 @@ public:
     /// A game is over: its bots are not asked again.
     void forget(const std::string& game);
     /// Ends all thinking; nothing is answered from now on.
-    void close();
+    void close() { pool_.close(); }
 
 private:
     class ProgramBots;
@@ -74,7 +74,6 @@ private:
     bots::Bot* find(const std::string& spec, Bots& bots) const;
 
     std::size_t hash_mb_;
-    std::stop_source closing_;
     std::vector<Bots> bots_;  ///< of each thread
     std::unique_ptr<ProgramBots> programs_;
     WorkerPool pool_;  ///< last: its threads use the rest

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/guard.h"
 
-#include <sys/random.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,15 +20,10 @@ std::string lower(std::string_view text) {
     return out;
 }
 
+/// At most 256 bytes.
 void fill(void* bytes, std::size_t count) {
-    auto* at = static_cast<unsigned char*>(bytes);
-    while (count > 0) {
-        const ssize_t got = getrandom(at, count, 0);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) throw std::system_error(errno, std::generic_category(), "getrandom");
-        at += got;
-        count -= static_cast<std::size_t>(got);
-    }
+    if (getentropy(bytes, count) == 0) return;
+    throw std::system_error(errno, std::generic_category(), "getentropy");
 }
 
 }  // namespace

@@ -33,8 +33,7 @@ bool LiveGameKeeper::work() {
             continue;
         }
         write(std::exchange(writings, {}));
-        auto& reading = std::get<Reading>(job);
-        reading.on_loaded(store_->load(reading.id));
+        std::get<std::function<void()>>(job)();
     }
     write(std::move(writings));
     return !jobs.empty();

@@ -28,7 +28,9 @@ public:
         add(Writing{std::move(change), std::move(on_kept)});
     }
     void load(std::string id, OnLoaded on_loaded) {
-        add(Reading{std::move(id), std::move(on_loaded)});
+        add([this, id = std::move(id), on_loaded = std::move(on_loaded)] {
+            on_loaded(store_->load(id));
+        });
     }
     /// Writes everything that was given, what callbacks give meanwhile included, and ends the
     /// thread.
@@ -39,11 +41,7 @@ private:
         store::LiveGameChange change;
         OnKept on_kept;
     };
-    struct Reading {
-        std::string id;
-        OnLoaded on_loaded;
-    };
-    using Job = std::variant<Writing, Reading>;
+    using Job = std::variant<Writing, std::function<void()>>;
 
     void add(Job job);
     bool work();  ///< false where there is nothing to do

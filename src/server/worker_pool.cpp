@@ -16,7 +16,7 @@ WorkerPool::~WorkerPool() { close(); }
 bool WorkerPool::post(Job job, const std::string& asker) {
     {
         const std::scoped_lock lock(mutex_);
-        if (closed_ || waiting_ >= limits_.all) return false;
+        if (closing_.stop_requested() || waiting_ >= limits_.all) return false;
         std::deque<Job>& own = jobs_[asker];
         if (own.size() >= limits_.of_one) return false;
         if (own.empty()) turns_.push_back(asker);
@@ -41,9 +41,9 @@ WorkerPool::Job WorkerPool::take() {
 
 void WorkerPool::close() {
     std::map<std::string, std::deque<Job>> dropped;
+    closing_.request_stop();  // without the lock: it calls those who wait for it
     {
         const std::scoped_lock lock(mutex_);
-        closed_ = true;
         dropped.swap(jobs_);
         turns_.clear();
         waiting_ = 0;
@@ -59,7 +59,7 @@ void WorkerPool::work(std::size_t thread) {
         Job job;
         {
             std::unique_lock lock(mutex_);
-            posted_.wait(lock, [this] { return closed_ || waiting_ > 0; });
+            posted_.wait(lock, [this] { return closing_.stop_requested() || waiting_ > 0; });
             if (waiting_ == 0) return;
             job = take();
         }

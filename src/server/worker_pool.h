@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -35,18 +36,20 @@ public:
     [[nodiscard]] bool post(Job job, const std::string& asker = {});
     /// Drops what waits and what is posted from now on, and waits for what runs. Not from a job.
     void close();
+    /// For jobs that take long: stopped by close().
+    std::stop_token closing() const { return closing_.get_token(); }
 
 private:
     void work(std::size_t thread);
     Job take();  ///< with the lock held, where a job waits
 
     const QueueLimits limits_;
-    std::mutex mutex_;  ///< guards the next five
+    std::stop_source closing_;
+    std::mutex mutex_;  ///< guards the next four
     std::condition_variable posted_;
     std::map<std::string, std::deque<Job>> jobs_;  ///< of each asker who has some
     std::deque<std::string> turns_;                ///< the same askers, the next one first
     std::size_t waiting_ = 0;
-    bool closed_ = false;
     std::vector<std::thread> threads_;
 };
 

@@ -32,7 +32,7 @@ base::Result<std::unique_ptr<Database>> open_database(const std::filesystem::pat
 LiveFeedWriter::LiveFeedWriter(std::unique_ptr<Database> database, MatchId match,
                                const LiveFeedSettings& settings)
     : match_(match), settings_(settings), database_(std::move(database)) {
-    thread_ = std::thread([this] { work(); });
+    thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
 }
 
 base::Result<std::unique_ptr<LiveFeedWriter>> LiveFeedWriter::open(
@@ -43,11 +43,7 @@ base::Result<std::unique_ptr<LiveFeedWriter>> LiveFeedWriter::open(
 }
 
 LiveFeedWriter::~LiveFeedWriter() {
-    {
-        const std::scoped_lock lock(mutex_);
-        closed_ = true;
-    }
-    closing_.notify_one();
+    thread_.request_stop();
     thread_.join();
     (void)clear();
 }
@@ -70,9 +66,11 @@ void LiveFeedWriter::on_event(const arena::Event& event) {
 
 /// A write that fails (the disk is full, somebody holds the file for long) is tried again with the
 /// next one: a match does not end because nobody can watch it.
-void LiveFeedWriter::work() {
+void LiveFeedWriter::work(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    while (!closing_.wait_for(lock, settings_.pause, [this] { return closed_; })) {
+    for (;;) {
+        pause_.wait_for(lock, stop, settings_.pause, [] { return false; });
+        if (stop.stop_requested()) return;
         lock.unlock();
         (void)write();
         lock.lock();

@@ -42,7 +42,7 @@ public:
 private:
     LiveFeedWriter(std::unique_ptr<Database> database, MatchId match,
                    const LiveFeedSettings& settings);
-    void work();
+    void work(const std::stop_token& stop);
     base::Result<void> write();
     base::Result<void> write_changes(std::int64_t now);
     base::Result<void> clear();
@@ -53,15 +53,14 @@ private:
     std::int64_t renewed_ = 0;
 
     std::mutex mutex_;  ///< guards the rest
-    std::condition_variable closing_;
+    std::condition_variable_any pause_;
     struct Playing {
         record::GameRecord game;
         bool changed = true;  ///< begun or continued since the last write
     };
     std::map<int, Playing> games_;
     std::vector<int> gone_;  ///< ended since then
-    bool closed_ = false;
-    std::thread thread_;
+    std::jthread thread_;
 };
 
 struct LiveFeedGame {

@@ -100,16 +100,7 @@ public:
           lock_(std::move(lock)),
           out_(std::move(out)),
           settings_(settings),
-          thread_([this] { work(); }) {}
-
-    ~Writer() {
-        {
-            const std::lock_guard guard(mutex_);
-            stopping_ = true;
-        }
-        queued_.notify_one();
-        thread_.join();
-    }
+          thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
     MatchId match() const { return match_; }
 
@@ -148,19 +139,19 @@ private:
     }
 
     /// Waits for games; an empty batch means that the end has come.
-    void take(Batch& batch) {
+    void take(Batch& batch, const std::stop_token& stop) {
         batch.clear();
         std::unique_lock guard(mutex_);
-        queued_.wait(guard, [&] { return !queue_.empty() || stopping_; });
+        queued_.wait(guard, stop, [&] { return !queue_.empty(); });
         std::swap(batch, queue_);
         queue_bytes_ = 0;
         guard.unlock();
         room_.notify_all();
     }
 
-    void work() {
+    void work(const std::stop_token& stop) {
         for (Batch batch;;) {
-            take(batch);
+            take(batch, stop);
             if (batch.empty()) return;
             const base::Result<void> written = out_.write(batch);
             for (QueuedGame& game : batch) answer(game, written);
@@ -179,13 +170,13 @@ private:
     std::atomic<std::size_t> log_bytes_ = 0;
 
     std::mutex mutex_;  ///< guards the rest
-    std::condition_variable queued_, room_, answered_more_;
+    std::condition_variable_any queued_;
+    std::condition_variable room_, answered_more_;
     Batch queue_;
     std::size_t queue_bytes_ = 0;
     std::uint64_t added_ = 0, answered_ = 0;
-    bool stopping_ = false;
 
-    std::thread thread_;  ///< last, so that it finds everything else made
+    std::jthread thread_;  ///< last, so that it finds everything else made, and ends first
 };
 
 base::Result<std::unique_ptr<MatchKeeper>> MatchKeeper::open(Store& store, MatchId match) {
