@@ -35,12 +35,6 @@ Json planned_games(const Json& spec) {
     return format ? Json(format->most_games()) : Json(nullptr);
 }
 
-/// Whether bot a had X. Two bots of one name are distinguished by the game's number.
-bool a_is_x(const store::MatchInfo& match, const store::KeptGame& game) {
-    if (match.a == match.b) return game.id.number % 2 == 0;
-    return game.x == match.a;
-}
-
 base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
                              MatchCount& count) {
     const auto results =
@@ -51,7 +45,8 @@ base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
         if (!game.counts()) continue;
         if (rules::is_forfeit(*game.ending)) ++count.forfeits;
         if (!game.winner) ++count.draws;
-        else if ((*game.winner == rules::Side::kX) == a_is_x(match, game)) ++count.wins;
+        else if ((*game.winner == rules::Side::kX) == match.a_is_x(game.id.number, game.x))
+            ++count.wins;
         else ++count.losses;
     }
     return {};

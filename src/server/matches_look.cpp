@@ -120,7 +120,7 @@ void Matches::tell_what_was_kept(store::Store& store, const store::MatchInfo& ma
     const std::scoped_lock lock(mutex_);
     WatchedMatch& to = watched(match.id);
     for (auto game = games.rbegin(); game != games.rend(); ++game) {
-        to.tell_kept(game->first, game->second, game->second.x == match.a);
+        to.tell_kept(game->first, game->second, match.a_is_x(game->first, game->second.x));
     }
     if (before.finished || match.finished.empty() || !count) return;
     Json ended = {{"event", "match-ended"}};

@@ -123,6 +123,22 @@ TEST_F(MatchesTest, ShowsAMatchOfAnotherProcess) {
     EXPECT_TRUE(live_games().empty());
 }
 
+TEST_F(MatchesTest, BotsOfOneNameAreToldApartByTheGamesNumber) {
+    id_ = *store_->create_match({.spec = "{}", .a = "alice", .b = "alice"});
+    channel_ = "match:" + store::to_text(id_);
+    subscribe();
+    EXPECT_EQ(next_event()["type"], "snapshot");
+    game_.ending = rules::Ending::kResigned;
+    game_.winner = rules::Side::kX;
+    game_.o = "alice";
+    const auto keeper = *store::MatchKeeper::open(*store_, id_);
+    for (const int number : {0, 1}) {
+        keeper->keep(number, game_, [](const auto& kept) { EXPECT_TRUE(kept); });
+        keeper->flush();
+        EXPECT_EQ(next_event()["a"], number == 0 ? "x" : "o");
+    }
+}
+
 TEST_F(MatchesTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
     subscribe();
     const Json snapshot = next_event();

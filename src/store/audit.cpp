@@ -68,34 +68,33 @@ private:
     }
 
     base::Result<void> check_games() {
-        std::map<std::int64_t, std::pair<std::string, std::string>> bots;
+        std::map<std::int64_t, NewMatch> matches;
         TRY(database_.for_each("SELECT id, a, b FROM matches", [&](const Statement& row) {
-            bots[row.number(0)] = {std::string(row.text(1)), std::string(row.text(2))};
+            matches[row.number(0)] = {.a = std::string(row.text(1)), .b = std::string(row.text(2))};
         }));
         return database_.for_each(
             fmt::format("SELECT {} FROM games NOT INDEXED ORDER BY seq", kGameColumns),
             [&](const Statement& row) {
                 ++audit_.games;
                 const GameId key = read_key(row);
-                const auto match = bots.find(key.match.value);
-                if (key.match != kCasual && match == bots.end()) {
+                const auto match = matches.find(key.match.value);
+                if (key.match != kCasual && match == matches.end()) {
                     complain("game {} belongs to no match", to_text(key));
                 }
                 const auto game = read_record(row);
                 if (!game) complain("game {}: {}", to_text(key), game.error().message);
-                else if (match != bots.end())
+                else if (match != matches.end())
                     count(tallies_[key.match.value], key, *game, match->second);
             });
     }
 
     static void count(Tally& tally, GameId key, const record::GameRecord& game,
-                      const std::pair<std::string, std::string>& bots) {
+                      const NewMatch& match) {
         ++tally.rows;
         tally.last = std::max(tally.last, key.number);
         if (!game.ending || *game.ending == rules::Ending::kVoid) return;
         ++tally.counting;
-        const auto& [a, b] = bots;
-        const bool a_is_x = a == b ? key.number % 2 == 0 : game.x == a;
+        const bool a_is_x = match.a_is_x(key.number, game.x);
         const double of_x = !game.winner ? 0.5 : *game.winner == rules::Side::kX ? 1 : 0;
         tally.points_a += a_is_x ? of_x : 1 - of_x;
         tally.points_b += a_is_x ? 1 - of_x : of_x;
