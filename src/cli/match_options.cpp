@@ -15,7 +15,6 @@
 #include "engine/version.h"
 #include "server/server.h"
 #include "store/live_feed.h"
-#include "store/match_summary.h"
 #include "tui/terminal.h"
 
 namespace ninefold::cli {
@@ -237,7 +236,7 @@ void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
 
 void print_variety(std::FILE* out, store::Store& store, store::MatchId match,
                    const arena::Openings& openings) {
-    const store::Variety found = value_or_throw(store::variety(store, match));
+    const store::Variety found = value_or_throw(store.variety(match));
     if (10 * found.different_by_side >= 9 * found.games) return;
     fmt::print(out,
                "{} only {} of {}: the bots do not vary{}. The errors shown "

@@ -127,7 +127,7 @@ struct MatchOptions {
 void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
                     std::span<const arena::PlayedGame> forfeits, std::size_t most);
 
-/// Prints a note where fewer than nine in ten of a match's games differ (store/match_summary.h).
+/// Prints a note where fewer than nine in ten of a match's games differ (store/store.h).
 /// Throws CommandError.
 void print_variety(std::FILE* out, store::Store& store, store::MatchId match,
                    const arena::Openings& openings);

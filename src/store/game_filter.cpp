@@ -32,15 +32,6 @@ void add_endings(FilterSql& sql, const std::vector<rules::Ending>& endings) {
     add(sql, fmt::format("ending IN ('{}')", fmt::join(names, "','")));
 }
 
-std::vector<rules::Ending> forfeits() {
-    std::vector<rules::Ending> endings;
-    for (int i = 0; i < rules::kEndingCount; ++i) {
-        const auto ending = static_cast<rules::Ending>(i);
-        if (rules::is_forfeit(ending)) endings.push_back(ending);
-    }
-    return endings;
-}
-
 std::string_view condition(Won won) {
     switch (won) {
         case Won::kByX: return "winner = 'x'";
@@ -52,6 +43,15 @@ std::string_view condition(Won won) {
 
 }  // namespace
 
+std::vector<rules::Ending> endings_that_are(bool forfeits) {
+    std::vector<rules::Ending> endings;
+    for (int i = 0; i < rules::kEndingCount; ++i) {
+        const auto ending = static_cast<rules::Ending>(i);
+        if (rules::is_forfeit(ending) == forfeits) endings.push_back(ending);
+    }
+    return endings;
+}
+
 FilterSql where_clause(const GameFilter& filter) {
     FilterSql sql;
     if (filter.match) add(sql, "match = ?", filter.match->value);
@@ -62,7 +62,7 @@ FilterSql where_clause(const GameFilter& filter) {
     add_text(sql, "CASE winner WHEN 'x' THEN x WHEN 'o' THEN o END = ?", filter.won_by);
     add_text(sql, "CASE winner WHEN 'x' THEN o WHEN 'o' THEN x END = ?", filter.lost_by);
     if (!filter.endings.empty()) add_endings(sql, filter.endings);
-    if (filter.forfeits) add_endings(sql, forfeits());
+    if (filter.forfeits) add_endings(sql, endings_that_are(true));
     if (filter.won) add(sql, condition(*filter.won));
     if (filter.rules) add(sql, "rules = ?", rules::name(*filter.rules));
     add_text(sql, "date >= ?", filter.since);

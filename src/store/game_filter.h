@@ -40,6 +40,9 @@ struct GameFilter {
     std::int64_t offset = 0;  ///< how many to leave out first
 };
 
+/// All that are forfeits, or all that are none.
+std::vector<rules::Ending> endings_that_are(bool forfeits);
+
 /// A filter as the part of an SQL statement behind `FROM games`, with the values of its `?`s.
 struct FilterSql {
     std::string where{};  ///< ` WHERE …` or nothing

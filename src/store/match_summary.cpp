@@ -2,7 +2,6 @@
 #include "store/match_summary.h"
 
 #include <cmath>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -47,12 +46,6 @@ Json bot_json(const std::string& source, const std::string& name, const arena::O
 }
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
-std::string moves_of(const record::GameRecord& game) {
-    std::string moves;
-    for (const record::Ply& ply : game.plies) moves += static_cast<char>(ply.move.value());
-    return moves;
-}
 
 }  // namespace
 
@@ -114,23 +107,6 @@ base::Result<Json> to_json(Store& store, const MatchSummary& summary, const aren
         json["games"].push_back(game_json(id, game, spec.a_is_x(id.number)));
     }));
     return json;
-}
-
-base::Result<Variety> variety(Store& store, MatchId match) {
-    std::set<std::string> different, different_by_side;
-    Variety found;
-    std::size_t number = 0;
-    TRY(for_each_game(store, match, -1, [&](GameId, const record::GameRecord& game) {
-        const char side = number++ % 2 == 0 ? 'a' : 'b';
-        if (!game.ending || rules::is_forfeit(*game.ending)) return;
-        ++found.games;
-        const std::string moves = moves_of(game);
-        different.insert(moves);
-        different_by_side.insert(side + moves);
-    }));
-    found.different = different.size();
-    found.different_by_side = different_by_side.size();
-    return found;
 }
 
 }  // namespace ninefold::store

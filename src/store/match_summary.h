@@ -30,14 +30,4 @@ base::Result<nlohmann::ordered_json> to_json(Store& store, const MatchSummary& s
                                              const arena::MatchSpec& spec,
                                              const arena::MatchReport& report);
 
-/// How many of the games that a match played to their end differ in their moves. Bots that do not
-/// vary play the same game over and over, which shows no more than the first one did, but counts in
-/// the errors.
-struct Variety {
-    std::size_t games = 0, different = 0;
-    /// Bots that are alike play both games of a pair alike: that is no repetition.
-    std::size_t different_by_side = 0;
-};
-base::Result<Variety> variety(Store& store, MatchId match);
-
 }  // namespace ninefold::store

@@ -200,6 +200,20 @@ base::Result<MatchInfo> Store::match(MatchId id) {
     return std::move(found.front());
 }
 
+base::Result<Variety> Store::variety(MatchId match) {
+    const auto read = [](const Statement& row) {
+        Variety found;
+        row.read(found.games, found.different, found.different_by_side);
+        return found;
+    };
+    const FilterSql played = where_clause({.match = match, .endings = endings_that_are(false)});
+    return TRY(database_->row("SELECT count(*), count(DISTINCT moves), "
+                              "count(DISTINCT hex(moves) || (number % 2)) FROM games" +
+                                  played.where,
+                              read, played.values))
+        .value_or(Variety());
+}
+
 base::Result<GameId> Store::add_casual(const GameRecord& game) {
     TRY(record::check(game));
     auto transaction = TRY(WriteTransaction::begin(*database_));

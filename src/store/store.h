@@ -65,6 +65,15 @@ struct KeptGame : record::GameSummary {
     std::int64_t seq = 0;  ///< grows from game to game of the database, in the order of keeping
 };
 
+/// How many of the games that a match played to their end differ in their moves. Bots that do not
+/// vary play the same game over and over, which shows no more than the first one did, but counts in
+/// the errors.
+struct Variety {
+    std::size_t games = 0, different = 0;
+    /// Bots that are alike play both games of a pair alike: that is no repetition.
+    std::size_t different_by_side = 0;
+};
+
 /// Where games are kept unless a command says otherwise: `$XDG_DATA_HOME/ninefold/games.db`, or
 /// `~/.local/share/ninefold/games.db`. Fails where there is neither.
 base::Result<std::filesystem::path> default_path();
@@ -117,6 +126,7 @@ public:
     base::Result<std::vector<MatchInfo>> matches(std::int64_t limit = -1);
     base::Result<std::vector<MatchInfo>> matches_of(MatchKind kind);
     base::Result<MatchInfo> match(MatchId id);
+    base::Result<Variety> variety(MatchId match);
 
     /// Keeps a game that belongs to no match, under the next number.
     base::Result<GameId> add_casual(const record::GameRecord& game);

@@ -126,6 +126,27 @@ TEST(Store, FindsUnfinishedMatchesBySpec) {
     EXPECT_EQ((*matches)[1].a, "p");
 }
 
+TEST(Store, CountsDifferentGames) {
+    const FolderForTest folder;
+    auto store = open_store(folder / "games.db");
+    const auto match = store->create_match({.spec = "{}"});
+    record::GameRecord one, other, forfeit;
+    one.ending = other.ending = Ending::kResigned;
+    one.winner = other.winner = Side::kX;
+    one.plies = {{.move = rules::Move(0)}};
+    other.plies = {{.move = rules::Move(1)}};
+    forfeit = one;
+    forfeit.ending = Ending::kCrash;
+    forfeit.plies = {{.move = rules::Move(2)}};
+    keep_all(*store, *match, {one, one, one, other, forfeit});
+    const auto found = store->variety(*match);
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_EQ(found->games, 4u) << "that were played to their end";
+    EXPECT_EQ(found->different, 2u);
+    EXPECT_EQ(found->different_by_side, 3u);
+    EXPECT_EQ(store->variety(MatchId{9})->games, 0u);
+}
+
 TEST(Store, GivesResultsByNumber) {
     const FolderForTest folder;
     auto store = open_store(folder / "games.db");
