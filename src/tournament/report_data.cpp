@@ -25,6 +25,14 @@ std::string result_cells(int place, const BotEntry& bot, const Tally& tally) {
                        tally.forfeits);
 }
 
+/// What put a bot behind one with as many points: nothing where points did, and nothing of a bot
+/// that has not played, whose place says nothing yet.
+std::string_view tie_break_of(const TableRow& row) {
+    const bool has_played = row.tally.games > 0 || row.tally.byes > 0;
+    const bool is_tied = row.decided_by != "points" && (row.decided_by != "coin" || has_played);
+    return is_tied ? std::string_view(row.decided_by) : "";
+}
+
 Json row_json(const Tournament& t, const TableRow& row, bool advances) {
     return {{"place", row.place},
             {"bot", t.spec().bot(row.team).name},
@@ -35,7 +43,7 @@ Json row_json(const Tournament& t, const TableRow& row, bool advances) {
             {"points", row.tally.points},
             {"blocks", {row.tally.blocks_won, row.tally.blocks_lost}},
             {"forfeits", row.tally.forfeits},
-            {"decided_by", row.decided_by},
+            {"decided_by", tie_break_of(row)},
             {"advances", advances},
             {"away", row.away}};
 }
@@ -179,7 +187,7 @@ std::string to_csv(const Report& report) {
                 out += fmt::format("{},{},{},{},{},,,\n", csv_cell(t.stage(stage).spec.name),
                                    csv_cell(table.title),
                                    result_cells(row.place, t.spec().bot(row.team), row.tally),
-                                   row.decided_by, absence ? name(absence->kind) : "");
+                                   tie_break_of(row), absence ? name(absence->kind) : "");
             }
         }
     }

@@ -127,6 +127,26 @@ TEST(ReportText, UnratedBots) {
     EXPECT_THAT(to_csv(Report(tournament)), Not(HasSubstr("-0")));
 }
 
+TEST(ReportText, OnlyTiesAreSaidToBeDecided) {
+    const std::string stage = "[[stage]]\ntype = \"round-robin\"\n";
+    const auto decided = [](const Tournament& tournament) {
+        const Report report(tournament);
+        EXPECT_THAT(to_csv(report), Not(HasSubstr(",points,,")));
+        std::vector<std::string> all;
+        const auto json = to_json(report);
+        for (const auto& row : json["stages"][0]["tables"][0]["rows"]) {
+            all.push_back(row["decided_by"]);
+        }
+        return all;
+    };
+    Tournament new_one(spec_with(3, stage)), clear(spec_with(3, stage)), tied(spec_with(3, stage));
+    EXPECT_EQ(decided(new_one), (std::vector<std::string>{"", "", ""})) << "nobody has played";
+    play_out(clear, lower_wins);
+    EXPECT_EQ(decided(clear), (std::vector<std::string>{"", "", ""})) << "by points";
+    play_out(tied, [](const GameTask&) { return drawn(3, 3); });
+    EXPECT_EQ(decided(tied), (std::vector<std::string>{"", "coin", "coin"}));
+}
+
 TEST(ReportText, AwardsAreShownWhenAStageHasGivenThem) {
     const std::string stage = "[[stage]]\ntype = \"round-robin\"\naward = [4, 3]\n";
     Tournament tournament(spec_with(3, stage));

@@ -221,7 +221,7 @@ export interface TableRow {
     points: number;
     blocks: [number, number];
     forfeits: number;
-    /** what put it behind the row above */
+    /** what put it behind one with as many points; empty where points did, and of a bot that has not played */
     decided_by: string;
     /** to the next stage, as it stands */
     advances: boolean;
