@@ -113,7 +113,7 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots,
 /// wants just that.
 void check_contents(const store::KeptTournament& kept, const TournamentBots& bots,
                     bool continue_despite_changes) {
-    const std::vector<std::string> changed = kept.changed(bots.contents());
+    const std::vector<std::string> changed = kept.stored().changed(bots.contents());
     if (changed.empty()) return;
     if (!continue_despite_changes) {
         throw CommandError(

@@ -24,6 +24,8 @@ public:
         : store_(std::move(store)) {}
     ~LiveGameKeeper() { close(); }
 
+    /// Before the first of the calls below.
+    store::LiveGameStore& store() { return *store_; }
     void keep(store::LiveGameChange change, OnKept on_kept) {
         add(Writing{std::move(change), std::move(on_kept)});
     }

@@ -29,16 +29,16 @@ store::LiveGameChange row_of(const LiveGame& game) {
 
 LiveGames::LiveGames(const Settings& settings, std::unique_ptr<store::LiveGameStore> store,
                      Lobby& lobby)
-    : settings_(settings), lobby_(lobby), store_(std::move(store)) {}
+    : settings_(settings),
+      lobby_(lobby),
+      keeper_(std::move(store)),
+      bot_pool_(settings.bot_threads, settings.questions, settings.bot_hash_mb) {}
 
 LiveGames::~LiveGames() { close(); }
 
 base::Result<void> LiveGames::restore() {
-    TRY(store_->forget_older_than(settings_.forget_after_days));
-    const auto rows = TRY(store_->running(static_cast<std::int64_t>(settings_.most_games)));
-    keeper_ = std::make_unique<LiveGameKeeper>(std::move(store_));
-    bot_pool_ = std::make_unique<BotPool>(settings_.bot_threads, settings_.questions,
-                                          settings_.bot_hash_mb);
+    TRY(keeper_.store().forget_older_than(settings_.forget_after_days));
+    const auto rows = TRY(keeper_.store().running(static_cast<std::int64_t>(settings_.most_games)));
     const std::scoped_lock lock(mutex_);
     for (const store::LiveGameRow& row : rows) {
         auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
@@ -58,8 +58,8 @@ void LiveGames::close() {
         closed_ = true;
     }
     alarm_.close();
-    if (bot_pool_) bot_pool_->close();
-    if (keeper_) keeper_->close();
+    bot_pool_.close();
+    keeper_.close();
 }
 
 LiveGames::RoomPointer LiveGames::add_room(LiveGame game) {
@@ -77,7 +77,7 @@ void LiveGames::with_room(const std::string& id, const WithRoom& call, const OnR
         if (!room->busy) return call(room);
         return room->line.push_back([room, call] { call(room); });
     }
-    keeper_->load(id, [this, id, call, missing](const auto& row) {
+    keeper_.load(id, [this, id, call, missing](const auto& row) {
         const std::scoped_lock lock(mutex_);
         if (!row) return missing(internal(row.error()));
         if (!*row) return missing(refuse(404, "not-found", "there is no game of this id"));
@@ -98,7 +98,7 @@ void LiveGames::create(LiveGameSpec spec, const Reply& reply) {
     }
     LiveGame game(new_game_id(), std::move(spec), Clock::now());
     auto shared = std::make_shared<LiveGame>(std::move(game));
-    keeper_->keep(row_of(*shared), [this, shared, reply](const auto& kept) {
+    keeper_.keep(row_of(*shared), [this, shared, reply](const auto& kept) {
         const std::scoped_lock guard(mutex_);
         if (!kept) return reply(internal(kept.error()));
         shared->announce_turn(Clock::now());
@@ -129,11 +129,11 @@ void LiveGames::change(const RoomPointer& room, const Action& action, const Repl
         return reply(std::move(act->answer));
     }
     room->busy = true;
-    if (act->created) keeper_->keep(row_of(*act->created), [](const auto&) {});
+    if (act->created) keeper_.keep(row_of(*act->created), [](const auto&) {});
     store::LiveGameChange row = row_of(*copy);
     const bool ends = room->game.state() != LiveGame::State::kEnded && copy->is_worth_keeping();
     if (ends) row.finished = copy->record();
-    keeper_->keep(std::move(row), [this, room, copy, act, events, reply](const auto& kept) {
+    keeper_.keep(std::move(row), [this, room, copy, act, events, reply](const auto& kept) {
         const std::scoped_lock lock(mutex_);
         settle(room, std::move(*copy), *act, std::move(*events), reply, kept);
     });

@@ -112,10 +112,9 @@ private:
     std::mutex mutex_;  ///< guards the next two
     std::unordered_map<std::string, RoomPointer> rooms_;
     bool closed_ = false;
-    std::unique_ptr<store::LiveGameStore> store_;  ///< until restore()
     Alarm alarm_;
-    std::unique_ptr<LiveGameKeeper> keeper_;
-    std::unique_ptr<BotPool> bot_pool_;
+    LiveGameKeeper keeper_;
+    BotPool bot_pool_;
 };
 
 }  // namespace ninefold::server

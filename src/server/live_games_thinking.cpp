@@ -25,7 +25,7 @@ BotQuestion question_of(const LiveGame& game, Side side, std::uint64_t seed) {
 /// Whatever has to happen next without a person: a bot thinks, or a clock is watched.
 void LiveGames::step(const RoomPointer& room) {
     const LiveGame& game = room->game;
-    if (game.state() == LiveGame::State::kEnded && !closed_) bot_pool_->forget(game.id());
+    if (game.state() == LiveGame::State::kEnded && !closed_) bot_pool_.forget(game.id());
     if (closed_ || room->busy || room->thinking || game.state() != LiveGame::State::kRunning)
         return;
     if (game.seat(game.position().side()).kind != Seat::Kind::kBot) return watch_clock(*room);
@@ -75,7 +75,7 @@ void LiveGames::ask_bot(const RoomPointer& room) {
         if (room->busy) room->line.push_back(take);
         else take();
     };
-    if (bot_pool_->ask(std::move(question))) return;
+    if (bot_pool_.ask(std::move(question))) return;
     room->thinking.reset();
     step_later(game.id(), Clock::now() + std::chrono::milliseconds(200));
 }
@@ -122,7 +122,7 @@ void LiveGames::hint(const std::string& id, const std::string& token, Reply repl
                 }
                 reply(std::move(json));
             };
-            if (!bot_pool_->ask(std::move(question))) {
+            if (!bot_pool_.ask(std::move(question))) {
                 reply(refuse(503, "busy", "too many bots are thinking; try again"));
             }
         },

@@ -30,7 +30,7 @@ base::Result<void> same_bots(store::Store& store, store::MatchId id) {
     const auto spec = TRY(stored.parsed_spec());
     const auto changed =
         stored.changed(tournament::TournamentBots(spec, sources::HouseRules()).contents());
-    if (stored.games == 0 || changed.empty()) return {};
+    if (changed.empty()) return {};
     if (TRY(store::resume(store, stored)).is_over()) return {};
     return bots_changed(changed, stored.games, "report");
 }
@@ -77,10 +77,6 @@ Matches::Matches(const Settings& settings, std::filesystem::path database, Archi
 Matches::~Matches() { close(); }
 
 void Matches::close() {
-    {
-        const std::scoped_lock lock(mutex_);
-        closed_ = true;
-    }
     runner_.close();
     alarm_.close();
 }

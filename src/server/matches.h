@@ -102,12 +102,11 @@ private:
     std::map<store::MatchId, Seen> seen_;
     std::unique_ptr<store::LiveFeedReader> live_feed_;  ///< when first needed
 
-    mutable std::mutex mutex_;  ///< guards the next five
+    mutable std::mutex mutex_;  ///< guards the next four
     std::map<store::MatchId, std::unique_ptr<WatchedMatch>> watched_;
     std::map<store::MatchId, std::string> held_;  ///< why a match of this server is not played
     std::set<store::MatchId> lobby_due_;
     Alarm::Clock::time_point asked_{};  ///< when somebody last asked for the running games
-    bool closed_ = false;
 
     Alarm alarm_;
     MatchRunner runner_;  ///< last: its thread uses the rest

@@ -13,10 +13,6 @@ namespace {
 
 using Clock = Alarm::Clock;
 
-bool counts(const record::GameRecord& game) {
-    return game.ending && *game.ending != rules::Ending::kVoid;
-}
-
 }  // namespace
 
 /// Whether anybody wants to know; forgets what nobody wanted for a while.
@@ -76,7 +72,8 @@ std::set<store::MatchId> Matches::follow_ticker(store::Store& store) {
     for (const store::LiveFeedGame& game : *games) {
         // One that has just been kept may still be in the feed.
         const auto kept = store.load(game.id);
-        if (!kept || !counts(*kept)) by_match[game.id.match][game.id.number] = game.game;
+        if (!kept || !record::summary_of(*kept).counts())
+            by_match[game.id.match][game.id.number] = game.game;
         played.insert(game.id.match);
     }
     const std::scoped_lock lock(mutex_);

@@ -11,6 +11,7 @@
 #include "record/game_record.h"
 #include "rules/move_text.h"
 #include "server/analyst.h"
+#include "server/match_json.h"
 #include "server/request.h"
 
 namespace ninefold::server {
@@ -116,7 +117,8 @@ std::string report_page(const Json& data) {
 }
 
 HttpResult<Link> read_link(const Target& target) {
-    const Json given = target.values({"position", "rules"});
+    const Json given = {{"position", text_or_null(target.value("position"))},
+                        {"rules", text_or_null(target.value("rules"))}};
     Members members(given);
     Link link{.position = read_start(members), .x = target.value("x"), .o = target.value("o")};
     if (members.wrong()) return *members.wrong();

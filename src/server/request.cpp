@@ -52,14 +52,6 @@ std::string Target::value(std::string_view name) const {
     return {};
 }
 
-Json Target::values(std::initializer_list<const char*> names) const {
-    Json given = Json::object();
-    for (const char* name : names) {
-        if (std::string text = value(name); !text.empty()) given[name] = std::move(text);
-    }
-    return given;
-}
-
 Target parse_target(std::string_view target) {
     Target parsed;
     const std::size_t mark = target.find('?');

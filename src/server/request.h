@@ -42,8 +42,6 @@ struct Target {
 
     /// Empty where it is not given.
     std::string value(std::string_view name) const;
-    /// Those of the names that are given, for Members.
-    Json values(std::initializer_list<const char*> names) const;
 };
 Target parse_target(std::string_view target);
 

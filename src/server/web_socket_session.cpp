@@ -281,10 +281,9 @@ private:
 
     /// The connection has ended, at either end.
     void finish() {
+        if (gone_.stop_requested()) return;
         {
             const std::scoped_lock lock(queue_mutex_);
-            if (finished_) return;
-            finished_ = true;
             open_ = false;
             queue_.clear();
         }
@@ -317,7 +316,6 @@ private:
     std::size_t queued_bytes_ = 0;
     bool writing_ = false;
     bool too_slow_ = false;
-    bool finished_ = false;
 };
 
 }  // namespace

@@ -45,12 +45,6 @@ base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(Store& store,
         new KeptTournament(store, std::move(keeper), std::move(stored), std::move(machine)));
 }
 
-std::vector<std::string> KeptTournament::changed(
-    const std::map<std::string, std::string>& contents) const {
-    if (stored_.games == 0 || machine_.is_over()) return {};
-    return stored_.changed(contents);
-}
-
 /// Asked before each game; looks into the database ten times a second at most.
 std::function<bool()> KeptTournament::stop_request() {
     using Clock = std::chrono::steady_clock;

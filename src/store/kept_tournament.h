@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -26,9 +25,6 @@ public:
     tournament::Tournament& machine() { return machine_; }
     const tournament::Tournament& machine() const { return machine_; }
 
-    /// What of the bots' files and the openings is not what its games were played with, by name;
-    /// none where no game was played.
-    std::vector<std::string> changed(const std::map<std::string, std::string>& contents) const;
     /// From now on it is played although some bots forfeit every game.
     base::Result<void> allow_forfeits() { return tournaments().allow_forfeits(id()); }
 

@@ -124,6 +124,7 @@ std::vector<std::string> StoredTournament::changed(
     const std::map<std::string, std::string>& now) const {
     const auto last = last_contents();
     std::vector<std::string> names;
+    if (games == 0) return names;
     for (const auto& [what, hash] : now) {
         const auto before = last.find(what);
         if (before != last.end() && before->second != hash) names.push_back(what);

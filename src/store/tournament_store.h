@@ -31,8 +31,8 @@ struct StoredTournament : MatchInfo {
     base::Result<tournament::TournamentSpec> parsed_spec() const;
     /// What it was last played with, hashes by names.
     std::map<std::string, std::string> last_contents() const;
-    /// Those of `now` that are not what the tournament was last played with, by their names; none
-    /// where nothing was kept of that.
+    /// Those of `now` that are not what its games were last played with, by their names; none where
+    /// no game was played, or nothing was kept of that.
     std::vector<std::string> changed(const std::map<std::string, std::string>& now) const;
     /// What changed while games were already played.
     std::vector<tournament::ContentChange> changes() const;

@@ -117,7 +117,9 @@ TEST_F(TournamentStoreTest, KeepsContentsAndTellsWhatChanged) {
     EXPECT_TRUE(tournaments.load(id)->changed({{"alice", "1"}}).empty());
     ASSERT_TRUE(tournaments.add_contents(id, {{"alice", "1"}, {"bob", "2"}}));
     ASSERT_TRUE(tournaments.add_contents(id, {{"alice", "1"}, {"bob", "3"}}));
-    const StoredTournament stored = *tournaments.load(id);
+    StoredTournament stored = *tournaments.load(id);
+    EXPECT_TRUE(stored.changed({{"alice", "4"}}).empty()) << "no game was played";
+    stored.games = 1;
     EXPECT_EQ(stored.contents,
               (std::vector<StoredContent>{{"alice", "1", 0}, {"bob", "2", 0}, {"bob", "3", 0}}));
     EXPECT_TRUE(stored.changed({{"alice", "1"}, {"bob", "3"}}).empty());
