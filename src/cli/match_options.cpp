@@ -130,7 +130,7 @@ void AudienceOption::add_to(Command& command) {
 Audience AudienceOption::invite(const std::filesystem::path& database, store::MatchId match,
                                 std::string_view page) const {
     if (serve_.empty()) {
-        return {nullptr, value_or_throw(store::LiveFeedWriter::open(database, match))};
+        return {nullptr, value_or_throw(store::open_live_feed(database, match))};
     }
     server::ServerOptions options;
     options.database = database;

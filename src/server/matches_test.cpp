@@ -97,8 +97,8 @@ TEST_F(MatchesTest, ShowsAMatchOfThisProcess) {
 }
 
 TEST_F(MatchesTest, ShowsAMatchOfAnotherProcess) {
-    const auto live_feed = *store::LiveFeedWriter::open(server_.options().database, id_,
-                                                        {.pause = std::chrono::milliseconds(5)});
+    const auto live_feed = *store::open_live_feed(server_.options().database, id_,
+                                                  {.pause = std::chrono::milliseconds(5)});
     live_feed->on_event(arena::GameStarted{0, &game_});
     subscribe();
     EXPECT_EQ(next_event()["data"]["state"], "elsewhere");

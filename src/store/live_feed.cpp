@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "store/live_feed.h"
 
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
 #include <utility>
 
 #include "record/record_json.h"
@@ -27,96 +32,117 @@ base::Result<std::unique_ptr<Database>> open_database(const std::filesystem::pat
     return database;
 }
 
-}  // namespace
+/// An EventSink that a thread of its own writes from.
+class LiveFeedWriter final : public arena::EventSink {
+public:
+    LiveFeedWriter(std::unique_ptr<Database> database, MatchId match,
+                   const LiveFeedSettings& settings)
+        : match_(match), settings_(settings), database_(std::move(database)) {}
 
-LiveFeedWriter::LiveFeedWriter(std::unique_ptr<Database> database, MatchId match,
-                               const LiveFeedSettings& settings)
-    : match_(match), settings_(settings), database_(std::move(database)) {
-    thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
-}
-
-base::Result<std::unique_ptr<LiveFeedWriter>> LiveFeedWriter::open(
-    const std::filesystem::path& path, MatchId match, const LiveFeedSettings& settings) {
-    auto database = TRY(open_database(path));
-    return std::unique_ptr<LiveFeedWriter>(
-        new LiveFeedWriter(std::move(database), match, settings));
-}
-
-LiveFeedWriter::~LiveFeedWriter() {
-    thread_.request_stop();
-    thread_.join();
-    (void)clear();
-}
-
-void LiveFeedWriter::on_event(const arena::Event& event) {
-    const std::scoped_lock lock(mutex_);
-    if (const auto* started = std::get_if<arena::GameStarted>(&event)) {
-        Playing& playing = games_[started->game];
-        playing = {*started->record, true};
-        playing.game.plies.reserve(rules::Move::kCount);
-    } else if (const auto* move = std::get_if<arena::MovePlayed>(&event)) {
-        Playing& playing = games_[move->game];
-        playing.game.plies.push_back(*move->move);
-        playing.changed = true;
-    } else if (const auto* ended = std::get_if<arena::GameEnded>(&event)) {
-        games_.erase(ended->game);
-        gone_.push_back(ended->game);
+    ~LiveFeedWriter() override {
+        thread_.request_stop();
+        thread_.join();
+        (void)clear();
     }
-}
 
-/// A write that fails (the disk is full, somebody holds the file for long) is tried again with the
-/// next one: a match does not end because nobody can watch it.
-void LiveFeedWriter::work(const std::stop_token& stop) {
-    std::unique_lock lock(mutex_);
-    for (;;) {
-        pause_.wait_for(lock, stop, settings_.pause, [] { return false; });
-        if (stop.stop_requested()) return;
-        lock.unlock();
-        (void)write();
-        lock.lock();
-    }
-}
-
-base::Result<void> LiveFeedWriter::write() {
-    const std::int64_t now = now_ms();
-    const std::int64_t seen = TRY(database_->number("SELECT max(at) FROM ticker_watch"));
-    if (seen > now - settings_.fresh.count()) return write_changes(now);
-    {
-        // The next watcher is sent everything.
+    void on_event(const arena::Event& event) override {
         const std::scoped_lock lock(mutex_);
-        for (auto& [number, playing] : games_) playing.changed = false;
-        gone_.clear();
-    }
-    return std::exchange(renewed_, 0) == 0 ? base::Result<void>() : clear();
-}
-
-base::Result<void> LiveFeedWriter::write_changes(std::int64_t now) {
-    const bool renew = now - renewed_ >= settings_.renewal.count();
-    std::map<int, std::string> games;
-    std::vector<int> gone;
-    {
-        const std::scoped_lock lock(mutex_);
-        gone = std::exchange(gone_, {});
-        for (auto& [number, playing] : games_) {
-            const bool changed = std::exchange(playing.changed, false);
-            if (changed || renew) games[number] = record::to_json_line(playing.game);
+        if (const auto* started = std::get_if<arena::GameStarted>(&event)) {
+            Playing& playing = games_[started->game];
+            playing = {*started->record, true};
+            playing.game.plies.reserve(rules::Move::kCount);
+        } else if (const auto* move = std::get_if<arena::MovePlayed>(&event)) {
+            Playing& playing = games_[move->game];
+            playing.game.plies.push_back(*move->move);
+            playing.changed = true;
+        } else if (const auto* ended = std::get_if<arena::GameEnded>(&event)) {
+            games_.erase(ended->game);
+            gone_.push_back(ended->game);
         }
     }
-    if (games.empty() && gone.empty()) return {};
-    auto transaction = TRY(WriteTransaction::begin(*database_));
-    // Before the others: a game that was void is played again under its number.
-    Statement remove = TRY(database_->prepare("DELETE FROM ticker WHERE match = ? AND number = ?"));
-    for (const int number : gone) TRY(remove.run(match_.value, number));
-    Statement put = TRY(database_->prepare(
-        "INSERT OR REPLACE INTO ticker (match, number, game, at) VALUES (?, ?, ?, ?)"));
-    for (const auto& [number, text] : games) TRY(put.run(match_.value, number, text, now));
-    TRY(transaction.commit());
-    if (renew) renewed_ = now;
-    return {};
-}
 
-base::Result<void> LiveFeedWriter::clear() {
-    return database_->run("DELETE FROM ticker WHERE match = ?", match_.value);
+private:
+    /// A write that fails (the disk is full, somebody holds the file for long) is tried again with
+    /// the next one: a match does not end because nobody can watch it.
+    void work(const std::stop_token& stop) {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            pause_.wait_for(lock, stop, settings_.pause, [] { return false; });
+            if (stop.stop_requested()) return;
+            lock.unlock();
+            (void)write();
+            lock.lock();
+        }
+    }
+
+    base::Result<void> write() {
+        const std::int64_t now = now_ms();
+        const std::int64_t seen = TRY(database_->number("SELECT max(at) FROM ticker_watch"));
+        if (seen > now - settings_.fresh.count()) return write_changes(now);
+        {
+            // The next watcher is sent everything.
+            const std::scoped_lock lock(mutex_);
+            for (auto& [number, playing] : games_) playing.changed = false;
+            gone_.clear();
+        }
+        return std::exchange(renewed_, 0) == 0 ? base::Result<void>() : clear();
+    }
+
+    base::Result<void> write_changes(std::int64_t now) {
+        const bool renew = now - renewed_ >= settings_.renewal.count();
+        std::map<int, std::string> games;
+        std::vector<int> gone;
+        {
+            const std::scoped_lock lock(mutex_);
+            gone = std::exchange(gone_, {});
+            for (auto& [number, playing] : games_) {
+                const bool changed = std::exchange(playing.changed, false);
+                if (changed || renew) games[number] = record::to_json_line(playing.game);
+            }
+        }
+        if (games.empty() && gone.empty()) return {};
+        auto transaction = TRY(WriteTransaction::begin(*database_));
+        // Before the others: a game that was void is played again under its number.
+        Statement remove =
+            TRY(database_->prepare("DELETE FROM ticker WHERE match = ? AND number = ?"));
+        for (const int number : gone) TRY(remove.run(match_.value, number));
+        Statement put = TRY(database_->prepare(
+            "INSERT OR REPLACE INTO ticker (match, number, game, at) VALUES (?, ?, ?, ?)"));
+        for (const auto& [number, text] : games) TRY(put.run(match_.value, number, text, now));
+        TRY(transaction.commit());
+        if (renew) renewed_ = now;
+        return {};
+    }
+
+    base::Result<void> clear() {
+        return database_->run("DELETE FROM ticker WHERE match = ?", match_.value);
+    }
+
+    struct Playing {
+        record::GameRecord game;
+        bool changed = true;  ///< begun or continued since the last write
+    };
+
+    const MatchId match_;
+    const LiveFeedSettings settings_;
+    std::unique_ptr<Database> database_;  ///< the thread's own, like the next
+    std::int64_t renewed_ = 0;
+
+    std::mutex mutex_;  ///< guards the rest
+    std::condition_variable_any pause_;
+    std::map<int, Playing> games_;
+    std::vector<int> gone_;  ///< ended since the last write
+    std::jthread thread_{[this](const std::stop_token& stop) { work(stop); }};  ///< last
+};
+
+}  // namespace
+
+base::Result<std::unique_ptr<arena::EventSink>> open_live_feed(const std::filesystem::path& path,
+                                                               MatchId match,
+                                                               const LiveFeedSettings& settings) {
+    auto database = TRY(open_database(path));
+    return std::unique_ptr<arena::EventSink>(
+        std::make_unique<LiveFeedWriter>(std::move(database), match, settings));
 }
 
 LiveFeedReader::LiveFeedReader(std::unique_ptr<Database> database, const LiveFeedSettings& settings)

@@ -2,13 +2,8 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <filesystem>
-#include <map>
 #include <memory>
-#include <mutex>
-#include <string>
-#include <thread>
 #include <vector>
 
 #include "arena/events.h"
@@ -29,46 +24,17 @@ struct LiveFeedSettings {
 
 /// Writes the games of one match as they are being played into the database, for servers in other
 /// processes; but only while one of those watches. What it writes need not survive a crash, so that
-/// no write waits for the disk. An EventSink that never waits either: a thread of its own writes.
-class LiveFeedWriter final : public arena::EventSink {
-public:
-    static base::Result<std::unique_ptr<LiveFeedWriter>> open(
-        const std::filesystem::path& path, MatchId match, const LiveFeedSettings& settings = {});
-    /// Takes its games from the feed.
-    ~LiveFeedWriter() override;
-
-    void on_event(const arena::Event& event) override;
-
-private:
-    LiveFeedWriter(std::unique_ptr<Database> database, MatchId match,
-                   const LiveFeedSettings& settings);
-    void work(const std::stop_token& stop);
-    base::Result<void> write();
-    base::Result<void> write_changes(std::int64_t now);
-    base::Result<void> clear();
-
-    const MatchId match_;
-    const LiveFeedSettings settings_;
-    std::unique_ptr<Database> database_;  ///< the thread's own, like the next
-    std::int64_t renewed_ = 0;
-
-    std::mutex mutex_;  ///< guards the rest
-    std::condition_variable_any pause_;
-    struct Playing {
-        record::GameRecord game;
-        bool changed = true;  ///< begun or continued since the last write
-    };
-    std::map<int, Playing> games_;
-    std::vector<int> gone_;  ///< ended since then
-    std::jthread thread_;
-};
+/// no write waits for the disk. The sink never waits either: a thread of its own writes. When it
+/// goes, it takes its games from the feed.
+base::Result<std::unique_ptr<arena::EventSink>> open_live_feed(
+    const std::filesystem::path& path, MatchId match, const LiveFeedSettings& settings = {});
 
 struct LiveFeedGame {
     GameId id;
     record::GameRecord game;  ///< without an ending
 };
 
-/// Reads what LiveFeedWriters of other processes write. One thread at a time.
+/// Reads what the feeds of other processes write. One thread at a time.
 class LiveFeedReader {
 public:
     static base::Result<std::unique_ptr<LiveFeedReader>> open(

@@ -22,19 +22,19 @@ protected:
     }
     ~LiveFeedTest() override { std::filesystem::remove_all(folder_); }
 
-    std::unique_ptr<LiveFeedWriter> writer() {
-        return *LiveFeedWriter::open(folder_ / "games.db", MatchId{3}, settings_);
+    std::unique_ptr<arena::EventSink> writer() {
+        return *open_live_feed(folder_ / "games.db", MatchId{3}, settings_);
     }
     std::unique_ptr<LiveFeedReader> reader() {
         return *LiveFeedReader::open(folder_ / "games.db", settings_);
     }
-    static void start(LiveFeedWriter& writer, int game) {
+    static void start(arena::EventSink& writer, int game) {
         record::GameRecord record;
         record.x = "Ann";
         record.o = "Bob";
         writer.on_event(arena::GameStarted{game, &record});
     }
-    static void move(LiveFeedWriter& writer, int game, unsigned value) {
+    static void move(arena::EventSink& writer, int game, unsigned value) {
         const record::Ply ply{.move = rules::Move(value)};
         writer.on_event(arena::MovePlayed{game, 1, rules::Side::kX, &ply});
     }

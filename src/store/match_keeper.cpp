@@ -90,20 +90,34 @@ void answer(QueuedGame& game, const base::Result<void>& batch) {
     game.on_kept(fail("game {} was not kept: {}", to_text(game.row.key), kept.error().message));
 }
 
-}  // namespace
-
 /// The queue and the thread that empties it.
-class MatchKeeper::Writer {
+class QueueKeeper final : public MatchKeeper {
 public:
-    Writer(MatchId match, MatchLock lock, BatchWriter out, const Settings& settings)
+    QueueKeeper(MatchId match, MatchLock lock, BatchWriter out, const Settings& settings)
         : match_(match),
           lock_(std::move(lock)),
           out_(std::move(out)),
           settings_(settings),
           thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
-    MatchId match() const { return match_; }
+    void keep(int number, record::GameRecord game, OnKept on_kept) override {
+        const GameId id{match_, number};
+        // A game is checked when it is read, so one that would fail must not look as if it were
+        // kept.
+        if (const auto checked = record::check(game); !checked) {
+            return on_kept(fail("game {} was not kept: {}", to_text(id), checked.error().message));
+        }
+        shorten(game.log);
+        add({to_row(id, std::move(game)), std::move(on_kept)});
+    }
 
+    void flush() override {
+        std::unique_lock guard(mutex_);
+        const std::uint64_t target = added_;
+        answered_more_.wait(guard, [&] { return answered_ >= target; });
+    }
+
+private:
     /// Cuts a log where those before it took too much. Any thread.
     void shorten(std::string& log) {
         if (log.size() <= settings_.short_log) return;
@@ -125,13 +139,6 @@ public:
         queued_.notify_one();
     }
 
-    void flush() {
-        std::unique_lock guard(mutex_);
-        const std::uint64_t target = added_;
-        answered_more_.wait(guard, [&] { return answered_ >= target; });
-    }
-
-private:
     bool has_room(std::size_t bytes) const {
         if (queue_.empty()) return true;
         return queue_.size() < settings_.queue_games &&
@@ -179,28 +186,14 @@ private:
     std::jthread thread_;  ///< last, so that it finds everything else made, and ends first
 };
 
+}  // namespace
+
 base::Result<std::unique_ptr<MatchKeeper>> MatchKeeper::open(Store& store, MatchId match) {
     TRY(store.match(match));
     MatchLock lock = TRY(MatchLock::take(store.path(), match));
     BatchWriter out = TRY(BatchWriter::open(store));
-    return std::unique_ptr<MatchKeeper>(new MatchKeeper(
-        std::make_unique<Writer>(match, std::move(lock), std::move(out), store.settings())));
+    return std::unique_ptr<MatchKeeper>(
+        std::make_unique<QueueKeeper>(match, std::move(lock), std::move(out), store.settings()));
 }
-
-MatchKeeper::MatchKeeper(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}
-
-MatchKeeper::~MatchKeeper() = default;
-
-void MatchKeeper::keep(int number, record::GameRecord game, OnKept on_kept) {
-    const GameId id{writer_->match(), number};
-    // A game is checked when it is read, so one that would fail must not look as if it were kept.
-    if (const auto checked = record::check(game); !checked) {
-        return on_kept(fail("game {} was not kept: {}", to_text(id), checked.error().message));
-    }
-    writer_->shorten(game.log);
-    writer_->add({to_row(id, std::move(game)), std::move(on_kept)});
-}
-
-void MatchKeeper::flush() { writer_->flush(); }
 
 }  // namespace ninefold::store

@@ -23,24 +23,15 @@ namespace ninefold::store {
 /// a number that is taken is refused. A void game gives its number up to the game that replaces it.
 /// After a failure caused by a full disk the next game is tried again; after a failed write the
 /// keeper no longer trusts the file and refuses everything.
-class MatchKeeper final : public arena::GameKeeper {
+///
+/// The destructor waits until everything queued is kept.
+class MatchKeeper : public arena::GameKeeper {
 public:
     /// Fails where another process runs the match, and where there is no such match.
     static base::Result<std::unique_ptr<MatchKeeper>> open(Store& store, MatchId match);
 
-    /// Waits until everything queued is kept.
-    ~MatchKeeper() override;
-
-    void keep(int number, record::GameRecord game, OnKept on_kept) override;
-
     /// Returns when all games given to keep() before it are kept and their callbacks have returned.
-    void flush();
-
-private:
-    class Writer;
-    explicit MatchKeeper(std::unique_ptr<Writer> writer);
-
-    std::unique_ptr<Writer> writer_;
+    virtual void flush() = 0;
 };
 
 }  // namespace ninefold::store
