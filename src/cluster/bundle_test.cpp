@@ -40,10 +40,7 @@ protected:
     MemoryFileStore store_;
 };
 
-TEST(Chunks, AreCutAndIndexed) {
-    EXPECT_TRUE(cut("", 3).empty());
-    EXPECT_EQ(cut("abc", 3), (std::vector<std::string_view>{"abc"}));
-    EXPECT_EQ(cut("abcdefgh", 3), (std::vector<std::string_view>{"abc", "def", "gh"}));
+TEST(Chunks, AreIndexed) {
     const ChunkIndex index{8, 3};
     EXPECT_EQ(*parse_chunk_index(to_text(index)), index);
     for (const char* bad :

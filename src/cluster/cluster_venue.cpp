@@ -39,10 +39,9 @@ bool is_of(const record::GameRecord& record, const arena::GameSpec& spec) {
 /// What is held against a bot: `first: it exited with code 1; second: …`, each worker once.
 std::string evidence(const std::vector<FailedStart>& tried) {
     std::string text = "it failed " + base::counted(tried.size(), "time");
-    for (std::size_t i = 0; i < tried.size(); ++i) {
-        const bool is_said = std::find(tried.begin(), tried.begin() + static_cast<long>(i),
-                                       tried[i]) != tried.begin() + static_cast<long>(i);
-        if (!is_said) text += fmt::format("; at worker {}: {}", tried[i].worker, tried[i].sentence);
+    for (auto start = tried.begin(); start != tried.end(); ++start) {
+        if (std::find(tried.begin(), start, *start) != start) continue;
+        text += fmt::format("; at worker {}: {}", start->worker, start->sentence);
     }
     return text;
 }

@@ -38,14 +38,6 @@ base::Result<ChunkIndex> parse_chunk_index(std::string_view text) {
     return index;
 }
 
-std::vector<std::string_view> cut(std::string_view contents, std::size_t size) {
-    std::vector<std::string_view> pieces;
-    for (std::size_t at = 0; at < contents.size(); at += size) {
-        pieces.push_back(contents.substr(at, size));
-    }
-    return pieces;
-}
-
 base::Result<void> verify(std::string_view contents, const std::string& hash) {
     const std::string own = base::Sha256::of(contents);
     if (own == hash) return {};
@@ -58,12 +50,12 @@ base::Result<std::string> NatsFileStore::put(std::string_view contents) {
     const auto there =
         TRY(insist([&] { return connection_.last(streams::kFiles, chunk_subject(hash, 0)); }));
     if (there) return hash;
-    const auto pieces = cut(contents, kChunk);
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-        const std::string subject = chunk_subject(hash, i + 1);
-        TRY(insist([&] { return connection_.publish(subject, pieces[i]); }));
+    std::size_t chunks = 0;
+    for (std::size_t at = 0; at < contents.size(); at += kChunk) {
+        const std::string subject = chunk_subject(hash, ++chunks);
+        TRY(insist([&] { return connection_.publish(subject, contents.substr(at, kChunk)); }));
     }
-    const std::string index = to_text(ChunkIndex{contents.size(), pieces.size()});
+    const std::string index = to_text(ChunkIndex{contents.size(), chunks});
     TRY(insist([&] { return connection_.publish(chunk_subject(hash, 0), index); }));
     return hash;
 }

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.h"
 #include "cluster/nats.h"
@@ -40,9 +39,6 @@ struct ChunkIndex {
 };
 std::string to_text(const ChunkIndex& index);
 base::Result<ChunkIndex> parse_chunk_index(std::string_view text);
-
-/// Cuts contents into pieces of at most `size`; nothing makes none.
-std::vector<std::string_view> cut(std::string_view contents, std::size_t size);
 
 /// An error where the contents are not what the hash says.
 base::Result<void> verify(std::string_view contents, const std::string& hash);

@@ -90,7 +90,7 @@ HttpResult<Side> LiveGame::join(std::string_view secret, std::string name, std::
     taken = {Seat::Kind::kHuman, std::move(name), "", std::move(token), true};
     game_.set_name(side, taken.name);
     secret_.clear();
-    start_turn(now);
+    announce_turn(now);
     note({{"event", "joined"}, {"side", letter(side)}, {"name", taken.name}});
     note({{"event", "started"}, {"clocks", clocks(now)}});
     return side;
@@ -132,7 +132,7 @@ void LiveGame::take_answer(const bots::Answer& answer, SteadyTime now) {
 
 void LiveGame::note_move(Side side, SteadyTime now) {
     undo_asked_.reset();
-    start_turn(now);
+    announce_turn(now);
     const record::Ply& ply = record().plies.back();
     Json event = {{"event", "move"},
                   {"ply", this->ply()},
@@ -168,7 +168,7 @@ std::optional<std::size_t> LiveGame::plies_after_undo(Side side) const {
 void LiveGame::take_back_to(std::size_t plies, SteadyTime now) {
     game_.take_back_to(plies);
     undo_asked_.reset();
-    start_turn(now);
+    announce_turn(now);
     note({{"event", "undone"},
           {"ply", ply()},
           {"position", rules::to_text(position())},

@@ -131,7 +131,6 @@ private:
     rules::Side mover() const { return game_.mover(); }
     void note(Json event);
     HttpResult<void> needs_running() const;
-    void start_turn(SteadyTime now) { turn_began_ = now; }
     void note_move(rules::Side side, SteadyTime now);
     void note_end();
     void take_back_to(std::size_t plies, SteadyTime now);
