@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cluster/streams.h"
 
-#include <chrono>
-
 #include "base/foreign_text.h"
 #include "base/try.h"
 #include "cluster/task.h"

@@ -7,7 +7,6 @@
 #include <stop_token>
 #include <vector>
 
-#include "protocol/info.h"
 #include "rules/any_position.h"
 #include "search/search.h"
 #include "server/json.h"

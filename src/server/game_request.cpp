@@ -6,8 +6,6 @@
 #include "base/foreign_text.h"
 #include "base/number.h"
 #include "base/try.h"
-#include "rules/move_text.h"
-#include "rules/position_text.h"
 #include "server/analyst.h"
 #include "server/bot_pool.h"
 #include "server/guard.h"

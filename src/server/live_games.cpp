@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "server/live_games.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 

@@ -3,7 +3,6 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
 #include "record/record_json.h"
 #include "rules/move_text.h"

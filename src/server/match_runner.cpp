@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <exception>
 #include <utility>
-#include <vector>
 
 #include "base/try.h"
 #include "store/kept_match.h"
@@ -17,20 +16,6 @@ MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnO
       make_sink_(std::move(make_sink)),
       on_over_(std::move(on_over)) {}
 
-// Never request a stop with the lock held: the request waits for the playing thread, which may be
-// announcing a game, and its listeners may ask for our state.
-
-void MatchRunner::close() {
-    std::stop_source playing(std::nostopstate);
-    {
-        const std::scoped_lock lock(mutex_);
-        closed_ = true;
-        playing = stop_playing_;
-    }
-    playing.request_stop();
-    pool_.close();
-}
-
 bool MatchRunner::add(Job job) {
     {
         const std::scoped_lock lock(mutex_);
@@ -39,6 +24,8 @@ bool MatchRunner::add(Job job) {
     return pool_.post([this](std::size_t) { play_next(); });
 }
 
+/// Never requests a stop with the lock held: the request waits for the playing thread, which may be
+/// announcing a game, and its listeners may ask for our state.
 bool MatchRunner::stop(store::MatchId id) {
     std::stop_source playing(std::nostopstate);
     {
@@ -62,14 +49,16 @@ MatchRunner::State MatchRunner::state(store::MatchId id) const {
 
 void MatchRunner::play_next() {
     std::unique_lock lock(mutex_);
-    if (closed_ || queue_.empty()) return;  // it was stopped while it waited
+    // It was stopped while it waited, or all are.
+    if (queue_.empty() || pool_.closing().stop_requested()) return;
     const Job job = std::move(queue_.front());
     queue_.pop_front();
     playing_ = job.id;
     stop_playing_ = {};
-    const std::stop_token stop = stop_playing_.get_token();
+    std::stop_source stop = stop_playing_;
     lock.unlock();
-    const auto played = play_or_say_why(job, stop);
+    const std::stop_callback closing(pool_.closing(), [&] { stop.request_stop(); });
+    const auto played = play_or_say_why(job, stop.get_token());
     lock.lock();
     playing_.reset();
     lock.unlock();

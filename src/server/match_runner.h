@@ -33,7 +33,6 @@ public:
     using OnOver = std::function<void(store::MatchId, const base::Result<void>&)>;
 
     MatchRunner(std::filesystem::path database, MakeSink make_sink, OnOver on_over);
-    ~MatchRunner() { close(); }
 
     /// False where the server is being stopped.
     [[nodiscard]] bool add(Job job);
@@ -41,7 +40,7 @@ public:
     [[nodiscard]] bool stop(store::MatchId id);
     State state(store::MatchId id) const;
     /// Breaks off what is played, and waits for it.
-    void close();
+    void close() { pool_.close(); }
 
 private:
     void play_next();
@@ -53,11 +52,10 @@ private:
     const std::filesystem::path database_;
     const MakeSink make_sink_;
     const OnOver on_over_;
-    mutable std::mutex mutex_;  ///< guards the next four
+    mutable std::mutex mutex_;  ///< guards the next three
     std::deque<Job> queue_;
     std::optional<store::MatchId> playing_;
     std::stop_source stop_playing_;
-    bool closed_ = false;
     WorkerPool pool_{1, {SIZE_MAX}};  ///< last: its thread uses the rest
 };
 

@@ -9,7 +9,6 @@
 #include "base/parse_json.h"
 #include "base/try.h"
 #include "process/process_supervisor.h"
-#include "server/match_json.h"
 #include "store/tournament_store.h"
 #include "tournament/tournament_bots.h"
 

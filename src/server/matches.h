@@ -8,7 +8,6 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <vector>
 
 #include "arena/events.h"
 #include "server/alarm.h"

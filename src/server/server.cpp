@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 #include <thread>
-#include <vector>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>

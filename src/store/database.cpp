@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include <sqlite3.h>
 #include <sys/stat.h>

@@ -3,8 +3,6 @@
 
 #include <memory>
 #include <stop_token>
-#include <string>
-#include <vector>
 
 #include "arena/game_pump.h"
 #include "store/match_keeper.h"

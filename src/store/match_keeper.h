@@ -6,7 +6,6 @@
 #include "arena/game_pump.h"
 #include "base/result.h"
 #include "store/game_id.h"
-#include "store/settings.h"
 #include "store/store.h"
 
 namespace ninefold::store {

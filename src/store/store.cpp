@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdlib>
 #include <tuple>
-#include <utility>
 
 #include "base/parse_json.h"
 #include "store/database.h"
