@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { whyEnded } from '../src/game/verdict';
 import { howItEnded, playerWords, rulesWords, timeControlWords } from '../src/game/words';
 import { preferred, say } from '../src/words/words';
 import { ENGLISH, GERMAN, SPANISH } from './languages';
@@ -80,4 +81,62 @@ test('what the server refuses is shown in the visitor\'s language by its code', 
         expect(codes.filter((code) => words.errors.server(code, 'English') === 'English')).toEqual([]);
         expect(words.errors.server('bad-request', 'x: no such bot')).toBe('x: no such bot');
     }
+});
+
+/** An ending with the server's sentence, as the referee and the adjudicators write it. */
+const VERDICTS: [string, string][] = [
+    ['line', 'X has three blocks in line'],
+    ['majority', 'no line; O has more blocks, 5 to 3'],
+    ['draw', 'no line; blocks X 4, O 4'],
+    ['resigned', 'X resigned at move 12'],
+    ['move-time', 'O took 10.2 s for move 1; the limit was 10 s'],
+    ['game-time', 'O took 10.2 s for move 1; it had 10 s left for the game'],
+    ['move-time', 'O had not answered after 100.1 ms at move 1; the limit was 100 ms'],
+    ['game-time', 'O had not answered after 10.01 s at move 1; it had 10 s left for the game'],
+    ['illegal-move', 'O played 88 at move 1: block 8 is not a target; the mover is sent to block 4'],
+    ['illegal-move', 'O played 88 at move 1: block 8 is not a target; the mover is sent to blocks 1, 3'],
+    ['illegal-move', 'O played 44 at move 9: the cell is taken by X'],
+    ['illegal-move', 'O played 44 at move 9: block 4 is closed'],
+    ['illegal-move', 'X said that it finds no move, where there is one, at move 3'],
+    ['adjudicated', 'X wins by proof after move 20'],
+    ['adjudicated', 'a draw by proof after move 20'],
+    ['adjudicated', "both bots were sure of O's win for 3 moves each, up to move 20"],
+    ['adjudicated', 'both bots were sure of a draw for 3 moves each, up to move 20'],
+    ['crash', 'X was killed by SIGSEGV while a move was awaited, at move 5'],
+    ['garbage', "O wrote 'no, at move 2' while a move was awaited; only UGI lines may come then, at move 7"],
+    ['move-time', 'X did not read what it was asked within 100 ms, at move 2'],
+    ['start-failed', "O exited with code 1 before 'ugiok', before its first move"],
+    ['start-failed', 'neither bot started: X ended; O did not start: no such file'],
+    ['void', 'called off before the second player came'],
+];
+
+describe('how a game ended', () => {
+    test.each(VERDICTS)('%s: %s', (ending, detail) => {
+        expect(whyEnded({ ending, detail })).toBe(detail);
+        for (const [language, translation] of [['de', GERMAN], ['es', SPANISH]] as const) {
+            say(language, translation);
+            const said = whyEnded({ ending, detail });
+            say('en', null);
+            // A bot's own fault is quoted after it was named.
+            expect(said.replace(/\. \(.*\)$/, '.')).toMatch(/^\p{Lu}.*\.$/u);
+            expect(said.replace(/ \(.*\)$/, '')).not.toMatch(/\b(move|block|the|was|to|for|before|at)\b/);
+        }
+    });
+
+    test('is said in German and Spanish with all that is known', () => {
+        say('de', GERMAN);
+        expect(VERDICTS.slice(4, 9).map(([ending, detail]) => whyEnded({ ending, detail }))).toEqual([
+            'O brauchte 10,2 s für Zug 1; erlaubt waren 10 s.',
+            'O brauchte 10,2 s für Zug 1; für die Partie waren noch 10 s übrig.',
+            'O hatte in Zug 1 nach 100,1 ms nicht geantwortet; erlaubt waren 100 ms.',
+            'O hatte in Zug 1 nach 10,01 s nicht geantwortet; für die Partie waren noch 10 s übrig.',
+            'O spielte in Zug 1 auf 88, also in den Block unten rechts, musste aber in den Block in der Mitte.',
+        ]);
+        say('es', SPANISH);
+        expect(whyEnded({ ending: 'crash', detail: 'X ended while a move was awaited, at move 5' })).toBe(
+            'X se ha interrumpido, en la jugada 5. (ended while a move was awaited)');
+        // What the page does not know stays as it is.
+        expect(whyEnded({ ending: 'void', detail: 'the disk is full' })).toBe('the disk is full');
+        say('en', null);
+    });
 });

@@ -5,6 +5,7 @@ import type { GameState } from '../contract/types';
 import { toQuery } from '../game/link';
 import { other, type Side } from '../game/rules';
 import { hintWords } from '../game/promise';
+import { whyEnded } from '../game/verdict';
 import { FORFEITS, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/words';
 import { noteOf } from '../hooks/use_heat';
 import { useRemoteGame, useRemoteHint, type Act, type RemoteGame } from '../hooks/use_remote_game';
@@ -206,8 +207,8 @@ function Headline({ game, where }: { game: RemoteGame; where: string }) {
 }
 
 /** The server's own sentence tells more of a bot's fault. */
-const endedHow = ({ ending, winner, detail }: RemoteGame['record']): string =>
-    (detail && FORFEITS.has(ending ?? '') ? detail : howItEnded(ending ?? '', winner));
+const endedHow = (record: RemoteGame['record']): string =>
+    (record.detail && FORFEITS.has(record.ending ?? '') ? whyEnded(record) : howItEnded(record.ending ?? '', record.winner));
 
 function rematchWords(state: GameState, mine: Side[]): string {
     if (state.rematch === null) return words.play.rematch;

@@ -2,6 +2,7 @@
 // Kept games, one in each row.
 import type { GameSummary } from '../contract/types';
 import { movesAfter } from '../game/notation';
+import { whyEnded } from '../game/verdict';
 import { dateWords, endingWords, FORFEITS, playerWords, rulesWords } from '../game/words';
 import { go } from '../ui/router';
 import { pageWords } from '../words/pages';
@@ -50,7 +51,7 @@ export function GamesTable({ games, bot, label, event: called = pageWords.games.
                             <td><a href={`#/watch/${game.id}`}>{playerWords(game.x) || '–'}</a></td>
                             <td><a href={`#/watch/${game.id}`}>{playerWords(game.o) || '–'}</a></td>
                             <td class="result"><Result game={game} bot={bot} /></td>
-                            <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={game.detail}>{endingWords(game.ending)}</td>
+                            <td class={FORFEITS.has(game.ending ?? '') ? 'bad' : ''} title={whyEnded(game)}>{endingWords(game.ending)}</td>
                             <td class="number">{movesAfter(game.ply, 'x')}</td>
                             {rules && <td class="quiet">{rulesWords(game.rules)}</td>}
                             {event && <td class="quiet">{game.event}</td>}

@@ -6,6 +6,7 @@ import { Board } from '../board/board';
 import { movesAfter } from '../game/notation';
 import { clockAfter, opinionsOf, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
+import { whyEnded } from '../game/verdict';
 import { howItEnded, percent } from '../game/words';
 import type { EngineView } from '../hooks/use_engine_view';
 import { Icon } from '../ui/icon';
@@ -60,7 +61,7 @@ function Status({ record, steps, live, value, where }: {
     return (
         <div class="card status" data-testid="status">
             <h1>{over ? howItEnded(record.ending!, record.winner) : live && steps.follows ? pageWords.replay.live : pageWords.replay.moveOf(movesAfter(shown, first), movesAfter(last, first))}</h1>
-            {over && record.detail && <p>{record.detail}</p>}
+            {over && record.detail && <p>{whyEnded(record)}</p>}
             {where && <p class="quiet">{where}</p>}
             {value !== null && <p class="quiet">{words.game.chances(percent(value))}</p>}
             {seconds >= 0.001 && <p class="quiet">{pageWords.replay.took(took(seconds))}</p>}

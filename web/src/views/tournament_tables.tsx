@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of tournaments.
+import { whyEnded } from '../game/verdict';
 import { endingWords, playerWords } from '../game/words';
 import type { CrossScore } from '../server/tournament';
 import { pageWords } from '../words/pages';
@@ -75,7 +76,7 @@ function ForfeitsOf({ bot, forfeits, match }: { bot: string; forfeits: ForfeitLi
             <ul>
                 {forfeits.slice(0, MOST_FORFEITS).map((f) => (
                     <li key={f.game}>
-                        <a href={`#/watch/${f.game}`}>{pageWords.forfeits.game(f.game)}</a> {pageWords.forfeits.against(playerWords(f.against))} <span class="bad">{endingWords(f.ending)}</span> <span class="quiet">{f.detail}</span>
+                        <a href={`#/watch/${f.game}`}>{pageWords.forfeits.game(f.game)}</a> {pageWords.forfeits.against(playerWords(f.against))} <span class="bad">{endingWords(f.ending)}</span> <span class="quiet">{whyEnded(f)}</span>
                     </li>
                 ))}
                 {forfeits.length > MOST_FORFEITS && (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Was die Seiten und Dialoge sagen, die erst beim Öffnen geladen werden (siehe en_pages.ts).
 import { coach } from './de_coach';
+import { verdicts } from './de_verdicts';
 import type { PageWords } from './en_pages';
 
 const PLACES = ['oben links', 'oben', 'oben rechts', 'links', 'in der Mitte', 'rechts', 'unten links', 'unten', 'unten rechts'];
@@ -8,6 +9,7 @@ const counted = (n: number, one: string, many: string): string => `${n} ${n === 
 
 export const pages: PageWords = {
     coach,
+    verdicts,
     settings: {
         title: 'Einstellungen',
         language: 'Sprache',

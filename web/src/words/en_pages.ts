@@ -2,9 +2,11 @@
 // The English of the pages and dialogs that are loaded when they are opened (see en.ts).
 import { counted, PLACES } from './en';
 import { enCoach } from './en_coach';
+import { verdicts } from './en_verdicts';
 
 export const enPages = {
     coach: enCoach,
+    verdicts,
     settings: {
         title: 'Settings',
         language: 'Language',
