@@ -37,13 +37,18 @@ test.each([
     await page.locator('.board').waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     expect(await fontOf(page, 'nav a span')).toContain(font);
-    // How a block and the game are won is said above what covers the lower edge.
-    const goal = (await page.getByText(language.words.play.firstMove).boundingBox())!;
-    expect(goal.y + goal.height).toBeLessThan((await page.locator('.new-game').boundingBox())!.y);
+    // How a block and the game are won is said above what covers the lower edge, and *New game* is in sight; on a short phone, too.
+    for (const height of [640, 740]) {
+        await page.setViewportSize({ width: 360, height });
+        const goal = (await page.getByText(language.words.play.firstMove).boundingBox())!;
+        const bar = (await page.locator('.new-game').boundingBox())!;
+        expect(goal.y + goal.height).toBeLessThan(bar.y);
+        expect(bar.y + bar.height).toBeLessThan((await page.locator('.top nav').boundingBox())!.y + 1);
+        expect((await cell(page, '44').boundingBox())!.width).toBeGreaterThan(30);
+        expect(await spilled(page, 360)).toEqual([]);
+    }
     await cell(page, '44').tap();
     await waitForMarks(page, 2);
-    const box = (await cell(page, '44').boundingBox())!;
-    expect(box.width).toBeGreaterThan(30);
     const found: string[] = [];
     await tour(page, async (where) => {
         // The smallest phones, and what a larger one is when its text is enlarged by an eighth.
