@@ -182,6 +182,11 @@ test('the editor sets up positions and says what no game can lead to', async () 
     await page.getByText('A game can lead to this position.').waitFor();
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await page.waitForURL(/position=xxxOOO3/);
+    // Under standard rules the first line closed it.
+    await page.goto(`${server.url}#/analyse?rules=standard`);
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    for (const move of [0, 1, 2, 3, 3, 4, 4, 5, 5]) await at(move).click();
+    await page.getByText('Both sides have a line in the top left block: the first of them closed it.').waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
 });

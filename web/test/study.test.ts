@@ -69,6 +69,17 @@ test('what the editor sets is the position string of the formats', () => {
     expect(draftText(twice.cells, 'x', '3', 'open', twice.owners)).toBe(positionText(twice));
 });
 
+test('a block with a line of both sides needs rules that keep it in play, and an owner', () => {
+    const text = (owner: string, rules: string) => `${owner}/9/9/9/9/9/9/9/9 x 3 ${rules}`;
+    expect(parsePosition(text('XXXooo3', 'open')).owners[0]).toBe('x');
+    expect(() => parsePosition(text('xxxooo3', 'open'))).toThrow('capitals');
+    for (const rules of ['standard', 'correspondence']) {
+        for (const owner of ['xxxooo3', 'XXXooo3']) {
+            expect(() => parsePosition(text(owner, rules))).toThrow('Both sides have a line in the top left block: the first of them closed it.');
+        }
+    }
+});
+
 test('every way in which a position is impossible has words of its own in every language', async () => {
     const ninefold = await load();
     const won = 'xxx6/xxx6/xxx6';

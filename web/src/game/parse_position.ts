@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Positions read from text (docs/formats.md).
 import { parseRules } from './notation';
-import { assemble, lineOf, type Position, type Side } from './rules';
+import { assemble, lineOf, type Position, type Rules, type Side } from './rules';
 import { pageWords } from '../words/pages';
+import { words } from '../words/words';
 
-function parseBlock(text: string, number: number): { marks: (Side | null)[]; owner: Side | null } {
+interface Block {
+    marks: (Side | null)[];
+    owner: Side | null;
+    /** Both sides have a line. */
+    twice: boolean;
+}
+
+function parseBlock(text: string, number: number): Block {
     const marks: (Side | null)[] = [];
     let owner: Side | null = null;
     for (const char of text) {
@@ -18,9 +26,17 @@ function parseBlock(text: string, number: number): { marks: (Side | null)[]; own
     if (marks.length !== 9) throw new Error(pageWords.reading.blockCells(number, marks.length));
     const x = lineOf(marks, 'x') !== null;
     const o = lineOf(marks, 'o') !== null;
-    if (x && o && !owner) throw new Error(pageWords.reading.bothLines(number));
     if (owner && !(x && o)) throw new Error(pageWords.reading.capitals(number));
-    return { marks, owner: owner ?? (x ? 'x' : o ? 'o' : null) };
+    const twice = x && o;
+    return { marks, owner: owner ?? (twice ? null : x ? 'x' : o ? 'o' : null), twice };
+}
+
+/** Both sides have a line in one block only where it stays in play, and the text says who was first. */
+function checkTwice(blocks: readonly Block[], { ruleset }: Rules): void {
+    blocks.forEach(({ twice, owner }, number) => {
+        if (twice && ruleset !== 'open') throw new Error(pageWords.coach.editor.impossible.twice(words.where.place(number)));
+        if (twice && owner === null) throw new Error(pageWords.reading.bothLines(number));
+    });
 }
 
 /** Throws with a sentence that says what is wrong. Whether a game can lead there is the engine's to say. */
@@ -35,6 +51,7 @@ export function parsePosition(text: string): Position {
     if (!/^([0-8]|-)$/.test(fields[2])) throw new Error(pageWords.reading.target(fields[2]));
     const rules = parseRules(fields[3]);
     if (!rules) throw new Error(pageWords.reading.rules(fields[3]));
+    checkTwice(parsed, rules);
     const cells = parsed.flatMap((block) => block.marks);
     const count = (of: Side) => cells.filter((mark) => mark === of).length;
     if (Math.abs(count('x') - count('o')) > 1) throw new Error(pageWords.coach.editor.impossible.turns(count('x'), count('o')));

@@ -138,6 +138,7 @@ export const coach: CoachWords = {
         impossible: {
             turns: (x, o) => `X hat ${x} und O hat ${o}: X beginnt, dann wird abgewechselt. Ändere die Zeichen oder wer am Zug ist.`,
             bothWon: 'Beide haben drei Blöcke in einer Reihe: Mit der ersten Reihe war die Partie zu Ende.',
+            twice: (place) => `Im Block ${place} haben beide eine Reihe: Mit der ersten war er geschlossen.`,
             moverWon: (side) => `${side} hat drei Blöcke in einer Reihe und hat also zuletzt gezogen: ${side} kann nicht am Zug sein.`,
             noMarks: 'Noch hat niemand gezogen, also wurde niemand in einen Block geschickt.',
             closed: (place) => `Ein Zug auf ein Feld ${place} schickt nur in geschlossene Blöcke: Die Wahl ist frei.`,

@@ -131,7 +131,7 @@ export const pages: PageWords = {
         nothing: 'Füge eine Stellung, eine Partie oder eine Liste von Zügen ein.',
         blockCharacter: (block: number, char: string) => `In Block ${block} steht „${char}“; erlaubt sind x, o und Ziffern.`,
         blockCells: (block: number, cells: number) => `Block ${block} hat ${cells} Felder, nötig sind 9.`,
-        bothLines: (block: number) => `In Block ${block} haben beide Seiten eine Reihe.`,
+        bothLines: (block: number) => `In Block ${block} haben beide Seiten eine Reihe: Schreibe die Zeichen der ersten groß.`,
         capitals: (block: number) => `Block ${block} enthält Großbuchstaben; sie zeigen, wessen Reihe zuerst da war, wenn beide eine haben.`,
         parts: 'Eine Stellung hat vier Teile: BLÖCKE SEITE ZIEL REGELN.',
         blocks: (n: number) => `Es sind ${n} Blöcke, nötig sind 9.`,

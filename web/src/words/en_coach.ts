@@ -140,6 +140,7 @@ export const enCoach = {
         impossible: {
             turns: (x: number, o: number) => `X has ${x} and O has ${o}: X begins, and the sides take turns. Change the marks, or whose move it is.`,
             bothWon: 'Both sides have three blocks in a row: the game ended with the first of them.',
+            twice: (place: string) => `Both sides have a line in the ${place} block: the first of them closed it.`,
             moverWon: (side: string) => `${side} has three blocks in a row, so that ${side} moved last: it cannot be ${side}'s turn.`,
             noMarks: 'Nobody has moved yet, so that nobody was sent anywhere.',
             closed: (place: string) => `A move in the ${place} cell sends to closed blocks only: the choice is free.`,

@@ -128,7 +128,7 @@ export const enPages = {
         nothing: 'Paste a position, a game record or a list of moves.',
         blockCharacter: (block: number, char: string) => `Block ${block} has a "${char}"; x, o and digits are known.`,
         blockCells: (block: number, cells: number) => `Block ${block} has ${cells} cells, 9 are needed.`,
-        bothLines: (block: number) => `Both sides have a line in block ${block}.`,
+        bothLines: (block: number) => `Both sides have a line in block ${block}: write the marks of the first one in capitals.`,
         capitals: (block: number) => `Block ${block} has capitals, which tell whose line was first where both sides have one.`,
         parts: 'A position has four parts: BLOCKS SIDE TARGET RULES.',
         blocks: (n: number) => `There are ${n} blocks, 9 are needed.`,

@@ -138,6 +138,7 @@ export const coach: CoachWords = {
         impossible: {
             turns: (x, o) => `X tiene ${x} y O tiene ${o}: empieza X y se juega por turnos. Cambia las marcas o a quién le toca.`,
             bothWon: 'Ambos tienen tres bloques en línea: la partida terminó con la primera.',
+            twice: (place) => `En el bloque ${place} los dos tienen línea: la primera lo cerró.`,
             moverWon: (side) => `${side} tiene tres bloques en línea, así que acaba de jugar: no puede ser su turno.`,
             noMarks: 'Nadie ha jugado todavía, así que nadie fue enviado a ningún bloque.',
             closed: (place) => `Una jugada en la casilla «${place}» solo envía a bloques cerrados: la elección es libre.`,

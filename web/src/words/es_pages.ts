@@ -133,7 +133,7 @@ export const pages: PageWords = {
         nothing: 'Pega una posición, una partida o una lista de jugadas.',
         blockCharacter: (block: number, char: string) => `El bloque ${block} contiene «${char}»; se admiten x, o y cifras.`,
         blockCells: (block: number, cellCount: number) => `El bloque ${block} tiene ${cellCount} casillas; hacen falta 9.`,
-        bothLines: (block: number) => `En el bloque ${block} los dos tienen línea.`,
+        bothLines: (block: number) => `En el bloque ${block} los dos tienen línea: escribe en mayúsculas las marcas de quien la hizo primero.`,
         capitals: (block: number) => `El bloque ${block} tiene mayúsculas, que indican de quién fue la primera línea cuando los dos tienen una.`,
         parts: 'Una posición tiene cuatro partes: BLOQUES BANDO DESTINO REGLAS.',
         blocks: (n: number) => `Hay ${n} bloques; hacen falta 9.`,
