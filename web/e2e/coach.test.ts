@@ -127,6 +127,7 @@ test('a finished game leads to its mistakes, and its accuracy is kept by level',
     await page.getByTestId('retry').waitFor();
     await page.goto(`${server.url}#/games`);
     await page.getByTestId('history').getByRole('row', { name: /2 · Novice\s+0–1\s+\d+ %\s+\d+/ }).waitFor();
+    await page.getByRole('group', { name: 'Finished' }).getByText(/^accuracy \d+ %$/).waitFor();
     await page.context().close();
 });
 

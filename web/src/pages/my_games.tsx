@@ -10,7 +10,8 @@ import { other, type Side } from '../game/rules';
 import { dateWords, playerWords, rulesWords, verdict } from '../game/words';
 import { get, type ApiError } from '../server/api';
 import { forgetLocal, forgetOnline, keepOnline, localGames, onlineGames, type OnlineGame } from '../storage/my_games';
-import { keep, readKept } from '../storage/store';
+import { keptAccuracies } from '../storage/settings';
+import { keep, readKept, useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { save } from '../ui/save';
@@ -21,6 +22,7 @@ import { words } from '../words/words';
 
 /** A game of either kind, as a row. */
 interface Row {
+    /** The game's id. */
     key: string;
     date: number;
     opponent: string;
@@ -118,6 +120,7 @@ function useFresh(games: OnlineGame[], changed: () => void): void {
 
 function Table({ rows, label, onGone }: { rows: Row[]; label: string; onGone(): void }) {
     const { columns } = pageWords.games;
+    const accuracies = useStore(keptAccuracies);
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label={label}>
             <table class="games">
@@ -130,7 +133,11 @@ function Table({ rows, label, onGone }: { rows: Row[]; label: string; onGone(): 
                 <tbody>
                     {rows.map((row) => (
                         <tr key={row.key}>
-                            <th scope="row">{row.opponent}<small>{dateWords(row.date)}</small></th><td>{row.result || pageWords.states.running}</td>
+                            <th scope="row">{row.opponent}<small>{dateWords(row.date)}</small></th>
+                            <td>
+                                {row.result || pageWords.states.running}
+                                {accuracies[row.key] !== undefined && <small>{pageWords.coach.retry.accuracy(accuracies[row.key])}</small>}
+                            </td>
                             <td class="wide-only quiet">{rulesWords(row.rules)}</td><td class="wide-only number">{row.moves}</td>
                             <td class="actions"><Actions row={row} onGone={onGone} /></td>
                         </tr>

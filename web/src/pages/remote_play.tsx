@@ -63,6 +63,7 @@ function OpponentNote({ game: { state, mine } }: { game: RemoteGame }) {
 /** After the game: another one, or a look at this one. */
 function Afterwards({ game, act }: { game: RemoteGame; act: Act }) {
     const { state, record, mine } = game;
+    const review = mine.length === 1 ? `${mine[0]}&game=${state.id}` : '1';
     return (
         <div class="buttons">
             {mine.length > 0 && (
@@ -70,7 +71,7 @@ function Afterwards({ game, act }: { game: RemoteGame; act: Act }) {
                     <Icon name="again" />{rematchWords(state, mine)}
                 </button>
             )}
-            <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}&review=1`}><Icon name="analyse" />{words.buttons.analyse}</a>
+            <a class="button" href={`#/analyse?${toQuery(record.start, record.moves, { x: record.x, o: record.o })}&review=${review}`}><Icon name="analyse" />{words.buttons.analyse}</a>
         </div>
     );
 }
