@@ -115,6 +115,14 @@ describe('analyse', () => {
         await page.context().close();
     });
 
+    test('a review calls the players by plain words', async () => {
+        const { page } = await visit(here.browser, `${server.url}#/analyse?moves=4440&x=engine:level=7&o=Guest&review=1`, { locale: 'de' });
+        const summary = page.getByTestId('summary');
+        await summary.getByText('Engine 7', { exact: true }).waitFor();
+        await summary.getByText('Gast', { exact: true }).waitFor();
+        await page.context().close();
+    });
+
     test('the engine of the server thinks too', async () => {
         const { page } = await visit(here.browser, `${server.url}#/analyse?moves=4440`);
         await page.getByRole('combobox', { name: 'Where the engine runs' }).selectOption('server');

@@ -4,6 +4,7 @@ import { moveNumber, moveText } from '../game/notation';
 import { accuracies, countMistakes, mistakesOf, provedFrom, provedWords, turningPoints, type Judgement, type MistakeCount } from '../game/review';
 import type { Side } from '../game/rules';
 import { node } from '../game/tree';
+import { playerWords } from '../game/words';
 import type { Review } from '../hooks/use_review';
 import type { Variations } from '../hooks/use_variations';
 import { Icon } from '../ui/icon';
@@ -34,12 +35,13 @@ export function ReviewSummary({ game, review, onRetry }: { game: Variations; rev
     const said = pageWords.coach.retry;
     const certain = provedFrom(judgements);
     const moveAt = (i: number) => `${moveNumber(i + 1, base.start.side)} ${moveText(node(game.tree, line[i]).move)}`;
+    const nameOf = (which: Side) => playerWords(base[which]) || which.toUpperCase();
     const side = (which: Side) => (
         <div class={which}>
-            <dt>{base[which] || which.toUpperCase()}</dt>
+            <dt>{nameOf(which)}</dt>
             <dd>{accuracy[which] !== null && <span title={said.accuracyWhy}>{said.accuracy(accuracy[which])}</span>}<span>{words(count[which])}</span></dd>
             {mistakesOf(judgements, base.start.side, which).length > 0 && (
-                <button type="button" class="retry" aria-label={said.startOf(base[which] || which.toUpperCase())} onClick={() => onRetry(which)}>
+                <button type="button" class="retry" aria-label={said.startOf(nameOf(which))} onClick={() => onRetry(which)}>
                     <Icon name="again" />{said.start}
                 </button>
             )}
