@@ -32,6 +32,15 @@ describe('studies', () => {
         }
     });
 
+    test('one from before variations had names still opens', () => {
+        const { tree } = parseStudy({
+            format: 'ninefold-study', version: 1, name: 'Old', position: positionText(start()), x: '', o: '', comment: '',
+            moves: [['44', 'Centre', ['40', ''], ['41', 'Or this']]],
+        });
+        const [first] = lineFrom(tree, ROOT);
+        expect([first, ...node(tree, first).children].map((id) => node(tree, id).comment)).toEqual(['Centre', undefined, 'Or this']);
+    });
+
     test('a newer version, a cut link, damage and illegal moves are refused in a sentence', () => {
         const json = studyJson(study());
         expect(() => parseStudy({ ...json, version: 2 })).toThrow('newer version');
