@@ -27,6 +27,10 @@ const spilled = (page: Page, screen: number): Promise<string[]> => page.evaluate
     return document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} wide`, ...found] : found;
 }, screen);
 
+/** Results and endings that are cut off in a list of games: names and events may be. */
+const cutOff = (page: Page): Promise<string[]> => page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.games td:not(:has(> a), .quiet)')].filter((td) => td.scrollWidth > td.clientWidth + 1).map((td) => td.innerText));
+
 // The widest font with the longest words, and a narrow one.
 test.each([
     ['DejaVu Sans', 'en', ENGLISH], ['Yanone Kaffeesatz', 'en', ENGLISH], ['DejaVu Sans', 'de', GERMAN], ['DejaVu Sans', 'es', SPANISH],
@@ -54,7 +58,7 @@ test.each([
         // The smallest phones, and what a larger one is when its text is enlarged by an eighth.
         for (const width of [320, 360]) {
             await page.setViewportSize({ width, height: 740 });
-            found.push(...(await spilled(page, width)).map((what) => `${where}, ${width} pixels: ${what}`));
+            found.push(...[...(await spilled(page, width)), ...(await cutOff(page))].map((what) => `${where}, ${width} pixels: ${what}`));
         }
     }, language);
     expect(found).toEqual([]);
