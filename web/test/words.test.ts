@@ -102,6 +102,7 @@ const VERDICTS: [string, string][] = [
     ['adjudicated', 'a draw by proof after move 20'],
     ['adjudicated', "both bots were sure of O's win for 3 moves each, up to move 20"],
     ['adjudicated', 'both bots were sure of a draw for 3 moves each, up to move 20'],
+    ['crash', 'O failed: select_move raised KeyError at line 2, at move 1'],
     ['crash', 'X was killed by SIGSEGV while a move was awaited, at move 5'],
     ['garbage', "O wrote 'no, at move 2' while a move was awaited; only UGI lines may come then, at move 7"],
     ['move-time', 'X did not read what it was asked within 100 ms, at move 2'],
@@ -133,8 +134,8 @@ describe('how a game ended', () => {
             'O spielte in Zug 1 auf 88, also in den Block unten rechts, musste aber in den Block in der Mitte.',
         ]);
         say('es', SPANISH);
-        expect(whyEnded({ ending: 'crash', detail: 'X ended while a move was awaited, at move 5' })).toBe(
-            'X se ha interrumpido, en la jugada 5. (ended while a move was awaited)');
+        expect(whyEnded({ ending: 'crash', detail: 'X failed: select_move raised KeyError, at move 5' })).toBe(
+            'X se ha interrumpido, en la jugada 5. (select_move raised KeyError)');
         // What the page does not know stays as it is.
         expect(whyEnded({ ending: 'void', detail: 'the disk is full' })).toBe('the disk is full');
         say('en', null);

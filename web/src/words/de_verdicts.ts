@@ -4,6 +4,8 @@ import type { Verdicts } from './en_verdicts';
 
 const PLACES = ['oben links', 'oben', 'oben rechts', 'links', 'in der Mitte', 'rechts', 'unten links', 'unten', 'unten rechts'];
 const number = (time: string): string => time.replace('.', ',');
+/** Was der Server über das Programm sagt. */
+const quoted = (why: string): string => why.replace(/^failed: /, '');
 
 export const verdicts: Verdicts = {
     line: (side) => `${side} hat drei Blöcke in einer Reihe.`,
@@ -25,6 +27,6 @@ export const verdicts: Verdicts = {
     calledOff: 'Abgesagt, bevor jemand dazukam.',
     neitherStarted: (x, o) => `Keiner der Bots konnte gestartet werden. (X ${x}; O ${o})`,
     overTime: 'hat die Zeit überschritten',
-    failedAt: (side, fault, why, move) => `${side} ${fault}, in Zug ${move}. (${why})`,
-    failedFirst: (side, fault, why) => `${side} ${fault}, vor dem ersten Zug. (${why})`,
+    failedAt: (side, fault, why, move) => `${side} ${fault}, in Zug ${move}. (${quoted(why)})`,
+    failedFirst: (side, fault, why) => `${side} ${fault}, vor dem ersten Zug. (${quoted(why)})`,
 };

@@ -6,6 +6,8 @@ const BLOCKS = [
     'superior izquierdo', 'superior', 'superior derecho', 'izquierdo', 'central', 'derecho', 'inferior izquierdo', 'inferior', 'inferior derecho',
 ];
 const number = (time: string): string => time.replace('.', ',');
+/** Lo que dice el servidor del programa. */
+const quoted = (why: string): string => why.replace(/^failed: /, '');
 
 export const verdicts: Verdicts = {
     line: (side) => `${side} tiene tres bloques en línea.`,
@@ -27,6 +29,6 @@ export const verdicts: Verdicts = {
     calledOff: 'Cancelada antes de que llegara alguien.',
     neitherStarted: (x, o) => `Ninguno de los bots se ha podido iniciar. (X ${x}; O ${o})`,
     overTime: 'ha agotado su tiempo',
-    failedAt: (side, fault, why, move) => `${side} ${fault}, en la jugada ${move}. (${why})`,
-    failedFirst: (side, fault, why) => `${side} ${fault}, antes de su primera jugada. (${why})`,
+    failedAt: (side, fault, why, move) => `${side} ${fault}, en la jugada ${move}. (${quoted(why)})`,
+    failedFirst: (side, fault, why) => `${side} ${fault}, antes de su primera jugada. (${quoted(why)})`,
 };
