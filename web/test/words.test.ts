@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { decidedWords, roundWords, stageWords } from '../src/game/stage_words';
 import { whyEnded } from '../src/game/verdict';
 import { howItEnded, playerWords, rulesWords, timeControlWords } from '../src/game/words';
 import { preferred, say } from '../src/words/words';
@@ -138,6 +139,30 @@ describe('how a game ended', () => {
             'X se ha interrumpido, en la jugada 5. (select_move raised KeyError)');
         // What the page does not know stays as it is.
         expect(whyEnded({ ending: 'void', detail: 'the disk is full' })).toBe('the disk is full');
+        say('en', null);
+    });
+});
+
+describe('stages and rounds', () => {
+    const titles = ['Round 3', 'Round of 16', 'Upper round of 16', 'Lower round 2', 'Group A', 'Group 27, round 2', 'Final', 'Semi-final', 'Quarter-final', 'Upper final',
+        'Upper semi-final', 'Upper quarter-final', 'Third place', 'Grand final', 'Grand final, again'];
+
+    test('are called in English as by the server, and otherwise in other languages', () => {
+        expect(titles.map(roundWords)).toEqual(titles);
+        say('de', GERMAN);
+        expect(titles.map(roundWords).filter((said) => titles.includes(said) || /Round|Group|Upper|Lower|-final/.test(said))).toEqual([]);
+        expect(['Round robin', 'Double elimination', 'Swiss', 'My Cup', 'swiss', 'constructor'].map(stageWords)).toEqual(
+            ['Jeder gegen jeden', 'Doppel-K.-o.', 'Schweizer System', 'My Cup', 'swiss', 'constructor']);
+        say('es', SPANISH);
+        expect(['Quarter-final', 'Group B', 'Knockout', 'toString'].map(roundWords)).toEqual(['Cuartos de final', 'Grupo B', 'Eliminatoria', 'toString']);
+        say('en', null);
+    });
+
+    test('what decided a place is said without codes', () => {
+        const why = ['Final: extra-pair', 'out in Semi-final', 'seeding', 'head-to-head', 'Round 2: coin'];
+        expect(why.map(decidedWords)).toEqual(['Final: extra games', 'out in Semi-final', 'seeding', 'head-to-head', 'Round 2: drawing of lots']);
+        say('de', GERMAN);
+        expect(why.slice(0, 3).map(decidedWords)).toEqual([`Finale: ${GERMAN.pages.ranking.deciders['extra-pair']}`, 'ausgeschieden: Halbfinale', 'Setzliste']);
         say('en', null);
     });
 });

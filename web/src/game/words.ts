@@ -66,7 +66,7 @@ export function describeBoard(position: Position): string {
 }
 
 /** A member of a list of words, by a name that the server may be the first to know. */
-export const wordFor = (list: Record<string, string>, name: string): string => list[name] ?? name;
+export const wordFor = (list: Record<string, string>, name: string): string => (Object.hasOwn(list, name) ? list[name] : name);
 
 export function howItEnded(ending: string, winner: Side | null): string {
     if (ending === 'void') return words.endings.void;

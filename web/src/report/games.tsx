@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // All games of a report: chosen by bots, stage and result, listed page by page, and one of them on a board.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { stageWords } from '../game/stage_words';
 import { playerWords } from '../game/words';
 import { Icon } from '../ui/icon';
 import { GamesTable } from '../views/games_table';
@@ -27,7 +28,7 @@ function Select<T extends string>({ label, value, options, onChange }: {
 
 function Filters({ file, choice, onChange }: { file: ReportFile; choice: Choice; onChange(choice: Choice): void }) {
     const bots = file.bots.map((name): [string, string] => [name, playerWords(name)]);
-    const stages = file.tournament.stages.map(({ name }): [string, string] => [name, name]);
+    const stages = file.tournament.stages.map(({ name }): [string, string] => [name, stageWords(name)]);
     return (
         <div class="filters">
             <Select label={pageWords.report.bot} value={choice.bot} options={[['', pageWords.report.allBots], ...bots]} onChange={(bot) => onChange({ ...choice, bot })} />

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A bracket as the server tells it: trees of rounds of ties, those to come included.
 import type { BracketTie, BracketTree, Meeting } from '../contract/types';
+import { roundWords } from '../game/stage_words';
 import { playerWords, wordFor } from '../game/words';
 import { pageWords } from '../words/pages';
 import { points } from './tournament_tables';
@@ -23,7 +24,7 @@ function TieView({ tie, meeting, match }: { tie: BracketTie; meeting: Meeting | 
                 <div class="tie-games">
                     {why && <span>{pageWords.ranking.decidedBy(wordFor(pageWords.ranking.deciders, why))}</span>}
                     {meeting.games.map((game, i) => (
-                        <a key={game.number} href={`#/watch/${match}.${game.number}`} aria-label={pageWords.bracket.game(i + 1, meeting.a, meeting.b ?? '')}>{i + 1}</a>
+                        <a key={game.number} href={`#/watch/${match}.${game.number}`} aria-label={pageWords.bracket.game(i + 1, playerWords(meeting.a), playerWords(meeting.b ?? ''))}>{i + 1}</a>
                     ))}
                 </div>
             )}
@@ -46,7 +47,7 @@ function Tree({ tree, meetings, match }: { tree: BracketTree; meetings: Meeting[
         <div class="bracket">
             {rounds.map((round, i) => (
                 <div class={`round ${round.flow} ${i > 0 ? 'fed' : ''}`} key={i}>
-                    <h4>{round.title}</h4>
+                    <h4>{roundWords(round.title)}</h4>
                     <ol class="ties">
                         {round.ties.map((tie) => (
                             <li key={tie.slot} class={tie.bye && !tie.a && !tie.b ? 'nobody' : ''}>

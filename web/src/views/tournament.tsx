@@ -2,6 +2,7 @@
 // A tournament as its report tells it: ranking, stages with tables or brackets, forfeits. It knows no server.
 import type { ComponentChild } from 'preact';
 import type { StageTable, TableRow, TournamentReport, TournamentStage } from '../contract/types';
+import { decidedWords, roundWords, stageWords } from '../game/stage_words';
 import { playerWords, rulesWords, timeControlWords, wordFor } from '../game/words';
 import { crossOf, onlyTable, tieBreakOf } from '../server/tournament';
 import { pageWords } from '../words/pages';
@@ -47,7 +48,7 @@ function TallyHeads() {
     return <><th class="number">{won}</th><th class="number">{drawn}</th><th class="number">{lost}</th><th class="number">{blocks}</th></>;
 }
 
-const tieBreakWords = (row: TableRow | undefined): string => (row && tieBreakOf(row) ? wordFor(pageWords.ranking.deciders, tieBreakOf(row)) : '');
+const tieBreakWords = (row: TableRow | undefined): string => (row && tieBreakOf(row) ? decidedWords(tieBreakOf(row)) : '');
 
 function RankingHead({ columns }: { columns: ReturnType<typeof columnsOf> }) {
     const named = pageWords.ranking.columns;
@@ -72,7 +73,7 @@ function RankingRow({ row, id, columns, tally }: {
                 {row.away && <span class="bad"> {wordFor(pageWords.ranking.absence, row.away.kind)}{row.away.reason && `: ${row.away.reason}`}</span>}
             </th>
             {columns.teams && <td>{row.team}</td>}
-            {columns.stages && <td class="quiet">{row.last_stage}</td>}
+            {columns.stages && <td class="quiet">{stageWords(row.last_stage)}</td>}
             {columns.awards && <td class="number"><b>{points(row.award)}</b></td>}
             <td class="number score">{row.games > 0 ? <><b>{points(row.points)}</b> <span class="quiet">{pageWords.ranking.ofMost(points(row.most_points))}</span></> : '–'}</td>
             {columns.tally && <TallyCells tally={tally} />}
@@ -120,7 +121,7 @@ function FinalRanking({ report, id, table }: { report: TournamentReport; id: str
 function WhoBeatWhom({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     const names = table.rows.map((row) => row.bot);
     if (names.length <= 2 || names.length > LARGEST_CROSS_TABLE) return null;
-    return <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={pageWords.ranking.crossOf(table.title)} match={match} />;
+    return <CrossTable names={names} cross={crossOf(stage.meetings, names)} label={pageWords.ranking.crossOf(roundWords(table.title))} match={match} />;
 }
 
 function RowOfTable({ row, match, forfeits, decided }: { row: TableRow; match: string; forfeits: boolean; decided: boolean }) {
@@ -141,8 +142,8 @@ function TableView({ table, stage, match }: { table: StageTable; stage: Tourname
     const named = pageWords.ranking.columns;
     return (
         <>
-            {stage.tables.length > 1 && <h3>{table.title}</h3>}
-            <div class="card scroll" tabIndex={0} role="group" aria-label={`${stage.name}, ${table.title}`}>
+            {stage.tables.length > 1 && <h3>{roundWords(table.title)}</h3>}
+            <div class="card scroll" tabIndex={0} role="group" aria-label={`${stageWords(stage.name)}, ${roundWords(table.title)}`}>
                 <table>
                     <thead>
                         <tr>
@@ -163,8 +164,8 @@ function StageView({ stage, match, ranked }: { stage: TournamentStage; match: st
     if (ranked && ranked.rows.length <= 2 && !stage.bracket) return null;
     return (
         <section class="wide-section">
-            <h2>{ranked && !stage.bracket ? pageWords.ranking.cross(stage.name) : stage.name}{!stage.over && stage.meetings.length > 0 && <span class="badge">{pageWords.states.running}</span>}</h2>
-            {stage.bracket && <Bracket name={stage.name} trees={stage.bracket} meetings={stage.meetings} match={match} />}
+            <h2>{ranked && !stage.bracket ? pageWords.ranking.cross(stageWords(stage.name)) : stageWords(stage.name)}{!stage.over && stage.meetings.length > 0 && <span class="badge">{pageWords.states.running}</span>}</h2>
+            {stage.bracket && <Bracket name={stageWords(stage.name)} trees={stage.bracket} meetings={stage.meetings} match={match} />}
             {ranked
                 ? !stage.bracket && <WhoBeatWhom table={ranked} stage={stage} match={match} />
                 : stage.tables.map((table) => <TableView key={table.title} table={table} stage={stage} match={match} />)}

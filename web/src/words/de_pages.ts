@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Was die Seiten und Dialoge sagen, die erst beim Öffnen geladen werden (siehe en_pages.ts).
 import { coach } from './de_coach';
-import { verdicts } from './de_verdicts';
+import { rounds, verdicts } from './de_server';
 import type { PageWords } from './en_pages';
 
 const PLACES = ['oben links', 'oben', 'oben rechts', 'links', 'in der Mitte', 'rechts', 'unten links', 'unten', 'unten rechts'];
@@ -10,6 +10,7 @@ const counted = (n: number, one: string, many: string): string => `${n} ${n === 
 export const pages: PageWords = {
     coach,
     verdicts,
+    rounds,
     settings: {
         title: 'Einstellungen',
         language: 'Sprache',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Wie eine Partie endete (siehe en_verdicts.ts).
-import type { Verdicts } from './en_verdicts';
+// Was der Server in eigenen Worten sagt (siehe en_server.ts).
+import type { Rounds, Verdicts } from './en_server';
 
 const PLACES = ['oben links', 'oben', 'oben rechts', 'links', 'in der Mitte', 'rechts', 'unten links', 'unten', 'unten rechts'];
 const number = (time: string): string => time.replace('.', ',');
@@ -29,4 +29,20 @@ export const verdicts: Verdicts = {
     overTime: 'hat die Zeit überschritten',
     failedAt: (side, fault, why, move) => `${side} ${fault}, in Zug ${move}. (${quoted(why)})`,
     failedFirst: (side, fault, why) => `${side} ${fault}, vor dem ersten Zug. (${quoted(why)})`,
+};
+
+export const rounds: Rounds = {
+    round: (n) => `Runde ${n}`,
+    roundOf: (bots) => `Runde der letzten ${bots}`,
+    upperRoundOf: (bots) => `Obere Runde der letzten ${bots}`,
+    lowerRound: (n) => `Untere Runde ${n}`,
+    group: (group) => `Gruppe ${group}`,
+    groupRound: (group, n) => `Gruppe ${group}, Runde ${n}`,
+    named: {
+        Final: 'Finale', 'Semi-final': 'Halbfinale', 'Quarter-final': 'Viertelfinale', 'Upper final': 'Oberes Finale', 'Upper semi-final': 'Oberes Halbfinale',
+        'Upper quarter-final': 'Oberes Viertelfinale', 'Third place': 'Spiel um Platz 3', 'Grand final': 'Großes Finale', 'Grand final, again': 'Großes Finale, noch einmal',
+    },
+    outIn: (round) => `ausgeschieden: ${round}`,
+    lostIn: (round, how) => `${round}: ${how}`,
+    seeding: 'Setzliste',
 };

@@ -2,11 +2,12 @@
 // The English of the pages and dialogs that are loaded when they are opened (see en.ts).
 import { counted, PLACES } from './en';
 import { enCoach } from './en_coach';
-import { verdicts } from './en_verdicts';
+import { rounds, verdicts } from './en_server';
 
 export const enPages = {
     coach: enCoach,
     verdicts,
+    rounds,
     settings: {
         title: 'Settings',
         language: 'Language',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How a game ended, as the server says it (src/arena/game_in_progress.cpp): English repeats the server's sentences, and
-// other languages say the same. Times are written `10.2 s`, blocks are 0 to 8.
+// What the server says in words of its own; English repeats them, and other languages say the same.
+
+/** How a game ended (src/arena/game_in_progress.cpp). Times are written `10.2 s`, blocks are 0 to 8. */
 export const verdicts = {
     line: (side: string) => `${side} has three blocks in line`,
     majority: (side: string, more: string, fewer: string) => `no line; ${side} has more blocks, ${more} to ${fewer}`,
@@ -27,4 +28,22 @@ export const verdicts = {
     failedFirst: (side: string, _fault: string, why: string) => `${side} ${why}, before its first move`,
 };
 
+/** What rounds are called, and what decided a place in a bracket (src/tournament/bracket_stage.cpp). */
+export const rounds = {
+    round: (n: string) => `Round ${n}`,
+    roundOf: (bots: string) => `Round of ${bots}`,
+    upperRoundOf: (bots: string) => `Upper round of ${bots}`,
+    lowerRound: (n: string) => `Lower round ${n}`,
+    group: (group: string) => `Group ${group}`,
+    groupRound: (group: string, n: string) => `Group ${group}, round ${n}`,
+    named: {
+        Final: 'Final', 'Semi-final': 'Semi-final', 'Quarter-final': 'Quarter-final', 'Upper final': 'Upper final', 'Upper semi-final': 'Upper semi-final',
+        'Upper quarter-final': 'Upper quarter-final', 'Third place': 'Third place', 'Grand final': 'Grand final', 'Grand final, again': 'Grand final, again',
+    },
+    outIn: (round: string) => `out in ${round}`,
+    lostIn: (round: string, how: string) => `${round}: ${how}`,
+    seeding: 'seeding',
+};
+
 export type Verdicts = typeof verdicts;
+export type Rounds = typeof rounds;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lo que dicen las páginas y los diálogos que se cargan al abrirlos (véase en_pages.ts).
 import { coach } from './es_coach';
-import { verdicts } from './es_verdicts';
+import { rounds, verdicts } from './es_server';
 import type { PageWords } from './en_pages';
 
 const BLOCKS = [
@@ -12,6 +12,7 @@ const counted = (n: number, one: string, many: string): string => `${n} ${n === 
 export const pages: PageWords = {
     coach,
     verdicts,
+    rounds,
     settings: {
         title: 'Ajustes',
         language: 'Idioma',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cómo terminó una partida (véase en_verdicts.ts).
-import type { Verdicts } from './en_verdicts';
+// Lo que el servidor dice con sus propias palabras (véase en_server.ts).
+import type { Rounds, Verdicts } from './en_server';
 
 const BLOCKS = [
     'superior izquierdo', 'superior', 'superior derecho', 'izquierdo', 'central', 'derecho', 'inferior izquierdo', 'inferior', 'inferior derecho',
@@ -31,4 +31,20 @@ export const verdicts: Verdicts = {
     overTime: 'ha agotado su tiempo',
     failedAt: (side, fault, why, move) => `${side} ${fault}, en la jugada ${move}. (${quoted(why)})`,
     failedFirst: (side, fault, why) => `${side} ${fault}, antes de su primera jugada. (${quoted(why)})`,
+};
+
+export const rounds: Rounds = {
+    round: (n) => `Ronda ${n}`,
+    roundOf: (bots) => `Ronda de ${bots}`,
+    upperRoundOf: (bots) => `Ronda superior de ${bots}`,
+    lowerRound: (n) => `Ronda inferior ${n}`,
+    group: (group) => `Grupo ${group}`,
+    groupRound: (group, n) => `Grupo ${group}, ronda ${n}`,
+    named: {
+        Final: 'Final', 'Semi-final': 'Semifinal', 'Quarter-final': 'Cuartos de final', 'Upper final': 'Final superior', 'Upper semi-final': 'Semifinal superior',
+        'Upper quarter-final': 'Cuartos de final superiores', 'Third place': 'Tercer puesto', 'Grand final': 'Gran final', 'Grand final, again': 'Gran final, otra vez',
+    },
+    outIn: (round) => `eliminado: ${round}`,
+    lostIn: (round, how) => `${round}: ${how}`,
+    seeding: 'cabezas de serie',
 };
