@@ -223,7 +223,7 @@ void GameInProgress::finish_on_board() {
 void GameInProgress::end(Ending ending, std::optional<Side> winner, std::string_view detail) {
     record_.ending = ending;
     record_.winner = winner;
-    record_.detail = base::to_utf8(detail);
+    record_.detail = base::safe_lines(detail);  // bots and their files are named in it
 }
 
 void GameInProgress::take_back_to(std::size_t plies) {

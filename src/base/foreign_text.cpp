@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/split.h"
+
 namespace ninefold::base {
 
 namespace {
@@ -181,6 +183,15 @@ std::string safe_text(std::string_view text, std::size_t limit) {
         const std::string shown = take_shown(text, true);
         if (out.size() + shown.size() > limit) return out + "…";
         out += shown;
+    }
+    return out;
+}
+
+std::string safe_lines(std::string_view text, std::size_t limit) {
+    std::string out;
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.data() != text.data()) out += '\n';
+        out += safe_text(line, limit);
     }
     return out;
 }

@@ -13,6 +13,9 @@ std::string quoted(std::string_view text, std::size_t limit = 40);
 /// The same without quotes, to be kept and shown: a tab stays a tab.
 std::string safe_text(std::string_view text, std::size_t limit);
 
+/// The same for a text of several lines, each cut at `limit` bytes: what may be printed as it is.
+std::string safe_lines(std::string_view text, std::size_t limit = 10'000);
+
 /// Bytes of the valid UTF-8 character that the text begins with, 0 where there is none. (RFC 3629:
 /// shortest form, no surrogates, nothing above U+10FFFF.)
 std::size_t character_size(std::string_view text);

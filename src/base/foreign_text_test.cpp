@@ -101,6 +101,9 @@ TEST(EscapeXml, LeavesNothingThatEndsATextOrAnAttribute) {
 }
 
 TEST(SafeText, CutsLongTextBetweenCharacters) {
+    EXPECT_EQ(safe_lines("a\x1b[2J\n\nb\xe2\x80\xae\tc\n"), "a\\x1b[2J\n\nb\\xe2\\x80\\xae\tc\n");
+    EXPECT_EQ(safe_lines(""), "");
+    EXPECT_EQ(safe_lines("abc\nabcde", 3), "abc\nabc…");
     EXPECT_EQ(safe_text("abcdef", 4), "abcd…");
     EXPECT_EQ(safe_text("aüü", 4), "aü…");
 }

@@ -3,6 +3,7 @@
 
 #include "arena/bot_check.h"
 #include "arena/time_control.h"
+#include "base/foreign_text.h"
 #include "base/split.h"
 #include "cli/bot_options.h"
 #include "cli/example_bots.h"
@@ -31,11 +32,11 @@ void print_line(const CheckLine& line, const tui::Style& style) {
     const std::string word = line.verdict == Verdict::kFailed    ? style.red("failed")
                              : line.verdict == Verdict::kSkipped ? style.dim("     -")
                                                                  : style.green("    ok");
-    fmt::print("{}  {:<12} {}\n", word, line.check, line.sentence);
+    fmt::print("{}  {:<12} {}\n", word, line.check, base::safe_lines(line.sentence));
     if (!line.log.empty()) {
         fmt::print("        {}\n", style.dim("the end of its standard error:"));
         for (const std::string_view text : base::split(line.log, '\n')) {
-            if (!text.empty()) fmt::print("        | {}\n", text);
+            if (!text.empty()) fmt::print("        | {}\n", base::safe_lines(text));
         }
     }
     std::fflush(stdout);
@@ -68,7 +69,7 @@ int check(CheckOptions& options) {
     if (!options.json) {
         fmt::print("{}: {}\n", style.bold(source.name()), source.description());
         for (const std::string& note : source.notes()) {
-            fmt::print("{}  {}\n", style.yellow("  note"), note);
+            fmt::print("{}  {}\n", style.yellow("  note"), base::safe_lines(note));
         }
     }
     const bool ok = arena::check_bot(source, spec, [&](const CheckLine& line) {

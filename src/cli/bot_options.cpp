@@ -25,7 +25,7 @@ std::uint64_t parse_size(std::string_view text) {
 }
 
 void warn(std::string_view word, std::string_view sentence) {
-    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow(word), sentence);
+    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow(word), base::safe_lines(sentence));
 }
 
 }  // namespace

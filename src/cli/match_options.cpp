@@ -31,7 +31,8 @@ std::string run_of(const ClusterOption::Event& event) {
 }
 
 void say_of_cluster(const std::string& sentence) {
-    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow("cluster:"), sentence);
+    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow("cluster:"),
+               base::safe_lines(sentence));
     std::fflush(stderr);
 }
 
@@ -225,7 +226,8 @@ void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
         const auto game = store.load(id);
         if (!game) continue;
         fmt::print(out, "  {} lost by {}: {}  (ninefold {} {})\n",
-                   style.red(arena::loser_of(*game)), rules::name(*game->ending), game->detail,
+                   style.red(base::safe_text(arena::loser_of(*game), 200)),
+                   rules::name(*game->ending), base::safe_lines(game->detail),
                    game->log.empty() ? "replay" : "log", store::to_text(id));
     }
     if (forfeits.size() > most) {

@@ -21,10 +21,13 @@ struct RecordOptions {
     bool json = false, text = false, board = false;
 };
 
+/// A record's names and sentences may be a stranger's.
+std::string shown_name(const std::string& name) { return base::safe_text(name, 200); }
+
 void print_boards(const record::GameRecord& game) {
     const tui::Style style(stdout);
     rules::AnyPosition position = game.start;
-    fmt::print("{} (X) v {} (O)\n", style.bold(game.x), style.bold(game.o));
+    fmt::print("{} (X) v {} (O)\n", style.bold(shown_name(game.x)), style.bold(shown_name(game.o)));
     int number = 0;
     for (const record::Ply& ply : game.plies) {
         fmt::print("\nmove {}, {}\n", record::move_number(++number),
@@ -33,15 +36,16 @@ void print_boards(const record::GameRecord& game) {
         fmt::print("{}", tui::draw_board(position, ply.move, style));
     }
     fmt::print("\n{}\n", style.bold(tui::describe(position)));
-    if (!game.detail.empty()) fmt::print("{}\n", game.detail);
+    if (!game.detail.empty()) fmt::print("{}\n", base::safe_lines(game.detail));
 }
 
 void print_summary(const record::GameRecord& game) {
-    fmt::print("{} v {}: {} after {} ({}, {}){}\n", game.x, game.o, record::result_text(game),
+    fmt::print("{} v {}: {} after {} ({}, {}){}\n", shown_name(game.x), shown_name(game.o),
+               record::result_text(game),
                base::counted(record::move_number(static_cast<int>(game.plies.size())), "move"),
                rules::name(game.start.rules()),
                game.ending ? rules::name(*game.ending) : "unfinished",
-               game.detail.empty() ? "" : ": " + game.detail);
+               game.detail.empty() ? "" : ": " + base::safe_lines(game.detail));
 }
 
 int convert(const RecordOptions& options) {
@@ -106,9 +110,8 @@ struct LogOptions {
 int show_log(const LogOptions& options) {
     const store::GameId id = value_or_throw(store::parse_game_id(options.id));
     const auto game = value_or_throw(options.database.open_for_reading()->load(id));
-    const auto say = [](const std::string& text) { return base::safe_text(text, 200); };
-    fmt::print(stderr, "game {}, {} (X) v {} (O): {}\n", options.id, say(game.x), say(game.o),
-               game.detail.empty() ? "no forfeit" : say(game.detail));
+    fmt::print(stderr, "game {}, {} (X) v {} (O): {}\n", options.id, shown_name(game.x),
+               shown_name(game.o), game.detail.empty() ? "no forfeit" : shown_name(game.detail));
     if (game.log.empty()) {
         fmt::print(stderr, "no log: one is kept of a bot that forfeits and wrote something\n");
         return 1;

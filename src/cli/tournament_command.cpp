@@ -69,15 +69,15 @@ int show_tournaments(const TournamentOptions& options) {
     const auto stored = find_tournament(options.id, *store);
     const Tournament machine = value_or_throw(store::resume(*store, stored));
     const tui::Style style(stdout);
-    fmt::print("{}  tournament {}, {}, {}", style.bold(stored.a), stored.id.value, state(stored),
-               base::counted(machine.games_played(), "game"));
+    fmt::print("{}  tournament {}, {}, {}", style.bold(base::safe_text(stored.a, 200)),
+               stored.id.value, state(stored), base::counted(machine.games_played(), "game"));
     if (machine.is_over()) {
         fmt::print("\n");
         tui::print_final(stdout, machine);
     } else {
         fmt::print(" of about {}\n{}\n{}",
                    std::max(machine.games_known(), tournament::forecast(machine.spec()).games),
-                   machine.stages().back().spec.name,
+                   base::safe_text(machine.stages().back().spec.name, 200),
                    tui::stage_text(machine, 0, INT32_MAX, style));
     }
     return 0;

@@ -98,7 +98,7 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots,
     const tui::Style style(stderr);
     auto forfeits = bots.find_forfeits();
     for (const auto& [bot, sentence] : forfeits) {
-        fmt::print(stderr, "{} {}\n", style.red("would forfeit:"), sentence);
+        fmt::print(stderr, "{} {}\n", style.red("would forfeit:"), base::safe_lines(sentence));
     }
     if (!forfeits.empty() && !continue_despite_changes) {
         const bool one = forfeits.size() == 1;

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/counted.h"
+#include "base/foreign_text.h"
 #include "cli/match_options.h"
 #include "cluster/streams.h"
 #include "cluster/worker.h"
@@ -60,7 +61,7 @@ int run_worker(const WorkerOptions& options) {
     settings.house = options.bots.rules();
     if (!options.quiet) {
         settings.say = [](const std::string& sentence) {
-            fmt::print(stderr, "{}\n", sentence);
+            fmt::print(stderr, "{}\n", base::safe_lines(sentence));
             std::fflush(stderr);
         };
     }

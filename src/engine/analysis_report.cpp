@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/counted.h"
+#include "base/foreign_text.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
@@ -123,8 +124,8 @@ Json to_json(const rules::AnyPosition& position, const search::SearchResult& res
 
 void print_review(const record::GameRecord& game, const std::vector<search::MoveReview>& review) {
     const tui::Style style(stdout);
-    fmt::print("{} (X) v {} (O)  {}\n", style.bold(game.x), style.bold(game.o),
-               record::result_text(game));
+    fmt::print("{} (X) v {} (O)  {}\n", style.bold(base::safe_text(game.x, 200)),
+               style.bold(base::safe_text(game.o, 200)), record::result_text(game));
     std::array<std::array<int, 4>, 2> counts{};
     for (const search::MoveReview& move : review) {
         ++counts[static_cast<std::size_t>(move.side)][static_cast<std::size_t>(move.mistake)];

@@ -210,6 +210,7 @@ base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules
     // A file's name may hold anything.
     plan.name = base::safe_name(plan.name);
     plan.description = base::safe_name(plan.description, 1000);
+    for (std::string& note : plan.notes) note = base::safe_name(note, 1000);
     BotSource bot(std::string(text), std::move(plan));
     TRY(process::check_size(bot.all_files()));
     return bot;

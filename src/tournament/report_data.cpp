@@ -28,7 +28,7 @@ std::string result_cells(int place, const BotEntry& bot, const Tally& tally) {
 /// What put a bot behind one with as many points: nothing where points did, and nothing of a bot
 /// that has not played, whose place says nothing yet.
 std::string_view tie_break_of(const TableRow& row) {
-    const bool has_played = row.tally.games > 0 || row.tally.byes > 0;
+    const bool has_played = row.tally.games > 0 || row.tally.points > 0;  // or had a bye
     const bool is_tied = row.decided_by != "points" && (row.decided_by != "coin" || has_played);
     return is_tied ? std::string_view(row.decided_by) : "";
 }

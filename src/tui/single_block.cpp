@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/foreign_text.h"
 #include "base/split.h"
 #include "rules/any_position.h"
 #include "rules/lines.h"
@@ -118,7 +119,7 @@ base::Result<Cell> ask(bots::Bot& bot, const SingleBlock& block) {
 }
 
 int lost(Side side, std::string_view sentence, std::FILE* out) {
-    fmt::print(out, "{} loses: {}\n", rules::to_capital(side), sentence);
+    fmt::print(out, "{} loses: {}\n", rules::to_capital(side), base::safe_lines(sentence));
     return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/counted.h"
+#include "base/foreign_text.h"
 #include "tournament/forecast.h"
 #include "tournament/report.h"
 #include "tui/fitted_text.h"
@@ -107,8 +108,9 @@ std::string TournamentView::head() const {
     std::string bar;
     for (int i = 0; i < kBar; ++i) bar += i < filled ? "█" : "░";
     return fmt::format("{}  {}  {}  {}/{}  elapsed {}  ETA {}{}\n",
-                       style_.bold(tournament_.spec().name), tournament_.stages().back().spec.name,
-                       bar, played, planned, duration_words(elapsed.count()), duration_words(left),
+                       style_.bold(base::safe_text(tournament_.spec().name, 200)),
+                       base::safe_text(tournament_.stages().back().spec.name, 200), bar, played,
+                       planned, duration_words(elapsed.count()), duration_words(left),
                        forfeits_text(forfeits_, style_));
 }
 
@@ -128,7 +130,8 @@ void TournamentView::say_progress() {
     if (stage == said_stage_ && wave == said_wave_ && !tournament_.is_over()) return;
     said_stage_ = stage;
     said_wave_ = wave;
-    fmt::print(stderr, "{}: {} played{}\n", tournament_.stages().back().spec.name,
+    fmt::print(stderr, "{}: {} played{}\n",
+               base::safe_text(tournament_.stages().back().spec.name, 200),
                base::counted(tournament_.games_played(), "game"),
                tournament_.is_over() ? ", all of them" : "");
     std::fflush(stderr);

@@ -212,6 +212,15 @@ class Records(unittest.TestCase):
         self.assertEqual(first, run("random-games", "20", "--seed", "5", "--jsonl", "-")[1])
         self.assertNotEqual(first, run("random-games", "20", "--seed", "6", "--jsonl", "-")[1])
 
+    def test_names_of_strangers_do_not_reach_for_the_terminal(self):
+        game = b'[X "a\x1b[2J"]\n[O "b\xe2\x80\xae"]\n[Ending "resigned"]\n[Result "1-0"]\n[Detail "\xc2\x9b5m"]\n\n1. 44 1-0\n'
+        for words in (("record", "-"), ("record", "-", "--board"), ("analyze", "-", "--nodes", "100")):
+            code, out, err = run(*words, stdin=game)
+            self.assertEqual(code, 0, err)
+            self.assertIn("a\\x1b[2J", out)
+            self.assertIn("b\\xe2\\x80\\xae", out)
+            self.assertNotRegex(out, "[\x1b\x9b\u202e]")
+
     def test_board_shows_every_position(self):
         game = b'[X "a"]\n[O "b"]\n\n1. 40 01\n*\n'
         _, out, _ = run("record", "-", "--board", stdin=game)

@@ -396,6 +396,14 @@ class BadInput(MatchCase):
             self.assertEqual(game["winner"], game["a"])
             self.assertTrue(game["detail"])
 
+    def test_neither_its_words_nor_its_name_reach_for_the_terminal(self):
+        loud = self.bot("lo\033[5mud", "#!/bin/sh\necho 'my \033]0;own\007 words' >&2\nread line\nexit 3\n")
+        for words in (("check", loud), ("match", "random", loud, "--games", "2", "--db", self.db)):
+            code, out, err = run(*words)
+            self.assertNotRegex(out + err, "[\033\007]", words)
+        self.assertIn("| my \\x1b]0;own\\x07 words", run("check", loud)[1])
+        self.assertIn("is taken for a UGI bot", run("check", loud)[1])
+
     def test_what_it_wrote_is_kept_and_not_handed_round(self):
         loud = self.bot("loud", "#!/bin/sh\necho 'my own \033[31mwords' >&2\nread line\nexit 3\n")
         out = run("match", "random", "ugi:" + loud, "--games", "2", "--db", self.db)[1]
