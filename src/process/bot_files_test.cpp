@@ -66,6 +66,12 @@ TEST_F(BotFilesTest, LookingEnds) {
     EXPECT_EQ(regular_files(bot_, bot_, 7).size(), 8u);
 }
 
+TEST_F(BotFilesTest, LookingEndsWhereThereAreOnlyFolders) {
+    for (int i = 0; i < 1200; ++i) fs::create_directories(bot_ / std::to_string(i));
+    EXPECT_EQ(regular_files(bot_, bot_, 7).size(), 8u);
+    EXPECT_TRUE(regular_files(bot_, bot_).empty());
+}
+
 TEST_F(BotFilesTest, ModulesAreNotFoundThroughLinks) {
     write(bot_ / "bot.py", "import helper, package, everything, fast, own\n");
     write(bot_ / "more.py", "");  // imported by what is not the bot's own

@@ -17,13 +17,27 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostRead = 2000;  ///< files that are looked into
-constexpr std::uintmax_t kMostSourceBytes = std::uintmax_t{16} << 20;  ///< of one of them
-constexpr std::size_t kMostOfLine = 1000;  ///< of a line; long ones cost std::regex the stack
+constexpr std::uintmax_t kMostSourceBytes = std::uintmax_t{16} << 20;  ///< of all of them together
+constexpr std::size_t kMostLines = 10'000;  ///< with imports, of all of them together
+constexpr std::size_t kMostOfLine = 1000;   ///< of a line; long ones cost std::regex the stack
 
 std::string first_name(std::string_view module) {
     const std::size_t begin = module.find_first_not_of('.');
     if (begin == std::string_view::npos) return "";
     return std::string(module.substr(begin, module.find('.', begin) - begin));
+}
+
+/// The first lines that hold a word, cut where they are long.
+std::vector<std::string> lines_with(std::string_view word, std::string_view text,
+                                    std::size_t most = kMostLines) {
+    std::vector<std::string> lines;
+    for (std::size_t at = text.find(word); at != text.npos && lines.size() < most;
+         at = text.find(word, at)) {
+        const std::size_t begin = text.rfind('\n', at) + 1;
+        at = std::min(text.find('\n', at), text.size());
+        lines.emplace_back(text.substr(begin, std::min(at - begin, kMostOfLine)));
+    }
+    return lines;
 }
 
 /// `import a.b as c, d` and `from e import f`, wherever in the line; names in strings are too many.
@@ -55,11 +69,9 @@ bool names_a_bot(std::string_view text) {
         }
         return std::regex(fmt::format(R"(^\s*def\s+({}))", any));
     }();
-    const auto lines = base::split(text, '\n');
-    return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
-        return line.find("def") != std::string_view::npos &&
-               std::regex_search(std::string(line.substr(0, kMostOfLine)), kBot);
-    });
+    const auto lines = lines_with("def", text);
+    return std::any_of(lines.begin(), lines.end(),
+                       [](const std::string& line) { return std::regex_search(line, kBot); });
 }
 
 bool is_handed_out(const fs::path& file) {
@@ -70,16 +82,28 @@ bool is_handed_out(const fs::path& file) {
                        });
 }
 
-/// Follows imports within one folder.
+/// Follows imports within one folder, whose entries are looked at once: a file may import very many
+/// modules that are not there.
 class HelperSearch {
 public:
-    explicit HelperSearch(fs::path folder) : folder_(std::move(folder)) {}
+    explicit HelperSearch(fs::path folder) : folder_(std::move(folder)) {
+        std::error_code error;
+        for (fs::directory_iterator at(folder_, error), end;
+             !error && at != end && entries_.size() < kMostBotFiles; at.increment(error)) {
+            entries_.insert(at->path().filename().string());
+        }
+    }
 
     void follow(const fs::path& file) {
         if (!read_.insert(file).second || read_.size() > kMostRead) return;
-        const auto contents = base::read_file(file, kMostSourceBytes);
+        const auto contents = base::read_file(file, bytes_left_);
         if (!contents) return;
-        for (const std::string& module : imported_modules(*contents)) find(module);
+        bytes_left_ -= contents->size();
+        std::set<std::string> modules;
+        const auto lines = lines_with("import", *contents, lines_left_);
+        lines_left_ -= lines.size();
+        for (const std::string& line : lines) add_statement(line, modules);
+        for (const std::string& module : modules) find(module);
     }
     std::vector<fs::path> found() const { return {found_.begin(), found_.end()}; }
 
@@ -88,16 +112,19 @@ private:
         if (module.empty()) return;
         std::error_code error;
         const fs::path file = folder_ / (module + ".py");
-        if (fs::is_regular_file(file, error) && stays_in(file, folder_)) {
+        if (entries_.contains(module + ".py") && fs::is_regular_file(file, error) &&
+            stays_in(file, folder_)) {
             if (!read_.contains(file)) found_.insert(file);
             follow(file);
         }
-        if (fs::is_directory(folder_ / module, error)) add_package(folder_ / module);
+        const fs::path package = folder_ / module;
+        if (entries_.contains(module) && fs::is_directory(package, error)) add_package(package);
         add_compiled(module);
     }
     void add_package(const fs::path& package) {
-        if (found_.contains(package)) return;
-        std::vector<fs::path> sources = regular_files(package, folder_);
+        if (!packages_.insert(package).second || files_left_ == 0) return;
+        std::vector<fs::path> sources = regular_files(package, folder_, files_left_);
+        files_left_ -= std::min(files_left_, sources.size());
         std::erase_if(sources, [](const fs::path& file) { return file.extension() != ".py"; });
         if (sources.empty()) return;
         found_.insert(package);
@@ -105,29 +132,27 @@ private:
     }
     /// `fast.so`, `fast.cpython-311-x86_64-linux-gnu.so`.
     void add_compiled(const std::string& module) {
-        std::error_code error;
-        for (fs::directory_iterator at(folder_, error), end; !error && at != end;
-             at.increment(error)) {
-            const std::string name = at->path().filename().string();
-            if (name.starts_with(module + ".") && name.ends_with(".so") &&
-                stays_in(at->path(), folder_)) {
-                found_.insert(at->path());
+        const std::string beginning = module + ".";
+        for (auto name = entries_.lower_bound(beginning);
+             name != entries_.end() && name->starts_with(beginning); ++name) {
+            if (name->ends_with(".so") && stays_in(folder_ / *name, folder_)) {
+                found_.insert(folder_ / *name);
             }
         }
     }
 
     fs::path folder_;
-    std::set<fs::path> read_, found_;
+    std::set<std::string> entries_;  ///< of the folder
+    std::set<fs::path> read_, packages_, found_;
+    std::uintmax_t bytes_left_ = kMostSourceBytes;
+    std::size_t files_left_ = kMostBotFiles, lines_left_ = kMostLines;
 };
 
 }  // namespace
 
 std::set<std::string> imported_modules(std::string_view text) {
     std::set<std::string> modules;
-    for (const std::string_view line : base::split(text, '\n')) {
-        if (line.find("import") == std::string_view::npos) continue;
-        add_statement(std::string(line.substr(0, kMostOfLine)), modules);
-    }
+    for (const std::string& line : lines_with("import", text)) add_statement(line, modules);
     modules.erase("");
     return modules;
 }

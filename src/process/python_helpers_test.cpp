@@ -3,8 +3,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace ninefold::process {
@@ -58,6 +61,36 @@ TEST_F(PythonHelpers, AreThoseThatAreImportedHoweverFar) {
                                      folder_ / "second.py",
                                      folder_ / "third.cpython-311-x86_64-linux-gnu.so",
                                      folder_ / "third.py"}));
+}
+
+/// Without limits this took hours.
+TEST_F(PythonHelpers, AreFoundSoonHoweverMuchAFileImports) {
+    std::string text = "import real\n";
+    for (int i = 0; i < 12'000; ++i) {
+        text += "import";
+        for (int k = 0; k < 50; ++k) text += fmt::format("{}m{}x{}", k == 0 ? " " : ", ", i, k);
+        text += '\n';
+    }
+    const fs::path bot = write("bot.py", text);
+    write("real.py", "");
+    for (int i = 0; i < 1000; ++i) write(fmt::format("data{}", i), "");
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(python_helpers(bot), (std::vector<fs::path>{folder_ / "real.py"}));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+}
+
+/// Each is within the limit of one.
+TEST_F(PythonHelpers, AreReadNoFurtherThanTheirLimitTogether) {
+    const fs::path bot = write("bot.py", "import a, b, c, d\n");
+    for (const char* name : {"a", "b", "c", "d"}) {
+        write(std::string(name) + ".py", "import of_" + std::string(name) + "\n");
+        fs::resize_file(folder_ / (std::string(name) + ".py"), 6 << 20);
+        write("of_" + std::string(name) + ".py", "");
+    }
+    const auto found = python_helpers(bot);
+    EXPECT_EQ(std::count(found.begin(), found.end(), folder_ / "of_a.py"), 1);
+    EXPECT_EQ(std::count(found.begin(), found.end(), folder_ / "of_d.py"), 0);
+    EXPECT_EQ(std::count(found.begin(), found.end(), folder_ / "d.py"), 1);
 }
 
 TEST_F(PythonHelpers, ModulesAmongFilesAreThoseThatAreNoBotsAndImported) {
