@@ -61,6 +61,11 @@ public:
         if (size > most_) return too_large(path_, most_);
         return size;
     }
+    /// Where it lies, without links.
+    fs::path place() const {
+        std::error_code error;
+        return fs::read_symlink(fmt::format("/proc/self/fd/{}", file_), error);
+    }
     /// How many bytes came; 0 at the end.
     Result<std::size_t> read(char* to, std::size_t size) {
         for (;;) {
@@ -89,10 +94,7 @@ private:
 
 constexpr std::size_t kPart = 1 << 16;
 
-}  // namespace
-
-Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
-    OpenFile file(path, most);
+Result<std::string> read_all(OpenFile& file) {
     std::string contents(static_cast<std::size_t>(TRY(file.check())) + 1, '\0');
     std::size_t have = 0;
     for (;;) {
@@ -103,6 +105,26 @@ Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
     }
     contents.resize(have);
     return contents;
+}
+
+}  // namespace
+
+Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
+    OpenFile file(path, most);
+    return read_all(file);
+}
+
+Result<std::string> read_file_in(const fs::path& folder, const fs::path& path,
+                                 std::uintmax_t most) {
+    OpenFile file(path, most);
+    TRY(file.check());
+    std::error_code error;
+    const fs::path root = fs::canonical(folder, error), real = file.place();
+    if (error ||
+        std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first != root.end()) {
+        return fail("{}: cannot be read: it leads out of its folder", shown(path));
+    }
+    return read_all(file);
 }
 
 Result<void> read_in_parts(const fs::path& path, std::uintmax_t most,

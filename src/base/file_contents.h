@@ -22,6 +22,12 @@ inline constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{256} << 20;
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uintmax_t most = kMostFileBytes);
 
+/// The same for a file that lies in `folder`, every link followed. What counts is the file that was
+/// opened: a link that somebody puts into the way meanwhile leads nowhere else.
+Result<std::string> read_file_in(const std::filesystem::path& folder,
+                                 const std::filesystem::path& path,
+                                 std::uintmax_t most = kMostFileBytes);
+
 /// Hands over the bytes of a regular file part by part, until `take` returns false or the file
 /// ends. Refuses what read_file() refuses.
 Result<void> read_in_parts(const std::filesystem::path& path, std::uintmax_t most,

@@ -62,6 +62,27 @@ TEST(ReadFile, ReadsOnlyRegularFilesOfALimitedSize) {
     EXPECT_THAT(refusal("/proc/kmsg", kMostFileBytes), HasSubstr("cannot be read"));
 }
 
+TEST(ReadFileIn, ReadsNothingThatLeadsOutOfTheFolder) {
+    namespace fs = std::filesystem;
+    const fs::path place = fs::path(::testing::TempDir()) / "ninefold_read_file_in_test";
+    fs::create_directories(place / "own");
+    std::ofstream(place / "secret") << "secret";
+    std::ofstream(place / "own/file") << "own";
+    fs::create_symlink("file", place / "own/inside");
+    fs::create_symlink("../secret", place / "own/outside");
+    fs::create_directory_symlink("..", place / "own/up");
+    EXPECT_EQ(*read_file_in(place / "own", place / "own/file"), "own");
+    EXPECT_EQ(*read_file_in(place / "own/file", place / "own/file"), "own");
+    EXPECT_EQ(*read_file_in(place / "own", place / "own/inside"), "own");
+    for (const char* name : {"outside", "up/secret", "../secret"}) {
+        const auto refused = read_file_in(place / "own", place / "own" / name);
+        ASSERT_FALSE(refused) << name;
+        EXPECT_THAT(refused.error().message, ::testing::HasSubstr("leads out of its folder"));
+    }
+    EXPECT_FALSE(read_file_in(place / "own", place / "own/file", 2));
+    fs::remove_all(place);
+}
+
 TEST(ReadInParts, EndsWhereItIsToldAndWithinTheLimit) {
     const auto path = std::filesystem::path(::testing::TempDir()) /
                       ("ninefold_read_in_parts_test_" + std::to_string(::getpid()));

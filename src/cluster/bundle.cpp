@@ -129,11 +129,12 @@ base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& stor
     const std::vector<fs::path> files = source.all_files();
     const auto where = places(files);
     for (std::size_t i = 0; i < where.size(); ++i) {
-        // What the organiser names is a bot's own; modules may lead elsewhere in their folder.
-        const bool is_named = i < source.files().size();
-        const fs::path own = is_named ? files[i] : files[i].parent_path();
+        // A folder that the organiser names is a bot's own, however it leads there.
+        std::error_code error;
+        const bool is_own = i < source.files().size() && fs::is_directory(files[i], error);
+        const fs::path own = is_own ? files[i] : files[i].parent_path();
         for (const auto& [path, place] : files_below(files[i], own, where[i])) {
-            const auto contents = TRY(base::read_file(path, kMostBytes));
+            const auto contents = TRY(base::read_file_in(own, path, kMostBytes));
             bytes += contents.size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {
                 return fail(

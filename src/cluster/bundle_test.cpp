@@ -167,6 +167,17 @@ TEST_F(BundleTest, LinksOutOfTheBotsFolderAreNotSent) {
     }
 }
 
+/// As in the sandbox: what looks like a bot's own file is somebody else's.
+TEST_F(BundleTest, ANamedFileThatIsALinkElsewhereIsRefused) {
+    write("organiser/secret.py", "the organiser's\n");
+    fs::create_directories(folder_ / "bot");
+    fs::create_symlink("../organiser/secret.py", folder_ / "bot/bot.py");
+    const auto sent = send_bot(source("ugi:python3 " + (folder_ / "bot/bot.py").string()), store_);
+    ASSERT_FALSE(sent);
+    EXPECT_NE(sent.error().message.find("leads out of its folder"), std::string::npos);
+    EXPECT_TRUE(store_.files.empty());
+}
+
 TEST_F(BundleTest, TooMuchIsRefusedWithTheLimit) {
     const fs::path bot = write("bot.py", "import package\n");
     for (int i = 0; i < 2000; ++i) write(fmt::format("package/m{}.py", i), "");

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::fail;
-using Inode = std::pair<dev_t, ino_t>;
+using Inode = PrivateCopy::Inode;
 
 constexpr std::size_t kMostCopiedFiles = 10'000;
 constexpr std::uintmax_t kMostCopiedBytes = std::uintmax_t{256} << 20;
@@ -52,6 +52,12 @@ bool is_no_bots(const std::string& name) {
            std::any_of(kEnds.begin(), kEnds.end(),
                        [&](const char* end) { return name.ends_with(end); }) ||
            std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+/// Where an open file lies, without links.
+fs::path place_of(int file) {
+    std::error_code error;
+    return fs::read_symlink(fmt::format("/proc/self/fd/{}", file), error);
 }
 
 /// Copies folders under the rules that PrivateCopy tells of.
@@ -159,6 +165,10 @@ private:
         if (!in || ::fstat(in.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
             return fail("{}: {}", from.string(), std::strerror(errno));
         }
+        // Its author may have put a link into the way meanwhile: the file that was opened counts.
+        if (!is_inside(place_of(in.number()), root_)) {
+            return fail("{} leads out of its folder", from.string());
+        }
         const bool is_named = contains(named_, from);
         if (!is_named &&
             (inodes_.contains({status.st_dev, status.st_ino}) || is_database(in.number()))) {
@@ -179,7 +189,7 @@ private:
         if (!out) return fail("{}: {}", to.string(), std::strerror(errno));
         ++files_;
         if (is_large) {
-            large.push_back({from, to});
+            large.push_back({from, to, Inode(status.st_dev, status.st_ino)});
             return {};
         }
         bytes_ += size;
@@ -314,7 +324,8 @@ public:
             for (const PrivateCopy::Shown& copy : copies_) {
                 if (!is_inside(file.place, copy.source)) continue;
                 const fs::path below = file.place.lexically_relative(copy.source);
-                files_.shown.push_back({file.source, (copy.place / below).lexically_normal()});
+                files_.shown.push_back(
+                    {file.source, (copy.place / below).lexically_normal(), file.inode});
             }
         }
     }
@@ -356,6 +367,14 @@ std::string stamp(const fs::path& root) {
 }
 
 }  // namespace
+
+bool PrivateCopy::Shown::is_same() const {
+    struct stat status {};
+    if (!inode) return true;
+    // The number of a file that is gone may be given to a link.
+    return ::lstat(source.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+           *inode == Inode(status.st_dev, status.st_ino);
+}
 
 std::string PrivateCopy::key(const BotCommand& command, const SandboxOptions& options) {
     std::string text = absolute_path(command.folder).string();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -29,9 +30,15 @@ struct SandboxOptions;
 ///  - links that lead out of the folder, and everything that is not a regular file.
 /// Read-only after creation; shared by the slots of a match. Any thread.
 struct PrivateCopy {
+    using Inode = std::pair<dev_t, ino_t>;
+
     /// One file or folder of this machine at its place in the sandbox.
     struct Shown {
         std::filesystem::path source, place;
+        std::optional<Inode> inode{};  ///< of a bot's large file, which is not copied
+
+        /// False where another file, or a link, has taken the place of a large one.
+        bool is_same() const;
     };
 
     struct Readers {

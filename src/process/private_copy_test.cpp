@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "process/private_copy.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <set>
+#include <thread>
 
 #include "process/sandbox.h"
 
@@ -38,7 +42,7 @@ protected:
         copy = PrivateCopy::take(command, options, {});
         if (!copy) return {copy.error().message};
         std::set<std::string> names;
-        for (const auto& [source, place] : (*copy)->shown) {
+        for (const auto& [source, place, inode] : (*copy)->shown) {
             if (!fs::is_directory(source)) {
                 names.insert(place.lexically_relative("/").string());
                 continue;
@@ -158,6 +162,38 @@ TEST_F(PrivateCopyTest, CopiesNoMoreThanItsShare) {
     EXPECT_TRUE(names.contains("bot/large.bin"));  // shown as it is
     EXPECT_EQ(names.size(), 2u + 8u);              // 256 MiB of parts
     EXPECT_EQ((*copy)->shown.size(), 2u);
+}
+
+TEST_F(PrivateCopyTest, NoticesThatALargeFileWasReplaced) {
+    write("secret.txt", "the organiser's");
+    write("bots/large.bin", "");
+    fs::resize_file(folder / "bots/large.bin", std::uintmax_t{65} << 20);
+    ASSERT_TRUE(seen().contains("bot/large.bin"));
+    const auto is_same = [](const PrivateCopy::Shown& shown) { return shown.is_same(); };
+    EXPECT_TRUE(std::ranges::all_of((*copy)->shown, is_same));
+    fs::remove(folder / "bots/large.bin");
+    fs::create_symlink(folder / "secret.txt", folder / "bots/large.bin");
+    EXPECT_FALSE(std::ranges::all_of((*copy)->shown, is_same));
+}
+
+/// A bot's author puts a link in the place of a folder, and takes it away, while it is copied.
+TEST_F(PrivateCopyTest, FollowsNoLinkThatComesWhileItCopies) {
+    write("secret/key", "the organiser's");
+    write("bots/data/key", "");
+    for (int i = 0; i < 50; ++i) write("bots/" + std::to_string(i), "");
+    fs::create_directory_symlink(folder / "secret", folder / "link");
+    std::jthread author([&](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+            ::renameat2(AT_FDCWD, (folder / "bots/data").c_str(), AT_FDCWD,
+                        (folder / "link").c_str(), RENAME_EXCHANGE);
+        }
+    });
+    for (int i = 0; i < 300; ++i) {
+        copy = PrivateCopy::take(command, options, {});
+        ASSERT_TRUE(copy) << copy.error().message;
+        std::ifstream key((*copy)->shown.front().source / "data/key");
+        EXPECT_EQ(key.peek(), std::ifstream::traits_type::eof()) << "after " << i;
+    }
 }
 
 TEST_F(PrivateCopyTest, ShowsOnlyTheFileWhereItsFolderIsEverybodys) {

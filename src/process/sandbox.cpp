@@ -281,9 +281,12 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     add_private_places(arguments, options);
     const bool changes_user = confinement_ == Confinement::kOwnUser;
     TRY(add_users(arguments, changes_user ? *user : kNobody));
-    for (const auto& [source, place] : files.shown) {
-        add_way_to(arguments, place);
-        arguments.add("--ro-bind", source.string(), place.string());
+    for (const PrivateCopy::Shown& shown : files.shown) {
+        if (!shown.is_same()) {
+            return fail("{} was replaced since the bot was first started", shown.source.string());
+        }
+        add_way_to(arguments, shown.place);
+        arguments.add("--ro-bind", shown.source.string(), shown.place.string());
     }
     add_environment(arguments, options);
     auto filter = TRY(make_seccomp_filter(!options.cores.empty()));
