@@ -18,6 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kWildcards = "*?[";
+
 bool is_there(const fs::path& path) {
     std::error_code error;
     return fs::exists(path, error);
@@ -60,10 +62,21 @@ std::vector<fs::path> files_found_by(const std::string& pattern) {
     return files;
 }
 
-/// A pattern finds what bots' authors put there: one may have put a link to somebody else's bot.
-bool leads_out(const fs::path& path) {
+/// A pattern finds what bots' authors put there: one may have put a link to somebody else's bot, or
+/// to its folder. What the organiser wrote out, up to the first wildcard, is not looked at.
+bool leads_out(const fs::path& path, const fs::path& pattern) {
+    fs::path own;
+    for (const fs::path& part : pattern) {
+        if (part.native().find_first_of(kWildcards) != std::string::npos) break;
+        own /= part;
+    }
     std::error_code error;
-    return fs::is_symlink(path, error) && !process::stays_in(path, path.parent_path());
+    own = fs::absolute(own, error).lexically_normal();
+    if (!own.has_filename()) own = own.parent_path();
+    for (fs::path at = path; at != own && at.has_relative_path(); at = at.parent_path()) {
+        if (fs::is_symlink(at, error) && !process::stays_in(at, at.parent_path())) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -80,17 +93,17 @@ std::string absolute_source(std::string_view source, const fs::path& folder) {
 
 base::Result<std::vector<BotEntry>> expand_source(std::string_view source, const fs::path& folder) {
     auto name = sources::BotName::parse(source, folder);
-    const bool is_pattern = name &&
-                            name->main_path().native().find_first_of("*?[") != std::string::npos &&
-                            name->command.size() < 2;
+    const bool is_pattern =
+        name && name->main_path().native().find_first_of(kWildcards) != std::string::npos &&
+        name->command.size() < 2;
     if (!is_pattern) return std::vector<BotEntry>{{absolute_source(source, folder), ""}};
     const std::string pattern = folder / name->main_path();
     std::vector<BotEntry> bots;
     for (const fs::path& path : files_found_by(pattern)) {
-        if (leads_out(path)) {
+        if (leads_out(path, pattern)) {
             return base::fail(
-                "{} is a link that leads out of its folder; where that is meant, name "
-                "the file itself",
+                "{} is a link that leads out of its folder, or lies behind one; where that is "
+                "meant, name the file itself",
                 base::quoted(path.native(), 200));
         }
         bots.push_back({sources::with_paths(*name, [&](const auto&) { return path; }).text(), ""});

@@ -296,6 +296,16 @@ TEST_F(Sources, PatternsFindFilesInOrder) {
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("leads out of its folder"), std::string::npos);
     std::filesystem::remove(folder_ / "class/c.py");
+    // The folder that it lies in may be the link.
+    std::filesystem::create_directories(folder_ / "teams/alice/src");
+    std::filesystem::create_directories(folder_ / "teams/bob");
+    std::ofstream(folder_ / "teams/alice/src/bot.py");
+    std::filesystem::create_directory_symlink("../alice/src", folder_ / "teams/bob/src");
+    EXPECT_FALSE(expand_source("teams/*/src/bot.py", folder_));
+    EXPECT_FALSE(expand_source("./teams/../teams/b*/src/bot.py", folder_));
+    EXPECT_TRUE(expand_source("teams/bob/src/*.py", folder_));  // the organiser's own words
+    std::filesystem::remove(folder_ / "teams/bob/src");
+    EXPECT_EQ(expand_source("teams/*/src/bot.py", folder_)->size(), 1u);
     bots = expand_source("option.Hash=8 class/*.py", folder_);
     ASSERT_TRUE(bots && name_bots(*bots));
     ASSERT_EQ(bots->size(), 2u);
