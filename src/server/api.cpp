@@ -50,7 +50,11 @@ void show_picture(const Call& call) {
         return call.reply()(
             bad_request("'format' is {}; there are png and svg", base::quoted(format)));
     }
-    call.reply_as("image/png")(pictures::board_png(link->position, picture));
+    // It takes as long as hundreds of other answers, which must not wait for it.
+    const auto draw = [position = link->position, picture](store::Store&) {
+        return HttpResult<std::string>(pictures::board_png(position, picture));
+    };
+    call.services().archive.answer(call.reply_as("image/png"), draw, call.asker());
 }
 
 void analyse(const Call& call) {

@@ -24,6 +24,7 @@ struct Call {
     store::MatchId match{};  ///< that the path names, where the route has a `#`
 
     Services& services() const { return api.services(); }
+    Asker asker() const { return {request.address, request.gone}; }
     const std::string& part(std::size_t index) const { return target.path[index]; }
     std::function<void(HttpResult<Json>)> reply(int status = 200) const {
         return [respond = respond, status](HttpResult<Json> answer) {

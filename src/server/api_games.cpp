@@ -102,7 +102,7 @@ void list_games(const Call& call) {
         for (const store::KeptGame& game : games) list.push_back(summary_json(game));
         return Json{{"games", std::move(list)}, {"total", total}};
     };
-    call.services().archive.answer(call.reply(), read);
+    call.services().archive.answer(call.reply(), read, call.asker());
 }
 
 /// Responds with what `show` makes of a game of a match: one that runs, where `live_too`, or a kept
@@ -122,7 +122,7 @@ void show_match_game(const Call& call, bool live_too,
         if (!game) return refuse(404, "not-found", "there is no game {}", text);
         return show(*game);
     };
-    call.services().archive.answer(respond, read);
+    call.services().archive.answer(respond, read, call.asker());
 }
 
 void show_game(const Call& call) {

@@ -27,13 +27,14 @@ void upload_bot(const Call& call) {
 void list_matches(const Call& call) {
     const auto filter = read_game_filter(call.target);
     if (!filter) return call.reply()(filter.error());
-    call.services().matches.list(filter->limit, call.reply());
+    call.services().matches.list(filter->limit, call.reply(), call.asker());
 }
 
 void show_match(const Call& call) {
     const auto filter = read_game_filter(call.target);
     if (!filter) return call.reply()(filter.error());
-    call.services().matches.show(call.match, filter->limit, filter->offset, call.reply());
+    call.services().matches.show(call.match, filter->limit, filter->offset, call.reply(),
+                                 call.asker());
 }
 
 void start_match(const Call& call) { call.services().matches.start(call.body, call.reply(201)); }
@@ -52,16 +53,15 @@ void start_tournament(const Call& call) {
 }
 
 void list_tournaments(const Call& call) {
-    call.services().archive.answer(call.reply(), [](store::Store& store) {
-        return or_internal(tournaments_json(store));
-    });
+    const auto read = [](store::Store& store) { return or_internal(tournaments_json(store)); };
+    call.services().archive.answer(call.reply(), read, call.asker());
 }
 
 void show_tournament(const Call& call) {
-    call.services().archive.answer(call.reply(), [&reports = call.api.reports(),
-                                                  id = call.match](store::Store& store) {
+    const auto read = [&reports = call.api.reports(), id = call.match](store::Store& store) {
         return read_tournament<Json>(store, id, [&] { return reports.report(store, id); });
-    });
+    };
+    call.services().archive.answer(call.reply(), read, call.asker());
 }
 
 /// All games of a tournament may be many: not for strangers to ask for again and again.

@@ -42,7 +42,8 @@ std::chrono::milliseconds usual_time(sources::BotKind kind) {
 /// Whether it is a program of its own, which only the organiser may have chosen.
 bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
 
-bool goes_on_from(const std::vector<rules::Move>& moves, const std::vector<rules::Move>& earlier) {
+bool continues_from(const std::vector<rules::Move>& moves,
+                    const std::vector<rules::Move>& earlier) {
     return moves.size() > earlier.size() &&
            std::equal(earlier.begin(), earlier.end(), moves.begin());
 }
@@ -107,7 +108,7 @@ public:
     bots::Answer ask(const BotQuestion& asked, const std::stop_token& stop) {
         const Key key{asked.game, asked.setup.side};
         Seated seated = take(key);
-        const bool goes_on = seated.bot && goes_on_from(asked.moves, seated.moves);
+        const bool continues = seated.bot && continues_from(asked.moves, seated.moves);
         if (!seated.bot) {
             const auto named =
                 sources::BotSource::parse(asked.bot, sources::HouseRules(), supervisor_);
@@ -116,7 +117,7 @@ public:
             if (!made) return failed({rules::Ending::kStartFailed, made.error().message});
             seated.bot = std::move(*made);
         }
-        if (!goes_on) {
+        if (!continues) {
             if (auto failure = seated.bot->new_game(asked.setup)) {
                 return failed(std::move(*failure), seated.bot->log());
             }

@@ -94,6 +94,12 @@ public:
         }
     }
 
+    /// Whether something has come that was not read yet.
+    bool has_input() const {
+        pollfd waiting{socket_, POLLIN, 0};
+        return poll(&waiting, 1, 0) > 0;
+    }
+
     std::string& buffer() { return buffer_; }
 
 private:

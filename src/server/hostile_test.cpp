@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Clients that mean no good, or know no better: each is refused, and nobody else is disturbed.
+#include <algorithm>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -314,6 +316,24 @@ TEST_F(HostileTest, TooManyChannelsAndGames) {
     for (int i = 0; i < 4; ++i)
         socket.send({{"type", "subscribe"}, {"channel", "match:" + std::to_string(i + 1)}});
     EXPECT_EQ(socket.wait_for("code", "too-many")["channel"], "match:4");
+}
+
+TEST(PictureTest, HoldsUpNobodyElse) {
+    Settings settings;
+    settings.io_threads = 1;
+    ServerForTest server(settings);
+    constexpr int kPictures = 20;
+    const std::string request =
+        fmt::format("GET /api/picture?moves=44 HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n",
+                    server.port());
+    std::vector<HttpForTest> askers;
+    for (int i = 0; i < kPictures; ++i) askers.push_back(server.http());
+    HttpForTest other = server.http();
+    for (HttpForTest& asker : askers) asker.socket().write(request);
+    EXPECT_EQ(other.get("/api/version").status, 200);
+    const auto is_answered = [](HttpForTest& asker) { return asker.socket().has_input(); };
+    EXPECT_LT(std::ranges::count_if(askers, is_answered), kPictures / 2);
+    for (HttpForTest& asker : askers) EXPECT_EQ(asker.read().status, 200);
 }
 
 }  // namespace

@@ -268,19 +268,21 @@ void Matches::tell_lobby_soon(store::MatchId id) {
 
 // Showing.
 
-void Matches::list(std::int64_t limit, const Reply& reply) {
-    archive_.answer(reply, [this, limit](store::Store& store) -> HttpResult<Json> {
+void Matches::list(std::int64_t limit, const Reply& reply, const Asker& asker) {
+    const auto read = [this, limit](store::Store& store) -> HttpResult<Json> {
         const auto matches = TRY(or_internal(store.matches(limit)));
         Json list = Json::array();
         for (const store::MatchInfo& match : matches) {
             list.push_back(TRY(or_internal(describe(store, match))));
         }
         return Json{{"matches", std::move(list)}};
-    });
+    };
+    archive_.answer(reply, read, asker);
 }
 
-void Matches::show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply) {
-    archive_.answer(reply, [this, id, limit, offset](store::Store& store) -> HttpResult<Json> {
+void Matches::show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply,
+                   const Asker& asker) {
+    const auto read = [this, id, limit, offset](store::Store& store) -> HttpResult<Json> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
         auto json = TRY(or_internal(describe(store, *match)));
@@ -291,7 +293,8 @@ void Matches::show(store::MatchId id, std::int64_t limit, std::int64_t offset, c
         json["games"] = std::move(list);
         json["live"] = live_games(id);
         return json;
-    });
+    };
+    archive_.answer(reply, read, asker);
 }
 
 Json Matches::live_games(std::optional<store::MatchId> only) {

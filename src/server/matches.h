@@ -49,8 +49,9 @@ public:
     /// Listens to a match that is played in this process, for as long as the sink lives.
     std::unique_ptr<arena::EventSink> sink(store::MatchId id);
 
-    void list(std::int64_t limit, const Reply& reply);
-    void show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply);
+    void list(std::int64_t limit, const Reply& reply, const Asker& asker);
+    void show(store::MatchId id, std::int64_t limit, std::int64_t offset, const Reply& reply,
+              const Asker& asker);
     /// Those that are being played, in all matches or in one.
     Json live_games(std::optional<store::MatchId> only = {});
     std::optional<record::GameRecord> live_game(store::GameId id);
@@ -86,7 +87,7 @@ private:
     void hold(store::MatchId id, const base::Error& problem);
     void look();
     void look_into(store::Store& store);
-    std::set<store::MatchId> follow_ticker(store::Store& store);
+    std::set<store::MatchId> follow_live_feed(store::Store& store);
     void look_at(store::Store& store, const store::MatchInfo& match);
     void tell_what_was_kept(store::Store& store, const store::MatchInfo& match, Seen before);
 

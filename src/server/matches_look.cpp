@@ -45,7 +45,7 @@ void Matches::look() {
 void Matches::look_into(store::Store& store) {
     constexpr std::int64_t kLatest = 20;
     // Old matches that were resumed are found by their running games.
-    std::set<store::MatchId> others = follow_ticker(store);
+    std::set<store::MatchId> others = follow_live_feed(store);
     const auto matches = store.matches(kLatest);
     if (!matches) return;
     for (auto match = matches->rbegin(); match != matches->rend(); ++match) {
@@ -58,7 +58,7 @@ void Matches::look_into(store::Store& store) {
 }
 
 /// Shows the games that other processes play, and returns their matches.
-std::set<store::MatchId> Matches::follow_ticker(store::Store& store) {
+std::set<store::MatchId> Matches::follow_live_feed(store::Store& store) {
     std::set<store::MatchId> played;
     if (!live_feed_) {
         auto opened = store::LiveFeedReader::open(database_);

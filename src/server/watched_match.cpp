@@ -12,7 +12,7 @@ namespace ninefold::server {
 namespace {
 
 /// Whether `later` is `game` some moves on, and not another game under the same number.
-bool goes_on(const record::GameRecord& game, const record::GameRecord& later) {
+bool continues(const record::GameRecord& game, const record::GameRecord& later) {
     return game.date == later.date && game.x == later.x && game.seed == later.seed &&
            game.plies.size() <= later.plies.size();
 }
@@ -78,7 +78,7 @@ void WatchedMatch::tell_new_moves(int number, const record::GameRecord& known,
 void WatchedMatch::follow(Games games) {
     for (const auto& [number, game] : games) {
         const auto known = live_.find(number);
-        if (known != live_.end() && goes_on(known->second, game)) {
+        if (known != live_.end() && continues(known->second, game)) {
             tell_new_moves(number, known->second, game);
         } else {
             tell(arena::GameStarted{number, &game});
