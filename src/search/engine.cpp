@@ -118,7 +118,7 @@ private:
     }
 
     template <rules::Ruleset R, template <rules::Ruleset> typename E>
-    void man(Crew<R, E>& crew, const rules::Position<R>& p, const E<R>& evaluator) {
+    void ensure_workers(Crew<R, E>& crew, const rules::Position<R>& p, const E<R>& evaluator) {
         if (crew.tie_break != p.tie_break()) crew.workers.clear();
         crew.tie_break = p.tie_break();
         while (crew.workers.size() < static_cast<std::size_t>(options_.threads)) {
@@ -246,11 +246,11 @@ private:
     T with_crew(const rules::Position<R>& p, F&& f) {
         if (auto network = network_for(p.rules())) {
             auto& crew = std::get<Crew<R, NetEvaluator>>(net_crews_);
-            man(crew, p, NetEvaluator<R>(std::move(network)));
+            ensure_workers(crew, p, NetEvaluator<R>(std::move(network)));
             return f(crew);
         }
         auto& crew = std::get<Crew<R, HandEvaluator>>(hand_crews_);
-        man(crew, p, HandEvaluator<R>(p.rules()));
+        ensure_workers(crew, p, HandEvaluator<R>(p.rules()));
         return f(crew);
     }
 
