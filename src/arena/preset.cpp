@@ -20,7 +20,8 @@ Preset variant(Preset preset, std::string_view name, std::string_view alias,
     return preset;
 }
 
-std::vector<Preset> make_presets() {
+/// Of courses and tournaments.
+std::vector<Preset> presets_of_events() {
     const Preset select_move{.name = "course-select-move",
                              .alias = "000",
                              .description =
@@ -61,29 +62,29 @@ std::vector<Preset> make_presets() {
                       .rules = {Ruleset::kStandard},
                       .time_control = {.move = 3s},
                       .start_up = 10s};
+    return {select_move, select_move_open, class_move, friends, code_tournament, java};
+}
+
+/// Of sites, behind those of events.
+std::vector<Preset> make_presets() {
+    std::vector<Preset> presets = presets_of_events();
     // The site's rules say 1 s for the first move, but there a program is not charged for its
     // start: bots that sleep for 1.6 s before their first answer pass. Here the clock of the first
     // move counts it, so that it must allow for it.
-    const Preset codingame{.name = "codingame",
-                           .description = "CodinGame: 1 s for the first move and 600 ms to start, "
-                                          "100 ms for others, more blocks decide",
-                           .rules = {Ruleset::kStandard, TieBreak::kMajority},
-                           .time_control = {.move = 100ms, .first = 1600ms}};
+    presets.push_back({.name = "codingame",
+                       .description = "CodinGame: 1 s for the first move and 600 ms to start, "
+                                      "100 ms for others, more blocks decide",
+                       .rules = {Ruleset::kStandard, TieBreak::kMajority},
+                       .time_control = {.move = 100ms, .first = 1600ms}});
     // A bank of 10 s, and 500 ms more for every move; bots read both from `settings`.
     const Preset riddles{.name = "riddles",
                          .description = "riddles.io: a bank of 10 s and 500 ms a move",
                          .rules = {Ruleset::kStandard},
                          .time_control = {.game = 10s, .increment = 500ms}};
-    return {select_move,
-            select_move_open,
-            class_move,
-            friends,
-            code_tournament,
-            java,
-            codingame,
-            riddles,
-            variant(riddles, "theaigames", "",
-                    "theaigames.com, the predecessor of riddles.io: the same clock")};
+    presets.push_back(riddles);
+    presets.push_back(variant(riddles, "theaigames", "",
+                              "theaigames.com, the predecessor of riddles.io: the same clock"));
+    return presets;
 }
 
 }  // namespace
