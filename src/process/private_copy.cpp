@@ -291,7 +291,7 @@ public:
     base::Result<void> show(const fs::path& path, const fs::path& place, bool other_user) {
         files_.places.add(path, place);
         if (is_system(place)) return {};
-        if (other_user && !all_may_read(path)) return copy(path, place);
+        if (other_user && !all_may_read(path)) return copier_.copy(path, new_copy(place));
         files_.shown.push_back({path, place});
         return {};
     }
@@ -302,7 +302,7 @@ public:
             const fs::path place = SandboxPlaces::of_folder(folders_.size());
             folders_.push_back(root);
             files_.places.add(root, place);
-            return copy(root, place);
+            return copier_.copy(root, new_copy(place));
         }
         const auto known = std::find(folders_.begin(), folders_.end(), root.parent_path());
         const auto number = static_cast<std::size_t>(known - folders_.begin());
@@ -331,9 +331,6 @@ public:
     }
 
 private:
-    base::Result<void> copy(const fs::path& root, const fs::path& place) {
-        return copier_.copy(root, new_copy(place));
-    }
     /// Where what is shown at the place is copied to.
     const fs::path& new_copy(const fs::path& place) {
         copies_.push_back({files_.folder.path() / std::to_string(copies_.size()), place});
