@@ -87,8 +87,14 @@ public:
         if (wanted.hash_mb != options_.hash_mb) table_ = TranspositionTable(wanted.hash_mb);
         // A weaker level's misjudgements must not stay in a stronger one's table.
         if (wanted.level != options_.level || wanted.seed != options_.seed) new_game();
+        const bool workers_stay = have_same_workers(wanted, options_);
         options_ = wanted;
-        for_each_crew([](auto& crew) { crew.workers.clear(); });
+        // A worker takes some 300 kB. Made for each question, they would fragment the heap of a
+        // server: what is allocated between two of them leaves gaps too small for the next.
+        for_each_crew([&](auto& crew) {
+            if (!workers_stay) return crew.workers.clear();
+            for (auto& worker : crew.workers) worker->clear();
+        });
     }
 
     const SearchOptions& options() const override { return options_; }
@@ -99,6 +105,12 @@ private:
         o.multi_pv = std::clamp(o.multi_pv, 1, rules::Move::kCount);
         o.level = std::clamp(o.level, 1, SearchOptions::kFullLevel);
         return o;
+    }
+
+    /// Whether workers made for one of them are those that the other would make.
+    static bool have_same_workers(const SearchOptions& a, const SearchOptions& b) {
+        return a.threads == b.threads && a.use_net == b.use_net && a.net == b.net &&
+               a.parameters == b.parameters;
     }
 
     template <typename F>

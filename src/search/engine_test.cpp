@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
-#include <array>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/resource.h>
+#endif
+
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -179,6 +184,53 @@ TEST(Engine, KeepsWhatItFoundWhereverItIsCutOff) {
         EXPECT_NE(result.value, 0) << nodes << " nodes";
     }
 }
+
+/// New options leave nothing behind of what was learnt before.
+TEST(Engine, ForgetsAsIfItWereNew) {
+    for (const int level : {2, SearchOptions::kFullLevel}) {
+        const SearchOptions options{.hash_mb = 1, .level = level, .seed = 2};
+        const auto used = make_search({.hash_mb = 1, .level = level, .seed = 1});
+        (void)used->think(random_position({}, 20, 1), {}, nodes(30'000), {}, {});
+        used->set_options(options);
+        for (const int plies : {0, 12, 30}) {
+            const auto p = random_position({}, plies, 5);
+            const auto fresh = make_search(options);
+            used->new_game();
+            const auto expected = fresh->think(p, {}, nodes(20'000), {}, {});
+            const auto found = used->think(p, {}, nodes(20'000), {}, {});
+            EXPECT_EQ(found.move, expected.move) << plies << " plies";
+            EXPECT_EQ(found.value, expected.value) << plies << " plies";
+            EXPECT_EQ(found.nodes, expected.nodes) << plies << " plies";
+        }
+    }
+}
+
+#ifdef __GLIBC__
+/// A server asks one engine for many, each with options of their own. If each question took new
+/// memory, what else the server allocates meanwhile would leave gaps, and its heap would grow.
+TEST(Engine, TakesNoNewMemoryForNewOptions) {
+    constexpr int kQuestions = 50;
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);  // what is larger is new to the process each time
+    const auto faults = [] {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_minflt;
+    };
+    auto options = small();
+    const auto engine = make_search(options);
+    const auto ask = [&](int lines) {
+        options.multi_pv = lines;
+        engine->set_options(options);
+        EXPECT_TRUE(engine->think(rules::AnyPosition::start({}), {}, nodes(500), {}, {}).move);
+    };
+    // Until the table has all its pages.
+    for (int i = 0; i < kQuestions; ++i) ask(1 + i % 3);
+    engine->prepare({});
+    const auto before = faults();
+    for (int i = 0; i < kQuestions; ++i) ask(1 + i % 3);
+    EXPECT_LT(faults() - before, 10 * kQuestions) << "pages";  // a worker has 70
+}
+#endif
 
 /// Points of level `a` in `games` games against level `b`.
 double points_of_level(int a, int b, int games) {

@@ -54,6 +54,8 @@ struct Parameters {
     // Correction of the static value by what searches found in similar positions.
     int correction_limit = 164;
     int correction_weight = 336;  ///< larger: slower
+
+    bool operator==(const Parameters&) const = default;
 };
 
 /// A parameter by its name, for tuning.

@@ -46,7 +46,7 @@ public:
     Worker(E evaluator, TranspositionTable& table, std::atomic<bool>& stop,
            const Parameters& parameters);
 
-    /// Forgets what was learnt in earlier games.
+    /// Forgets what was learnt in earlier games: searches as a new worker would.
     void clear();
     /// Sets the position up. `skip_depths` spreads several threads over different depths.
     void prepare(const rules::Position<R>& root, const SearchTask& task, int thread);
@@ -184,7 +184,11 @@ void Worker<R, E>::clear() {
     history_.clear();
     correction_.clear();
     values_.clear();
-    for (Frame& frame : frames_) frame.killers = {kNoMove, kNoMove};
+    for (Frame& frame : frames_) {
+        frame.move = kNoMove;
+        frame.killers = {kNoMove, kNoMove};
+        frame.eval = kNone;
+    }
 }
 
 template <rules::Ruleset R, typename E>
