@@ -20,6 +20,13 @@ Json tokens_json(const LiveGame& game) {
             {"o", text_or_null(game.seat(Side::kO).token)}};
 }
 
+/// A tenth of the time that idle games may stay: with a pause as long as that time, twice as many
+/// would be in memory before a sweep as after it.
+Clock::duration sweep_pause(const Settings& settings) {
+    const Clock::duration tenth = Clock::duration(settings.idle_game_time) / 10;
+    return std::clamp<Clock::duration>(tenth, std::chrono::seconds(1), std::chrono::minutes(1));
+}
+
 store::LiveGameChange row_of(const LiveGame& game) {
     return {{game.id(), game.save(), game.state() == LiveGame::State::kEnded, game.kept()}};
 }
@@ -47,7 +54,7 @@ base::Result<void> LiveGames::restore() {
         if (room->game.spec().listed) lobby_.put_game(summary(*room), false);
         step(room);
     }
-    alarm_.after(std::chrono::minutes(1), [this] { sweep(); });
+    alarm_.after(sweep_pause(settings_), [this] { sweep(); });
     return {};
 }
 
@@ -302,7 +309,7 @@ void LiveGames::sweep() {
         if (leaves) lobby_.remove_game(item.first);
         return leaves;
     });
-    alarm_.after(std::chrono::minutes(1), [this] { sweep(); });
+    alarm_.after(sweep_pause(settings_), [this] { sweep(); });
 }
 
 }  // namespace ninefold::server

@@ -144,6 +144,23 @@ TEST_F(ReconnectTest, FinishedGamesStayUnderTheirLinkAndGoOnToARematch) {
     EXPECT_EQ(again["game"]["next"].get<std::string>().size(), 10u);
 }
 
+/// The lobby lists the games in memory; one that left it is played on all the same.
+TEST_F(ReconnectTest, AnIdleGameLeavesTheMemoryAndComesBack) {
+    server_.stop();
+    server_.options().settings.idle_game_time = std::chrono::minutes(0);
+    server_.start();
+    create({{"x", kHuman}, {"o", kHuman}, {"listed", true}});
+    const auto in_memory = [&] {
+        return server_.http().get("/api/games?state=live").json()["total"] != 0;
+    };
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (in_memory() && std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    EXPECT_FALSE(in_memory());
+    EXPECT_EQ(move()["ply"], 1);
+}
+
 TEST_F(ReconnectTest, APlayerWhoFallsSilentIsAwayUntilTheNextWord) {
     create({{"x", kHuman}, {"o", kHuman}});
     const auto sit = [&](const char* side) {
