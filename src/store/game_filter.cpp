@@ -41,6 +41,33 @@ std::string_view condition(Won won) {
     return "winner IS NULL";
 }
 
+std::string lower(std::string text) {
+    for (char& c : text) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return text;
+}
+
+bool passes_names(const GameFilter& filter, const record::GameSummary& game) {
+    const bool x_won = game.winner == rules::Side::kX;
+    const std::string& winner = x_won ? game.x : game.o;
+    const std::string& loser = x_won ? game.o : game.x;
+    if (!filter.won_by.empty() && !(game.winner && winner == filter.won_by)) return false;
+    if (!filter.lost_by.empty() && !(game.winner && loser == filter.lost_by)) return false;
+    const std::string part = lower(filter.bot_text);
+    return lower(game.x).find(part) != std::string::npos ||
+           lower(game.o).find(part) != std::string::npos;
+}
+
+bool passes_verdict(const GameFilter& filter, const record::GameSummary& game) {
+    const auto is_of_game = [&](rules::Ending ending) { return game.ending == ending; };
+    if (!filter.endings.empty() && std::ranges::none_of(filter.endings, is_of_game)) return false;
+    if (filter.forfeits && !(game.ending && rules::is_forfeit(*game.ending))) return false;
+    if (!filter.won) return true;
+    if (*filter.won == Won::kByNobody) return !game.winner;
+    return game.winner == (*filter.won == Won::kByX ? rules::Side::kX : rules::Side::kO);
+}
+
 }  // namespace
 
 std::vector<rules::Ending> endings_that_are(bool forfeits) {
@@ -70,6 +97,19 @@ FilterSql where_clause(const GameFilter& filter) {
     if (filter.min_plies) add(sql, "plies >= ?", std::int64_t{*filter.min_plies});
     if (filter.max_plies) add(sql, "plies <= ?", std::int64_t{*filter.max_plies});
     return sql;
+}
+
+bool passes(const GameFilter& filter, const record::GameSummary& game) {
+    const auto has = [&](std::string_view wanted) {
+        return wanted.empty() || wanted == game.x || wanted == game.o;
+    };
+    return has(filter.bot) && passes_names(filter, game) && passes_verdict(filter, game) &&
+           (!filter.rules || *filter.rules == game.rules) &&
+           (filter.since.empty() || game.date >= filter.since) &&
+           (filter.until.empty() ||
+            (!game.date.empty() && game.date.substr(0, filter.until.size()) <= filter.until)) &&
+           (!filter.min_plies || game.plies >= *filter.min_plies) &&
+           (!filter.max_plies || game.plies <= *filter.max_plies);
 }
 
 std::string order_clause(const GameFilter& filter) {

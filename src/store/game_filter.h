@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "record/game_record.h"
 #include "rules/ending.h"
 #include "rules/ruleset.h"
 #include "store/game_id.h"
@@ -42,6 +43,10 @@ struct GameFilter {
 
 /// All that are forfeits, or all that are none.
 std::vector<rules::Ending> endings_that_are(bool forfeits);
+
+/// Whether a game that is in no database passes the filter. The match, the order, the limit and the
+/// offset do not count.
+bool passes(const GameFilter& filter, const record::GameSummary& game);
 
 /// A filter as the part of an SQL statement behind `FROM games`, with the values of its `?`s.
 struct FilterSql {

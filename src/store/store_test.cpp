@@ -192,6 +192,10 @@ protected:
             return ++visited > 0;
         }));
         EXPECT_EQ(visited, expected);
+        if (filter.match) return;
+        for (const record::GameRecord& game : games_) {
+            EXPECT_EQ(passes(filter, record::summary_of(game)), test(game));
+        }
     }
 
     FolderForTest folder_;
