@@ -18,8 +18,8 @@ Level level(int number) {
         {5, 1'200, 260, 185, false},
         {6, 2'000, 180, 130, false},
         {8, 4'000, 130, 85, false},
-        {10, 8'000, 75, 40, false},
-        {12, 20'000, 15, 12, false},
+        {10, 8'000, 74, 39, false},
+        {12, 22'000, 14, 11, false},
         {kAll, 0, 0, 0, true},
     }};
     return kLevels[static_cast<std::size_t>(std::clamp(number, 1, 10) - 1)];
