@@ -12,7 +12,6 @@
 #include "ninefold/rules.h"
 #include "pictures/board_picture.h"
 #include "record/game_record.h"
-#include "record/game_summary.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_text.h"

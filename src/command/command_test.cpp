@@ -21,7 +21,7 @@ TEST(Command, SaysWhichWordWasMeant) {
     EXPECT_THAT(complaint("mach"), HasSubstr("did you mean 'match'?"));
     EXPECT_THAT(complaint("macth"), HasSubstr("did you mean 'match'?")) << "neighbours swapped";
     EXPECT_THAT(complaint("paly"), HasSubstr("did you mean 'play'?"));
-    EXPECT_THAT(complaint("rplay"), HasSubstr("did you mean 'replay'?"));
+    EXPECT_THAT(complaint("relpay"), HasSubstr("did you mean 'replay'?"));
     EXPECT_THAT(complaint("tour"), HasSubstr("did you mean 'tournament'?"));
 }
 

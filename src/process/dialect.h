@@ -30,7 +30,7 @@ public:
 
     /// Whether one process can play many games.
     virtual bool plays_many_games() const = 0;
-    /// What a fresh process is told; empty: it says nothing and is not waited for.
+    /// What a fresh process is sent; empty: nothing, and no answer is awaited.
     virtual std::string_view greet() { return {}; }
     /// Text before a game's first question; false where no Ready is to be awaited.
     virtual base::Result<bool> begin_game(const bots::GameSetup& setup, std::string& text) = 0;

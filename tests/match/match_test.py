@@ -107,7 +107,7 @@ class Json(MatchCase):
         words = ("first", "first", "--db", self.db, "--time", "none", "--games", "10")
         out = run("match", *words)[1]
         self.assertIn("note: only 1 different game of 10: the bots do not vary; --openings balanced", out)
-        self.assertIn("Elo +0 [?]  Chance that first is stronger: 50 %", out)
+        self.assertIn("Elo +0 [-271, +271]  Chance that first is stronger: 50 %", out)
         self.assertNotIn("inf", out)
         out = run("match", *words, "--openings", "balanced")[1]
         self.assertNotIn("different game", out)

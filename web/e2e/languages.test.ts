@@ -36,11 +36,10 @@ test('a language that was chosen stays, whatever the browser asks for', async ()
     await page.context().close();
 });
 
-/** O never moves; the id of the game among those that are kept. */
+/** Nobody moves; the id of the game among those that are kept. */
 async function lostOnTime(): Promise<string> {
     const person = (name: string) => ({ kind: 'human', name });
     const made = await server.post<NewGame>('api/games', { x: person('Ann'), o: person('Bob'), time_control: 'move=100ms' });
-    await server.post(`api/games/${made.game.id}/move`, { token: made.tokens.x, move: '44' });
     for (;;) {
         const { kept } = await server.get<NewGame['game']>(`api/games/${made.game.id}`);
         if (kept) return kept;
@@ -49,11 +48,10 @@ async function lostOnTime(): Promise<string> {
 }
 
 test.each([['de', GERMAN], ['es', SPANISH]] as const)('how a game ended is said in %s wherever it is shown', async (locale, { words, pages }) => {
-    const [before, after] = pages.verdicts.silent('O', 'TIME', '1', '100 ms').split('TIME');
+    const [before, after] = pages.verdicts.silent('X', 'TIME', '1', '100 ms').split('TIME');
     const said = new RegExp(`${before}\\d+(,\\d+)? ms${after}`);
     const id = await lostOnTime();
     const { page, errors } = await visit(here.browser, `${server.url}#/watch/${id}`, { locale });
-    await page.getByRole('button', { name: pages.analysis.end }).click();
     await page.getByTestId('status').getByText(said).waitFor();
     await page.goto(`${server.url}#/watch`);
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) });
