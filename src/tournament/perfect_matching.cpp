@@ -14,8 +14,16 @@ PerfectMatching::PerfectMatching(const std::vector<std::vector<bool>>& allowed)
       base_(allowed.size()),
       reached_(allowed.size()),
       in_blossom_(allowed.size()) {
+    for (std::size_t team = 0; team < allowed_.size(); ++team) match_with_free(team);
     for (std::size_t team = 0; team < allowed_.size() && exists_; ++team) {
         if (!mate_[team]) exists_ = augment_from(team);
+    }
+}
+
+/// Pairs a team with a later one where that needs no other pair to change.
+void PerfectMatching::match_with_free(std::size_t team) {
+    for (std::size_t other = team + 1; other < allowed_.size() && !mate_[team]; ++other) {
+        if (!mate_[other] && allowed_[team][other]) match(team, other);
     }
 }
 
@@ -29,6 +37,10 @@ bool PerfectMatching::take(std::size_t i, std::size_t j) {
     const std::size_t left_of_i = *mate_[i], left_of_j = *mate_[j];
     here_[i] = here_[j] = false;
     if (left_of_i == j) return true;
+    if (allowed_[left_of_i][left_of_j]) {
+        match(left_of_i, left_of_j);
+        return true;
+    }
     mate_[left_of_i].reset();
     mate_[left_of_j].reset();
     if (augment_from(left_of_i)) return true;

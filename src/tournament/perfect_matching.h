@@ -27,6 +27,7 @@ public:
 private:
     using Team = std::optional<std::size_t>;
 
+    void match_with_free(std::size_t team);
     bool augment_from(std::size_t root);
     Team find_path(std::size_t root);
     Team reach(std::size_t from, std::size_t to, std::size_t root);
