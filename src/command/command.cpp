@@ -156,7 +156,7 @@ ParsedLine Command::parse(std::vector<std::string> words) {
     using Kind = ParsedLine::Kind;
     if (!words.empty() && words.front() == "help") {
         words.erase(words.begin());
-        words.push_back("--help");
+        words.emplace_back("--help");
     }
     // Before its other words are taken for something else.
     const bool names_command = !words.empty() && !words.front().starts_with('-');

@@ -47,10 +47,12 @@ std::array<std::uint8_t, 3> red_green_blue(Theme theme, Colour colour) {
 
 std::string Svg::attribute(std::string_view property, Colour colour) const {
     const Shades& shades = shades_of(colour);
-    const std::string text = fmt::format(R"( {}="#{:06x}")", property,
-                                         theme_ == Theme::kDark ? shades.dark : shades.light);
-    if (theme_ != Theme::kAuto) return text;
-    return text + fmt::format(R"( class="ninefold-{}-{}")", property, shades.name);
+    std::string text = fmt::format(R"( {}="#{:06x}")", property,
+                                   theme_ == Theme::kDark ? shades.dark : shades.light);
+    if (theme_ == Theme::kAuto) {
+        text += fmt::format(R"( class="ninefold-{}-{}")", property, shades.name);
+    }
+    return text;
 }
 
 void Svg::open(double width, double height, double units_wide, double units_high,

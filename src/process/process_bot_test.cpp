@@ -381,14 +381,14 @@ protected:
         if (!process) return bots::Failure{Ending::kVoid, process.error().message};
         Conversation talk(**process, *dialect, limits);
         auto outcome = talk.exchange(std::string(999'999, 'x') + '\n',
-                                     {Awaited::kMove, limit, {}, nullptr}, got);
+                                     {Awaited::kMove, limit, {}, nullptr}, answer_);
         supervisor->give_back(*process);
         return outcome;
     }
 
     std::unique_ptr<Dialect> dialect = make_ugi_dialect({}, false);
     ProcessLimits limits;
-    bots::Answer got;
+    bots::Answer answer_;
 };
 
 TEST_F(UnreadQuestionTest, IsChargedToTheBot) {
@@ -398,7 +398,7 @@ TEST_F(UnreadQuestionTest, IsChargedToTheBot) {
         "head -c 1 > /dev/null; sleep 0.3; head -c 999999 > /dev/null; echo bestmove 44; read end",
         10s);
     EXPECT_TRUE(std::holds_alternative<Conversation::Reached>(outcome));
-    EXPECT_GE(got.elapsed, 300ms);
+    EXPECT_GE(answer_.elapsed, 300ms);
 }
 
 TEST_F(UnreadQuestionTest, LosesTheGameThatHasNoClock) {

@@ -31,7 +31,7 @@ std::string first_name(std::string_view module) {
 std::vector<std::string> lines_with(std::string_view word, std::string_view text,
                                     std::size_t most = kMostLines) {
     std::vector<std::string> lines;
-    for (std::size_t at = text.find(word); at != text.npos && lines.size() < most;
+    for (std::size_t at = text.find(word); at != std::string_view::npos && lines.size() < most;
          at = text.find(word, at)) {
         const std::size_t begin = text.rfind('\n', at) + 1;
         at = std::min(text.find('\n', at), text.size());
