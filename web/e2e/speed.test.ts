@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is measured in milliseconds. These tests run alone, after all others.
 import { expect, test } from 'vitest';
-import { quietProxy } from './quiet_proxy';
-import { accept, invite, markCount, Server, visit, world } from './world';
+import { withQuietOpponent } from './quiet_proxy';
+import { accept, invite, markCount, visit, world } from './world';
 
 const here = world();
 const { server } = here;
@@ -102,29 +102,16 @@ test('the board is there within a second', async () => {
     expect(Math.min(...ready)).toBeLessThan(1000);
 });
 
-test('a connection that falls silent shows at both sides within 3 s', async () => {
-    const proxy = await quietProxy(() => own.port);
-    const own = new Server(['--name', proxy.host]);
-    try {
-        await own.start();
-        const ann = (await visit(here.browser, own.url)).page;
-        const link = await invite(ann);
-        const bob = (await visit(here.browser, link.replace(own.url, `http://${proxy.host}/`))).page;
-        await accept(bob, 'Bob');
-        const told = [ann.getByText('Bob is reconnecting…'), bob.getByText('The connection is lost')];
-        const delays: number[][] = [[], []];
-        for (let i = 0; i < 3; ++i) {
-            await Promise.all([ann.getByText('Your turn').waitFor(), ...told.map((note) => note.waitFor({ state: 'hidden' }))]);
-            const begin = performance.now();
-            proxy.silence(true);
-            await Promise.all(told.map((note, side) => note.waitFor().then(() => delays[side].push(performance.now() - begin))));
-            proxy.wake();
-        }
-        console.log('a silent connection shows at the opponent after', delays[0].map(Math.round).join(', '), 'and here after', delays[1].map(Math.round).join(', '), 'ms');
-        for (const samples of delays) expect(quarter(samples)).toBeLessThan(3000);
-        for (const page of [ann, bob]) await page.context().close();
-    } finally {
-        proxy.close();
-        await own.end();
+test('a connection that falls silent shows at both sides within 3 s', () => withQuietOpponent(here.browser, async (proxy, ann, bob) => {
+    const told = [ann.getByText('Bob is reconnecting…'), bob.getByText('The connection is lost')];
+    const delays: number[][] = [[], []];
+    for (let i = 0; i < 3; ++i) {
+        await Promise.all([ann.getByText('Your turn').waitFor(), ...told.map((note) => note.waitFor({ state: 'hidden' }))]);
+        const begin = performance.now();
+        proxy.silence(true);
+        await Promise.all(told.map((note, side) => note.waitFor().then(() => delays[side].push(performance.now() - begin))));
+        proxy.wake();
     }
-});
+    console.log('a silent connection shows at the opponent after', delays[0].map(Math.round).join(', '), 'and here after', delays[1].map(Math.round).join(', '), 'ms');
+    for (const samples of delays) expect(quarter(samples)).toBeLessThan(3000);
+}));

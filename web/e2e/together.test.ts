@@ -2,7 +2,7 @@
 // Games through the server: two browsers, spectators, breaks of every kind, bots.
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { quietProxy } from './quiet_proxy';
+import { quietProxy, withQuietOpponent } from './quiet_proxy';
 import { accept, anyLegal, cell, invite, markCount, Server, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();
@@ -128,36 +128,23 @@ test('an organiser plays against a bot of their own', async () => {
     await page.context().close();
 });
 
-test('both sides see a dead connection, and a move that could not be sent is shown as such', async () => {
-    const proxy = await quietProxy(() => own.port);
-    const own = new Server(['--name', proxy.host]);
-    try {
-        await own.start();
-        const ann = (await visit(here.browser, own.url)).page;
-        const link = await invite(ann);
-        const bob = (await visit(here.browser, link.replace(own.url, `http://${proxy.host}/`))).page;
-        await accept(bob, 'Bob');
-        await ann.getByText('Your turn').waitFor();
-        await cell(ann, '44').click();
-        await bob.getByText('Your turn').waitFor();
-        proxy.silence(true);
-        await ann.getByText('Bob is reconnecting…').waitFor();
-        await bob.getByText('The connection is lost').waitFor();
-        await cell(bob, '40').click();
-        await bob.locator('.cell.unsent').waitFor();
-        await bob.getByRole('heading', { name: 'Your move is not sent yet' }).waitFor();
-        expect(await bob.getByText('Your turn').count()).toBe(0);
-        expect(await bob.title()).not.toContain('Your turn');
-        proxy.wake();
-        await waitForMarks(ann, 2);
-        await bob.locator('.cell.unsent').waitFor({ state: 'detached' });
-        await ann.getByText('Bob is reconnecting…').waitFor({ state: 'hidden' });
-        for (const each of [ann, bob]) await each.context().close();
-    } finally {
-        proxy.close();
-        await own.end();
-    }
-});
+test('both sides see a dead connection, and a move that could not be sent is shown as such', () => withQuietOpponent(here.browser, async (proxy, ann, bob) => {
+    await ann.getByText('Your turn').waitFor();
+    await cell(ann, '44').click();
+    await bob.getByText('Your turn').waitFor();
+    proxy.silence(true);
+    await ann.getByText('Bob is reconnecting…').waitFor();
+    await bob.getByText('The connection is lost').waitFor();
+    await cell(bob, '40').click();
+    await bob.locator('.cell.unsent').waitFor();
+    await bob.getByRole('heading', { name: 'Your move is not sent yet' }).waitFor();
+    expect(await bob.getByText('Your turn').count()).toBe(0);
+    expect(await bob.title()).not.toContain('Your turn');
+    proxy.wake();
+    await waitForMarks(ann, 2);
+    await bob.locator('.cell.unsent').waitFor({ state: 'detached' });
+    await ann.getByText('Bob is reconnecting…').waitFor({ state: 'hidden' });
+}));
 
 test('watching continues when the server is back, whatever page was open meanwhile', async () => {
     const own = new Server();
