@@ -2,13 +2,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
+
 #include "cli/game_options.h"
 #include "engine/version.h"
+#include "process/bot_command.h"
 #include "server/server.h"
 
 namespace ninefold::cli {
 
 namespace {
+
+constexpr const char* kTokenVariable = "NINEFOLD_ADMIN_TOKEN";
 
 struct ServeOptions {
     server::ServerOptions server;
@@ -33,10 +38,14 @@ void open_browser(const std::string& url) {
 
 int serve(ServeOptions& options) {
     Interruption interruption;
+    // The list of processes does not show it there, and no program that is started gets it.
+    std::string& token = options.server.admin_token;
+    if (token.empty()) token = process::environment_value(kTokenVariable);
+    ::unsetenv(kTokenVariable);
     options.server.database = options.db.path();
     options.server.version = engine::version_number();
     options.server.settings.idle_game_time = std::chrono::minutes(options.idle_minutes);
-    const bool own_token = !options.server.admin_token.empty();
+    const bool own_token = !token.empty();
     const auto server = value_or_throw(server::Server::start(options.server));
     fmt::print("Ninefold is at {}  (games: {}; Ctrl-C ends it)\n", server->url(),
                options.server.database.native());
@@ -68,8 +77,9 @@ void add_serve_command(Command& app) {
                        "a proxy's address or network (127.0.0.1, 10.0.0.0/8): limits then count "
                        "the clients that its X-Forwarded-For names; may be repeated");
     command.add_option("--admin-token", server.admin_token,
-                       "required to start matches (default: none if only this "
-                       "machine can reach the server, else one is generated and printed)");
+                       "required to start matches (default: $NINEFOLD_ADMIN_TOKEN, which the list "
+                       "of processes does not show; else none if only this machine can reach the "
+                       "server, else one is generated and printed)");
     command
         .add_option("--idle-minutes", options.idle_minutes,
                     "minutes until a game that nobody looks at leaves the memory; the database "

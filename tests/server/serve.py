@@ -16,12 +16,13 @@ HUMANS = {"x": {"kind": "human", "name": "Ann"}, "o": {"kind": "human", "name": 
 class Serve:
     """A running server; `with` kills it in the end, whatever happened."""
 
-    def __init__(self, database, *options):
+    def __init__(self, database, *options, environment=None):
         self.process = subprocess.Popen(
             [NINEFOLD, "serve", "--port", "0", "--db", database, *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            env={**os.environ, **(environment or {})},
         )
         self.greeting = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.greeting)
@@ -37,9 +38,11 @@ class Serve:
             self.process.kill()
         self.process.communicate()
 
-    def ask(self, method, path, body=None):
+    def ask(self, method, path, body=None, token=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         headers = {"Content-Type": "application/json"} if body is not None else {}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
         connection.request(method, path, json.dumps(body) if body is not None else None, headers)
         answer = connection.getresponse()
         text = answer.read()

@@ -118,6 +118,20 @@ class ServeTest(unittest.TestCase):
             self.assertIn("is being run already", refused.stderr)
             subprocess.run(words, capture_output=True, timeout=60, check=True)
 
+    def is_organiser(self, server, token):
+        return server.ask("GET", "/api/version", token=token)[1]["organiser"]
+
+    def test_the_admin_token_comes_from_the_environment(self):
+        variable = {"NINEFOLD_ADMIN_TOKEN": "of the environment"}
+        with Serve(self.database, environment=variable) as server:
+            self.assertFalse(self.is_organiser(server, None))
+            self.assertTrue(self.is_organiser(server, "of the environment"))
+        with Serve(self.database, "--admin-token", "of the option", environment=variable) as server:
+            self.assertFalse(self.is_organiser(server, "of the environment"))
+            self.assertTrue(self.is_organiser(server, "of the option"))
+        with Serve(self.database, environment={"NINEFOLD_ADMIN_TOKEN": ""}) as server:
+            self.assertTrue(self.is_organiser(server, None))
+
     def test_a_sent_bot_plays_in_the_sandbox(self):
         with Serve(self.database) as server:
             another = server.ask("POST", "/api/bots", {"name": "another.py", "text": "# ugiok"})[1]["bot"]
