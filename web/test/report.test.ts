@@ -2,7 +2,6 @@
 // The games inside a report, as docs/tournaments.md has them.
 import { expect, test } from 'vitest';
 import { chosen, recordOf, rowOf, type Choice, type ReportFile } from '../src/report/file';
-import { tieBreakOf } from '../src/server/tournament';
 
 const ALL: Choice = { bot: '', against: '', stage: '', result: '' };
 /** 44, 40, 00, 08. */
@@ -40,11 +39,4 @@ test('a line has everything of its game', () => {
 test('every move has a character of its own, none that must be escaped', () => {
     const letters = Array.from({ length: 85 }, (_, i) => String.fromCharCode(40 + i)).filter((c) => !'<>\\`'.includes(c));
     expect(recordOf(file, `0 0 0 1 line x 0 ${letters.join('')}`).moves).toEqual(Array.from({ length: 81 }, (_, i) => i));
-});
-
-test('a tie-break is named where one was needed', () => {
-    expect(tieBreakOf({ decided_by: 'points', games: 4 })).toBe('');
-    expect(tieBreakOf({ decided_by: 'coin', games: 0 })).toBe('');
-    expect(tieBreakOf({ decided_by: '', games: 4 })).toBe('');
-    expect(['coin', 'head-to-head', 'withdrawn', 'Final: coin'].map((by) => tieBreakOf({ decided_by: by, games: 4 }))).toEqual(['coin', 'head-to-head', 'withdrawn', 'Final: coin']);
 });

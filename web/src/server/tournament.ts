@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What follows from a tournament's report.
-import type { Meeting, StageTable, TableRow, TournamentReport } from '../contract/types';
+import type { Meeting, StageTable, TournamentReport } from '../contract/types';
 
 /** What two bots scored against each other. */
 export interface CrossScore {
@@ -34,10 +34,6 @@ export function onlyTable(report: Pick<TournamentReport, 'stages'>): StageTable 
     if (!stage || others.length > 0 || stage.tables.length !== 1) return null;
     return stage.tables[0];
 }
-
-/** What put a bot behind one with as many points; empty where points did, and of bots that have not played: their order says nothing yet. */
-export const tieBreakOf = ({ decided_by: by, games }: Pick<TableRow, 'decided_by' | 'games'>): string =>
-    (by === 'points' || (by === 'coin' && games === 0) ? '' : by);
 
 /** How many games it will be; of a double elimination, at most. */
 export function gamesPlanned(type: string, bots: number, rounds: number, games: number): number {

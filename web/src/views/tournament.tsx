@@ -4,7 +4,7 @@ import type { ComponentChild } from 'preact';
 import type { StageTable, TableRow, TournamentReport, TournamentStage } from '../contract/types';
 import { decidedWords, roundWords, stageWords } from '../game/stage_words';
 import { playerWords, rulesWords, timeControlWords, wordFor } from '../game/words';
-import { crossOf, onlyTable, tieBreakOf } from '../server/tournament';
+import { crossOf, onlyTable } from '../server/tournament';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 import { Bracket } from './bracket';
@@ -39,7 +39,7 @@ function columnsOf(report: TournamentReport, table: StageTable | null) {
         stages: report.stages.length > 1,
         forfeits: report.final.some((row) => row.forfeits > 0),
         tally: table !== null,
-        decided: (table?.rows ?? []).some((row) => tieBreakOf(row) !== ''),
+        decided: (table?.rows ?? []).some((row) => row.decided_by !== ''),
     };
 }
 
@@ -48,7 +48,7 @@ function TallyHeads() {
     return <><th class="number">{won}</th><th class="number">{drawn}</th><th class="number">{lost}</th><th class="number">{blocks}</th></>;
 }
 
-const tieBreakWords = (row: TableRow | undefined): string => (row && tieBreakOf(row) ? decidedWords(tieBreakOf(row)) : '');
+const tieBreakWords = (row: TableRow | undefined): string => (row?.decided_by ? decidedWords(row.decided_by) : '');
 
 function RankingHead({ columns }: { columns: ReturnType<typeof columnsOf> }) {
     const named = pageWords.ranking.columns;
@@ -138,7 +138,7 @@ function RowOfTable({ row, match, forfeits, decided }: { row: TableRow; match: s
 
 function TableView({ table, stage, match }: { table: StageTable; stage: TournamentStage; match: string }) {
     const forfeits = table.rows.some((row) => row.forfeits > 0);
-    const decided = table.rows.some((row) => tieBreakOf(row) !== '');
+    const decided = table.rows.some((row) => row.decided_by !== '');
     const named = pageWords.ranking.columns;
     return (
         <>
