@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -27,32 +28,51 @@ public:
     /// Before the first of the calls below.
     store::LiveGameStore& store() { return *store_; }
     void keep(store::LiveGameChange change, OnKept on_kept) {
-        add(Writing{std::move(change), std::move(on_kept)});
+        {
+            const std::scoped_lock lock(mutex_);
+            changes_.push_back(std::move(change));
+            on_kept_.push_back(std::move(on_kept));
+        }
+        // Once the pool is closed, close() writes.
+        (void)pool_.post([this](std::size_t) { write(); });
     }
     void load(std::string id, OnLoaded on_loaded) {
-        add([this, id = std::move(id), on_loaded = std::move(on_loaded)] {
+        (void)pool_.post([this, id = std::move(id), on_loaded = std::move(on_loaded)](std::size_t) {
             on_loaded(store_->load(id));
         });
     }
     /// Writes everything that was given, what callbacks give meanwhile included, and ends the
     /// thread.
-    void close();
+    void close() {
+        pool_.close();
+        while (write()) {
+        }
+    }
 
 private:
-    struct Writing {
-        store::LiveGameChange change;
-        OnKept on_kept;
-    };
-    using Job = std::variant<Writing, std::function<void()>>;
-
-    void add(Job job);
-    bool work();  ///< false where there is nothing to do
-    void write(std::vector<Writing> writings);
+    /// False where there is nothing to write.
+    bool write() {
+        std::vector<store::LiveGameChange> changes;
+        std::vector<OnKept> on_kept;
+        {
+            const std::scoped_lock lock(mutex_);
+            changes.swap(changes_);
+            on_kept.swap(on_kept_);
+        }
+        if (changes.empty()) return false;
+        const base::Result<void> saved = store_->save(changes);
+        for (std::size_t i = 0; i < changes.size(); ++i) {
+            if (saved) on_kept[i](changes[i].row.kept);
+            else on_kept[i](saved.error());
+        }
+        return true;
+    }
 
     std::unique_ptr<store::LiveGameStore> store_;  ///< the thread's own
-    std::mutex mutex_;                             ///< guards the next one
-    std::vector<Job> jobs_;
-    WorkerPool pool_{1, {1}};  ///< last: its thread uses the rest
+    std::mutex mutex_;                             ///< guards the next two
+    std::vector<store::LiveGameChange> changes_;
+    std::vector<OnKept> on_kept_;     ///< of each change
+    WorkerPool pool_{1, {SIZE_MAX}};  ///< last: its thread uses the rest
 };
 
 }  // namespace ninefold::server
