@@ -40,15 +40,6 @@ constexpr std::string_view kContentPolicy =
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
 
-/// What is sent back. The bytes live in `owner` or forever.
-struct Outgoing {
-    unsigned status = 200;
-    std::string_view content_type = "application/json";
-    std::string_view bytes{};
-    SharedText owner{};
-    std::string_view etag{}, encoding{}, cache = "no-store";
-};
-
 class HttpSession : public std::enable_shared_from_this<HttpSession> {
 public:
     HttpSession(asio::ip::tcp::socket socket, Place place)
@@ -176,7 +167,7 @@ private:
         place_.context().api->handle(request, [self = shared_from_this()](Response response) {
             asio::post(self->stream_.get_executor(), [self, response = std::move(response)] {
                 self->stop_watching();
-                self->send_response(response);
+                self->send(response);
             });
         });
     }
@@ -222,9 +213,8 @@ private:
             fmt::format("{}://{}", secure ? "https" : "http", view(request_[http::field::host]));
         const std::size_t mark = target.find('?');
         const auto query = mark == std::string_view::npos ? "" : target.substr(mark + 1);
-        send_response(
-            text_response(page_with_preview(find_static_file("/")->contents, *link, site, query),
-                          "text/html; charset=utf-8"));
+        send(text_response(page_with_preview(find_static_file("/")->contents, *link, site, query),
+                           "text/html; charset=utf-8"));
     }
 
     void send_file(std::string_view path) {
@@ -237,8 +227,8 @@ private:
         const bool packed =
             !file->gzip.empty() &&
             view(request_[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
-        Outgoing out{.content_type = content_type(file->path),
-                     .bytes = packed ? file->gzip : file->contents,
+        Response out{.content_type = content_type(file->path),
+                     .file = packed ? file->gzip : file->contents,
                      .etag = file->etag,
                      .encoding = packed ? "gzip" : "",
                      .cache = file->path.starts_with("assets/")
@@ -247,22 +237,15 @@ private:
         // The header may list several, or be the word of a cache on the way.
         if (view(request_[http::field::if_none_match]).find(file->etag) != std::string_view::npos) {
             out.status = 304;
-            out.bytes = {};
+            out.file = {};
         }
-        send(std::move(out));
+        send(out);
     }
 
-    void send_refusal(const HttpError& refusal) { send_response(refusal_response(refusal)); }
+    void send_refusal(const HttpError& refusal) { send(refusal_response(refusal)); }
 
-    void send_response(const Response& response) {
-        send({.status = static_cast<unsigned>(response.status),
-              .content_type = response.content_type,
-              .bytes = *response.body,
-              .owner = response.body});
-    }
-
-    void send(Outgoing out) {
-        owner_ = std::move(out.owner);
+    void send(const Response& out) {
+        being_sent_ = out.body;
         Message& message =
             message_.emplace(static_cast<http::status>(out.status), request_.version());
         message.set(http::field::server, "ninefold");
@@ -278,12 +261,12 @@ private:
         }
         if (!out.encoding.empty()) message.set(http::field::content_encoding, view(out.encoding));
         message.keep_alive(keep_alive_);
-        const std::size_t size = out.bytes.size();
+        const std::string_view bytes = out.bytes();
         // To HEAD the length of what GET would get is said, and nothing follows.
         if (request_.method() != http::verb::head) {
-            message.body() = boost::beast::span<const char>(out.bytes.data(), size);
+            message.body() = beast::span<const char>(bytes.data(), bytes.size());
         }
-        if (out.status != 304) message.content_length(size);
+        if (out.status != 304) message.content_length(bytes.size());
         stream_.expires_after(settings().request_time);
         http::async_write(stream_, message,
                           beast::bind_front_handler(&HttpSession::on_write, shared_from_this()));
@@ -327,7 +310,7 @@ private:
     bool is_watching_ = false;
     std::array<char, 1024> dropped_{};
     std::size_t dropped_bytes_ = 0;
-    SharedText owner_;  ///< what is being sent
+    SharedText being_sent_;
     std::optional<Message> message_;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/request.h"
 
+#include <charconv>
+
 #include "base/foreign_text.h"
 #include "base/split.h"
 
@@ -8,20 +10,15 @@ namespace ninefold::server {
 
 namespace {
 
-int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
-
 std::string decoded(std::string_view text, bool plus_is_blank) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const int high = text[i] == '%' && i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
-        const int low = high >= 0 ? hex_value(text[i + 2]) : -1;
-        if (low >= 0) {
-            out += static_cast<char>(high * 16 + low);
+        const std::string_view digits = text.substr(i + 1, 2);
+        const char* const end = digits.data() + digits.size();
+        unsigned code = 0;
+        if (text[i] == '%' && digits.size() == 2 &&
+            std::from_chars(digits.data(), end, code, 16).ptr == end) {
+            out += static_cast<char>(code);
             i += 2;
         } else {
             out += plus_is_blank && text[i] == '+' ? ' ' : text[i];

@@ -25,7 +25,12 @@ struct Request {
 struct Response {
     int status = 200;
     std::string_view content_type = "application/json";  ///< a literal
-    SharedText body;
+    SharedText body{};
+    // Of a file that the program carries.
+    std::string_view file{};  ///< instead of a body
+    std::string_view etag{}, encoding{}, cache = "no-store";
+
+    std::string_view bytes() const { return body ? std::string_view(*body) : file; }
 };
 /// Called exactly once, on any thread.
 using Respond = std::function<void(Response)>;
