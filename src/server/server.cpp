@@ -58,18 +58,12 @@ std::vector<std::string> hosts(const ServerOptions& options, const tcp::endpoint
 }
 
 base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint& endpoint) {
-    tcp::acceptor acceptor(io);
-    error_code error;
-    const auto failed = [&](const char* what) {
-        return fail("port {} of {} cannot be {}: {}", endpoint.port(),
-                    endpoint.address().to_string(), what, error.message());
-    };
-    if (acceptor.open(endpoint.protocol(), error)) return failed("opened");
-    acceptor.set_option(asio::socket_base::reuse_address(true), error);
-    if (acceptor.bind(endpoint, error)) return failed("used");
-    if (acceptor.listen(asio::socket_base::max_listen_connections, error))
-        return failed("listened on");
-    return acceptor;
+    try {
+        return tcp::acceptor(io, endpoint);
+    } catch (const boost::system::system_error& error) {
+        return fail("port {} of {} cannot be used: {}", endpoint.port(),
+                    endpoint.address().to_string(), error.code().message());
+    }
 }
 
 class RunningServer final : public Server {

@@ -29,7 +29,7 @@ class Connections {
 public:
     /// Those who have asked something before come after all others.
     using Number = std::pair<bool, std::uint64_t>;
-    /// Called on any thread; hands over and returns.
+    /// Called on any thread, under the lock; hands over and returns.
     using Cut = std::function<void()>;
 
     Connections(std::size_t most, std::size_t most_of_one)
@@ -38,10 +38,23 @@ public:
     /// Where it is time to make room, the first idle one is sent away: of all, or of this address.
     /// False where there are too many already. A proxy has as many as there may be in all.
     bool enter(const std::string& address, bool is_proxy) {
-        Cut cut;
-        const bool enters = count(address, is_proxy, cut);
-        if (cut) cut();
-        return enters;
+        const std::scoped_lock lock(mutex_);
+        const auto found = of_one_.find(address);
+        const std::size_t own = found == of_one_.end() || is_proxy ? 0 : found->second;
+        const bool crowded = is_nearly(all_, most_);
+        if (crowded || (!is_proxy && is_nearly(own, most_of_one_))) {
+            const auto oldest = std::ranges::find_if(waiting_, [&](const auto& item) {
+                return crowded || item.second.address == address;
+            });
+            if (oldest != waiting_.end()) {
+                oldest->second.cut();
+                waiting_.erase(oldest);
+            }
+        }
+        if (all_ >= most_ || (!is_proxy && own >= most_of_one_)) return false;
+        ++all_;
+        ++of_one_[address];
+        return true;
     }
     void leave(const std::string& address) {
         const std::scoped_lock lock(mutex_);
@@ -68,26 +81,6 @@ private:
 
     static bool is_nearly(std::size_t count, std::size_t most) {
         return count + 2 + most / 16 >= most;
-    }
-
-    bool count(const std::string& address, bool is_proxy, Cut& cut) {
-        const std::scoped_lock lock(mutex_);
-        const auto found = of_one_.find(address);
-        const std::size_t own = found == of_one_.end() || is_proxy ? 0 : found->second;
-        const bool crowded = is_nearly(all_, most_);
-        if (crowded || (!is_proxy && is_nearly(own, most_of_one_))) {
-            const auto oldest = std::ranges::find_if(waiting_, [&](const auto& item) {
-                return crowded || item.second.address == address;
-            });
-            if (oldest != waiting_.end()) {
-                cut = std::move(oldest->second.cut);
-                waiting_.erase(oldest);
-            }
-        }
-        if (all_ >= most_ || (!is_proxy && own >= most_of_one_)) return false;
-        ++all_;
-        ++of_one_[address];
-        return true;
     }
 
     const std::size_t most_, most_of_one_;

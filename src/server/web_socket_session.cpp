@@ -69,7 +69,7 @@ public:
             if (!too_slow_ && writing_) return;
             writing_ = true;
         }
-        asio::post(socket_.get_executor(), [self = shared_from_this()] { self->write_or_drop(); });
+        asio::post(socket_.get_executor(), [self = shared_from_this()] { self->write(); });
     }
 
 private:
@@ -96,21 +96,12 @@ private:
         send_json(json);
     }
 
-    void write_or_drop() {
-        bool slow = false;
-        {
-            const std::scoped_lock lock(queue_mutex_);
-            slow = too_slow_;
-        }
-        // Clients that do not read are disconnected; the pending write ends with an error.
-        if (slow) return beast::get_lowest_layer(socket_).close();
-        write();
-    }
-
     void write() {
-        if (being_written_ != nullptr || !open_) return;
         {
             const std::scoped_lock lock(queue_mutex_);
+            // Clients that do not read are disconnected; the pending write ends with an error.
+            if (too_slow_) return beast::get_lowest_layer(socket_).close();
+            if (being_written_ != nullptr || !open_) return;
             if (queue_.empty()) {
                 writing_ = false;
                 return;
