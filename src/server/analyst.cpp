@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/analyst.h"
 
+#include "arena/event_json.h"
 #include "base/try.h"
 #include "rules/position_text.h"
 #include "server/match_json.h"
@@ -30,18 +31,12 @@ Json result_json(const Score& score, Side mover) {
     return nullptr;
 }
 
+/// As everywhere, with what only an analysis says.
 Json info_json(const protocol::Info& info, Side mover) {
-    Json json = Json::object();
-    if (info.depth) json["depth"] = *info.depth;
-    if (info.nodes) json["nodes"] = *info.nodes;
-    if (info.nodes_per_second) json["nps"] = *info.nodes_per_second;
+    Json json = arena::info_json(info, mover);
     if (info.time) json["time"] = static_cast<double>(info.time->count()) / 1e3;
     json["line"] = info.multi_pv.value_or(1);
-    if (info.score) {
-        json["eval"] = eval_of_x(*info.score, mover);
-        json["result"] = result_json(*info.score, mover);
-    }
-    json["pv"] = moves_json(info.pv);
+    if (info.score) json["result"] = result_json(*info.score, mover);
     return json;
 }
 
@@ -64,25 +59,16 @@ Json answer_json(const AnalysisRequest& request, const search::SearchResult& fou
 }
 
 /// Moves as a list of strings.
-HttpResult<std::vector<rules::Move>> read_moves(const Json& request, rules::AnyPosition& position) {
-    std::vector<rules::Move> moves;
-    if (!request.contains("moves") || request["moves"].is_null()) return moves;
-    const Json& list = request["moves"];
-    if (!list.is_array() || list.size() > rules::Move::kCount) {
-        return bad_request("'moves' must be a list of moves");
+HttpResult<std::vector<rules::Move>> read_moves(const Json& request,
+                                                const rules::AnyPosition& start) {
+    const Json list = request.value("moves", Json(nullptr));
+    if (!list.is_null() && !list.is_array()) return bad_request("'moves' must be a list of moves");
+    std::string words;
+    for (const Json& move : list) {
+        if (!move.is_string()) return bad_request("'moves' must be a list of strings");
+        words += move.get<std::string>() + ' ';
     }
-    for (const Json& text : list) {
-        if (!text.is_string()) return bad_request("'moves' must be a list of strings");
-        const auto move =
-            TRY(or_bad_request("'moves': ", rules::parse_move(text.get<std::string>())));
-        if (const std::string why = rules::why_illegal(position, move); !why.empty()) {
-            return bad_request("'moves': move {} ({}) is illegal: {}", moves.size() + 1,
-                               rules::to_text(move), why);
-        }
-        position = position.after(move);
-        moves.push_back(move);
-    }
-    return moves;
+    return or_bad_request("'moves': ", rules::parse_moves(start, words));
 }
 
 }  // namespace
@@ -96,13 +82,22 @@ rules::AnyPosition read_start(Members& members) {
 
 HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest) {
     Members members(request);
+    const int lines = members.number<int>("lines", 1, 10, 3);
+    const std::chrono::milliseconds time(members.number("time_ms", 10, longest.count(), 1000));
+    if (members.wrong()) return *members.wrong();
+    AnalysisRequest wanted = TRY(read_board(request));
+    wanted.lines = lines;
+    wanted.time = time;
+    return wanted;
+}
+
+HttpResult<AnalysisRequest> read_board(const Json& request) {
+    Members members(request);
     AnalysisRequest wanted;
-    wanted.lines = members.number<int>("lines", 1, 10, 3);
-    wanted.time = std::chrono::milliseconds(members.number("time_ms", 10, longest.count(), 1000));
     wanted.position = wanted.start = read_start(members);
     if (members.wrong()) return *members.wrong();
-    auto moves = TRY(read_moves(request, wanted.position));
-    wanted.moves = std::move(moves);
+    wanted.moves = TRY(read_moves(request, wanted.start));
+    for (const rules::Move move : wanted.moves) wanted.position = wanted.position.after(move);
     if (wanted.position.is_over()) return bad_request("the game is over in this position");
     return wanted;
 }
@@ -112,34 +107,29 @@ Analyst::Analyst(int threads, QueueLimits limits, std::size_t hash_mb)
       engines_(static_cast<std::size_t>(std::max(1, threads))),
       pool_(threads, limits) {}
 
-bool Analyst::ask(AnalysisRequest request, OnJson on_info, OnJson on_end, std::stop_token stop) {
+bool Analyst::ask(AnalysisRequest request, OnJson on_info, OnJson on_end, std::stop_token asked) {
     const std::string asker = request.asker;
-    return pool_.post(
-        [this, request = std::move(request), on_info = std::move(on_info),
-         on_end = std::move(on_end), stop = std::move(stop)](std::size_t thread) {
-            think(request, on_info, on_end, stop, engines_[thread]);
-        },
-        asker);
-}
-
-void Analyst::think(const AnalysisRequest& request, const OnJson& on_info, const OnJson& on_end,
-                    std::stop_token asked, std::unique_ptr<search::Search>& engine) const {
-    std::stop_source stop;
-    const std::stop_callback by_client(asked, [&] { stop.request_stop(); });
-    const std::stop_callback by_server(pool_.closing(), [&] { stop.request_stop(); });
-    search::SearchOptions options;
-    options.hash_mb = hash_mb_;
-    options.multi_pv = request.lines;
-    if (!engine) engine = search::make_search(options);
-    engine->set_options(options);
-    protocol::Limits limits;
-    limits.move_time = request.time;
-    const Side mover = request.position.side();
-    const auto tell = [&](const protocol::Info& info) {
-        if (on_info && !info.pv.empty()) on_info(info_json(info, mover));
+    const auto think = [this, request = std::move(request), on_info = std::move(on_info),
+                        on_end = std::move(on_end), asked = std::move(asked)](std::size_t thread) {
+        std::stop_source stop;
+        const std::stop_callback by_client(asked, [&] { stop.request_stop(); });
+        const std::stop_callback by_server(pool_.closing(), [&] { stop.request_stop(); });
+        search::SearchOptions options;
+        options.hash_mb = hash_mb_;
+        options.multi_pv = request.lines;
+        std::unique_ptr<search::Search>& engine = engines_[thread];
+        if (!engine) engine = search::make_search(options);
+        engine->set_options(options);
+        protocol::Limits limits;
+        limits.move_time = request.time;
+        const Side mover = request.position.side();
+        const auto tell = [&](const protocol::Info& info) {
+            if (on_info && !info.pv.empty()) on_info(info_json(info, mover));
+        };
+        on_end(answer_json(request, engine->think(request.start, request.moves, limits,
+                                                  stop.get_token(), tell)));
     };
-    on_end(answer_json(request, engine->think(request.start, request.moves, limits,
-                                              stop.get_token(), tell)));
+    return pool_.post(think, asker);
 }
 
 }  // namespace ninefold::server

@@ -27,6 +27,9 @@ struct AnalysisRequest {
 /// Reads `position`, or else the start of the game of `rules`.
 rules::AnyPosition read_start(Members& members);
 
+/// Reads that and the `moves` from there, after which the game is not over.
+HttpResult<AnalysisRequest> read_board(const Json& request);
+
 /// Reads a request (docs/api.md), with times up to `longest`.
 HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest);
 
@@ -45,9 +48,6 @@ public:
     void close() { pool_.close(); }
 
 private:
-    void think(const AnalysisRequest& request, const OnJson& on_info, const OnJson& on_end,
-               std::stop_token stop, std::unique_ptr<search::Search>& engine) const;
-
     std::size_t hash_mb_;
     std::vector<std::unique_ptr<search::Search>> engines_;  ///< of each thread, when first needed
     WorkerPool pool_;

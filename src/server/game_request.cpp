@@ -109,13 +109,9 @@ HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser)
     if (members.wrong()) return *members.wrong();
     if (control.size() > 100) return bad_request("'time_control' is too long");
     spec.time_control = TRY(or_bad_request("", arena::parse_time_control(control)));
-    // The same members as a position to look at.
-    Json board = {{"position", request.value("position", Json(nullptr))},
-                  {"rules", request.value("rules", Json(nullptr))},
-                  {"moves", request.value("moves", Json(nullptr))}};
-    auto start = TRY(read_analysis(board, std::chrono::milliseconds(10'000)));
-    spec.start = start.start;
-    spec.opening = std::move(start.moves);
+    auto board = TRY(read_board(request));
+    spec.start = board.start;
+    spec.opening = std::move(board.moves);
     spec.seed = random_seed();
     return spec;
 }

@@ -25,7 +25,8 @@ TEST(Link, SaysWhatIsWrongWithOneThatWasCutShort) {
         return link ? std::string() : link.error().message;
     };
     EXPECT_EQ(problem("/analyse?moves=444"), "'moves': the last move is cut off");
-    EXPECT_EQ(problem("/analyse?moves=4444"), "'moves': move 2 is not legal");
+    EXPECT_EQ(problem("/analyse?moves=4444"),
+              "'moves': move 2 (44) is illegal: the cell is taken by X");
     EXPECT_NE(problem("/analyse?rules=stand").find("'rules'"), std::string::npos);
     EXPECT_EQ(problem("/analyse?at=x"), "'at': a number is needed");
 }

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <optional>
 
 #include "arena/match_spec.h"
 #include "arena/openings.h"
 #include "base/try.h"
 #include "rules/position_text.h"
+#include "server/analyst.h"
 #include "tournament/bot_entries.h"
 
 namespace ninefold::server {
@@ -19,33 +19,46 @@ namespace {
 constexpr std::size_t kLongestEvent = 100;  ///< its name
 constexpr std::size_t kMostBots = 64;       ///< of a tournament
 
-/// The members of a request, or of what is kept of one, as match_spec_from_json() reads them.
-HttpResult<Json> read_conditions(Members& members) {
-    Json json = {{"a", members.needed_text("a")},
-                 {"b", members.needed_text("b")},
-                 {"time_control", members.text("time_control", "move=1s")},
-                 {"openings", members.text("openings", "start")},
-                 {"seed", members.number("seed", 0, INT64_MAX, 1)}};
-    // `start` is what the kept spec calls it.
-    std::string start = members.text("position", members.text("start"));
-    if (start.empty()) {
-        start = rules::to_text(
-            rules::AnyPosition::start(members.parsed("rules", rules::parse_rules, "standard")));
-    }
-    json["start"] = std::move(start);
-    json["format"] = members.text("format");
-    if (json["format"] == "") {
-        json["format"] =
-            fmt::format("games={}", members.number("games", 1, arena::MatchFormat::kMostGames, 10));
-    }
-    if (members.wrong()) return *members.wrong();
-    return json;
+std::string read_event(Members& members) {
+    return members.parsed("event", [](std::string text) -> base::Result<std::string> {
+        if (text.size() <= kLongestEvent) return text;
+        return base::fail("it is too long; at most {} bytes are allowed", kLongestEvent);
+    });
 }
 
-/// Openings from a file would let a request read any file of the server's.
-std::optional<HttpError> refuse_file(std::string_view openings) {
-    if (!openings.starts_with("file:")) return std::nullopt;
-    return bad_request("'openings': a file can be given on the command line only");
+arena::Openings read_openings(Members& members, const rules::AnyPosition& start) {
+    const auto parse = [&](const std::string& text) -> base::Result<arena::Openings> {
+        if (!text.starts_with("file:")) return arena::Openings::parse(text, start);
+        // It would let a request read any file of the server's.
+        return base::fail("a file can be given on the command line only");
+    };
+    return members.parsed("openings", parse, "start");
+}
+
+/// Reads a request, or what is kept of one, which has `start` for `position`.
+HttpResult<arena::MatchSpec> read_match_spec(Members& members) {
+    arena::MatchSpec spec;
+    spec.event = read_event(members);
+    spec.a_source = members.needed_text("a");
+    spec.b_source = members.needed_text("b");
+    spec.start =
+        members.has("start") ? members.parsed("start", rules::parse_position) : read_start(members);
+    if (spec.start.is_over()) return bad_request("'position': the game is over there");
+    const auto parse_times = [](const std::string& text) {
+        return text.empty() ? arena::TimeControls() : arena::parse_time_controls(text, "AB");
+    };
+    const arena::TimeControls times = members.parsed("time_control", parse_times, "move=1s");
+    spec.time_control = times.x;
+    if (times.o != times.x) spec.time_control_b = times.o;
+    spec.openings = read_openings(members, spec.start);
+    spec.seed = members.number<std::uint64_t>("seed", 0, INT64_MAX, 1);
+    std::string format = members.text("format");
+    if (format.empty()) {
+        format =
+            fmt::format("games={}", members.number("games", 1, arena::MatchFormat::kMostGames, 10));
+    }
+    spec.format = TRY(or_bad_request("'format': ", arena::MatchFormat::parse(format)));
+    return spec;
 }
 
 /// `double-elimination` → "Double elimination".
@@ -109,41 +122,27 @@ HttpResult<std::vector<tournament::BotEntry>> read_entries(
 HttpResult<MatchPlan> make_plan(const Json& request,
                                 const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     Members members(request);
-    auto conditions = TRY(read_conditions(members));
-    if (const auto refused = refuse_file(conditions["openings"].get<std::string>())) {
-        return *refused;
-    }
-    auto spec = arena::match_spec_from_json(conditions);
-    if (!spec) {
-        std::string why = spec.error().message;
-        if (const std::string_view start = "'start'"; why.starts_with(start)) {
-            why.replace(0, start.size(), "'position'");  // as the request calls it
-        }
-        return bad_request("{}", why);
-    }
-    spec->event = members.text("event");
+    auto spec = TRY(read_match_spec(members));
     const int concurrency = members.number<int>("concurrency", 1, 64, 1);
-    if (spec->event.size() > kLongestEvent) return bad_request("'event' is too long");
     if (members.wrong()) return *members.wrong();
 
     const sources::HouseRules house;
     auto a =
-        TRY(or_bad_request("'a': ", sources::BotSource::parse(spec->a_source, house, supervisor)));
+        TRY(or_bad_request("'a': ", sources::BotSource::parse(spec.a_source, house, supervisor)));
     auto b =
-        TRY(or_bad_request("'b': ", sources::BotSource::parse(spec->b_source, house, supervisor)));
+        TRY(or_bad_request("'b': ", sources::BotSource::parse(spec.b_source, house, supervisor)));
     const std::array sources = {a, b};
     for (const sources::BotSource& bot : sources) {
-        TRY(or_bad_request("'openings': ",
-                           arena::check_beginning(bot, spec->start, spec->openings)));
+        TRY(or_bad_request("'openings': ", arena::check_beginning(bot, spec.start, spec.openings)));
     }
     const std::vector<std::string> names = sources::distinct_names(sources);
-    spec->a_name = names[0];
-    spec->b_name = names[1];
-    Json kept = arena::to_json(*spec);
-    kept["event"] = spec->event;
+    spec.a_name = names[0];
+    spec.b_name = names[1];
+    Json kept = arena::to_json(spec);
+    kept["event"] = spec.event;
     kept["concurrency"] = concurrency;
     return MatchPlan{{.owner = store::MatchOwner::kServer,
-                      .spec = std::move(*spec),
+                      .spec = std::move(spec),
                       .a = std::move(a),
                       .b = std::move(b),
                       .conditions = std::move(kept)},
@@ -154,18 +153,11 @@ HttpResult<tournament::TournamentSpec> make_tournament(
     const Json& request, const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     Members members(request);
     tournament::TournamentSpec spec;
-    spec.name = members.needed_text("event");
-    if (spec.name.empty()) return bad_request("'event' is missing");
-    if (spec.name.size() > kLongestEvent) return bad_request("'event' is too long");
+    spec.name = read_event(members);
+    if (spec.name.empty() && !members.wrong()) return bad_request("'event' is missing");
     spec.rules = members.parsed("rules", rules::parse_rules, "standard");
     spec.time_control = members.parsed("time_control", arena::parse_time_control, "move=1s");
-    if (const auto refused = refuse_file(members.text("openings"))) return *refused;
-    spec.openings = members.parsed(
-        "openings",
-        [&](const std::string& text) {
-            return arena::Openings::parse(text, rules::AnyPosition::start(spec.rules));
-        },
-        "start");
+    spec.openings = read_openings(members, rules::AnyPosition::start(spec.rules));
     spec.seed = members.number<std::uint64_t>("seed", 0, INT64_MAX, 1);
     spec.concurrency = members.number<int>("concurrency", 1, 64, 1);
     auto stage = TRY(read_stage(members));

@@ -8,8 +8,9 @@
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
+#include "base/try.h"
 #include "record/game_record.h"
-#include "rules/move_text.h"
+#include "rules/position_text.h"
 #include "server/analyst.h"
 #include "server/match_json.h"
 #include "server/request.h"
@@ -69,22 +70,15 @@ std::string sentence_of(const Link& link) {
 }  // namespace
 
 std::string_view content_type(std::string_view path) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes = {{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kTypes = {{
         {".html", "text/html; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
-        {".mjs", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
         {".json", "application/json"},
-        {".map", "application/json"},
         {".webmanifest", "application/manifest+json"},
         {".wasm", "application/wasm"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
-        {".ico", "image/x-icon"},
-        {".woff2", "font/woff2"},
-        {".mp3", "audio/mpeg"},
-        {".ogg", "audio/ogg"},
-        {".wav", "audio/wav"},
         {".txt", "text/plain; charset=utf-8"},
     }};
     for (const auto& [ending, type] : kTypes) {
@@ -128,15 +122,14 @@ HttpResult<Link> read_link(const Target& target) {
     const auto shown =
         at.empty() ? std::optional<std::size_t>(all) : base::parse_number<std::size_t>(at);
     if (!shown) return bad_request("'at': a number is needed");
-    for (std::size_t i = 0; i < std::min(*shown, all); ++i) {
-        const auto move = rules::parse_move(moves.substr(2 * i, 2));
-        if (!move || !link.position.is_legal(*move)) {
-            return bad_request("'moves': move {} is not legal", i + 1);
-        }
-        link.position = link.position.after(*move);
-        link.last = *move;
-        ++link.moves;
+    std::string words;
+    for (std::size_t i = 0; i < std::min(*shown, all); ++i) words += moves.substr(2 * i, 2) + ' ';
+    const auto played = TRY(or_bad_request("'moves': ", rules::parse_moves(link.position, words)));
+    for (const rules::Move move : played) {
+        link.position = link.position.after(move);
+        link.last = move;
     }
+    link.moves = static_cast<int>(played.size());
     return link;
 }
 
