@@ -16,16 +16,11 @@ namespace {
 using rules::Ending;
 using rules::Side;
 
-arena::GameSpec game_spec(const std::string& id, const LiveGameSpec& spec) {
-    arena::GameSpec game;
-    game.id = id;
-    game.x_name = spec.seats[0].name;
-    game.o_name = spec.seats[1].name;
-    game.start = spec.start;
-    game.opening = spec.opening;
-    game.time_control = spec.time_control;
-    game.seed = spec.seed;
-    return game;
+LiveGameSpec named(std::string id, LiveGameSpec spec) {
+    spec.id = std::move(id);
+    spec.x_name = spec.seats[0].name;
+    spec.o_name = spec.seats[1].name;
+    return spec;
 }
 
 }  // namespace
@@ -36,7 +31,7 @@ std::string_view name(LiveGame::State state) {
 }
 
 LiveGame::LiveGame(std::string id, LiveGameSpec spec, SteadyTime now)
-    : LiveGame(id, spec, arena::GameInProgress(game_spec(id, spec)), now) {
+    : spec_(named(std::move(id), std::move(spec))), game_(spec_), turn_began_(now) {
     const bool open = std::any_of(spec_.seats.begin(), spec_.seats.end(),
                                   [](const Seat& seat) { return seat.kind == Seat::Kind::kOpen; });
     if (open) secret_ = new_token();
@@ -59,7 +54,7 @@ HttpResult<Side> LiveGame::player(std::string_view token) const {
     for (const Side side : {Side::kX, Side::kO}) {
         if (same_secret(token, seat(side).token)) return side;
     }
-    return refuse(403, "wrong-token", "this token is not one of the players' of game {}", id_);
+    return refuse(403, "wrong-token", "this token is not one of the players' of game {}", id());
 }
 
 void LiveGame::note(Json event) {
@@ -80,10 +75,10 @@ HttpResult<void> LiveGame::needs_running() const {
 HttpResult<Side> LiveGame::join(std::string_view secret, std::string name, std::string token,
                                 SteadyTime now) {
     if (state() == State::kEnded) return needs_running().error();
-    if (secret_.empty()) return refuse(409, "taken", "both seats of game {} are taken", id_);
+    if (secret_.empty()) return refuse(409, "taken", "both seats of game {} are taken", id());
     const bool invites_all = spec_.listed && secret.empty();
     if (!invites_all && !same_secret(secret, secret_)) {
-        return refuse(403, "wrong-token", "the link's secret is not that of game {}", id_);
+        return refuse(403, "wrong-token", "the link's secret is not that of game {}", id());
     }
     const Side side = seat(Side::kX).kind == Seat::Kind::kOpen ? Side::kX : Side::kO;
     Seat& taken = spec_.seats[static_cast<std::size_t>(side)];
@@ -232,7 +227,7 @@ HttpResult<bool> LiveGame::ask_rematch(Side side) {
 LiveGameSpec LiveGame::rematch_spec() const {
     LiveGameSpec spec = spec_;
     std::swap(spec.seats[0], spec.seats[1]);
-    spec.previous = id_;
+    spec.previous = id();
     spec.seed = random_seed();
     return spec;
 }

@@ -29,17 +29,13 @@ struct Seat {
     bool guest = false;   ///< a person who came by the link, not who made the game
 };
 
-/// What is fixed when a game is made.
-struct LiveGameSpec {
+/// What is fixed when a game is made. After its opening it is not over.
+struct LiveGameSpec : arena::GameSpec {
     std::array<Seat, 2> seats;  ///< X's and O's
-    rules::AnyPosition start;
-    std::vector<rules::Move> opening;  ///< legal moves from `start`, after which it is not over
-    arena::TimeControls time_control;
     std::chrono::milliseconds bot_time{1000};
     std::chrono::milliseconds pace{500};
     bool listed = true;
     std::string previous;
-    std::uint64_t seed = 0;
     std::string maker;  ///< the address of who made it; not kept
 };
 
@@ -60,7 +56,7 @@ public:
 
     LiveGame(std::string id, LiveGameSpec spec, SteadyTime now);
 
-    const std::string& id() const { return id_; }
+    const std::string& id() const { return spec_.id; }
     State state() const;
     const LiveGameSpec& spec() const { return spec_; }
     const Seat& seat(rules::Side side) const { return spec_.seats[static_cast<std::size_t>(side)]; }
@@ -126,8 +122,8 @@ public:
                                        std::optional<store::GameId> kept, SteadyTime now);
 
 private:
-    LiveGame(std::string id, LiveGameSpec spec, arena::GameInProgress game, SteadyTime now)
-        : id_(std::move(id)), spec_(std::move(spec)), game_(std::move(game)), turn_began_(now) {}
+    LiveGame(LiveGameSpec spec, arena::GameInProgress game, SteadyTime now)
+        : spec_(std::move(spec)), game_(std::move(game)), turn_began_(now) {}
     rules::Side mover() const { return game_.mover(); }
     void note(Json event);
     HttpResult<void> needs_running() const;
@@ -139,7 +135,6 @@ private:
     Json clocks(SteadyTime now) const;
     Json seat_json(rules::Side side, bool present) const;
 
-    std::string id_;
     LiveGameSpec spec_;
     arena::GameInProgress game_;
     std::string secret_;  ///< of the link, while a seat is open

@@ -77,7 +77,7 @@ Json LiveGame::seat_json(Side side, bool present) const {
 Json LiveGame::to_json(const Presence& presence, SteadyTime now) const {
     const bool running = state() == State::kRunning;
     Json legal = running ? moves_json(position().legal_moves()) : Json::array();
-    Json json = game_json(id_, record(), position());
+    Json json = game_json(id(), record(), position());
     json.update({{"seq", seq_},
                  {"state", name(state())},
                  {"legal", std::move(legal)},
@@ -95,7 +95,7 @@ Json LiveGame::to_json(const Presence& presence, SteadyTime now) const {
 }
 
 Json LiveGame::summary(std::size_t spectators) const {
-    Json json = summary_json(id_, record::summary_of(record()), name(state()));
+    Json json = summary_json(id(), record::summary_of(record()), name(state()));
     json["position"] = rules::to_text(position());
     json["spectators"] = spectators;
     return json;
@@ -128,6 +128,7 @@ base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text
         if (!control) return base::fail("game {} is damaged: {}", id, control.error().message);
 
         LiveGameSpec spec;
+        spec.id = id;
         spec.seats = {kept_seat(json.at("x")), kept_seat(json.at("o"))};
         spec.start = record->start;
         spec.seed = record->seed;
@@ -136,11 +137,9 @@ base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text
         spec.pace = std::chrono::milliseconds(json.at("pace_ms").get<int>());
         spec.listed = json.at("listed").get<bool>();
         spec.previous = json.at("previous").get<std::string>();
-        for (int i = 0; i < record->opening; ++i) {
-            spec.opening.push_back(record->plies[static_cast<std::size_t>(i)].move);
-        }
-        LiveGame game(std::string(id), std::move(spec),
-                      arena::GameInProgress(std::move(*record), *control), now);
+        spec.opening = record->moves();
+        spec.opening.resize(static_cast<std::size_t>(record->opening));
+        LiveGame game(std::move(spec), arena::GameInProgress(std::move(*record), *control), now);
         game.secret_ = json.at("secret").get<std::string>();
         game.next_ = json.at("next").get<std::string>();
         game.undo_asked_ = read_side(json.at("undo"));

@@ -50,9 +50,7 @@ base::Result<void> LiveGames::restore() {
         auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
         // One that cannot be read is left where it is; the others are resumed.
         if (!game) continue;
-        const RoomPointer room = add_room(std::move(*game));
-        if (room->game.spec().listed) lobby_.put_game(summary(*room), false);
-        step(room);
+        add_room(std::move(*game), false);
     }
     alarm_.after(sweep_pause(settings_), [this] { sweep(); });
     return {};
@@ -68,11 +66,17 @@ void LiveGames::close() {
     keeper_.close();
 }
 
-LiveGames::RoomPointer LiveGames::add_room(LiveGame game) {
+LiveGames::RoomPointer LiveGames::add_room(LiveGame game, bool announce) {
     auto room = std::make_shared<Room>(std::move(game), settings_.kept_events);
     room->used = Clock::now();
     rooms_[room->game.id()] = room;
+    tell_lobby(*room, announce);
+    step(room);
     return room;
+}
+
+void LiveGames::tell_lobby(const Room& room, bool announce) {
+    if (room.game.spec().listed) lobby_.put_game(summary(room), announce);
 }
 
 void LiveGames::with_room(const std::string& id, const WithRoom& call, const OnRefused& missing) {
@@ -91,9 +95,7 @@ void LiveGames::with_room(const std::string& id, const WithRoom& call, const OnR
         if (rooms_.contains(id)) return with_room(id, call, missing);
         auto game = LiveGame::load(id, (*row)->state, (*row)->kept, Clock::now());
         if (!game) return missing(internal(game.error()));
-        const RoomPointer room = add_room(std::move(*game));
-        step(room);
-        call(room);
+        call(add_room(std::move(*game), false));
     });
 }
 
@@ -102,19 +104,16 @@ void LiveGames::create(LiveGameSpec spec, const Reply& reply) {
     if (closed_ || rooms_.size() >= settings_.most_games) {
         return reply(refuse(503, "busy", "too many games are being played; try again later"));
     }
-    LiveGame game(new_game_id(), std::move(spec), Clock::now());
-    auto shared = std::make_shared<LiveGame>(std::move(game));
+    auto shared = std::make_shared<LiveGame>(new_game_id(), std::move(spec), Clock::now());
     keeper_.keep(row_of(*shared), [this, shared, reply](const auto& kept) {
         const std::scoped_lock guard(mutex_);
         if (!kept) return reply(internal(kept.error()));
         shared->announce_turn(Clock::now());
-        const RoomPointer room = add_room(std::move(*shared));
+        const RoomPointer room = add_room(std::move(*shared), true);
         const LiveGame& made = room->game;
         reply(Json{{"game", state(*room)},
                    {"tokens", tokens_json(made)},
                    {"secret", text_or_null(made.secret())}});
-        if (made.spec().listed) lobby_.put_game(summary(*room), true);
-        step(room);
     });
 }
 
@@ -167,11 +166,7 @@ void LiveGames::settle(const RoomPointer& room, LiveGame game, Act& act, std::ve
     room->game = std::move(game);
     if (*kept) room->game.set_kept(**kept);
     if (new_turn) room->game.announce_turn(Clock::now());
-    if (act.created) {
-        const RoomPointer next = add_room(std::move(*act.created));
-        if (next->game.spec().listed) lobby_.put_game(summary(*next), true);
-        step(next);
-    }
+    if (act.created) add_room(std::move(*act.created), true);
     publish(*room, std::move(events));
     act.answer["game"] = state(*room);
     reply(std::move(act.answer));
@@ -190,7 +185,7 @@ void LiveGames::publish(Room& room, std::vector<Json> events) {
         }
         room.channel.publish(event);
     }
-    if (room.game.spec().listed) lobby_.put_game(summary(room), announce);
+    tell_lobby(room, announce);
 }
 
 void LiveGames::serve_line(const RoomPointer& room) {
@@ -264,8 +259,7 @@ void LiveGames::tell_presence(Room& room) {
                        {"o", now.players[1]},
                        {"spectators", now.spectators}});
     // The lobby shows a waiting game only while its maker is connected.
-    const bool waits = room.game.state() == LiveGame::State::kWaiting;
-    if (waits && room.game.spec().listed) lobby_.put_game(summary(room), true);
+    if (room.game.state() == LiveGame::State::kWaiting) tell_lobby(room, true);
 }
 
 Presence LiveGames::presence(const Room& room) const {

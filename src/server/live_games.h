@@ -83,7 +83,8 @@ private:
 
     // All of these are called with the lock held.
     void with_room(const std::string& id, const WithRoom& call, const OnRefused& missing);
-    RoomPointer add_room(LiveGame game);
+    RoomPointer add_room(LiveGame game, bool announce);
+    void tell_lobby(const Room& room, bool announce);
     void change(const RoomPointer& room, const Action& action, const Reply& reply);
     /// The same for what nobody asked for, and which cannot be refused.
     void change_alone(const RoomPointer& room, const std::function<void(Act&)>& action);
