@@ -15,41 +15,8 @@ namespace ninefold::server {
 
 namespace {
 
-/// The part of a match's spec that lists show; the spec is JSON of the process that made the match.
-Json spec_member(const Json& spec, const char* name) {
-    return spec.is_object() && spec.contains(name) ? spec[name] : Json(nullptr);
-}
-
-std::string rules_of(const Json& spec) {
-    const Json start = spec_member(spec, "start");
-    if (!start.is_string()) return "";
-    const auto position = rules::parse_position(start.get<std::string>());
-    return position ? rules::name(position->rules()) : "";
-}
-
-/// From the text of the format: `games=20` or batches.
-Json planned_games(const Json& spec) {
-    const Json text = spec_member(spec, "format");
-    if (!text.is_string()) return nullptr;
-    const auto format = arena::MatchFormat::parse(text.get<std::string>());
-    return format ? Json(format->most_games()) : Json(nullptr);
-}
-
-base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
-                             MatchCount& count) {
-    const auto results =
-        TRY(count.last == 0 ? store.results(match.id) : store.results_since(match.id, count.last));
-    for (const store::KeptGame& game : results) {
-        ++count.games;
-        count.last = std::max(count.last, game.seq);
-        if (!game.counts()) continue;
-        if (rules::is_forfeit(*game.ending)) ++count.forfeits;
-        if (!game.winner) ++count.draws;
-        else if ((*game.winner == rules::Side::kX) == match.a_is_x(game.id.number, game.x))
-            ++count.wins;
-        else ++count.losses;
-    }
-    return {};
+Json member(const Json& json, const char* name) {
+    return json.is_object() ? json.value(name, Json(nullptr)) : Json(nullptr);
 }
 
 /// As the forecast of the command line has it, but quick however many games two bots play: it is
@@ -120,65 +87,82 @@ Json game_json(const std::string& id, const record::GameRecord& record,
             {"spectators", 0}};
 }
 
-Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state,
-                const TournamentOutline* outline) {
+/// A tournament's is TOML, any other JSON of the process that made the match.
+MatchCounter::Outline MatchCounter::outline_of(const store::MatchInfo& match) {
+    if (match.kind == store::MatchKind::kTournament) {
+        const auto spec = tournament::parse_spec(match.spec, "/", "the tournament");
+        if (!spec) return {};
+        return {forecast_games(*spec), rules::name(spec->rules),
+                arena::to_text(spec->time_control)};
+    }
     const Json spec = base::parse_json(match.spec);
-    const Json summary = base::parse_json(match.summary);
-    const Json control = spec_member(spec, "time_control");
-    const Json changes = spec_member(spec, "changes");
-    return {{"id", store::to_text(match.id)},
-            {"a", match.a},
-            {"b", match.b},
-            {"event", match.event},
-            {"created", match.date},
-            {"finished", match.finished.empty() ? Json(nullptr) : Json(match.finished)},
-            {"state", match.finished.empty() ? state : "finished"},
-            {"games_played", count.games},
-            {"games_planned", outline != nullptr ? Json(outline->games) : planned_games(spec)},
-            {"score", {count.wins + 0.5 * count.draws, count.losses + 0.5 * count.draws}},
-            {"wins", count.wins},
-            {"draws", count.draws},
-            {"losses", count.losses},
-            {"forfeits", count.forfeits},
-            {"rules", outline != nullptr ? outline->rules : rules_of(spec)},
-            {"time_control", outline != nullptr    ? Json(outline->time_control)
-                             : control.is_string() ? control
-                                                   : Json("")},
-            {"verdict", spec_member(summary, "verdict")},
-            {"changes", changes.is_array() ? changes : Json::array()},
-            {"here", state == "running" || state == "waiting"}};
+    const auto text = [&](const char* name) {
+        const Json value = member(spec, name);
+        return value.is_string() ? value.get<std::string>() : std::string();
+    };
+    const auto start = rules::parse_position(text("start"));
+    const auto format = arena::MatchFormat::parse(text("format"));
+    return {format ? Json(format->most_games()) : Json(nullptr),
+            start ? rules::name(start->rules()) : "", text("time_control")};
 }
 
-base::Result<MatchCount> MatchCounter::count(store::Store& store, const store::MatchInfo& match) {
-    constexpr std::size_t kMost = 1'000;
-    if (known_.size() > kMost) known_.clear();
-    MatchCount& count = known_[match.id];
-    if (count.games == match.games && count.games > 0) return count;
+base::Result<void> MatchCounter::count_new(store::Store& store, const store::MatchInfo& match,
+                                           Count& count) {
+    const auto results =
+        TRY(count.last == 0 ? store.results(match.id) : store.results_since(match.id, count.last));
+    for (const store::KeptGame& game : results) {
+        ++count.games;
+        count.last = std::max(count.last, game.seq);
+        if (!game.counts()) continue;
+        if (rules::is_forfeit(*game.ending)) ++count.forfeits;
+        if (!game.winner) ++count.draws;
+        else if ((*game.winner == rules::Side::kX) == match.a_is_x(game.id.number, game.x))
+            ++count.wins;
+        else ++count.losses;
+    }
+    return {};
+}
+
+base::Result<void> MatchCounter::update(store::Store& store, const store::MatchInfo& match,
+                                        Count& count) {
+    if (count.games == match.games && count.games > 0) return {};
     TRY(count_new(store, match, count));
     // A void game that was played again is counted twice, which the end sets right; more games
     // than the match had a moment ago are new ones.
     const bool over = !match.finished.empty();
-    if (count.games < match.games || (over && count.games != match.games)) {
-        count = {};
-        TRY(count_new(store, match, count));
-    }
-    return count;
+    if (count.games >= match.games && (!over || count.games == match.games)) return {};
+    count = {};
+    return count_new(store, match, count);
 }
 
-const TournamentOutline* MatchCounter::outline(const store::MatchInfo& match) {
-    constexpr std::size_t kMost = 100;
-    if (match.kind != store::MatchKind::kTournament) return nullptr;
-    if (const auto found = outlines_.find(match.id); found != outlines_.end()) {
-        return &found->second;
-    }
-    const auto spec = tournament::parse_spec(match.spec, "/", "the tournament");
-    if (!spec) return nullptr;
-    if (outlines_.size() >= kMost) outlines_.clear();
-    const auto added =
-        outlines_.emplace(match.id, TournamentOutline{forecast_games(*spec),
-                                                      std::string(rules::name(spec->rules)),
-                                                      arena::to_text(spec->time_control)});
-    return &added.first->second;
+base::Result<Json> MatchCounter::to_json(store::Store& store, const store::MatchInfo& match,
+                                         std::string_view state) {
+    constexpr std::size_t kMost = 1'000;
+    if (known_.size() > kMost) known_.clear();
+    auto found = known_.find(match.id);
+    if (found == known_.end()) found = known_.emplace(match.id, Known{outline_of(match)}).first;
+    auto& [outline, count] = found->second;
+    TRY(update(store, match, count));
+    const Json changes = member(base::parse_json(match.spec), "changes");
+    return Json{{"id", store::to_text(match.id)},
+                {"a", match.a},
+                {"b", match.b},
+                {"event", match.event},
+                {"created", match.date},
+                {"finished", text_or_null(match.finished)},
+                {"state", match.finished.empty() ? state : "finished"},
+                {"games_played", count.games},
+                {"games_planned", outline.games},
+                {"score", {count.wins + 0.5 * count.draws, count.losses + 0.5 * count.draws}},
+                {"wins", count.wins},
+                {"draws", count.draws},
+                {"losses", count.losses},
+                {"forfeits", count.forfeits},
+                {"rules", outline.rules},
+                {"time_control", outline.time_control},
+                {"verdict", member(base::parse_json(match.summary), "verdict")},
+                {"changes", changes.is_array() ? changes : Json::array()},
+                {"here", state == "running" || state == "waiting"}};
 }
 
 }  // namespace ninefold::server

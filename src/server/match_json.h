@@ -36,33 +36,36 @@ Json live_summary_json(store::GameId id, const record::GameRecord& game);
 Json game_json(const std::string& id, const record::GameRecord& record,
                const rules::AnyPosition& position);
 
-/// How many games of a match went how, in the view of its bot a.
-struct MatchCount {
-    int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
-    std::int64_t last = 0;  ///< `seq` of the last game that is in it
-};
-
-/// What the kept text of a tournament says, as far as lists show it.
-struct TournamentOutline {
-    int games = 0;  ///< that it will probably have
-    std::string rules, time_control;
-};
-
-/// Counts matches, and of those it knows only what is new: a match may have many games, and is
-/// looked at a few times a second. The archive's thread only.
+/// Describes matches, counting of those it knows only what is new: a match may have many games, and
+/// is looked at a few times a second. The archive's thread only.
 class MatchCounter {
 public:
-    base::Result<MatchCount> count(store::Store& store, const store::MatchInfo& match);
-    /// Null where the match is no tournament.
-    const TournamentOutline* outline(const store::MatchInfo& match);
+    /// A match as docs/api.md has it; `state` is one of its words.
+    base::Result<Json> to_json(store::Store& store, const store::MatchInfo& match,
+                               std::string_view state);
 
 private:
-    std::map<store::MatchId, MatchCount> known_;
-    std::map<store::MatchId, TournamentOutline> outlines_;
-};
+    /// What the kept specification says, as far as lists show it.
+    struct Outline {
+        Json games = nullptr;  ///< that it will have; of a tournament, probably
+        std::string rules{}, time_control{};
+    };
+    /// How the games went, in the view of bot a.
+    struct Count {
+        int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
+        std::int64_t last = 0;  ///< `seq` of the last game that is in it
+    };
+    struct Known {
+        Outline outline;
+        Count count{};
+    };
+    static Outline outline_of(const store::MatchInfo& match);
+    static base::Result<void> count_new(store::Store& store, const store::MatchInfo& match,
+                                        Count& count);
+    static base::Result<void> update(store::Store& store, const store::MatchInfo& match,
+                                     Count& count);
 
-/// A match as docs/api.md has it; `state` is one of its words.
-Json match_json(const store::MatchInfo& match, const MatchCount& count, std::string_view state,
-                const TournamentOutline* outline);
+    std::map<store::MatchId, Known> known_;
+};
 
 }  // namespace ninefold::server

@@ -58,7 +58,7 @@ void MatchRunner::play_next() {
     std::stop_source stop = stop_playing_;
     lock.unlock();
     const std::stop_callback closing(pool_.closing(), [&] { stop.request_stop(); });
-    const auto played = play_or_say_why(job, stop.get_token());
+    const auto played = play(job, stop.get_token());
     lock.lock();
     playing_.reset();
     lock.unlock();
@@ -67,15 +67,7 @@ void MatchRunner::play_next() {
 
 /// An event that this machine cannot play (there is no memory for its bots, say) must not end the
 /// server, which would begin with it again.
-base::Result<void> MatchRunner::play_or_say_why(const Job& job, const std::stop_token& stop) const {
-    try {
-        return play(job, stop);
-    } catch (const std::exception& problem) {
-        return base::fail("it could not be played: {}", problem.what());
-    }
-}
-
-base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop) const {
+base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop) const try {
     const auto store = TRY(store::Store::open(database_));
     if (!job.plan) return play_tournament(*store, job.id, stop);
     const MatchPlan& plan = *job.plan;
@@ -86,6 +78,8 @@ base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop
                                         *sink, stop));
     if (!report.complete) return {};
     return match->finish(report);
+} catch (const std::exception& problem) {
+    return base::fail("it could not be played: {}", problem.what());
 }
 
 base::Result<void> MatchRunner::play_tournament(store::Store& store, store::MatchId id,

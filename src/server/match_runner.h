@@ -44,7 +44,6 @@ public:
 
 private:
     void play_next();
-    base::Result<void> play_or_say_why(const Job& job, const std::stop_token& stop) const;
     base::Result<void> play(const Job& job, const std::stop_token& stop) const;
     base::Result<void> play_tournament(store::Store& store, store::MatchId id,
                                        const std::stop_token& stop) const;

@@ -44,13 +44,13 @@ public:
         matches_.watched(id_).begin_here();
     }
     ~Sink() override {
-        {
-            const std::scoped_lock lock(matches_.mutex_);
-            matches_.watched(id_).end_here();
-        }
-        matches_.tell_lobby_soon(id_);
+        const std::scoped_lock lock(matches_.mutex_);
+        matches_.watched(id_).end_here();
     }
-    void on_event(const arena::Event& event) override { matches_.take(id_, event); }
+    void on_event(const arena::Event& event) override {
+        const std::scoped_lock lock(matches_.mutex_);
+        matches_.watched(id_).take(event);
+    }
 
 private:
     Matches& matches_;
@@ -68,7 +68,6 @@ Matches::Matches(const Settings& settings, std::filesystem::path database, Archi
           database_, [this](store::MatchId id) { return sink(id); },
           [this](store::MatchId id, const base::Result<void>& played) {
               if (!played) hold(id, played.error());
-              tell_lobby_soon(id);
           }) {
     alarm_.after(settings_.look_pause, [this] { look(); });
 }
@@ -102,6 +101,10 @@ std::string_view Matches::state_of(store::MatchId id) const {
     return held_.contains(id) ? "held" : "elsewhere";
 }
 
+WatchedMatch::Seen Matches::seen_now(const store::MatchInfo& match) const {
+    return {match.games, !match.finished.empty(), state_of(match.id)};
+}
+
 /// Everybody sees why, and need not know where files lie.
 void Matches::hold(store::MatchId id, const base::Error& problem) {
     const std::string message = base::without_folders(problem.message);
@@ -111,11 +114,13 @@ void Matches::hold(store::MatchId id, const base::Error& problem) {
 }
 
 base::Result<Json> Matches::describe(store::Store& store, const store::MatchInfo& match) {
-    const auto count = TRY(counter_.count(store, match));
-    const TournamentOutline* outline = counter_.outline(match);
-    const std::scoped_lock lock(mutex_);
-    Json json = match_json(match, count, state_of(match.id), outline);
-    json["problem"] = json["state"] == "held" ? Json(held_.at(match.id)) : Json(nullptr);
+    std::unique_lock lock(mutex_);
+    const std::string_view state = state_of(match.id);
+    const bool is_held = match.finished.empty() && state == "held";
+    Json problem = is_held ? Json(held_.at(match.id)) : Json(nullptr);
+    lock.unlock();
+    Json json = TRY(counter_.to_json(store, match, state));
+    json["problem"] = std::move(problem);
     return json;
 }
 
@@ -233,39 +238,6 @@ void Matches::restore() {
     });
 }
 
-// Events of this process.
-
-void Matches::take(store::MatchId id, const arena::Event& event) {
-    {
-        const std::scoped_lock lock(mutex_);
-        watched(id).take(event);
-    }
-    const bool changes_score = std::holds_alternative<arena::MatchStarted>(event) ||
-                               std::holds_alternative<arena::GameEnded>(event) ||
-                               std::holds_alternative<arena::MatchEnded>(event);
-    if (changes_score) tell_lobby_soon(id);
-}
-
-/// At most a few times a second, however fast the games are.
-void Matches::tell_lobby_soon(store::MatchId id) {
-    {
-        const std::scoped_lock lock(mutex_);
-        if (!lobby_due_.insert(id).second) return;
-    }
-    alarm_.after(settings_.look_pause, [this, id] {
-        const auto forget = [this, id] {
-            const std::scoped_lock lock(mutex_);
-            lobby_due_.erase(id);
-        };
-        // One question at a time: where the answer takes long, others must have their turn.
-        const bool posted = archive_.post([this, id, forget](store::Store& store) {
-            forget();
-            (void)describe_and_tell(store, id);
-        });
-        if (!posted) forget();
-    });
-}
-
 // Showing.
 
 void Matches::list(std::int64_t limit, const Reply& reply, const Asker& asker) {
@@ -336,8 +308,8 @@ void Matches::subscribe(store::MatchId id, const ListenerPointer& listener,
         const std::scoped_lock lock(mutex_);
         WatchedMatch& to = watched(id);
         // The snapshot has what was kept until now; only what comes after is announced.
-        const Seen now{match->games, !match->finished.empty()};
-        if (!to.is_heard() && std::exchange(seen_[id], now) != now) {
+        const WatchedMatch::Seen now = seen_now(*match);
+        if (!to.is_heard() && to.see(now) != now) {
             lobby_.put_match(json);
             to.channel().skip();
         }

@@ -63,20 +63,13 @@ public:
 
 private:
     class Sink;
-    /// How far a match was when its database was last looked at.
-    struct Seen {
-        int games = -1;
-        bool finished = false;
-        bool operator==(const Seen&) const = default;
-    };
 
     // With the lock held.
     WatchedMatch& watched(store::MatchId id);
     bool is_here(store::MatchId id) const;
     std::string_view state_of(store::MatchId id) const;
+    WatchedMatch::Seen seen_now(const store::MatchInfo& match) const;
     // Without it.
-    void take(store::MatchId id, const arena::Event& event);
-    void tell_lobby_soon(store::MatchId id);
     bool is_wanted();
     // On the archive's thread.
     base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
@@ -89,7 +82,8 @@ private:
     void look_into(store::Store& store);
     std::set<store::MatchId> follow_live_feed(store::Store& store);
     void look_at(store::Store& store, const store::MatchInfo& match);
-    void tell_what_was_kept(store::Store& store, const store::MatchInfo& match, Seen before);
+    void tell_what_was_kept(store::Store& store, const store::MatchInfo& match,
+                            WatchedMatch::Seen before);
 
     const Settings settings_;
     const std::filesystem::path database_;
@@ -99,13 +93,11 @@ private:
 
     // The archive thread's.
     MatchCounter counter_;
-    std::map<store::MatchId, Seen> seen_;
     std::unique_ptr<store::LiveFeedReader> live_feed_;  ///< when first needed
 
-    mutable std::mutex mutex_;  ///< guards the next four
+    mutable std::mutex mutex_;  ///< guards the next three
     std::map<store::MatchId, std::unique_ptr<WatchedMatch>> watched_;
     std::map<store::MatchId, std::string> held_;  ///< why a match of this server is not played
-    std::set<store::MatchId> lobby_due_;
     Alarm::Clock::time_point asked_{};  ///< when somebody last asked for the running games
 
     Alarm alarm_;

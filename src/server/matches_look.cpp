@@ -44,6 +44,10 @@ void Matches::look() {
 
 void Matches::look_into(store::Store& store) {
     constexpr std::int64_t kLatest = 20;
+    {
+        const std::scoped_lock lock(mutex_);
+        for (const auto& [id, match] : watched_) match->begin_look();
+    }
     // Old matches that were resumed are found by their running games.
     std::set<store::MatchId> others = follow_live_feed(store);
     const auto matches = store.matches(kLatest);
@@ -57,7 +61,7 @@ void Matches::look_into(store::Store& store) {
     }
 }
 
-/// Shows the games that other processes play, and returns their matches.
+/// Shows the games that other processes play. Returns all matches that are being played.
 std::set<store::MatchId> Matches::follow_live_feed(store::Store& store) {
     std::set<store::MatchId> played;
     if (!live_feed_) {
@@ -79,31 +83,31 @@ std::set<store::MatchId> Matches::follow_live_feed(store::Store& store) {
     const std::scoped_lock lock(mutex_);
     for (const auto& [id, unused] : by_match) (void)watched(id);
     for (const auto& [id, match] : watched_) {
-        if (!match->is_here()) match->follow(std::move(by_match[id]));
+        if (match->is_here()) played.insert(id);
+        else match->follow(std::move(by_match[id]));
     }
     return played;
 }
 
 void Matches::look_at(store::Store& store, const store::MatchInfo& match) {
-    const Seen now{match.games, !match.finished.empty()};
-    const Seen before = std::exchange(seen_[match.id], now);
-    if (now == before) return;
+    WatchedMatch::Seen before;
+    bool tells = false;
     {
         const std::scoped_lock lock(mutex_);
-        if (is_here(match.id)) return;  // its own events tell
+        WatchedMatch& to = watched(match.id);
+        const WatchedMatch::Seen now = seen_now(match);
+        before = to.see(now);
+        tells = !to.tells_itself() && to.is_heard();
+        if (now == before) return;
+        if (!to.is_heard()) to.channel().skip();
     }
     if (const auto json = describe(store, match)) lobby_.put_match(*json);
-    tell_what_was_kept(store, match, before);
+    if (tells) tell_what_was_kept(store, match, before);
 }
 
-void Matches::tell_what_was_kept(store::Store& store, const store::MatchInfo& match, Seen before) {
+void Matches::tell_what_was_kept(store::Store& store, const store::MatchInfo& match,
+                                 WatchedMatch::Seen before) {
     constexpr int kMostTold = 200;
-    {
-        const std::scoped_lock lock(mutex_);
-        const auto found = watched_.find(match.id);
-        if (found == watched_.end()) return;
-        if (!found->second->is_heard()) return found->second->channel().skip();
-    }
     store::GameFilter filter{.match = match.id};
     filter.limit = std::clamp(match.games - before.games, 0, kMostTold);
     std::vector<std::pair<int, record::GameRecord>> games;
@@ -113,18 +117,16 @@ void Matches::tell_what_was_kept(store::Store& store, const store::MatchInfo& ma
             return true;
         });
     }
-    const auto count = counter_.count(store, match);
+    const auto whole = counter_.to_json(store, match, "finished");
     const std::scoped_lock lock(mutex_);
     WatchedMatch& to = watched(match.id);
     for (auto game = games.rbegin(); game != games.rend(); ++game) {
         to.tell_kept(game->first, game->second, match.a_is_x(game->first, game->second.x));
     }
-    if (before.finished || match.finished.empty() || !count) return;
-    Json ended = {{"event", "match-ended"}};
-    const Json whole = match_json(match, *count, "finished", nullptr);
-    ended["match"] = whole["id"];
+    if (before.finished || match.finished.empty() || !whole) return;
+    Json ended = {{"event", "match-ended"}, {"match", whole->at("id")}};
     for (const char* name : {"score", "wins", "draws", "losses", "verdict"}) {
-        ended[name] = whole[name];
+        ended[name] = whole->at(name);
     }
     to.publish(ended);
 }

@@ -96,6 +96,28 @@ TEST_F(MatchesTest, ShowsAMatchOfThisProcess) {
     EXPECT_EQ(server_.http().get("/api/games/1.0").json()["state"], "ended");
 }
 
+TEST_F(MatchesTest, TellsTheLastGameOfThisProcessOnce) {
+    auto sink = server_.server().match_sink(id_);
+    sink->on_event(arena::GameStarted{0, &game_});
+    subscribe();
+    EXPECT_EQ(next_event()["type"], "snapshot");
+    socket_.send({{"type", "subscribe"}, {"channel", "lobby"}});
+    EXPECT_EQ(socket_.wait_for("channel", "lobby")["type"], "snapshot");
+    finish(*sink);
+    sink.reset();
+    EXPECT_TRUE(store_->finish_match(id_, "{}"));
+    EXPECT_EQ(next_event()["event"], "game-ended");
+    // Once the lobby knows the end, the database has been looked at.
+    Json told;
+    do told = socket_.wait_for("event", "match");
+    while (!told.is_discarded() && told["match"]["state"] != "finished");
+    EXPECT_EQ(server_.http().get("/api/matches").status, 200) << "the archive answers in order";
+    socket_.send({{"type", "ping"}});
+    for (Json next = socket_.receive(); next["type"] != "pong"; next = socket_.receive()) {
+        ASSERT_NE(next["event"], "game-ended") << next;
+    }
+}
+
 TEST_F(MatchesTest, ShowsAMatchOfAnotherProcess) {
     const auto live_feed = *store::open_live_feed(server_.options().database, id_,
                                                   {.pause = std::chrono::milliseconds(5)});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <utility>
 
 #include "arena/events.h"
 #include "record/game_record.h"
@@ -17,6 +18,13 @@ namespace ninefold::server {
 class WatchedMatch {
 public:
     using Games = std::map<int, record::GameRecord>;  ///< by number
+    /// How far a match is, and how it stands.
+    struct Seen {
+        int games = -1;
+        bool finished = false;
+        std::string_view state{};  ///< one of the words of docs/api.md
+        bool operator==(const Seen&) const = default;
+    };
 
     WatchedMatch(store::MatchId id, const Settings& settings);
 
@@ -28,11 +36,20 @@ public:
 
     /// Whether this process plays it.
     bool is_here() const { return here_; }
-    void begin_here() { here_ = true; }
+    void begin_here() { here_ = was_here_ = true; }
     void end_here();
 
-    /// Whether it is neither played nor listened to, and has not been for a while.
+    /// Whether it is neither played nor listened to nor looked at, and has not been for a while.
     bool is_idle(Alarm::Clock::time_point now);
+    /// The database is about to be looked at.
+    void begin_look() { tells_itself_ = here_ || std::exchange(was_here_, false); }
+    /// Whether its own events have told what is found now: it was played here since the last look.
+    bool tells_itself() const { return here_ || tells_itself_; }
+    /// This was found; gives what was found before.
+    Seen see(const Seen& now) {
+        used_ = Alarm::Clock::now();
+        return std::exchange(seen_, now);
+    }
 
     /// Something happened in a match that is played here.
     void take(const arena::Event& event);
@@ -51,7 +68,9 @@ private:
     const Settings& settings_;
     Channel channel_;
     Games live_;
-    bool here_ = false;
+    bool here_ = false, was_here_ = false;  ///< now; since the last look
+    bool tells_itself_ = false;
+    Seen seen_;
     Alarm::Clock::time_point info_told_{}, used_;
 };
 
