@@ -27,15 +27,12 @@ constexpr std::size_t kHashDigits = 32;
 /// What a small file and its folder take of a disk.
 constexpr std::uintmax_t kBlock = 4096;
 
-bool is_plain(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-' || c == '.';
-}
-
 /// Such a name leads out of no folder, and needs no quotes anywhere.
 bool is_file_name(const std::string& name) {
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
     return !name.empty() && name.size() <= kLongestFileName && name.front() != '.' &&
-           name.front() != '-' && std::all_of(name.begin(), name.end(), is_plain);
+           name.front() != '-' && name.find_first_not_of(kPlain) == std::string::npos;
 }
 
 /// A name cannot hold the line's end, so that no other name and text give the same bytes.
