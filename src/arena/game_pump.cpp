@@ -69,6 +69,7 @@ private:
     base::Result<record::GameRecord> play_once(const WantedGame& game, SlotBots& bots);
     void kept(const WantedGame& game, const record::GameRecord& record, base::Result<void> result);
     void finish_one();
+    void note_error(base::Error error);
     void fail_with(base::Error error);
     void watch_for_drain(const std::stop_token& over);
 
@@ -165,7 +166,9 @@ base::Result<record::GameRecord> Pump::play_once(const WantedGame& game, SlotBot
 
 void Pump::play(WantedGame game, SlotBots& bots) {
     const int number = game.spec.number;
-    auto played = play_until_not_void(number, [&] { return play_once(game, bots); });
+    const auto once = [&] { return play_once(game, bots); };
+    // A venue has tried more than once itself.
+    auto played = place_.venue != nullptr ? once() : play_until_not_void(number, once);
     if (!played) fail_with(played.error());
     if (!played || !played->ending) return finish_one();
     const auto copy = std::make_shared<const record::GameRecord>(*played);
@@ -177,6 +180,11 @@ void Pump::play(WantedGame game, SlotBots& bots) {
 
 void Pump::kept(const WantedGame& game, const record::GameRecord& record,
                 base::Result<void> result) {
+    if (result && *record.ending == rules::Ending::kVoid) {
+        note_error(base::fail("game {} is void, and will be played when the run is resumed: {}",
+                              game.spec.number, record.detail));
+        return finish_one();
+    }
     if (result && place_.venue != nullptr) place_.venue->kept(game.spec.number);
     if (result) {
         const std::scoped_lock lock(mutex_);
@@ -194,11 +202,13 @@ void Pump::finish_one() {
     changed_.notify_all();
 }
 
+void Pump::note_error(base::Error error) {
+    const std::scoped_lock lock(mutex_);
+    if (!error_) error_ = std::move(error);
+}
+
 void Pump::fail_with(base::Error error) {
-    {
-        const std::scoped_lock lock(mutex_);
-        if (!error_) error_ = std::move(error);
-    }
+    note_error(std::move(error));
     stop_.request_stop();
 }
 

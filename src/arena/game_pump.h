@@ -56,8 +56,8 @@ class Venue {
 public:
     virtual ~Venue() = default;
 
-    /// Has one game played, and waits for it. Its ending is empty only when `stop` broke it off.
-    /// The error is the venue's own.
+    /// Has one game played, and waits for it. Its ending is empty only when `stop` broke it off,
+    /// and void where the venue has tried in vain. The error is the venue's own.
     virtual base::Result<record::GameRecord> play(const GameSpec& spec, int x, int o,
                                                   std::stop_token stop) = 0;
 
@@ -89,7 +89,9 @@ base::Result<record::GameRecord> play_until_not_void(
 ///
 /// The sink gets GameStarted and the moves from the slots' threads (at a venue not at all), and
 /// GameEnded while the supply stands still, so that a listener may look at it then. The error is
-/// the arena's own (a bot cannot be made, a game cannot be kept), never a bot's play.
+/// the arena's own (a bot cannot be made, a game cannot be kept), never a bot's play. A game that
+/// is void at a venue is kept, but neither counts nor is announced: other games are played first,
+/// and then it is the error.
 base::Result<void> play_games(GameSupply& supply, const GamePlace& place, GameKeeper& keeper,
                               EventSink& sink, const std::stop_token& stop,
                               const std::function<bool()>& drain = {});

@@ -26,24 +26,15 @@ constexpr int kBatch = 256;
 constexpr milliseconds kPull{500};
 constexpr milliseconds kPause{500};
 constexpr std::chrono::seconds kLookAround{5};
-/// How often a bot may fail to start for one game, at different workers where there are some.
-constexpr std::size_t kMostStarts = 3;
+/// How often a bot may fail to start for one game, or workers to play it, at different workers
+/// where there are some.
+constexpr std::size_t kMostTries = 3;
 
 /// Whether the record is of the game that was asked for.
 bool is_of(const record::GameRecord& record, const arena::GameSpec& spec) {
     return record.ending && record.id == spec.id && record.event == spec.event &&
            record.x == spec.x_name && record.o == spec.o_name && record.seed == spec.seed &&
            record.start == spec.start;
-}
-
-/// What is held against a bot: `first: it exited with code 1; second: …`, each worker once.
-std::string evidence(const std::vector<FailedStart>& tried) {
-    std::string text = "it failed " + base::counted(tried.size(), "time");
-    for (auto start = tried.begin(); start != tried.end(); ++start) {
-        if (std::find(tried.begin(), start, *start) != start) continue;
-        text += fmt::format("; at worker {}: {}", start->worker, start->sentence);
-    }
-    return text;
 }
 
 /// `mutex_` guards everything below it. Messages are acknowledged under it: that only writes into a
@@ -131,7 +122,10 @@ public:
 
 private:
     struct Game {
-        std::optional<Task> task{};  ///< while somebody waits for its result
+        std::optional<Task> task{};   ///< while somebody waits for its result
+        FailedTries failed_starts{};  ///< a bot of it was started, and failed
+        FailedTries troubles{};       ///< not even that could be done
+        bool is_set_aside = false;    ///< not in the queue, until nothing else is
         /// The first one that came, until somebody takes it.
         std::optional<record::GameRecord> result{};
         /// That it and further ones came in: not acknowledged until the game is kept.
@@ -237,32 +231,63 @@ private:
             say_once(fmt::format("a result is refused: {}", result.error().message));
             return message.refuse();
         }
-        if (result->failed_start) {
-            count_failed_start(*result);
-            return message.acknowledge();
+        if (result->game) return deliver(std::move(*result), std::move(message));
+        say_once(fmt::format("worker {}: {}{}", result->worker, result->trouble,
+                             result->failed_start
+                                 ? ""
+                                 : "; others may do better. Mend or stop that worker"));
+        // The worker has let the task go, so that whatever happens to this process, the next one
+        // gives the game out again.
+        const auto found = games_.find(result->number);
+        if (found != games_.end() && found->second.task) {
+            if (result->failed_start) count_failed_start(found->second, *result);
+            else count_trouble(found->second, *result);
         }
-        if (!result->game) {
-            say_once(fmt::format("worker {}: {}; others may do better. Mend or stop that worker",
-                                 result->worker, result->trouble));
-            return message.acknowledge();
-        }
-        deliver(std::move(*result), std::move(message));
+        message.acknowledge();
     }
 
-    /// A bot that keeps failing loses the game. The worker has let the task go, so that whatever
-    /// happens to this process, the next one gives the game out again.
-    void count_failed_start(const TaskResult& result) {
-        say_once(fmt::format("worker {}: {}", result.worker, result.trouble));
-        const auto found = games_.find(result.number);
-        if (found == games_.end() || !found->second.task) return;
-        Task& task = *found->second.task;
-        task.tried.push_back({result.worker, result.trouble});
-        if (task.tried.size() >= kMostStarts) {
+    /// A bot that keeps failing loses the game.
+    void count_failed_start(Game& game, const TaskResult& result) {
+        Task& task = *game.task;
+        FailedTries& starts = game.failed_starts;
+        starts.add(result);
+        task.tried.push_back(result.worker);
+        if (starts.count >= kMostTries) {
             task.bots[result.failed_start == rules::Side::kX ? 0 : 1].forfeits =
-                evidence(task.tried);
+                starts.evidence("it failed " + base::counted(starts.count, "time"));
             task.tried.clear();
         }
         again_.push_back(to_text(task));
+    }
+
+    /// No bot loses because a machine lacks something: other workers try. Where it comes to the
+    /// same worker again, they are busy or not there; it is set aside while other games go on.
+    void count_trouble(Game& game, const TaskResult& result) {
+        Task& task = *game.task;
+        game.troubles.add(result);
+        game.is_set_aside = task.was_tried_by(result.worker);
+        if (game.is_set_aside) return;
+        task.tried.push_back(result.worker);
+        again_.push_back(to_text(task));
+    }
+
+    /// The queue has no game of this run. Those that were set aside go out once more. But where no
+    /// worker does anything, and no game was played since the last time, those that were tried
+    /// often enough are void: nobody there can play them.
+    void settle_set_aside(bool is_idle) {
+        const bool is_stuck = is_idle && !std::exchange(was_played_, false);
+        for (auto& [number, game] : games_) {
+            if (!std::exchange(game.is_set_aside, false) || !game.task) continue;
+            if (!is_stuck || game.troubles.count < kMostTries) {
+                again_.push_back(to_text(*game.task));
+                continue;
+            }
+            arena::GameInProgress unplayed(game.task->game);
+            unplayed.end(rules::Ending::kVoid, std::nullopt,
+                         game.troubles.evidence("no worker can play it"));
+            game.result = unplayed.take_record();
+            changed_.notify_all();
+        }
     }
 
     /// A result goes to who waits for it, the first time; further ones are dropped when it is kept.
@@ -277,6 +302,7 @@ private:
                 return message.refuse();
             }
             game.result = std::move(*result.game);
+            was_played_ = true;
         }
         game.messages.push_back(std::move(message));
         changed_.notify_all();
@@ -296,7 +322,7 @@ private:
                                  streams::kTasks, settings_.servers.shown()));
         }
         const bool is_waiting = std::ranges::any_of(games_, [](const auto& game) {
-            return game.second.task.has_value();
+            return game.second.task.has_value() && !game.second.is_set_aside;
         });
         const bool nobody = workers && workers->held == 0 && workers->requests == 0;
         if (is_waiting && nobody && ++idle_looks_ == 2) {
@@ -308,6 +334,7 @@ private:
         // A queue that stays empty while games are waited for has lost them: its disk was.
         const bool is_lost = own && *own == 0 && is_waiting;
         empty_looks_ = is_lost ? empty_looks_ + 1 : 0;
+        if (own && *own == 0) settle_set_aside(workers && workers->held == 0);
         if (empty_looks_ < 3) return;
         empty_looks_ = 0;
         give_out_again();
@@ -340,6 +367,7 @@ private:
     std::optional<base::Error> error_;
     int empty_looks_ = 0, idle_looks_ = 0;
     bool away_ = false, is_over_ = false;
+    bool was_played_ = false;  ///< a game, since those set aside were last settled
 
     std::jthread receiver_;  ///< last: it uses all of the above
 };

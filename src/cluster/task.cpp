@@ -132,9 +132,7 @@ base::Result<Task> read_task(const Json& json) {
     }
     task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
     task.rules = read_rules(json.at("rules"));
-    for (const Json& start : json.value("tried", Json::array())) {
-        task.tried.push_back({start.at(0).get<std::string>(), start.at(1).get<std::string>()});
-    }
+    task.tried = json.value("tried", task.tried);
     return task;
 }
 
@@ -195,9 +193,7 @@ std::string to_text(const Task& task) {
     if (task.proof) json["proof"] = {task.proof->cells, task.proof->nodes, task.proof->table_mb};
     json["bots"] = {bot_json(task.bots[0]), bot_json(task.bots[1])};
     json["rules"] = rules_json(task.rules);
-    for (const FailedStart& start : task.tried) {
-        json["tried"].push_back(Json::array({start.worker, start.sentence}));
-    }
+    if (!task.tried.empty()) json["tried"] = task.tried;
     return dump(json);
 }
 

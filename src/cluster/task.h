@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +18,7 @@ namespace ninefold::cluster {
 
 /// Of the documents below and of how streams are used. Programs with different numbers do not
 /// understand each other.
-inline constexpr int kFormat = 2;
+inline constexpr int kFormat = 3;
 
 /// A bot as a task describes it to a worker.
 struct TaskBot {
@@ -44,12 +45,6 @@ struct TaskRules {
     sources::HouseRules applied_to(sources::HouseRules rules) const;
 };
 
-/// A worker that started a bot for a game, and the bot failed.
-struct FailedStart {
-    std::string worker, sentence;
-    bool operator==(const FailedStart&) const = default;
-};
-
 /// One game to be played by a worker: everything it needs to know but the bots' files.
 struct Task {
     std::string run;  ///< whose game it is: where the result goes
@@ -57,11 +52,11 @@ struct Task {
     std::optional<arena::ProofBudget> proof{};
     std::array<TaskBot, 2> bots;  ///< X, O
     TaskRules rules;
-    std::vector<FailedStart> tried{};  ///< where it should not go again while others are there
+    /// Workers that could not play it: it should go to others while there are some.
+    std::vector<std::string> tried{};
 
     bool was_tried_by(std::string_view worker) const {
-        return std::any_of(tried.begin(), tried.end(),
-                           [&](const FailedStart& start) { return start.worker == worker; });
+        return std::find(tried.begin(), tried.end(), worker) != tried.end();
     }
 };
 
@@ -69,19 +64,37 @@ std::string to_text(const Task& task);
 /// The error says what is wrong with it; a document of another format is named as such.
 base::Result<Task> parse_task(std::string_view text);
 
-/// What a worker has to say: a game that was played, or why it could not play one.
+/// What a worker has to say: a game that was played, or why it could not play one. The task is then
+/// the organiser's again.
 struct TaskResult {
     std::string run;
     int number = 0;
     std::string worker;
     std::optional<record::GameRecord> game{};
     std::string trouble{};  ///< one sentence, where there is no game
-    /// Whose bot was started there and failed; the task is then the organiser's again. Nothing
-    /// where the machine could not even start it: the task is back in the queue.
+    /// Whose bot was started there and failed; nothing where the machine could not even do that.
     std::optional<rules::Side> failed_start{};
 };
 
 std::string to_text(const TaskResult& result);
 base::Result<TaskResult> parse_task_result(std::string_view text);
+
+/// How often a game could not be played, and what workers said.
+struct FailedTries {
+    std::size_t count = 0;
+    std::map<std::string, std::string> said{};  ///< the last sentence of each worker
+
+    void add(const TaskResult& result) {
+        ++count;
+        said[result.worker] = result.trouble;
+    }
+    /// `VERDICT; at worker first: it exited with code 1; at worker second: …`
+    std::string evidence(std::string verdict) const {
+        for (const auto& [worker, sentence] : said) {
+            verdict += fmt::format("; at worker {}: {}", worker, sentence);
+        }
+        return verdict;
+    }
+};
 
 }  // namespace ninefold::cluster

@@ -21,9 +21,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr Milliseconds kTaskPull{1000};  ///< how long the fetcher waits before it looks up
 constexpr Milliseconds kFirstPause{100};
-constexpr Milliseconds kAfterTrouble{2000};
 constexpr Milliseconds kShortPause{100};
-/// A game whose bot failed to start here is left to others this often before it is tried again.
+/// A game that could not be played here is left to others this often before it is tried again.
 constexpr int kTimesLeft = 4;
 constexpr Milliseconds kLeave{500};
 /// Only behind games that are shorter does a task wait: another worker may have nothing to do.
@@ -140,13 +139,11 @@ private:
         const auto begin = Clock::now();
         const auto players = bots_.players(task->task());
         if (state_.is_stopping()) return;  // which may be why a bot did not start
-        if (players && players->failed) return report_failed_start(*task, *players);
+        if (players && players->failed) return give_up(*task, players->failure, players->failed);
         state_.count({.preparing = Clock::now() - begin});
         auto game = players ? play(task->task(), *players) : players.error();
         if (!game) {
-            // Other games may well be played here meanwhile.
-            report_trouble(task->task(), game.error().message);
-            task->give_back(kAfterTrouble);
+            give_up(*task, game.error().message);
             return state_.pause(kShortPause);
         }
         const std::scoped_lock lock(mutex_);
@@ -176,22 +173,14 @@ private:
         return prover_.get();
     }
 
-    void report_trouble(const Task& task, const std::string& trouble) {
-        state_.say_once(fmt::format("{}; the game goes to another worker", trouble));
-        // Nobody needs it to be kept: the task goes back, and the trouble comes again.
-        [[maybe_unused]] const auto sent =
-            state_.connection().publish(result_subject(task.run),
-                                        to_text(TaskResult{task.run, task.game.number,
-                                                           state_.settings().name, std::nullopt,
-                                                           trouble}));
-    }
-
     /// The organiser decides whether another worker tries: the task is done here once the stream
     /// has the report.
-    void report_failed_start(HeldTask& task, const Players& players) {
-        state_.say_once(players.failure);
-        const TaskResult result{task.task().run, task.task().game.number, state_.settings().name,
-                                std::nullopt,    players.failure,         players.failed};
+    void give_up(HeldTask& task, const std::string& trouble,
+                 std::optional<rules::Side> failed_start = {}) {
+        state_.say_once(failed_start ? trouble : trouble + "; the game goes to another worker");
+        const TaskResult result{
+            task.task().run, task.task().game.number, state_.settings().name, std::nullopt, trouble,
+            failed_start};
         if (publish(result.run, to_text(result))) task.acknowledge();
     }
 

@@ -143,12 +143,18 @@ public:
     base::Result<record::GameRecord> play(const arena::GameSpec& spec, int x, int o,
                                           std::stop_token stop) override {
         if (++games > most) return base::fail("the venue is closed");
+        if (spec.number == unplayable) {
+            arena::GameInProgress game(spec);
+            game.end(rules::Ending::kVoid, std::nullopt, "nobody can play it");
+            return game.take_record();
+        }
         const auto first = builtin(x, 0);
         const auto second = builtin(o, 0);
         return arena::play_game(spec, **first, **second, nullptr, stop);
     }
     std::atomic<int> games = 0;
     int most = 1'000'000;
+    int unplayable = -1;
 };
 
 TEST(PlayTournament, AtAVenueItIsTheSameTournament) {
@@ -204,6 +210,23 @@ TEST(PlayTournament, AVenueThatFailsEndsTheRunWithTheReason) {
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().message, "the venue is closed");
     EXPECT_EQ(t.games_played(), 3);
+}
+
+TEST(PlayTournament, AGameThatAVenueCannotPlayIsVoidAndTheOthersArePlayed) {
+    Tournament t(spec_with(4, kStages, "time = \"none\"\n"));
+    const std::size_t first_round = Tournament(t.spec()).take_new_games().size();
+    MemoryKeeper keeper;
+    Nobody sink;
+    Elsewhere venue;
+    venue.unplayable = 1;
+    const auto run = play_tournament(t, {.venue = &venue, .slots = 2}, keeper, sink, {});
+    ASSERT_FALSE(run);
+    EXPECT_NE(run.error().message.find("game 1 is void"), std::string::npos) << run.error().message;
+    EXPECT_NE(run.error().message.find("nobody can play it"), std::string::npos);
+    EXPECT_EQ(keeper.games.at(1).ending, rules::Ending::kVoid);
+    EXPECT_GE(keeper.games.size(), first_round) << "the others were played";
+    EXPECT_EQ(t.games_played(), static_cast<int>(keeper.games.size()) - 1) << "it is not scored";
+    EXPECT_FALSE(t.is_over());
 }
 
 }  // namespace
