@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "server/match_runner.h"
 
-#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -17,50 +16,47 @@ MatchRunner::MatchRunner(std::filesystem::path database, MakeSink make_sink, OnO
       on_over_(std::move(on_over)) {}
 
 bool MatchRunner::add(Job job) {
+    const std::stop_source stop;
     {
         const std::scoped_lock lock(mutex_);
-        queue_.push_back(std::move(job));
+        jobs_.insert_or_assign(job.id, stop);
     }
-    return pool_.post([this](std::size_t) { play_next(); });
+    return pool_.post([this, job = std::move(job), stop](std::size_t) { run(job, stop); });
 }
 
 /// Never requests a stop with the lock held: the request waits for the playing thread, which may be
 /// announcing a game, and its listeners may ask for our state.
 bool MatchRunner::stop(store::MatchId id) {
-    std::stop_source playing(std::nostopstate);
+    std::stop_source stop(std::nostopstate);
     {
         const std::scoped_lock lock(mutex_);
-        if (playing_ != id) {
-            return std::erase_if(queue_, [id](const Job& job) { return job.id == id; }) > 0;
-        }
-        playing = stop_playing_;
+        const auto found = jobs_.find(id);
+        if (found == jobs_.end()) return false;
+        stop = found->second;
+        if (playing_ != id) jobs_.erase(found);
     }
-    playing.request_stop();
+    stop.request_stop();
     return true;
 }
 
 MatchRunner::State MatchRunner::state(store::MatchId id) const {
     const std::scoped_lock lock(mutex_);
-    if (playing_ == id) return State::kPlaying;
-    const bool waits =
-        std::any_of(queue_.begin(), queue_.end(), [id](const Job& job) { return job.id == id; });
-    return waits ? State::kWaiting : State::kNotHere;
+    if (!jobs_.contains(id)) return State::kNotHere;
+    return playing_ == id ? State::kPlaying : State::kWaiting;
 }
 
-void MatchRunner::play_next() {
-    std::unique_lock lock(mutex_);
-    // It was stopped while it waited, or all are.
-    if (queue_.empty() || pool_.closing().stop_requested()) return;
-    const Job job = std::move(queue_.front());
-    queue_.pop_front();
-    playing_ = job.id;
-    stop_playing_ = {};
-    std::stop_source stop = stop_playing_;
-    lock.unlock();
+void MatchRunner::run(const Job& job, std::stop_source stop) {
     const std::stop_callback closing(pool_.closing(), [&] { stop.request_stop(); });
+    std::unique_lock lock(mutex_);
+    const auto own = jobs_.find(job.id);
+    const bool was_stopped = own == jobs_.end() || own->second != stop;  // while it waited
+    if (was_stopped || stop.stop_requested()) return;
+    playing_ = job.id;
+    lock.unlock();
     const auto played = play(job, stop.get_token());
     lock.lock();
     playing_.reset();
+    jobs_.erase(job.id);
     lock.unlock();
     on_over_(job.id, played);
 }

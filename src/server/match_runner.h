@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -43,7 +43,7 @@ public:
     void close() { pool_.close(); }
 
 private:
-    void play_next();
+    void run(const Job& job, std::stop_source stop);
     base::Result<void> play(const Job& job, const std::stop_token& stop) const;
     base::Result<void> play_tournament(store::Store& store, store::MatchId id,
                                        const std::stop_token& stop) const;
@@ -51,10 +51,9 @@ private:
     const std::filesystem::path database_;
     const MakeSink make_sink_;
     const OnOver on_over_;
-    mutable std::mutex mutex_;  ///< guards the next three
-    std::deque<Job> queue_;
+    mutable std::mutex mutex_;                         ///< guards the next two
+    std::map<store::MatchId, std::stop_source> jobs_;  ///< that wait or are played
     std::optional<store::MatchId> playing_;
-    std::stop_source stop_playing_;
     WorkerPool pool_{1, {SIZE_MAX}};  ///< last: its thread uses the rest
 };
 
