@@ -62,7 +62,7 @@ void add_commands(Command& app) {
         {"Rules and records",
          {add_show_command, add_plot_command, add_record_command, add_perft_command,
           add_random_games_command}},
-        {"This program", {add_completion_command, add_manual_command}}};
+        {"This program", {add_completion_command, add_complete_command, add_manual_command}}};
     for (const Group& group : groups) {
         app.heading(group.name);
         for (const auto add : group.commands) add(app);

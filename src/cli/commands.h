@@ -52,6 +52,8 @@ void add_games_command(Command& app);
 void add_replay_command(Command& app);
 void add_log_command(Command& app);
 void add_completion_command(Command& app);
+/// Not in the help: the scripts of the last one ask it.
+void add_complete_command(Command& app);
 /// Not in the help: packages are made with it.
 void add_manual_command(Command& app);
 void add_audit_command(Command& app);

@@ -12,16 +12,14 @@ namespace ninefold::cli {
 namespace {
 
 struct Shell {
-    const char* name;
-    std::string (*completion)(const command::CommandOutline&);
+    const char *name, *script;
     const char* file;  ///< below what becomes /usr/share
 };
 
-constexpr Shell kShells[] = {{"bash", command::bash_completion,
-                              "bash-completion/completions/ninefold"},
-                             {"zsh", command::zsh_completion, "zsh/vendor-completions/_ninefold"},
-                             {"fish", command::fish_completion,
-                              "fish/vendor_completions.d/ninefold.fish"}};
+const Shell kShells[] = {{"bash", command::kBashCompletion, "bash-completion/completions/ninefold"},
+                         {"zsh", command::kZshCompletion, "zsh/vendor-completions/_ninefold"},
+                         {"fish", command::kFishCompletion,
+                          "fish/vendor_completions.d/ninefold.fish"}};
 
 void write_shared_file(const std::filesystem::path& path, std::string_view text) {
     std::error_code error;
@@ -34,19 +32,25 @@ void write_shared_file(const std::filesystem::path& path, std::string_view text)
 
 /// Writes what a package has below /usr/share.
 int write_manual(const Command& program, const std::filesystem::path& folder) {
-    const command::CommandOutline outline = program.outline();
-    for (const command::ManPage& page : command::man_pages(outline, engine::version_text())) {
+    for (const command::ManPage& page :
+         command::man_pages(program.outline(), engine::version_text())) {
         write_shared_file(folder / "man/man1" / (page.name + ".1"), page.text);
     }
+    for (const Shell& shell : kShells) write_shared_file(folder / shell.file, shell.script);
+    return 0;
+}
+
+int print_script(const std::string& name) {
     for (const Shell& shell : kShells) {
-        write_shared_file(folder / shell.file, shell.completion(outline));
+        if (name == shell.name) fmt::print("{}", shell.script);
     }
     return 0;
 }
 
-int print_completion(const Command& program, const std::string& name) {
-    for (const Shell& shell : kShells) {
-        if (name == shell.name) fmt::print("{}", shell.completion(program.outline()));
+/// A line each, with a tab before its description.
+int print_completions(const Command& program, const std::vector<std::string>& words) {
+    for (const auto& [word, description] : command::completions(program.outline(), words)) {
+        fmt::print("{}{}{}\n", word, description.empty() ? "" : "\t", description);
     }
     return 0;
 }
@@ -54,17 +58,25 @@ int print_completion(const Command& program, const std::string& name) {
 }  // namespace
 
 void add_completion_command(Command& app) {
-    auto shell = std::make_shared<std::string>();
-    Command& command =
-        app.add_subcommand("completion", "Print the script that completes commands in your shell");
-    command.add_option("SHELL", *shell, "your shell").required().one_of({"bash", "zsh", "fish"});
+    auto [command, shell] =
+        app.add("completion", "Print the script that completes commands in your shell",
+                print_script);
+    command.add_option("SHELL", shell, "your shell").required().one_of({"bash", "zsh", "fish"});
     command.footer(R"(Packages install it already.
 
 Examples:
   ninefold completion bash > ~/.local/share/bash-completion/completions/ninefold
   ninefold completion zsh > ~/.zfunc/_ninefold      ~/.zfunc must be in fpath
   ninefold completion fish > ~/.config/fish/completions/ninefold.fish)");
-    command.runs([&app, shell] { return print_completion(app, *shell); });
+}
+
+void add_complete_command(Command& app) {
+    auto words = std::make_shared<std::vector<std::string>>();
+    Command& command = app.add_subcommand("complete", "What a shell may complete a line with");
+    command.hide();
+    command.add_option("WORD", *words, "the words behind 'ninefold', the last one incomplete");
+    command.footer("Examples:\n  ninefold complete -- match --ga");
+    command.runs([&app, words] { return print_completions(app, *words); });
 }
 
 void add_manual_command(Command& app) {

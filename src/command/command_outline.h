@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,20 @@ struct ManPage {
 /// One page for the command and one for each command behind it; `version` is the program's.
 std::vector<ManPage> man_pages(const CommandOutline& command, const std::string& version);
 
-/// Scripts that let a shell complete the program's commands, options and values; where none of them
-/// fits, it completes file names. Each goes to where the shell looks for completions
-/// (docs/install.md).
-std::string bash_completion(const CommandOutline& program);
-std::string zsh_completion(const CommandOutline& program);
-std::string fish_completion(const CommandOutline& program);
+/// A word that may be typed, and what it is for.
+struct Completion {
+    std::string word, description;
+};
+
+/// What can stand for the last of the words behind the program's name, which is being typed:
+/// commands, options where it begins with `-`, or the values of the option before it.
+std::vector<Completion> completions(const CommandOutline& program,
+                                    std::span<const std::string> words);
+
+/// Scripts that let a shell ask `ninefold complete` for them; where there are none, it completes
+/// file names. Each goes to where the shell looks for completions (docs/install.md).
+extern const char* const kBashCompletion;
+extern const char* const kZshCompletion;
+extern const char* const kFishCompletion;
 
 }  // namespace ninefold::command

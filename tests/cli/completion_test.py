@@ -14,6 +14,8 @@ INSTALLED = {"bash": "/usr/share/bash-completion/completions/ninefold",
              "zsh": "/usr/share/zsh/vendor-completions/_ninefold",
              "fish": "/usr/share/fish/vendor_completions.d/ninefold.fish"}
 test_installed = False
+# The scripts ask the program that the shell finds.
+os.environ["PATH"] = os.pathsep.join([os.path.dirname(os.path.abspath(PROGRAM)), os.environ["PATH"]])
 
 
 def output(*args, **options):
