@@ -21,10 +21,6 @@ struct BoardPicture {
 /// blocks framed in the mover's colour, the last move lit. Its `<title>` is the position string.
 std::string board_svg(const rules::AnyPosition& position, const BoardPicture& picture = {});
 
-/// The same picture as a PNG file of `size` by `size` pixels, for programs that show no SVG. It has
-/// no numbers, and kAuto is light.
-std::string board_png(const rules::AnyPosition& position, const BoardPicture& picture = {});
-
 /// How a game is shown as a moving picture.
 struct MovingPicture {
     double seconds_a_move = 0.8;

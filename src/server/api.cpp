@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/try.h"
-#include "pictures/board_picture.h"
 #include "server/api_call.h"
+#include "server/board_png.h"
 #include "server/bot_pool.h"
 #include "server/page.h"
 
@@ -52,7 +52,7 @@ void show_picture(const Call& call) {
     }
     // It takes as long as hundreds of other answers, which must not wait for it.
     const auto draw = [position = link->position, picture](store::Store&) {
-        return HttpResult<std::string>(pictures::board_png(position, picture));
+        return HttpResult<std::string>(board_png(position, picture));
     };
     call.services().archive.answer(call.reply_as("image/png"), draw, call.asker());
 }

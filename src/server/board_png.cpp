@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
+#include "server/board_png.h"
+
 #include <algorithm>
 #include <cmath>
-#include <vector>
+
+#include <boost/beast/zlib/deflate_stream.hpp>
+#include <boost/crc.hpp>
 
 #include "pictures/board_drawing.h"
-#include "pictures/png.h"
 
-namespace ninefold::pictures {
+namespace ninefold::server {
 
 namespace {
+
+using pictures::Colour;
+using pictures::colour_of;
+using pictures::Square;
 
 /// In the units of the board.
 struct Place {
@@ -32,15 +39,17 @@ double distance_to_square(Place p, Square square, double radius) {
 
 /// Pixels. A shape is a function that says how far outside of it a point lies, negative inside;
 /// an edge is as smooth as a pixel is wide.
-class PixelCanvas final : public BoardCanvas {
+class PixelCanvas final : public pictures::BoardCanvas {
 public:
-    PixelCanvas(Theme theme, int size)
+    PixelCanvas(pictures::Theme theme, int size)
         : theme_(theme),
           size_(size),
-          scale_(static_cast<double>(size) / kBoardSize),
-          pixels_(3 * static_cast<std::size_t>(size) * static_cast<std::size_t>(size)) {}
+          scale_(static_cast<double>(size) / pictures::kBoardSize),
+          rows_(static_cast<std::size_t>(size) * (3 * static_cast<std::size_t>(size) + 1), '\0') {}
 
-    const std::vector<std::uint8_t>& pixels() const { return pixels_; }
+    /// As PNG has them: a byte that says that the row is as it is, then red, green and blue of each
+    /// pixel.
+    const std::string& rows() const { return rows_; }
 
     void rectangle(Square square, Colour colour, int radius) override {
         paint(square, colour, 1, [&](Place p) { return distance_to_square(p, square, radius); });
@@ -81,30 +90,65 @@ private:
             for (int x = pixel(box.x); x < pixel(box.x + box.size); ++x) {
                 const double outside = shape({(x + 0.5) / scale_, (y + 0.5) / scale_}) * scale_;
                 const double covered = std::clamp(0.5 - outside, 0., 1.) * opacity;
-                std::uint8_t* at =
-                    &pixels_[3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(size_) +
-                                  static_cast<std::size_t>(x))];
-                for (std::size_t i = 0; i < 3; ++i) {
-                    at[i] =
-                        static_cast<std::uint8_t>(std::lround(at[i] + covered * (rgb[i] - at[i])));
+                char* at = &rows_[static_cast<std::size_t>(y * (3 * size_ + 1) + 1 + 3 * x)];
+                for (const std::uint8_t wanted : rgb) {
+                    const auto below = static_cast<std::uint8_t>(*at);
+                    *at++ = static_cast<char>(std::lround(below + covered * (wanted - below)));
                 }
             }
         }
     }
 
-    Theme theme_;
+    pictures::Theme theme_;
     int size_;
     double scale_;  ///< pixels a unit
-    std::vector<std::uint8_t> pixels_;
+    std::string rows_;
 };
+
+std::string big_endian(std::size_t value) {
+    std::string out;
+    for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xFF);
+    return out;
+}
+
+/// In zlib's format (RFC 1950).
+std::string compressed(const std::string& bytes) {
+    namespace zlib = boost::beast::zlib;
+    zlib::deflate_stream stream;
+    std::string out(stream.upper_bound(bytes.size()), '\0');
+    zlib::z_params part;
+    part.next_in = bytes.data();
+    part.avail_in = bytes.size();
+    part.next_out = out.data();
+    part.avail_out = out.size();
+    boost::beast::error_code end_of_stream;
+    stream.write(part, zlib::Flush::finish, end_of_stream);
+    out.resize(part.total_out);
+    std::uint32_t low = 1, high = 0;  // Adler's checksum
+    for (const char c : bytes) {
+        low = (low + static_cast<std::uint8_t>(c)) % 65521;
+        high = (high + low) % 65521;
+    }
+    return "\x78\x01" + out + big_endian(high << 16 | low);
+}
+
+std::string chunk(std::string_view type, const std::string& data) {
+    const std::string body = std::string(type) + data;
+    boost::crc_32_type crc;
+    crc.process_bytes(body.data(), body.size());
+    return big_endian(data.size()) + body + big_endian(crc.checksum());
+}
 
 }  // namespace
 
-std::string board_png(const rules::AnyPosition& position, const BoardPicture& picture) {
+std::string board_png(const rules::AnyPosition& position, const pictures::BoardPicture& picture) {
     PixelCanvas canvas(picture.theme, picture.size);
-    canvas.rectangle({0, 0, kBoardSize}, Colour::kGround, 0);
-    draw_board(position, picture, canvas);
-    return to_png(picture.size, picture.size, canvas.pixels());
+    canvas.rectangle({0, 0, pictures::kBoardSize}, Colour::kGround, 0);
+    pictures::draw_board(position, picture, canvas);
+    const std::string size = big_endian(static_cast<std::size_t>(picture.size));
+    return "\x89PNG\r\n\x1a\n" +
+           chunk("IHDR", size + size + std::string{8, 2, 0, 0, 0}) +  // 8 bits of each colour
+           chunk("IDAT", compressed(canvas.rows())) + chunk("IEND", "");
 }
 
-}  // namespace ninefold::pictures
+}  // namespace ninefold::server
