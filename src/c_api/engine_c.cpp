@@ -22,7 +22,7 @@ namespace {
 int or_default(int value, int otherwise, int most, const char* name) {
     if (value == 0) return otherwise;
     if (value > 0 && value <= most) return value;
-    throw Failed(base::fail("{}: {}; 1 to {} are possible", name, value, most));
+    throw ThrownError("{}: {}; 1 to {} are possible", name, value, most);
 }
 
 search::SearchOptions options_of(const ninefold_engine_options& wanted) {
@@ -47,8 +47,7 @@ std::optional<protocol::Duration> duration_of(double seconds) {
     if (seconds > 0 && seconds <= kMost) {
         return std::chrono::nanoseconds(std::llround(seconds * 1e9));
     }
-    throw Failed(
-        base::fail("seconds: {}; more than 0 and at most {:.0f} are possible", seconds, kMost));
+    throw ThrownError("seconds: {}; more than 0 and at most {:.0f} are possible", seconds, kMost);
 }
 
 protocol::Limits limits_of(const ninefold_limits* wanted) {
@@ -91,13 +90,13 @@ ninefold_search_result result_of(const search::SearchResult& found) {
 
 const rules::AnyPosition& running(const ninefold_position* position) {
     const rules::AnyPosition& any = checked_position(position);
-    if (any.is_over()) throw Failed(base::fail("the game is over in this position"));
+    if (any.is_over()) throw ThrownError("the game is over in this position");
     return any;
 }
 
 std::unique_lock<std::mutex> use(ninefold_engine& engine) {
     std::unique_lock lock(engine.in_use, std::try_to_lock);
-    if (!lock) throw Failed(base::fail("another thread uses this engine"));
+    if (!lock) throw ThrownError("another thread uses this engine");
     return lock;
 }
 

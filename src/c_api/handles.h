@@ -5,7 +5,7 @@
 #include <string>
 #include <type_traits>
 
-#include "base/result.h"
+#include "base/thrown_error.h"
 #include "c_api/ninefold.h"
 #include "rules/any_position.h"
 
@@ -36,26 +36,13 @@ auto guarded(std::invoke_result_t<F&> failed, F&& work) noexcept -> std::invoke_
     return failed;
 }
 
-/// An Error on its way to guarded().
-class Failed : public std::exception {
-public:
-    explicit Failed(base::Error error) : error_(std::move(error)) {}
-    const char* what() const noexcept override { return error_.message.c_str(); }
-
-private:
-    base::Error error_;
-};
-
-template <typename T>
-T value_or_throw(base::Result<T> result) {
-    if (!result) throw Failed(result.error());
-    return std::move(*result);
-}
+using base::ThrownError;
+using base::value_or_throw;
 
 /// The object behind a pointer, named in the error where it is NULL.
 template <typename T>
 T& checked(T* pointer, const char* name) {
-    if (pointer == nullptr) throw Failed(base::fail("{} is NULL", name));
+    if (pointer == nullptr) throw ThrownError("{} is NULL", name);
     return *pointer;
 }
 

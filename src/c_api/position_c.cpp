@@ -20,7 +20,7 @@ namespace {
 
 rules::Move to_move(int move) {
     if (move >= 0 && move < rules::Move::kCount) return rules::Move(static_cast<unsigned>(move));
-    throw Failed(base::fail("move {}: an integer is 9 * block + cell, 0 to 80", move));
+    throw ThrownError("move {}: an integer is 9 * block + cell, 0 to 80", move);
 }
 
 ninefold_position* new_position(const rules::AnyPosition& position) {
@@ -40,7 +40,7 @@ std::size_t copy_out(const std::string& text, char* buffer, std::size_t size) {
 void play(ninefold_position& position, int number) {
     const rules::Move move = to_move(number);
     if (const auto why = rules::why_illegal(position.position, move); !why.empty()) {
-        throw Failed(base::fail("move {} is illegal: {}", rules::to_text(move), why));
+        throw ThrownError("move {} is illegal: {}", rules::to_text(move), why);
     }
     position.position = position.position.after(move);
 }

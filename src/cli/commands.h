@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "base/thrown_error.h"
 #include "command/command.h"
-#include "command/command_error.h"
 #include "command/interruption.h"
 #include "command/text_output.h"
 
 namespace ninefold::cli {
 
 // What every command is made of.
+using base::throw_if_failed;
+using base::value_or_throw;
 using command::check_output;
 using command::Command;
-using command::CommandError;
 using command::Interruption;
 using command::json_text;
 using command::open_output;
 using command::OutputFile;
-using command::throw_if_failed;
-using command::value_or_throw;
 using command::write_text;
+using CommandError = base::ThrownError;
 
 /// Adds every subcommand, in the order and under the headings of the help.
 void add_commands(Command& app);

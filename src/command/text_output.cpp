@@ -11,15 +11,17 @@
 #include <nlohmann/json.hpp>
 
 #include "base/file_contents.h"
-#include "command/command_error.h"
+#include "base/thrown_error.h"
 
 namespace ninefold::command {
+
+using base::ThrownError;
 
 namespace {
 
 [[noreturn]] void throw_unwritten(const std::string& path) {
-    throw CommandError("{}: cannot be written: {}", path,
-                       errno != 0 ? std::strerror(errno) : "is the disk full?");
+    throw ThrownError("{}: cannot be written: {}", path,
+                      errno != 0 ? std::strerror(errno) : "is the disk full?");
 }
 
 /// Whether a file is written where it is rather than beside it: a pipe or a device, one in a folder
@@ -80,23 +82,23 @@ void write_text(const std::string& path, std::string_view text) {
     }
     const auto place = behind_links(path);
     if (is_written_in_place(place)) return write_in_place(path, text);
-    throw_if_failed(base::write_file(place, {text}));
+    base::throw_if_failed(base::write_file(place, {text}));
 }
 
 void write_new_file(const std::filesystem::path& path, std::string_view text, bool executable) {
     const int file =
         ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, executable ? 0777 : 0666);
     if (file < 0 && errno == EEXIST) {
-        throw CommandError("{} is there already; choose another name, or remove it first",
-                           path.string());
+        throw ThrownError("{} is there already; choose another name, or remove it first",
+                          path.string());
     }
     if (file < 0) {
-        throw CommandError("{} cannot be written: {}", path.string(), std::strerror(errno));
+        throw ThrownError("{} cannot be written: {}", path.string(), std::strerror(errno));
     }
     const ssize_t written = ::write(file, text.data(), text.size());
     if (::close(file) != 0 || written != static_cast<ssize_t>(text.size())) {
         ::unlink(path.c_str());
-        throw CommandError("{} could not be written (disk full?)", path.string());
+        throw ThrownError("{} could not be written (disk full?)", path.string());
     }
 }
 
