@@ -2,7 +2,6 @@
 #include "command/command.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -56,9 +55,9 @@ Option Command::under_heading(CLI::Option* option) const {
     return heading_.empty() ? option : option->group(heading_);
 }
 
-template <typename T>
-Option Command::add_option(const std::string& names, T& target, const std::string& help) {
-    return under_heading(app_->add_option(names, target, help));
+Option Command::add_option(const std::string& names, OptionTarget target, const std::string& help) {
+    const auto add = [&](auto* value) { return app_->add_option(names, *value, help); };
+    return under_heading(std::visit(add, target));
 }
 Option Command::add_flag(const std::string& names, bool& target, const std::string& help) {
     return under_heading(app_->add_flag(names, target, help));
@@ -235,21 +234,5 @@ CommandOutline Command::outline() const {
     }
     return outline;
 }
-
-template Option Command::add_option(const std::string&, int&, const std::string&);
-template Option Command::add_option(const std::string&, unsigned&, const std::string&);
-template Option Command::add_option(const std::string&, std::uint16_t&, const std::string&);
-template Option Command::add_option(const std::string&, std::int64_t&, const std::string&);
-template Option Command::add_option(const std::string&, std::uint64_t&, const std::string&);
-template Option Command::add_option(const std::string&, double&, const std::string&);
-template Option Command::add_option(const std::string&, std::string&, const std::string&);
-template Option Command::add_option(const std::string&, std::optional<int>&, const std::string&);
-template Option Command::add_option(const std::string&, std::optional<std::int64_t>&,
-                                    const std::string&);
-template Option Command::add_option(const std::string&, std::optional<std::string>&,
-                                    const std::string&);
-template Option Command::add_option(const std::string&, std::vector<int>&, const std::string&);
-template Option Command::add_option(const std::string&, std::vector<std::string>&,
-                                    const std::string&);
 
 }  // namespace ninefold::command

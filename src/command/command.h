@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace CLI {
@@ -18,6 +20,12 @@ namespace ninefold::command {
 
 /// What a command does once its line is parsed; returns the exit code (0 yes, 1 no).
 using Action = std::function<int()>;
+
+/// What an option can fill.
+using OptionTarget =
+    std::variant<int*, unsigned*, std::uint16_t*, std::int64_t*, std::uint64_t*, double*,
+                 std::string*, std::optional<int>*, std::optional<std::int64_t>*,
+                 std::optional<std::string>*, std::vector<int>*, std::vector<std::string>*>;
 
 /// An option, a flag or a positional word of a command. A handle: copies stand for the same option,
 /// which its command owns.
@@ -78,10 +86,12 @@ public:
         return std::pair<Command&, std::remove_const_t<Options>&>(command, *options);
     }
 
-    /// `names` is `-n,--games`, or a word in capitals for a positional one. `T` is one of the types
-    /// listed at the end of command.cpp.
+    /// `names` is `-n,--games`, or a word in capitals for a positional one.
+    Option add_option(const std::string& names, OptionTarget target, const std::string& help);
     template <typename T>
-    Option add_option(const std::string& names, T& target, const std::string& help);
+    Option add_option(const std::string& names, T& target, const std::string& help) {
+        return add_option(names, OptionTarget(&target), help);
+    }
     Option add_flag(const std::string& names, bool& target, const std::string& help);
     /// `--serve{DEFAULT}`: a flag that gives DEFAULT, or with `=VALUE` that value.
     Option add_flag(const std::string& names, std::string& target, const std::string& help);
