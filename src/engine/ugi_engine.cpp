@@ -171,7 +171,7 @@ private:
         if (is(ugi::Word::kUgi)) introduce();
         else if (is(ugi::Word::kIsReady)) {
             if (!thinking_) prepare();
-            say(ugi::ReadyOk{});
+            say(ugi::Ok::kReady);
         } else if (is(ugi::Word::kStop)) finish_thinking(true);
         else if (is(ugi::Word::kPonderHit)) {
             endless_ = false;
@@ -208,7 +208,7 @@ private:
         say(combo("TieBreak", {"draw", "majority"}));
         say(ugi::Option{"Net", ugi::Option::Type::kString, "built-in", {}, {}, {}});
         say(ugi::Option{"Ponder", ugi::Option::Type::kCheck, "false", {}, {}, {}});
-        say(ugi::UgiOk{});
+        say(ugi::Ok::kUgi);
     }
 
     base::Result<void> set_net(std::string_view value) {
@@ -294,7 +294,7 @@ private:
         }
         ugi::BestMove answer;
         if (result.move) answer.what = *result.move;
-        else answer.what = ugi::NoMove{};
+        else answer.what = ugi::NoMove::kNone;
         answer.ponder = result.ponder;
         thinking_ = false;
         say(answer);

@@ -126,8 +126,9 @@ private:
         }
         return {};
     }
-    Heard understand(const ugi::UgiOk&, std::string_view, Awaited) const { return Greeted{}; }
-    Heard understand(const ugi::ReadyOk&, std::string_view, Awaited) const { return Ready{}; }
+    Heard understand(ugi::Ok r, std::string_view, Awaited) const {
+        return r == ugi::Ok::kUgi ? Heard(Greeted{}) : Heard(Ready{});
+    }
     Heard understand(protocol::Info& r, std::string_view, Awaited) const { return std::move(r); }
     Heard understand(const ugi::BestMove& r, std::string_view line, Awaited awaited) const {
         if (awaited != Awaited::kMove) {
@@ -136,7 +137,7 @@ private:
                                              base::quoted(line, 60))};
         }
         if (const auto* move = std::get_if<rules::Move>(&r.what)) return *move;
-        if (std::holds_alternative<ugi::Resign>(r.what)) return bots::Resignation{};
+        if (std::get<ugi::NoMove>(r.what) == ugi::NoMove::kResign) return bots::Resignation{};
         return bots::Failure{Ending::kIllegalMove,
                              "said that it finds no move, where there is one"};
     }

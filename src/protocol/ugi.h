@@ -76,21 +76,12 @@ struct Option {
     std::vector<std::string> choices;
     bool operator==(const Option&) const = default;
 };
-struct UgiOk {
-    bool operator==(const UgiOk&) const = default;
-};
-struct ReadyOk {
-    bool operator==(const ReadyOk&) const = default;
-};
-struct Resign {
-    bool operator==(const Resign&) const = default;
-};
-/// The bot says that it finds no move.
-struct NoMove {
-    bool operator==(const NoMove&) const = default;
-};
+/// A reply of one word: `ugiok`, `readyok`.
+enum class Ok : std::uint8_t { kUgi, kReady };
+/// In place of a move: the bot gives up, or says that it finds none.
+enum class NoMove : std::uint8_t { kResign, kNone };
 struct BestMove {
-    std::variant<rules::Move, Resign, NoMove> what;
+    std::variant<rules::Move, NoMove> what;
     std::optional<rules::Move> ponder;
     bool operator==(const BestMove&) const = default;
 };
@@ -99,7 +90,7 @@ struct Forfeit {
     std::string sentence;
     bool operator==(const Forfeit&) const = default;
 };
-using Reply = std::variant<Unknown, Id, Option, UgiOk, ReadyOk, Info, BestMove, Forfeit>;
+using Reply = std::variant<Unknown, Id, Option, Ok, Info, BestMove, Forfeit>;
 
 /// An `info` is never an error: what cannot be read of it is skipped. All text in the result is
 /// safe to show.

@@ -19,6 +19,8 @@ using base::fail;
 
 constexpr std::size_t kMaxName = 200;
 constexpr base::EnumNames<Option::Type, 5> kTypes = {"check", "spin", "combo", "string", "button"};
+constexpr base::EnumNames<Ok, 2> kOks = {"ugiok", "readyok"};
+constexpr base::EnumNames<NoMove, 2> kNoMoves = {"resign", "none"};
 
 /// Words up to the next one of `ends`, joined by single spaces.
 template <std::size_t N>
@@ -149,13 +151,8 @@ base::Result<Reply> parse_best_move(Tokenizer words) {
     BestMove best;
     const std::string_view text = words.next();
     if (text.empty()) return fail("'bestmove' comes without a move; it reads 'bestmove MOVE'");
-    if (text == "resign") {
-        best.what = Resign{};
-    } else if (text == "none") {
-        best.what = NoMove{};
-    } else {
-        best.what = TRY(rules::parse_move(text));
-    }
+    if (const auto no_move = kNoMoves.find(text)) best.what = *no_move;
+    else best.what = TRY(rules::parse_move(text));
     if (!words.empty() && words.next() != "ponder") {
         return fail("'bestmove' is followed by more than a move; it reads 'bestmove MOVE' or "
                     "'bestmove MOVE ponder MOVE'");
@@ -225,15 +222,13 @@ struct ReplyPrinter {
         for (const std::string& choice : r.choices) line += " var " + choice;
         return line;
     }
-    std::string operator()(const UgiOk&) const { return "ugiok"; }
-    std::string operator()(const ReadyOk&) const { return "readyok"; }
+    std::string operator()(Ok r) const { return std::string(kOks.of(r)); }
     std::string operator()(const Info& r) const { return info_text(r); }
     std::string operator()(const BestMove& r) const {
         const auto* move = std::get_if<rules::Move>(&r.what);
         std::string line = "bestmove ";
-        line += move != nullptr                          ? rules::to_text(*move)
-                : std::holds_alternative<Resign>(r.what) ? "resign"
-                                                         : "none";
+        if (move != nullptr) line += rules::to_text(*move);
+        else line += kNoMoves.of(std::get<NoMove>(r.what));
         if (r.ponder) line += " ponder " + rules::to_text(*r.ponder);
         return line;
     }
@@ -249,8 +244,7 @@ base::Result<Reply> parse_reply(std::string_view line) {
     const std::string_view word = words.next();
     if (word == "bestmove") return parse_best_move(words);
     if (word == "info") return Reply(parse_info(words));
-    if (word == "readyok") return Reply(ReadyOk{});
-    if (word == "ugiok") return Reply(UgiOk{});
+    if (const auto ok = kOks.find(word)) return Reply(*ok);
     if (word == "id") return parse_id(words);
     if (word == "option") return parse_option(words);
     if (word == "forfeit") return parse_forfeit(words);
