@@ -181,9 +181,7 @@ Json to_json(const rules::AnyPosition& position, const search::SolveResult& resu
 
 bool evaluate(record::GameRecord& game, std::uint64_t nodes, const std::stop_token& stop) {
     const auto engine = search::make_search({.hash_mb = search::ReviewSettings::kHashMb});
-    protocol::Limits limits;
-    limits.nodes = nodes;
-    search::GameReview review(*engine, game.start, game.moves(), limits);
+    search::GameReview review(*engine, game.start, game.moves(), {.nodes = nodes});
     while (!review.is_complete()) {
         if (stop.stop_requested()) return false;
         review.step(stop);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "engine/site_engine.h"
 
-#include <optional>
 #include <string>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 #include "protocol/codingame.h"
 #include "protocol/riddles.h"
 
@@ -16,16 +16,26 @@ using base::fail;
 namespace codingame = protocol::codingame;
 namespace riddles = protocol::riddles;
 
-/// The next line without its end, nothing at the end of input.
-std::optional<std::string> next_line(std::istream& in) {
-    std::string line;
-    if (!std::getline(in, line)) return std::nullopt;
-    while (!line.empty() && line.back() == '\r') line.pop_back();
-    return line;
-}
-
-base::Error nonsense(int number, const std::string& line, const base::Error& why) {
-    return fail("line {}, {}: {}", number, base::quoted(line), why.message);
+/// Hears a site's referee until the end of input; `answer(turn)` is what is said where a move is
+/// asked for.
+template <typename Game, typename Answer>
+base::Result<void> play(std::istream& in, std::FILE* out, Game& game, const Answer& answer) {
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        while (line.ends_with('\r')) line.pop_back();
+        const auto hear = [&]() -> base::Result<std::string> {
+            const auto turn = TRY(game.read(line));
+            return turn ? answer(*turn) : std::string();
+        };
+        const auto said = hear();
+        if (!said) {
+            return fail("line {}, {}: {}", number, base::quoted(line), said.error().message);
+        }
+        if (!said->empty()) fmt::print(out, "{}\n", *said);
+        std::fflush(out);
+    }
+    return {};
 }
 
 base::Result<rules::Move> best_move(search::Search& search, const rules::AnyPosition& position,
@@ -35,50 +45,33 @@ base::Result<rules::Move> best_move(search::Search& search, const rules::AnyPosi
     return *found.move;
 }
 
-void say(std::FILE* out, const std::string& answer) {
-    fmt::print(out, "{}\n", answer);
-    std::fflush(out);
-}
-
 }  // namespace
 
 base::Result<void> play_on_codingame(std::istream& in, std::FILE* out, search::Search& search,
                                      const CodingameTimes& times) {
     search.prepare(codingame::kRules);  // before the site's clock runs
     codingame::Game game;
-    bool is_first = true;
-    for (int number = 1; const auto line = next_line(in); ++number) {
-        const auto turn = game.read(*line);
-        if (!turn) return nonsense(number, *line, turn.error());
-        if (!*turn) continue;
-        protocol::Limits limits;
-        limits.move_time = is_first ? times.first : times.move;
-        is_first = false;
-        const auto move = best_move(search, **turn, limits);
-        if (!move) return nonsense(number, *line, move.error());
-        game.answered(*move);
-        say(out, codingame::answer_text(*move));
-    }
-    return {};
+    protocol::Limits limits{.move_time = times.first};
+    const auto answer = [&](const rules::AnyPosition& position) -> base::Result<std::string> {
+        const rules::Move move = TRY(best_move(search, position, limits));
+        limits.move_time = times.move;
+        game.answered(move);
+        return codingame::answer_text(move);
+    };
+    return play(in, out, game, answer);
 }
 
 base::Result<void> play_on_riddles(std::istream& in, std::FILE* out, search::Search& search) {
     search.prepare({});
     riddles::Game game;
-    for (int number = 1; const auto line = next_line(in); ++number) {
-        const auto turn = game.read(*line);
-        if (!turn) return nonsense(number, *line, turn.error());
-        if (!*turn) continue;
-        const riddles::Game::Turn& asked = **turn;
+    const auto answer = [&](const riddles::Game::Turn& turn) -> base::Result<std::string> {
         protocol::Limits limits;
-        const bool is_x = asked.position.side() == rules::Side::kX;
-        (is_x ? limits.x_time : limits.o_time) = asked.times.bank;
-        (is_x ? limits.x_increment : limits.o_increment) = asked.times.per_move;
-        const auto move = best_move(search, asked.position, limits);
-        if (!move) return nonsense(number, *line, move.error());
-        say(out, riddles::answer_text(*move));
-    }
-    return {};
+        const bool is_x = turn.position.side() == rules::Side::kX;
+        (is_x ? limits.x_time : limits.o_time) = turn.times.bank;
+        (is_x ? limits.x_increment : limits.o_increment) = turn.times.per_move;
+        return riddles::answer_text(TRY(best_move(search, turn.position, limits)));
+    };
+    return play(in, out, game, answer);
 }
 
 }  // namespace ninefold::engine

@@ -13,12 +13,12 @@ using Duration = std::chrono::nanoseconds;
 
 /// What one `go` allows: clocks of both sides and limits of this move. Nothing set means no limit.
 struct Limits {
-    std::optional<Duration> x_time, o_time;  ///< left for the rest of the game
+    std::optional<Duration> x_time{}, o_time{};  ///< left for the rest of the game
     Duration x_increment{0}, o_increment{0};
-    std::optional<Duration> move_time;  ///< of this move; the soft limit where there are two
-    std::optional<Duration> hard_time;  ///< of this move, where a soft and a hard limit differ
-    std::optional<int> depth;
-    std::optional<std::uint64_t> nodes;
+    std::optional<Duration> move_time{};  ///< of this move; the soft limit where there are two
+    std::optional<Duration> hard_time{};  ///< of this move, where a soft and a hard limit differ
+    std::optional<int> depth{};
+    std::optional<std::uint64_t> nodes{};
     bool infinite = false;
     bool ponder = false;
 

@@ -48,9 +48,7 @@ private:
                 solver_->solve(position, {.nodes = spec_.solver_nodes, .time = {}, .stop = stop});
             if (found.result) return *found.result;
         }
-        protocol::Limits limits;
-        limits.nodes = spec_.nodes;
-        const auto found = search_->think(position, {}, limits, stop, {});
+        const auto found = search_->think(position, {}, {.nodes = spec_.nodes}, stop, {});
         if (stop.stop_requested() || !found.move) return std::nullopt;
         return search::expected_result(found.value);
     }

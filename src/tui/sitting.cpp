@@ -57,9 +57,7 @@ Hint find_hint(search::Search& engine, const rules::AnyPosition& position,
         hint.eval = !winner ? 0.5 : *winner == rules::Side::kX ? 1 : 0;
         return hint;
     }
-    protocol::Limits limits;
-    limits.move_time = time;
-    const search::SearchResult result = engine.think(position, {}, limits, stop, {});
+    const auto result = engine.think(position, {}, {.move_time = time}, stop, {});
     hint.move = result.move;
     hint.eval = eval_of_x(result.score, position.side());
     hint.score = score_text(result.score, position.side());
