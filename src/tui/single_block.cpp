@@ -35,25 +35,20 @@ struct SingleBlock {
     }
 };
 
-/// 1, 0 or -1 for the mover; sooner wins first.
-int value(const SingleBlock& block) {
-    if (block.winner()) return -1;
-    int best = block.empty().empty() ? 0 : -1;
-    for (const Cell cell : block.empty()) best = std::max(best, -value(block.after(cell)));
-    return best;
-}
+struct Choice {
+    int value;  ///< the mover's: 2 wins at once, 1 later, 0 draws, -1 loses
+    Cell cell;
+};
 
 /// A move that never loses, found by looking at the whole game. Precondition: it is not over.
-Cell best_cell(const SingleBlock& block) {
-    Cell best = block.empty().first();
-    int best_value = -2;
+Choice best_choice(const SingleBlock& block) {
+    Choice best{-2, block.empty().first()};
     for (const Cell cell : block.empty()) {
         const SingleBlock next = block.after(cell);
-        const int v = next.winner() ? 2 : -value(next);
-        if (v > best_value) {
-            best_value = v;
-            best = cell;
-        }
+        const int value = next.winner()    ? 2
+                          : next.is_over() ? 0
+                                           : -std::min(best_choice(next).value, 1);
+        if (value > best.value) best = {value, cell};
     }
     return best;
 }
@@ -103,9 +98,8 @@ base::Result<Cell> ask(bots::Bot& bot, const SingleBlock& block) {
     constexpr std::chrono::seconds kLimit{10};
     const rules::AnyPosition position = as_position(block);
     const std::vector<Move> none;
-    protocol::Limits limits;
-    limits.move_time = kLimit;
-    const bots::Answer answer = bot.ask({position, none, position, limits, kLimit, {}}, {});
+    const bots::Answer answer =
+        bot.ask({position, none, position, {.move_time = kLimit}, kLimit, {}}, {});
     if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
         return base::fail("{}", failure->sentence);
     }
@@ -143,7 +137,8 @@ int play_single_block(SingleBlockSeat x, SingleBlockSeat o, std::istream& in, st
             block = block.after(*cell);
             continue;
         }
-        const auto cell = seat.bot ? ask(*seat.bot, block) : base::Result<Cell>(best_cell(block));
+        const auto cell =
+            seat.bot ? ask(*seat.bot, block) : base::Result<Cell>(best_choice(block).cell);
         if (!cell) return lost(side, cell.error().message, out);
         fmt::print(out, "{} plays {}\n", rules::to_capital(side), cell->index);
         block = block.after(*cell);
