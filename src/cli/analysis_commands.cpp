@@ -24,42 +24,35 @@ struct AnalyzeOptions {
     std::string game, time;
     DatabaseOption database;
     std::uint64_t nodes = 0;
-    int threads = 1, hash_mb = search::ReviewSettings::kHashMb, lines = 3;
+    search::SearchOptions search{.hash_mb = search::ReviewSettings::kHashMb, .multi_pv = 3};
     bool json = false;
     PositionOptions position;
 };
 
 protocol::Limits limits_of(const AnalyzeOptions& options) {
-    protocol::Limits limits;
-    const bool of_game = !options.game.empty();
-    if (!options.time.empty())
-        limits.move_time = value_or_throw(arena::parse_duration(options.time));
-    else if (options.nodes > 0) limits.nodes = options.nodes;
-    else if (of_game) limits.nodes = search::ReviewSettings::kNodes;
-    else limits.move_time = std::chrono::milliseconds(500);
-    return limits;
-}
-
-std::unique_ptr<search::Search> engine_of(const AnalyzeOptions& options, int lines) {
-    return search::make_search({.threads = options.threads,
-                                .hash_mb = static_cast<std::size_t>(options.hash_mb),
-                                .multi_pv = lines});
+    if (!options.time.empty()) {
+        return {.move_time = value_or_throw(arena::parse_duration(options.time))};
+    }
+    if (options.nodes > 0) return {.nodes = options.nodes};
+    if (!options.game.empty()) return {.nodes = search::ReviewSettings::kNodes};
+    return {.move_time = std::chrono::milliseconds(500)};
 }
 
 int analyze_position(const AnalyzeOptions& options) {
     const Interruption interruption;
     const auto position = options.position.open_position("the game is over in this position");
-    const auto engine = engine_of(options, options.lines);
+    const auto engine = search::make_search(options.search);
     const auto result = engine->think(position, {}, limits_of(options), interruption.token(), {});
     if (options.json) fmt::print("{}", json_text(engine::to_json(position, result)));
     else engine::print_analysis(position, result);
     return 0;
 }
 
-int analyze_games(const AnalyzeOptions& options) {
+int analyze_games(AnalyzeOptions& options) {
     const Interruption interruption;
     GameSource games(options.game, options.database);
-    const auto engine = engine_of(options, 1);
+    options.search.multi_pv = 1;
+    const auto engine = search::make_search(options.search);
     for (int number = 1; !interruption.requested(); ++number) {
         const auto game = games.next();
         if (!game) break;
@@ -79,7 +72,7 @@ int analyze_games(const AnalyzeOptions& options) {
     return 0;
 }
 
-int analyze(const AnalyzeOptions& options) {
+int analyze(AnalyzeOptions& options) {
     return options.game.empty() ? analyze_position(options) : analyze_games(options);
 }
 
@@ -202,13 +195,16 @@ void add_analyze_command(Command& app) {
                     fmt::format("for each position, instead of time (default of a game's: {})",
                                 search::ReviewSettings::kNodes))
         .excludes(time);
-    command.add_option("--lines", options.lines, "best moves to show of a position (default 3)")
-        .range(1, 81);
-    command.add_option("--threads", options.threads, "threads (default 1)").range(1, 256);
     command
-        .add_option("--hash", options.hash_mb,
-                    fmt::format("table in MiB (default {})", options.hash_mb))
-        .range(1, 1 << 20);
+        .add_option("--lines", options.search.multi_pv,
+                    "best moves to show of a position (default 3)")
+        .range(1, 81);
+    command.add_option("--threads", options.search.threads, "threads (default 1)")
+        .range(1, search::SearchOptions::kMaxThreads);
+    command
+        .add_option("--hash", options.search.hash_mb,
+                    fmt::format("table in MiB (default {})", options.search.hash_mb))
+        .range(std::uint64_t{1}, std::uint64_t{1} << 20);
     command.add_flag("--json", options.json, "JSON: one object, or one a game");
     command.footer(
         R"(Evaluations are X's expected score. A move that gives away 5, 10 or 20 % of the mover's is

@@ -22,8 +22,7 @@ struct CheckOptions {
     std::string bot, time, patience = "60s";
     PositionOptions position;
     PresetOption preset;
-    int games = 20;
-    std::uint64_t seed = 1;
+    arena::CheckSpec spec;  ///< without what the strings say
     bool json = false;
     BotOptions bots;
 };
@@ -52,13 +51,11 @@ Json to_json(const CheckLine& line) {
 int check(CheckOptions& options) {
     (void)options.preset.apply(options.position, options.time, options.bots);
     if (options.time.empty()) options.time = "move=10s";
-    arena::CheckSpec spec;
+    arena::CheckSpec& spec = options.spec;
     spec.rules = options.position.rules();
     spec.time_control = value_or_throw(arena::parse_time_control(options.time));
-    spec.games = options.games;
     const auto patience = value_or_throw(arena::parse_duration(options.patience));
     spec.patience = std::chrono::duration_cast<std::chrono::seconds>(patience);
-    spec.seed = options.seed;
     sources::HouseRules house = options.bots.rules();
     house.limits.quit_grace = spec.quit_grace;
     spec.memory_limit = house.sandbox.memory_bytes;
@@ -114,11 +111,11 @@ void add_check_command(Command& app) {
     options.preset.add_to(command, "try it");
     options.position.add_rules_to(command);
     command.add_option("-t,--time", options.time, "time control (default move=10s)");
-    command.add_option("-n,--games", options.games, "games to play, at most (default 20)")
+    command.add_option("-n,--games", options.spec.games, "games to play, at most (default 20)")
         .range(2, 10'000);
     command.add_option("--patience", options.patience,
                        "start no games after this time (default 60s)");
-    command.add_option("--seed", options.seed, "seed of the opponent's moves (default 1)");
+    command.add_option("--seed", options.spec.seed, "seed of the opponent's moves (default 1)");
     command.add_flag("--json", options.json, "one JSON object instead of a report");
     options.bots.add_to(command);
     command.footer(

@@ -24,13 +24,11 @@ std::uint64_t parse_size(std::string_view text) {
     return *value << shift;
 }
 
+}  // namespace
+
 void warn(std::string_view word, std::string_view sentence) {
     fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow(word), base::safe_lines(sentence));
 }
-
-}  // namespace
-
-void print_note(const std::string& note) { warn("note:", note); }
 
 sources::BotSource find_bot(const std::string& name, const sources::HouseRules& house) {
     return value_or_throw(
@@ -49,11 +47,13 @@ std::vector<const sources::BotSource*> BotPair::different() const {
     return {&a, &b};
 }
 
-void BotPair::check_beginnings(const arena::MatchSpec& spec) {
+void BotPair::check_beginnings(const arena::MatchSpec& spec, bool quiet) {
     for (const sources::BotSource* bot : different()) {
         const auto note = value_or_throw(arena::check_beginning(*bot, spec.start, spec.openings));
         if (note) notes.push_back(fmt::format("{} {}", bot->name(), *note));
     }
+    if (quiet) return;
+    for (const std::string& note : notes) print_note(note);
 }
 
 void BotPair::check_options(const rules::AnyPosition& start) const {
@@ -69,10 +69,6 @@ void BotPair::check_options(const rules::AnyPosition& start) const {
     };
     check(a, 0);
     check(b, 1);
-}
-
-void BotPair::print_notes() const {
-    for (const std::string& note : notes) print_note(note);
 }
 
 void BotOptions::add_to(Command& command) {

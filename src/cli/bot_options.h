@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,17 +30,17 @@ struct BotPair {
     /// Both, or the one that plays itself.
     std::vector<const sources::BotSource*> different() const;
 
-    /// Throws where a bot cannot begin as the match does; adds a note where it may not.
-    void check_beginnings(const arena::MatchSpec& spec);
+    /// Throws where a bot cannot begin as the match does, and prints a note where it may not, after
+    /// those that are there; `quiet` prints none.
+    void check_beginnings(const arena::MatchSpec& spec, bool quiet);
     /// Starts those bots whose names set options of theirs, for nobody else knows whether they have
     /// them. Throws with what the bot has instead.
     void check_options(const rules::AnyPosition& start) const;
-    /// Prints the notes on standard error, a line each.
-    void print_notes() const;
 };
 
-/// `note: …` on standard error, for the organiser.
-void print_note(const std::string& note);
+/// A sentence on standard error for the organiser, behind a word in yellow: `note: …`.
+void warn(std::string_view word, std::string_view sentence);
+inline void print_note(std::string_view note) { warn("note:", note); }
 
 /// The bot of that name, under these rules. Throws CommandError where it cannot be run.
 sources::BotSource find_bot(const std::string& name, const sources::HouseRules& house);

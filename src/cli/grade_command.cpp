@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "arena/match_spec.h"
 #include "base/foreign_text.h"
 #include "cli/match_options.h"
 #include "tournament/bot_entries.h"
@@ -51,11 +50,7 @@ void play_games(const GradeOptions& options, const BotPair& bots, int games, Gra
     spec.a_name = bot.name;
     spec.b_name = bots.b.name();
     spec.seed += bot.matches.size();
-    const auto match = options.open(store, {.kind = store::MatchKind::kGrade,
-                                            .spec = spec,
-                                            .a = bots.a,
-                                            .b = bots.b,
-                                            .conditions = arena::to_json(spec)});
+    const auto match = options.open(store, wanted_match(store::MatchKind::kGrade, spec, bots));
     bot.matches.push_back(match->id());
     throw_if_failed(store.for_each({.match = match->id(), .order = store::Order::kByNumber},
                                    [&](store::GameId id, const record::GameRecord& game) {

@@ -6,7 +6,6 @@
 #include "arena/adjudicate.h"
 #include "arena/event_json.h"
 #include "arena/events.h"
-#include "arena/match_spec.h"
 #include "base/counted.h"
 #include "cli/match_options.h"
 #include "store/match_summary.h"
@@ -120,14 +119,11 @@ int play_match(MatchCommandOptions& options) {
     const auto scale = value_or_throw(arena::parse_point_scale(options.points));
     BotPair bots = options.bots.pair_with_notes(options.a, options.b);
     arena::MatchSpec spec = make_spec(options, bots);
-    bots.check_beginnings(spec);
-    if (!options.quiet) bots.print_notes();
+    bots.check_beginnings(spec, options.quiet);
     bots.check_options(spec.start);
     if (!options.json.empty()) check_output(options.json);
     const auto store = options.open_store();
-    const auto match =
-        options.open(*store,
-                     {.spec = spec, .a = bots.a, .b = bots.b, .conditions = arena::to_json(spec)});
+    const auto match = options.open(*store, wanted_match(store::MatchKind::kMatch, spec, bots));
     spec = match->spec();
     if (match->is_resumed() && !options.quiet) {
         fmt::print(stderr, "resuming match {}: {} kept (--new starts another)\n", spec.id,

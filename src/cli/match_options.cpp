@@ -5,7 +5,10 @@
 
 #include <array>
 
+#include <nlohmann/json.hpp>
+
 #include "arena/forfeit_watch.h"
+#include "arena/match_spec.h"
 #include "base/counted.h"
 #include "base/fingerprint.h"
 #include "base/foreign_text.h"
@@ -28,12 +31,6 @@ std::string run_of(const ClusterOption::Event& event) {
     return base::Sha256::of(fmt::format("{}\n{}\n{}\n{}", host_name(), path.string(),
                                         event.match.value, event.created))
         .substr(0, 16);
-}
-
-void say_of_cluster(const std::string& sentence) {
-    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow("cluster:"),
-               base::safe_lines(sentence));
-    std::fflush(stderr);
 }
 
 /// Reads `127.0.0.1:8099`, `[::1]:8099` or a port alone into the options.
@@ -113,7 +110,7 @@ OwnedPlace ClusterOption::place(const arena::GamePlace& here, const Event& event
          .replicas = replicas_,
          .rules = cluster::TaskRules::of(event.house),
          .proof = event.proof,
-         .say = say_of_cluster},
+         .say = [](const std::string& sentence) { warn("cluster:", sentence); }},
         bots));
     const int slots = event.concurrency > 1 ? event.concurrency : kGamesOut;
     const arena::GamePlace there{.venue = venue.get(), .slots = slots};
@@ -214,6 +211,12 @@ OwnedPlace MatchOptions::place(const store::Store& store, const store::KeptMatch
                          {store.path(), match.id(), match.info().date, bots.rules(),
                           match.spec().proof, concurrency},
                          {pair.a, pair.b});
+}
+
+store::WantedMatch wanted_match(store::MatchKind kind, const arena::MatchSpec& spec,
+                                const BotPair& bots) {
+    return {
+        .kind = kind, .spec = spec, .a = bots.a, .b = bots.b, .conditions = arena::to_json(spec)};
 }
 
 void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,

@@ -113,14 +113,18 @@ struct MatchOptions {
 
     arena::MatchSpec spec(std::string event, const BotPair& bots, arena::MatchFormat format) const;
     std::unique_ptr<store::Store> open_store() const;
-    /// Opens the match of a command (store/kept_match.h). Says on standard error why a new one
-    /// begins although one of the same conditions is unfinished, and later which bots' files
-    /// change.
+    /// Opens the match of a command (store/kept_match.h), which wanted_match() describes. Says on
+    /// standard error why a new one begins although one of the same conditions is unfinished, and
+    /// later which bots' files change.
     std::unique_ptr<store::KeptMatch> open(store::Store& store, store::WantedMatch wanted) const;
     /// Where its games are played.
     OwnedPlace place(const store::Store& store, const store::KeptMatch& match,
                      const BotPair& bots) const;
 };
+
+/// A match whose games depend on nothing but its specification and its bots.
+store::WantedMatch wanted_match(store::MatchKind kind, const arena::MatchSpec& spec,
+                                const BotPair& bots);
 
 /// How many games of a match were forfeited, and the first `most` of them, each with its sentence
 /// and its name for `ninefold replay`. Nothing where there are none.

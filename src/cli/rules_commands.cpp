@@ -13,6 +13,7 @@
 #include "record/record_json.h"
 #include "rules/move_text.h"
 #include "rules/perft.h"
+#include "rules/playout.h"
 #include "rules/position_text.h"
 #include "tui/board_drawing.h"
 
@@ -125,13 +126,9 @@ struct RandomGamesOptions {
     PositionOptions position;
 };
 
-struct Tally {
-    std::uint64_t x = 0, o = 0, draws = 0, plies = 0;
-};
-
 template <rules::Ruleset R>
 record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool keep_moves,
-                        Tally& tally) {
+                        rules::PlayoutTally& tally) {
     record::GameRecord game;
     base::Rng rng(seed);
     if (keep_moves) game.start = position;
@@ -145,7 +142,7 @@ record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool ke
     const rules::Outcome outcome = position.outcome();
     game.ending = outcome.ending;
     game.winner = outcome.winner;
-    ++(!outcome.winner ? tally.draws : *outcome.winner == rules::Side::kX ? tally.x : tally.o);
+    tally.add(outcome);
     return game;
 }
 
@@ -174,7 +171,7 @@ int random_games(const RandomGamesOptions& options) {
     const OutputFile file =
         options.jsonl.empty() ? OutputFile(nullptr, std::fclose) : open_output(options.jsonl);
     const auto begin = std::chrono::steady_clock::now();
-    Tally tally;
+    rules::PlayoutTally tally;
     start.visit([&](const auto& position) {
         for (std::uint64_t i = 0; i < options.count; ++i) {
             const std::uint64_t seed = base::derived_seed(options.seed, i);
@@ -192,8 +189,8 @@ int random_games(const RandomGamesOptions& options) {
         report,
         "games {}  X {} ({:.1f} %)  O {} ({:.1f} %)  draws {} ({:.1f} %)  plies/game {:.2f}  "
         "games/s {:.0f}\n",
-        options.count, tally.x, share(tally.x), tally.o, share(tally.o), tally.draws,
-        share(tally.draws), static_cast<double>(tally.plies) / games,
+        options.count, tally.x_wins, share(tally.x_wins), tally.o_wins, share(tally.o_wins),
+        tally.draws, share(tally.draws), static_cast<double>(tally.plies) / games,
         games / std::max(seconds, 1e-9));
     return 0;
 }

@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/forfeit_watch.h"
-#include "arena/match_spec.h"
 #include "cli/match_options.h"
 #include "tournament/sprt.h"
 #include "tui/match_view.h"
@@ -11,7 +10,6 @@ namespace ninefold::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using tournament::SprtVerdict;
 
 struct SprtOptions : MatchOptions {
@@ -75,15 +73,6 @@ private:
     double llr_ = 0;
 };
 
-/// How many pairs are played at the most decides nothing.
-Json conditions(const SprtOptions& options, const arena::MatchSpec& spec) {
-    Json json = arena::to_json(spec);
-    json.erase("format");
-    json["sprt"] = {options.bounds.elo0, options.bounds.elo1, options.bounds.alpha,
-                    options.bounds.beta};
-    return json;
-}
-
 int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bots) {
     switch (watch.verdict()) {
         case SprtVerdict::kElo1:
@@ -108,15 +97,13 @@ int run_sprt(const SprtOptions& options) {
     BotPair bots = options.bots.pair_with_notes(options.a, options.b);
     const arena::MatchSpec spec =
         options.spec("SPRT", bots, arena::MatchFormat::games(2 * options.most_pairs));
-    bots.check_beginnings(spec);
-    if (!options.quiet) bots.print_notes();
+    bots.check_beginnings(spec, options.quiet);
     bots.check_options(spec.start);
     const auto store = options.open_store();
-    const auto match = options.open(*store, {.kind = store::MatchKind::kSprt,
-                                             .spec = spec,
-                                             .a = bots.a,
-                                             .b = bots.b,
-                                             .conditions = conditions(options, spec)});
+    store::WantedMatch wanted = wanted_match(store::MatchKind::kSprt, spec, bots);
+    wanted.conditions.erase("format");  // how many pairs are played at the most decides nothing
+    wanted.conditions["sprt"] = {bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta};
+    const auto match = options.open(*store, std::move(wanted));
     std::stop_source decided;
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
@@ -130,7 +117,7 @@ int run_sprt(const SprtOptions& options) {
     }
     watch.finish();
     if (watch.verdict() != SprtVerdict::kGoOn) {
-        throw_if_failed(match->finish(Json{{"verdict", watch.line()}}));
+        throw_if_failed(match->finish({{"verdict", watch.line()}}));
     }
     fmt::print("{}\n", watch.line());
     constexpr std::size_t kForfeitsShown = 3;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
-#include "arena/match_spec.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "cli/match_options.h"
@@ -50,12 +49,8 @@ std::unique_ptr<store::KeptMatch> open_tuning(const TuneOptions& options, BotPai
                                               store::Store& store) {
     const arena::MatchSpec spec =
         options.spec("tune", bots, arena::MatchFormat::games(options.games_a_step()));
-    bots.check_beginnings(spec);
-    store::WantedMatch wanted{.kind = store::MatchKind::kTune,
-                              .spec = spec,
-                              .a = bots.a,
-                              .b = bots.b,
-                              .conditions = arena::to_json(spec)};
+    bots.check_beginnings(spec, options.quiet);
+    store::WantedMatch wanted = wanted_match(store::MatchKind::kTune, spec, bots);
     wanted.conditions["format"] =
         fmt::format("games={}", std::int64_t{options.games_a_step()} * options.iterations);
     wanted.conditions["tune"] = options.tuned;
@@ -104,7 +99,6 @@ int run_tune(const TuneOptions& options) {
     BotPair bots = options.bots.pair_with_notes(options.bot, options.bot);
     const auto match = open_tuning(options, bots, *store);
     Tuning tuning(make_spsa(options), match->spec(), match->played());
-    if (!options.quiet) bots.print_notes();
     const auto make_bots = [&](const Spsa::Trial& trial) -> base::Result<Tuning::Bots> {
         const BotPair pair = options.bots.pair(source(options, tuning.spsa(), trial.plus),
                                                source(options, tuning.spsa(), trial.minus));

@@ -62,7 +62,6 @@ int run_worker(const WorkerOptions& options) {
     if (!options.quiet) {
         settings.say = [](const std::string& sentence) {
             fmt::print(stderr, "{}\n", base::safe_lines(sentence));
-            std::fflush(stderr);
         };
     }
     const auto report = value_or_throw(cluster::work(settings, interruption.token()));
