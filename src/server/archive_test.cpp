@@ -26,10 +26,11 @@ protected:
             },
             [](store::Store&) -> HttpResult<int> { return 1; }, asker);
     }
+    /// Who was answered before an asker who came after all others, and perhaps some more.
     std::string order() {
-        gate_.set_value();
         std::promise<void> done;
         EXPECT_TRUE(archive_.post([&](store::Store&) { done.set_value(); }, "z"));
+        gate_.set_value();
         done.get_future().wait();
         archive_.close();
         return order_;
@@ -51,7 +52,7 @@ protected:
 TEST_F(ArchiveTest, WhoAsksOftenHoldsUpNobodyElse) {
     for (int i = 0; i < 200; ++i) ask({"a"});
     ask({"b"});
-    EXPECT_EQ(order().substr(0, 3), "aba");
+    EXPECT_EQ(order().substr(0, 2), "ab");
 }
 
 TEST_F(ArchiveTest, OneClientLeavesRoomForOthers) {

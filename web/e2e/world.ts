@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFailed } from 'vitest';
 
 export const NINEFOLD = process.env.NINEFOLD ?? '../build/ninefold';
 
@@ -101,6 +101,11 @@ export async function visit(
         if (message.type() === 'error' && !SERVER_DOWN.test(message.text())) errors.push(message.text());
     });
     page.setDefaultTimeout(120_000);
+    onTestFailed(async () => {
+        if (page.isClosed()) return;
+        const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+        console.log(`${page.url()} showed:\n${text}\nand logged:\n${errors.join('\n')}`);
+    });
     await page.goto(url);
     return { page, errors };
 }
@@ -144,8 +149,10 @@ export async function invite(page: Page): Promise<string> {
     return page.getByTestId('link').inputValue();
 }
 
+/** Takes the open seat of Ann's game; the answer has come once the board is there. */
 export async function accept(page: Page, name: string): Promise<void> {
     await page.getByText('Ann invites you').waitFor();
     await page.getByPlaceholder('Guest').fill(name);
     await page.getByRole('button', { name: 'Join the game' }).click();
+    await page.locator('.game .board').waitFor();
 }
