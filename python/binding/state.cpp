@@ -106,9 +106,7 @@ base::Result<rules::AnyPosition> read_state(const State& state) {
         parts.target = rules::Cell{static_cast<std::uint8_t>(state[kTarget])};
     }
     const auto tie_break = static_cast<rules::TieBreak>(state[kRules] % 2);
-    return rules::with_ruleset(ruleset, [&](auto r) {
-        return rules::AnyPosition(rules::Position<r()>::from_parts(parts, tie_break));
-    });
+    return rules::AnyPosition::from_parts(parts, {ruleset, tie_break});
 }
 
 }  // namespace ninefold::python

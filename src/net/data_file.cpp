@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "net/data_file.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <iterator>
@@ -9,6 +8,7 @@
 #include <string_view>
 
 #include "base/file_contents.h"
+#include "base/try.h"
 #include "net/crc32.h"
 
 namespace ninefold::net {
@@ -68,16 +68,11 @@ rules::AnyPosition SearchedPosition::position(rules::Rules rules) const {
     (x_moves ? parts.o_won : parts.x_won) = rules::BlockSet(won >> 9 & 511);
     parts.side = x_moves ? rules::Side::kX : rules::Side::kO;
     if (target < kFree) parts.target = rules::Cell{target};
-    return rules::AnyPosition::start(rules).visit(
-        [&]<rules::Ruleset R>(const rules::Position<R>&) -> rules::AnyPosition {
-            return rules::Position<R>::from_parts(parts, rules.tie_break);
-        });
+    return rules::AnyPosition::from_parts(parts, rules);
 }
 
 base::Result<DataFile> DataFile::load(const std::filesystem::path& path) {
-    const auto contents = base::read_file(path, kMostBytes);
-    if (!contents) return contents.error();
-    const std::string& bytes = contents.value();
+    const std::string bytes = TRY(base::read_file(path, kMostBytes));
     Header header;
     if (bytes.size() < sizeof header ||
         std::string_view(bytes.data(), kDataMagic.size()) != kDataMagic) {
@@ -125,12 +120,8 @@ base::Result<void> DataFile::save(base::AtomicFile& file) const {
     }
     Header header;
     kDataMagic.copy(header.magic.data(), kDataMagic.size());
-    const auto number = [](const auto& all, auto one) {
-        return static_cast<std::uint8_t>(std::find(std::begin(all), std::end(all), one) -
-                                         std::begin(all));
-    };
-    header.ruleset = number(rules::kRulesets, rules.ruleset);
-    header.tie_break = number(rules::kTieBreaks, rules.tie_break);
+    header.ruleset = static_cast<std::uint8_t>(rules.ruleset);
+    header.tie_break = static_cast<std::uint8_t>(rules.tie_break);
     header.count = positions.size();
     header.checksum = crc32(body);
     file.write({reinterpret_cast<const char*>(&header), sizeof header});

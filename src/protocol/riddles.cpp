@@ -158,14 +158,11 @@ base::Result<rules::AnyPosition> Game::position() const {
         if (rules::pattern::kHasLine[parts.x.block(block).bits()]) parts.x_won |= one;
         if (rules::pattern::kHasLine[parts.o.block(block).bits()]) parts.o_won |= one;
     }
-    const auto make = [&](auto start) -> rules::AnyPosition {
-        return decltype(start)::from_parts(parts, rules_.tie_break);
-    };
-    const rules::AnyPosition free = rules::AnyPosition::start(rules_).visit(make);
+    const auto free = rules::AnyPosition::from_parts(parts, rules_);
     if (playable_ == free.targets()) return free;
     for (std::uint8_t cell = 0; cell < 9; ++cell) {
         parts.target = rules::Cell{cell};
-        const rules::AnyPosition sent = rules::AnyPosition::start(rules_).visit(make);
+        const auto sent = rules::AnyPosition::from_parts(parts, rules_);
         if (sent.targets() == playable_) return sent;
     }
     return fail("the macroboard allows blocks that no move of these rules leads to");

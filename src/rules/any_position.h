@@ -22,6 +22,12 @@ public:
             return AnyPosition(Position<ruleset()>(rules.tie_break));
         });
     }
+    /// Precondition: the parts are consistent.
+    static AnyPosition from_parts(const Parts& parts, Rules rules) {
+        return with_ruleset(rules.ruleset, [&](auto ruleset) {
+            return AnyPosition(Position<ruleset()>::from_parts(parts, rules.tie_break));
+        });
+    }
 
     /// Calls `f` with the Position<R> inside.
     template <typename F>
