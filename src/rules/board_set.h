@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <bit>
 #include <compare>
 #include <cstdint>
 
+#include "rules/lines.h"
 #include "rules/move.h"
 
 namespace ninefold::rules {
@@ -34,7 +34,9 @@ public:
                 in_lo ? 0 : std::uint64_t{1} << (move.value() - kLoBits)};
     }
     /// Every cell of the given blocks.
-    static constexpr BoardSet covering(BlockSet blocks);
+    static constexpr BoardSet covering(BlockSet blocks) {
+        return {kBlockSpread[blocks.bits() & 0x7f], kBlockSpread[blocks.bits() >> kLoBlocks]};
+    }
 
     constexpr std::uint64_t lo() const { return lo_; }
     constexpr std::uint64_t hi() const { return hi_; }
@@ -55,7 +57,11 @@ public:
     constexpr bool empty() const { return (lo_ | hi_) == 0; }
     constexpr int size() const { return std::popcount(lo_) + std::popcount(hi_); }
     /// The n-th member in ascending order. Precondition: n < size().
-    constexpr Move nth(unsigned n) const;
+    constexpr Move nth(unsigned n) const {
+        auto it = begin();
+        for (; n > 0; --n) ++it;
+        return *it;
+    }
 
     constexpr BoardSet operator|(BoardSet o) const { return {lo_ | o.lo_, hi_ | o.hi_}; }
     constexpr BoardSet operator&(BoardSet o) const { return {lo_ & o.lo_, hi_ & o.hi_}; }
@@ -87,34 +93,12 @@ private:
     static constexpr unsigned kLoBits = 63;
     static constexpr std::uint64_t kLoMask = (std::uint64_t{1} << 63) - 1;
     static constexpr std::uint64_t kHiMask = (std::uint64_t{1} << 18) - 1;
+    /// All nine bits of block i are set where bit i of the index is.
+    static constexpr auto kBlockSpread =
+        pattern::tabulate<128>([](unsigned mask) { return pattern::spread(mask, 9); });
 
     std::uint64_t lo_ = 0;
     std::uint64_t hi_ = 0;
 };
-
-namespace detail {
-
-/// kBlockSpread[mask] has all nine bits of block i set where bit i of mask is.
-inline constexpr std::array<std::uint64_t, 128> kBlockSpread = [] {
-    std::array<std::uint64_t, 128> table{};
-    for (unsigned mask = 0; mask < table.size(); ++mask) {
-        for (unsigned i = 0; i < 7; ++i) {
-            if ((mask >> i & 1u) != 0) table[mask] |= std::uint64_t{0x1ff} << (9 * i);
-        }
-    }
-    return table;
-}();
-
-}  // namespace detail
-
-constexpr BoardSet BoardSet::covering(BlockSet blocks) {
-    return {detail::kBlockSpread[blocks.bits() & 0x7f], detail::kBlockSpread[blocks.bits() >> 7]};
-}
-
-constexpr Move BoardSet::nth(unsigned n) const {
-    auto it = begin();
-    for (; n > 0; --n) ++it;
-    return *it;
-}
 
 }  // namespace ninefold::rules

@@ -44,6 +44,8 @@ constexpr bool is_forfeit(Ending ending) {
 struct Outcome {
     Ending ending = Ending::kDraw;  ///< kLine, kMajority or kDraw
     std::optional<Side> winner;
+    /// 1 where the side won, -1 where it lost, 0 for a draw.
+    constexpr int points(Side side) const { return !winner ? 0 : *winner == side ? 1 : -1; }
     constexpr bool operator==(const Outcome&) const = default;
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace ninefold::rules {
@@ -14,49 +17,57 @@ inline constexpr std::array<std::uint16_t, 8> kLines = {0007, 0070, 0700, 0111,
 /// board.
 namespace pattern {
 
-/// Whether the pattern holds a line.
-inline constexpr std::array<bool, 512> kHasLine = [] {
-    std::array<bool, 512> table{};
-    for (unsigned bits = 0; bits < table.size(); ++bits) {
-        for (const unsigned line : kLines) table[bits] = table[bits] || (bits & line) == line;
-    }
+/// A table of `f` over every pattern, or over those of the first bits only.
+template <std::size_t kSize = 512, typename F>
+constexpr auto tabulate(F f) {
+    std::array<decltype(f(0u)), kSize> table{};
+    for (unsigned bits = 0; bits < kSize; ++bits) table[bits] = f(bits);
     return table;
-}();
+}
+
+/// Whether the pattern holds a line.
+inline constexpr auto kHasLine = tabulate([](unsigned bits) {
+    return std::any_of(kLines.begin(), kLines.end(),
+                       [=](unsigned line) { return (bits & line) == line; });
+});
+
+/// Whether some line is free of the pattern's members.
+inline constexpr auto kLeavesLine = tabulate([](unsigned bits) {
+    return std::any_of(kLines.begin(), kLines.end(),
+                       [=](unsigned line) { return (bits & line) == 0; });
+});
 
 /// The absent members that would complete a line, whether or not there is one already.
-inline constexpr std::array<std::uint16_t, 512> kCompletes = [] {
-    std::array<std::uint16_t, 512> table{};
-    for (unsigned bits = 0; bits < table.size(); ++bits) {
-        for (const unsigned line : kLines) {
-            const unsigned missing = line & ~bits;
-            if (missing != 0 && (missing & (missing - 1)) == 0) {
-                table[bits] = static_cast<std::uint16_t>(table[bits] | missing);
-            }
-        }
+inline constexpr auto kCompletes = tabulate([](unsigned bits) {
+    unsigned completing = 0;
+    for (const unsigned line : kLines) {
+        if (std::has_single_bit(line & ~bits)) completing |= line & ~bits;
     }
-    return table;
-}();
+    return static_cast<std::uint16_t>(completing);
+});
 
 /// Number of members.
-inline constexpr std::array<std::uint8_t, 512> kCount = [] {
-    std::array<std::uint8_t, 512> table{};
-    for (unsigned bits = 1; bits < table.size(); ++bits) {
-        table[bits] = static_cast<std::uint8_t>(table[bits / 2] + bits % 2);
-    }
-    return table;
-}();
+inline constexpr auto kCount =
+    tabulate([](unsigned bits) { return static_cast<std::uint8_t>(std::popcount(bits)); });
 
 /// kNth[bits][n] is the n-th member in ascending order, for n < kCount[bits].
-inline constexpr std::array<std::array<std::uint8_t, 9>, 512> kNth = [] {
-    std::array<std::array<std::uint8_t, 9>, 512> table{};
-    for (unsigned bits = 0; bits < table.size(); ++bits) {
-        unsigned n = 0;
-        for (unsigned i = 0; i < 9; ++i) {
-            if ((bits >> i & 1u) != 0) table[bits][n++] = static_cast<std::uint8_t>(i);
-        }
+inline constexpr auto kNth = tabulate([](unsigned bits) {
+    std::array<std::uint8_t, 9> members{};
+    for (unsigned n = 0; bits != 0; bits &= bits - 1) {
+        members[n++] = static_cast<std::uint8_t>(std::countr_zero(bits));
     }
-    return table;
-}();
+    return members;
+});
+
+/// Spreads the pattern: `width` bits are set where it has a member, the first one's at the right.
+constexpr std::uint64_t spread(unsigned bits, unsigned width) {
+    std::uint64_t groups = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        const std::uint64_t group = (std::uint64_t{1} << width) - 1;
+        groups |= group << width * static_cast<unsigned>(std::countr_zero(bits));
+    }
+    return groups;
+}
 
 }  // namespace pattern
 }  // namespace ninefold::rules

@@ -25,39 +25,6 @@ template <Ruleset R, typename F>
     }
 }
 
-/// Leaves two plies down, summed from cell counts without making a move: a mark that closes
-/// nothing leaves every count but its own block's alone.
-template <Ruleset R>
-std::uint64_t count_two_plies(const Position<R>& position);
-
-}  // namespace detail
-
-/// Number of move sequences of `depth` plies; finished games count 0 below them.
-template <Ruleset R>
-std::uint64_t perft(const Position<R>& position, int depth, Counting counting = Counting::kBulk) {
-    if (depth == 0) return 1;
-    std::uint64_t nodes = 0;
-    if (counting == Counting::kEveryLeaf) {
-        if (depth == 1) {
-            detail::for_each_child(position, [&](const Position<R>& child) {
-                detail::keep(child);
-                ++nodes;
-            });
-            return nodes;
-        }
-    } else if (depth == 1) {
-        return static_cast<std::uint64_t>(position.legal_count());
-    } else if (depth == 2) {
-        return detail::count_two_plies(position);
-    }
-    detail::for_each_child(position, [&](const Position<R>& child) {
-        nodes += perft(child, depth - 1, counting);
-    });
-    return nodes;
-}
-
-namespace detail {
-
 /// How many cells of each block are in the set, as nine-bit numbers where the blocks' cells were.
 /// Octal, because a block is three digits.
 constexpr BoardSet count_by_block(BoardSet set) {
@@ -96,6 +63,8 @@ template <Ruleset R>
     return sum;
 }
 
+/// Leaves two plies down, summed from cell counts without making a move: a mark that closes
+/// nothing leaves every count but its own block's alone.
 template <Ruleset R>
 std::uint64_t count_two_plies(const Position<R>& position) {
     const BlockSet open = ~position.closed();
@@ -128,4 +97,29 @@ std::uint64_t count_two_plies(const Position<R>& position) {
 }
 
 }  // namespace detail
+
+/// Number of move sequences of `depth` plies; finished games count 0 below them.
+template <Ruleset R>
+std::uint64_t perft(const Position<R>& position, int depth, Counting counting = Counting::kBulk) {
+    if (depth == 0) return 1;
+    std::uint64_t nodes = 0;
+    if (counting == Counting::kEveryLeaf) {
+        if (depth == 1) {
+            detail::for_each_child(position, [&](const Position<R>& child) {
+                detail::keep(child);
+                ++nodes;
+            });
+            return nodes;
+        }
+    } else if (depth == 1) {
+        return static_cast<std::uint64_t>(position.legal_count());
+    } else if (depth == 2) {
+        return detail::count_two_plies(position);
+    }
+    detail::for_each_child(position, [&](const Position<R>& child) {
+        nodes += perft(child, depth - 1, counting);
+    });
+    return nodes;
+}
+
 }  // namespace ninefold::rules

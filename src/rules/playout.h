@@ -25,20 +25,71 @@ struct PlayoutTally {
     constexpr bool operator==(const PlayoutTally&) const = default;
 };
 
+namespace detail {
+
+/// kByteSpread[mask] has all bits of byte i set where bit i of mask is, for i < 8.
+inline constexpr auto kByteSpread =
+    pattern::tabulate([](unsigned mask) { return pattern::spread(mask & 0xff, 8); });
+
+/// One in byte b; nothing for block 8.
+inline constexpr std::array<std::uint64_t, 9> kByteUnit = [] {
+    std::array<std::uint64_t, 9> table{};
+    for (unsigned i = 0; i < 8; ++i) table[i] = std::uint64_t{1} << (8 * i);
+    return table;
+}();
+
+}  // namespace detail
+
 /// A game that only ever makes random moves, which lets it keep what picking one needs instead of
 /// what a search needs: the empty cells of each block and how many there are, no hash. One thread
 /// per object.
 template <Ruleset R>
 class RandomGame {
 public:
-    explicit RandomGame(const Position<R>& from);
+    explicit RandomGame(const Position<R>& from)
+        : open_((~from.closed()).bits()),
+          targets_(from.targets().bits()),
+          won_{from.won(Side::kX).bits(), from.won(Side::kO).bits()},
+          side_(static_cast<unsigned>(from.side())),
+          tie_break_(from.tie_break()) {
+        for (const Block block : BlockSet::all()) {
+            const unsigned b = block.index;
+            const bool closed = from.closed().contains(block);
+            const CellSet empty = closed ? CellSet() : from.empty_cells(block);
+            empty_[b] = static_cast<std::uint16_t>(empty.bits());
+            marks_[0][b] = static_cast<std::uint16_t>(from.marks(Side::kX).block(block).bits());
+            marks_[1][b] = static_cast<std::uint16_t>(from.marks(Side::kO).block(block).bits());
+            counts_ += static_cast<unsigned>(empty.size()) * detail::kByteUnit[b];
+        }
+    }
 
     bool is_over() const { return targets_ == 0; }
+
     /// Plays one legal move, each equally likely given 64 random bits, and returns it.
     /// Precondition: not over.
-    Move step(std::uint64_t random);
+    [[gnu::always_inline]] Move step(std::uint64_t random) {
+        assert(!is_over());
+        const auto [block, rank] = pick(random);
+        const Cell cell{pattern::kNth[empty_[block]][rank]};
+
+        const unsigned left = empty_[block] ^ 1u << cell.index;
+        const unsigned own = marks_[side_][block] | 1u << cell.index;
+        empty_[block] = static_cast<std::uint16_t>(left);
+        marks_[side_][block] = static_cast<std::uint16_t>(own);
+        counts_ -= detail::kByteUnit[block];
+        if (pattern::kHasLine[own] || left == 0) settle(block, own, left);
+        const unsigned sent = Traits<R>::destinations(cell).bits() & open_;
+        targets_ = sent != 0 ? sent : open_;
+        if (pattern::kHasLine[won_[side_]]) targets_ = 0;
+        side_ ^= 1u;
+        return Move(9u * block + cell.index);
+    }
+
     /// Precondition: the game is over.
-    Outcome outcome() const;
+    Outcome outcome() const {
+        assert(is_over());
+        return outcome_of(BlockSet(won_[0]), BlockSet(won_[1]), tie_break_);
+    }
 
 private:
     static constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
@@ -51,9 +102,37 @@ private:
     struct Pick {
         unsigned block, rank;
     };
-    Pick pick(std::uint64_t random) const;
-    Pick pick_among_targets(std::uint64_t random) const;
-    void settle(unsigned block, unsigned own, unsigned left);
+    [[gnu::always_inline]] Pick pick(std::uint64_t random) const {
+        if (!std::has_single_bit(targets_)) return pick_among_targets(random);
+        const auto block = static_cast<unsigned>(std::countr_zero(targets_));
+        return {block, below(static_cast<unsigned>(std::popcount(empty_[block])), random)};
+    }
+
+    /// Chooses among all empty cells of several blocks. Byte b of `sums` is the number of choices
+    /// in the blocks up to b; the bytes that do not exceed the drawn number are the blocks before
+    /// the chosen one.
+    [[gnu::always_inline]] Pick pick_among_targets(std::uint64_t random) const {
+        const std::uint64_t sums = (counts_ & detail::kByteSpread[targets_]) * kOnes;
+        const unsigned in_last = (targets_ >> 8) * static_cast<unsigned>(std::popcount(empty_[8]));
+        const unsigned total = static_cast<unsigned>(sums >> 56) + in_last;
+        const unsigned drawn = below(total, random);
+        const std::uint64_t passed = ((drawn * kOnes | kHighs) - sums) & kHighs;
+        const auto block = static_cast<unsigned>(std::popcount(passed));
+        const unsigned up_to =
+            block == 8 ? total : static_cast<unsigned>(sums >> (8 * block)) & 0xff;
+        return {block, up_to - 1 - drawn};
+    }
+
+    /// Gives a block that got a line or its last mark to its winner and closes it, as the ruleset
+    /// says.
+    [[gnu::always_inline]] void settle(unsigned block, unsigned own, unsigned left) {
+        const unsigned bit = 1u << block;
+        if (pattern::kHasLine[own] && ((won_[0] | won_[1]) & bit) == 0) won_[side_] |= bit;
+        if (Traits<R>::kWonStaysOpen && left != 0) return;
+        open_ &= ~bit;
+        empty_[block] = 0;
+        counts_ -= pattern::kCount[left] * detail::kByteUnit[block];
+    }
 
     std::array<std::uint16_t, 9> empty_;                 ///< by block; none where it is closed
     std::array<std::array<std::uint16_t, 9>, 2> marks_;  ///< by side and block
@@ -75,115 +154,6 @@ Outcome playout(const Position<R>& from, base::Rng& rng) {
 /// Plays `games` random games from one position. Two run side by side, so that neither waits for
 /// its own chain of loads; each of the two plays its share to the end, because stopping at
 /// whichever games finish first would favour short ones.
-template <Ruleset R>
-PlayoutTally playouts(const Position<R>& from, base::Rng& rng, int games);
-
-namespace detail {
-
-/// kByteSpread[mask] has all bits of byte i set where bit i of mask is, for i < 8.
-inline constexpr std::array<std::uint64_t, 512> kByteSpread = [] {
-    std::array<std::uint64_t, 512> table{};
-    for (unsigned mask = 0; mask < table.size(); ++mask) {
-        for (unsigned i = 0; i < 8; ++i) {
-            if ((mask >> i & 1u) != 0) table[mask] |= std::uint64_t{0xff} << (8 * i);
-        }
-    }
-    return table;
-}();
-
-/// One in byte b; nothing for block 8.
-inline constexpr std::array<std::uint64_t, 9> kByteUnit = [] {
-    std::array<std::uint64_t, 9> table{};
-    for (unsigned i = 0; i < 8; ++i) table[i] = std::uint64_t{1} << (8 * i);
-    return table;
-}();
-
-}  // namespace detail
-
-template <Ruleset R>
-RandomGame<R>::RandomGame(const Position<R>& from)
-    : open_((~from.closed()).bits()),
-      targets_(from.targets().bits()),
-      won_{from.won(Side::kX).bits(), from.won(Side::kO).bits()},
-      side_(static_cast<unsigned>(from.side())),
-      tie_break_(from.tie_break()) {
-    for (const Block block : BlockSet::all()) {
-        const unsigned b = block.index;
-        const CellSet empty = from.closed().contains(block) ? CellSet() : from.empty_cells(block);
-        empty_[b] = static_cast<std::uint16_t>(empty.bits());
-        marks_[0][b] = static_cast<std::uint16_t>(from.marks(Side::kX).block(block).bits());
-        marks_[1][b] = static_cast<std::uint16_t>(from.marks(Side::kO).block(block).bits());
-        counts_ += static_cast<unsigned>(empty.size()) * detail::kByteUnit[b];
-    }
-}
-
-/// Chooses among all empty cells of several blocks. Byte b of `sums` is the number of choices in
-/// the blocks up to b; the bytes that do not exceed the drawn number are the blocks before the
-/// chosen one.
-template <Ruleset R>
-[[gnu::always_inline]] inline auto RandomGame<R>::pick_among_targets(std::uint64_t random) const
-    -> Pick {
-    const std::uint64_t sums = (counts_ & detail::kByteSpread[targets_]) * kOnes;
-    const unsigned in_last = (targets_ >> 8) * static_cast<unsigned>(std::popcount(empty_[8]));
-    const unsigned total = static_cast<unsigned>(sums >> 56) + in_last;
-    const unsigned drawn = below(total, random);
-    const std::uint64_t passed = ((drawn * kOnes | kHighs) - sums) & kHighs;
-    const auto block = static_cast<unsigned>(std::popcount(passed));
-    const unsigned up_to = block == 8 ? total : static_cast<unsigned>(sums >> (8 * block)) & 0xff;
-    return {block, up_to - 1 - drawn};
-}
-
-template <Ruleset R>
-[[gnu::always_inline]] inline auto RandomGame<R>::pick(std::uint64_t random) const -> Pick {
-    if (!std::has_single_bit(targets_)) return pick_among_targets(random);
-    const auto block = static_cast<unsigned>(std::countr_zero(targets_));
-    return {block, below(static_cast<unsigned>(std::popcount(empty_[block])), random)};
-}
-
-/// Gives a block that got a line or its last mark to its winner and closes it, as the ruleset says.
-template <Ruleset R>
-[[gnu::always_inline]] inline void RandomGame<R>::settle(unsigned block, unsigned own,
-                                                         unsigned left) {
-    const unsigned bit = 1u << block;
-    if (pattern::kHasLine[own] && ((won_[0] | won_[1]) & bit) == 0) won_[side_] |= bit;
-    if (Traits<R>::kWonStaysOpen && left != 0) return;
-    open_ &= ~bit;
-    empty_[block] = 0;
-    counts_ -= pattern::kCount[left] * detail::kByteUnit[block];
-}
-
-template <Ruleset R>
-[[gnu::always_inline]] inline Move RandomGame<R>::step(std::uint64_t random) {
-    assert(!is_over());
-    const auto [block, rank] = pick(random);
-    const Cell cell{pattern::kNth[empty_[block]][rank]};
-
-    const unsigned left = empty_[block] ^ 1u << cell.index;
-    const unsigned own = marks_[side_][block] | 1u << cell.index;
-    empty_[block] = static_cast<std::uint16_t>(left);
-    marks_[side_][block] = static_cast<std::uint16_t>(own);
-    counts_ -= detail::kByteUnit[block];
-    if (pattern::kHasLine[own] || left == 0) settle(block, own, left);
-    const unsigned sent = Traits<R>::destinations(cell).bits() & open_;
-    targets_ = sent != 0 ? sent : open_;
-    if (pattern::kHasLine[won_[side_]]) targets_ = 0;
-    side_ ^= 1u;
-    return Move(9u * block + cell.index);
-}
-
-template <Ruleset R>
-Outcome RandomGame<R>::outcome() const {
-    assert(is_over());
-    for (const Side side : {Side::kX, Side::kO}) {
-        if (pattern::kHasLine[won_[static_cast<unsigned>(side)]]) return {Ending::kLine, side};
-    }
-    const int lead = std::popcount(won_[0]) - std::popcount(won_[1]);
-    if (tie_break_ == TieBreak::kMajority && lead != 0) {
-        return {Ending::kMajority, lead > 0 ? Side::kX : Side::kO};
-    }
-    return {Ending::kDraw, std::nullopt};
-}
-
 template <Ruleset R>
 PlayoutTally playouts(const Position<R>& from, base::Rng& rng, int games) {
     PlayoutTally tally;

@@ -24,6 +24,16 @@ struct Parts {
     std::optional<Cell> target;  ///< the cell last played, while it restricts the mover
 };
 
+/// What the board says of a finished game, by the blocks that each side owns.
+constexpr Outcome outcome_of(BlockSet x_won, BlockSet o_won, TieBreak tie_break) {
+    if (pattern::kHasLine[x_won.bits()]) return {Ending::kLine, Side::kX};
+    if (pattern::kHasLine[o_won.bits()]) return {Ending::kLine, Side::kO};
+    if (tie_break == TieBreak::kMajority && x_won.size() != o_won.size()) {
+        return {Ending::kMajority, x_won.size() > o_won.size() ? Side::kX : Side::kO};
+    }
+    return {Ending::kDraw, std::nullopt};
+}
+
 /// A position under one ruleset: a small value, copied to make a move (measured twice as fast as
 /// undoing one). The ruleset is compiled in; the tie-break is a field, read only when a game ends
 /// without a line. Safe to read from any number of threads.
@@ -79,7 +89,10 @@ public:
 
     constexpr bool is_over() const { return targets_.empty(); }
     /// Precondition: the game is over.
-    constexpr Outcome outcome() const;
+    constexpr Outcome outcome() const {
+        assert(is_over());
+        return outcome_of(won(Side::kX), won(Side::kO), tie_break_);
+    }
 
     /// Equal positions have equal hashes; the rules are part of it.
     constexpr std::uint64_t hash() const { return hash_; }
@@ -178,17 +191,6 @@ constexpr Position<R> Position<R>::from_parts(const Parts& parts, TieBreak tie_b
         for (const Block block : parts.o_won) p.hash_ ^= zobrist::kKeys.owner[1][block.index];
     }
     return p;
-}
-
-template <Ruleset R>
-constexpr Outcome Position<R>::outcome() const {
-    assert(is_over());
-    if (pattern::kHasLine[opp_won_.bits()]) return {Ending::kLine, other(side_)};
-    if (pattern::kHasLine[own_won_.bits()]) return {Ending::kLine, side_};
-    if (tie_break_ == TieBreak::kMajority && own_won_.size() != opp_won_.size()) {
-        return {Ending::kMajority, own_won_.size() > opp_won_.size() ? side_ : other(side_)};
-    }
-    return {Ending::kDraw, std::nullopt};
 }
 
 using StandardPosition = Position<Ruleset::kStandard>;

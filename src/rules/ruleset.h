@@ -95,6 +95,18 @@ constexpr decltype(auto) with_ruleset(Ruleset ruleset, F&& f) {
     return f(std::integral_constant<Ruleset, kRulesets[I]>{});
 }
 
+/// Calls `f` with the whole choice of rules as a constant. What `f` keeps in a static variable it
+/// keeps for each choice, made on first use by one of the threads.
+template <typename F>
+constexpr decltype(auto) with_rules(Rules rules, F&& f) {
+    return with_ruleset(rules.ruleset, [&](auto ruleset) -> decltype(auto) {
+        constexpr Rules kDraw{ruleset(), TieBreak::kDraw};
+        constexpr Rules kMajority{ruleset(), TieBreak::kMajority};
+        return rules.tie_break == TieBreak::kDraw ? f(std::integral_constant<Rules, kDraw>{})
+                                                  : f(std::integral_constant<Rules, kMajority>{});
+    });
+}
+
 template <template <typename...> typename List, template <Ruleset> typename T, std::size_t... I>
 List<T<kRulesets[I]>...> list_of_rulesets(std::index_sequence<I...>);
 

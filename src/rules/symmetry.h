@@ -18,7 +18,10 @@ public:
     constexpr explicit Symmetry(unsigned index = 0) : index_(static_cast<std::uint8_t>(index)) {}
 
     constexpr unsigned index() const { return index_; }
-    constexpr Symmetry inverse() const;
+    constexpr Symmetry inverse() const {
+        // A reflection is its own inverse; a turn's is the rest of the circle.
+        return Symmetry(index_ < 4 ? (4u - index_) % 4 : index_);
+    }
 
     constexpr unsigned apply_index(unsigned i) const { return kMaps[index_][i]; }
     constexpr Block operator()(Block b) const { return Block{kMaps[index_][b.index]}; }
@@ -71,15 +74,6 @@ private:
     std::uint8_t index_;
 };
 
-constexpr Symmetry Symmetry::inverse() const {
-    for (unsigned s = 0; s < kCount; ++s) {
-        bool undoes = true;
-        for (unsigned i = 0; i < 9; ++i) undoes = undoes && kMaps[s][kMaps[index_][i]] == i;
-        if (undoes) return Symmetry(s);
-    }
-    return Symmetry();
-}
-
 /// A representative that all eight images of a position share, and the symmetry that leads to it.
 template <Ruleset R>
 struct Canonical {
@@ -88,9 +82,6 @@ struct Canonical {
 };
 
 /// The image with the smallest marks, owners and target, in that order.
-template <Ruleset R>
-constexpr Canonical<R> canonical(const Position<R>& position);
-
 template <Ruleset R>
 constexpr Canonical<R> canonical(const Position<R>& position) {
     const auto precedes = [](const Position<R>& a, const Position<R>& b) {
