@@ -37,21 +37,50 @@ private:
 /// position is evaluated. A plain value, one per ply of a search: make it for the root, then from
 /// its parent for every move. One thread at a time.
 class alignas(32) Accumulator {
+    using Block = rules::Block;
+    using Side = rules::Side;
+    static constexpr std::array kSides = {Side::kX, Side::kO};
+
 public:
     Accumulator() = default;
 
     /// Adds up all rows of a position.
     template <rules::Ruleset R>
-    void refresh(const Network& network, const rules::Position<R>& position);
+    void refresh(const Network& network, const rules::Position<R>& position) {
+        set_macro(network, position);
+        for (const Block block : rules::BlockSet::all()) set_block(network, position, block);
+        for (const Side side : kSides) {
+            detail::RowList added;
+            for (const Block block : rules::BlockSet::all()) {
+                list_block(network, block, side, added);
+            }
+            added.add(network.row(network.map().macro(macro(side).pattern)));
+            network.kernels().exchange_many(network.bias(), {}, added, sums(side));
+        }
+    }
 
     /// Makes this the accumulator of `after`, which `move` led to from the parent's position.
     template <rules::Ruleset R>
     void update(const Network& network, const Accumulator& parent, rules::Move move,
-                const rules::Position<R>& after);
+                const rules::Position<R>& after) {
+        const Block block = move.block();
+        within_ = parent.within_;
+        set_block(network, after, block);
+        const RowMap& map = network.map();
+        const bool decided = map.is_decided(within(block, Side::kX)) &&
+                             !map.is_decided(parent.within(block, Side::kX));
+        if (decided) {
+            set_macro(network, after);
+            for (const Side side : kSides) exchange_decided(network, parent, block, side);
+        } else {
+            macro_ = parent.macro_;
+            for (const Side side : kSides) exchange_block(network, parent, block, side);
+        }
+    }
 
-    const Row* sums(rules::Side side) const { return sums_[static_cast<std::size_t>(side)].data(); }
+    const Row* sums(Side side) const { return sums_[static_cast<std::size_t>(side)].data(); }
     /// The block's pattern as the side sees it: its row within a section.
-    std::uint32_t within(rules::Block block, rules::Side side) const {
+    std::uint32_t within(Block block, Side side) const {
         return within_[static_cast<std::size_t>(side)][block.index];
     }
     bool operator==(const Accumulator&) const = default;
@@ -64,123 +93,74 @@ private:
         constexpr bool operator==(const Macro&) const = default;
     };
 
-    Row* sums(rules::Side side) { return sums_[static_cast<std::size_t>(side)].data(); }
-    const Macro& macro(rules::Side side) const { return macro_[static_cast<std::size_t>(side)]; }
-    unsigned use(rules::Block block, rules::Side side) const {
+    Row* sums(Side side) { return sums_[static_cast<std::size_t>(side)].data(); }
+    const Macro& macro(Side side) const { return macro_[static_cast<std::size_t>(side)]; }
+    unsigned use(Block block, Side side) const {
         return 3 * macro(side).uses.of(block) + macro(other(side)).uses.of(block);
     }
+
     template <rules::Ruleset R>
-    void set_macro(const Network& network, const rules::Position<R>& position);
+    void set_macro(const Network& network, const rules::Position<R>& position) {
+        for (const Side side : kSides) {
+            const unsigned pattern = detail::macro_pattern(position, side);
+            macro_[static_cast<std::size_t>(side)] = {static_cast<std::uint16_t>(pattern),
+                                                      network.map().uses(pattern)};
+        }
+    }
+
     template <rules::Ruleset R>
-    void set_block(const Network& network, const rules::Position<R>& position, rules::Block block);
+    void set_block(const Network& network, const rules::Position<R>& position, Block block) {
+        for (const Side side : kSides) {
+            const unsigned pattern = patterns::of(position, block, side);
+            within_[static_cast<std::size_t>(side)][block.index] =
+                static_cast<std::uint16_t>(network.map().within(pattern));
+        }
+    }
+
     /// The block's own row, and its row by use where it has one.
-    void list_block(const Network& network, rules::Block block, rules::Side side,
-                    detail::RowList& list) const;
-    void exchange_block(const Network& network, const Accumulator& parent, rules::Block block,
-                        rules::Side side);
-    void exchange_decided(const Network& network, const Accumulator& parent, rules::Block block,
-                          rules::Side side);
+    void list_block(const Network& network, Block block, Side side, detail::RowList& list) const {
+        const RowMap& map = network.map();
+        const std::uint32_t row = within(block, side);
+        list.add(network.row(map.block(block, row)));
+        const unsigned block_use = use(block, side);
+        if (!map.is_decided(row) && block_use != RowMap::kPlainUse) {
+            list.add(network.row(map.use(block_use, row)));
+        }
+    }
+
+    void exchange_block(const Network& network, const Accumulator& parent, Block block, Side side) {
+        const RowMap& map = network.map();
+        const std::uint32_t from = parent.within(block, side), to = within(block, side);
+        network.kernels().exchange(parent.sums(side), network.row(map.block(block, from)),
+                                   network.row(map.block(block, to)), sums(side));
+        const unsigned block_use = use(block, side);
+        if (block_use == RowMap::kPlainUse || map.is_decided(to)) return;
+        network.kernels().exchange(sums(side), network.row(map.use(block_use, from)),
+                                   network.row(map.use(block_use, to)), sums(side));
+    }
+
+    /// After a move that won the block, or filled it with nobody owning it.
+    void exchange_decided(const Network& network, const Accumulator& parent, Block block,
+                          Side side) {
+        const RowMap& map = network.map();
+        detail::RowList removed, added;
+        parent.list_block(network, block, side, removed);
+        list_block(network, block, side, added);
+        removed.add(network.row(map.macro(parent.macro(side).pattern)));
+        added.add(network.row(map.macro(macro(side).pattern)));
+        for (const Block b : rules::BlockSet::all()) {
+            const unsigned old_use = parent.use(b, side), new_use = use(b, side);
+            const std::uint32_t row = within(b, side);
+            if (b == block || old_use == new_use || map.is_decided(row)) continue;
+            if (old_use != RowMap::kPlainUse) removed.add(network.row(map.use(old_use, row)));
+            if (new_use != RowMap::kPlainUse) added.add(network.row(map.use(new_use, row)));
+        }
+        network.kernels().exchange_many(parent.sums(side), removed, added, sums(side));
+    }
 
     std::array<std::array<Row, Shape::kLanes>, 2> sums_;
     std::array<std::array<std::uint16_t, 9>, 2> within_;
     std::array<Macro, 2> macro_;
 };
-
-template <rules::Ruleset R>
-void Accumulator::set_macro(const Network& network, const rules::Position<R>& position) {
-    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        const unsigned pattern = detail::macro_pattern(position, side);
-        macro_[static_cast<std::size_t>(side)] = {static_cast<std::uint16_t>(pattern),
-                                                  network.map().uses(pattern)};
-    }
-}
-
-template <rules::Ruleset R>
-void Accumulator::set_block(const Network& network, const rules::Position<R>& position,
-                            rules::Block block) {
-    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        within_[static_cast<std::size_t>(side)][block.index] =
-            static_cast<std::uint16_t>(network.map().within(patterns::of(position, block, side)));
-    }
-}
-
-inline void Accumulator::list_block(const Network& network, rules::Block block, rules::Side side,
-                                    detail::RowList& list) const {
-    const RowMap& map = network.map();
-    const std::uint32_t row = within(block, side);
-    list.add(network.row(map.block(block, row)));
-    const unsigned block_use = use(block, side);
-    if (!map.is_decided(row) && block_use != RowMap::kPlainUse) {
-        list.add(network.row(map.use(block_use, row)));
-    }
-}
-
-template <rules::Ruleset R>
-void Accumulator::refresh(const Network& network, const rules::Position<R>& position) {
-    set_macro(network, position);
-    for (const rules::Block block : rules::BlockSet::all()) set_block(network, position, block);
-    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        detail::RowList added;
-        for (const rules::Block block : rules::BlockSet::all()) {
-            list_block(network, block, side, added);
-        }
-        added.add(network.row(network.map().macro(macro(side).pattern)));
-        network.kernels().exchange_many(network.bias(), {}, added, sums(side));
-    }
-}
-
-template <rules::Ruleset R>
-void Accumulator::update(const Network& network, const Accumulator& parent, rules::Move move,
-                         const rules::Position<R>& after) {
-    const rules::Block block = move.block();
-    within_ = parent.within_;
-    set_block(network, after, block);
-    const RowMap& map = network.map();
-    const bool decided = map.is_decided(within(block, rules::Side::kX)) &&
-                         !map.is_decided(parent.within(block, rules::Side::kX));
-    if (decided) {
-        set_macro(network, after);
-    } else {
-        macro_ = parent.macro_;
-    }
-    for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
-        if (decided) {
-            exchange_decided(network, parent, block, side);
-        } else {
-            exchange_block(network, parent, block, side);
-        }
-    }
-}
-
-inline void Accumulator::exchange_block(const Network& network, const Accumulator& parent,
-                                        rules::Block block, rules::Side side) {
-    const RowMap& map = network.map();
-    const std::uint32_t from = parent.within(block, side), to = within(block, side);
-    network.kernels().exchange(parent.sums(side), network.row(map.block(block, from)),
-                               network.row(map.block(block, to)), sums(side));
-    const unsigned block_use = use(block, side);
-    if (block_use == RowMap::kPlainUse || map.is_decided(to)) return;
-    network.kernels().exchange(sums(side), network.row(map.use(block_use, from)),
-                               network.row(map.use(block_use, to)), sums(side));
-}
-
-/// After a move that won the block, or filled it with nobody owning it.
-inline void Accumulator::exchange_decided(const Network& network, const Accumulator& parent,
-                                          rules::Block block, rules::Side side) {
-    const RowMap& map = network.map();
-    detail::RowList removed, added;
-    parent.list_block(network, block, side, removed);
-    list_block(network, block, side, added);
-    removed.add(network.row(map.macro(parent.macro(side).pattern)));
-    added.add(network.row(map.macro(macro(side).pattern)));
-    for (const rules::Block b : rules::BlockSet::all()) {
-        const unsigned old_use = parent.use(b, side), new_use = use(b, side);
-        const std::uint32_t row = within(b, side);
-        if (b == block || old_use == new_use || map.is_decided(row)) continue;
-        if (old_use != RowMap::kPlainUse) removed.add(network.row(map.use(old_use, row)));
-        if (new_use != RowMap::kPlainUse) added.add(network.row(map.use(new_use, row)));
-    }
-    network.kernels().exchange_many(parent.sums(side), removed, added, sums(side));
-}
 
 }  // namespace ninefold::net

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "net/bake.h"
 
 #include <algorithm>
 #include <cstddef>
+
+#include "net/network.h"
 
 namespace ninefold::net {
 namespace {
@@ -35,8 +36,10 @@ public:
           bias_(static_cast<std::size_t>(outputs_)) {
         constexpr std::uint32_t kHalf = 1u << (Shape::kRowShift - 1);
         for (int o = 0; o < dense.outputs; ++o) {
-            const auto bias = static_cast<std::uint32_t>(dense.bias[static_cast<std::size_t>(o)]);
-            bias_[static_cast<std::size_t>(o)] = static_cast<std::int32_t>(bias + kHalf);
+            const std::int32_t bias =
+                dense.bias.empty() ? 0 : dense.bias[static_cast<std::size_t>(o)];
+            bias_[static_cast<std::size_t>(o)] =
+                static_cast<std::int32_t>(static_cast<std::uint32_t>(bias) + kHalf);
             for (int i = 0; i < dense.inputs; ++i) {
                 weights_[static_cast<std::size_t>((i / 2 * outputs_ + o) * 2 + i % 2)] =
                     dense.weights[static_cast<std::size_t>(o * dense.inputs + i)];
@@ -84,29 +87,30 @@ void arrange_by_fours(const std::int8_t* weights, int inputs, int outputs, std::
 
 }  // namespace
 
-void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernels, Row* rows) {
+void Network::bake_rows(const NetworkFile& file) {
+    Row* rows = rows_.get();
     const Dimensions& d = file.dimensions;
-    const auto layer = [&kernels](const Dense& dense) { return Layer(dense, kernels); };
-    Values hidden = layer(file.encode).apply(scaled(pattern_facts(map), kPatternFacts));
+    const auto layer = [this](const Dense& dense) { return Layer(dense, *kernels_); };
+    Values hidden = layer(file.encode).apply(scaled(pattern_facts(map_), kPatternFacts));
     hidden.clip_below_zero();
     if (d.second_hidden != 0) {
         hidden = layer(file.second).apply(hidden);
         hidden.clip_below_zero();
     }
     const Values described = layer(file.describe).apply(hidden);
-    const std::size_t section = std::size_t{map.section()} * Shape::kLanes;
-    for (std::size_t i = 0; i < 9; ++i, rows += section) {
-        bake_section(layer(file.block[i]), described, 0, rows);
-    }
-    for (std::size_t i = 0; i < 8; ++i, rows += section) {
-        bake_section(layer(file.use[i]), described, d.rank, rows);
-    }
-    for (std::size_t i = 0; i < 2; ++i, rows += section) {
-        bake_section(layer(file.target[i]), described, std::size_t{d.rank} + d.use_rank, rows);
-    }
+    const std::size_t section = std::size_t{map_.section()} * Shape::kLanes;
+    const auto bake_all = [&](const auto& layers, std::size_t first) {
+        for (const Dense& dense : layers) {
+            bake_section(layer(dense), described, first, rows);
+            rows += section;
+        }
+    };
+    bake_all(file.block, 0);
+    bake_all(file.use, d.rank);
+    bake_all(file.target, std::size_t{d.rank} + d.use_rank);
     rows = std::copy(file.cell.begin(), file.cell.end(), rows);
 
-    Values macro = layer(file.macro_encode).apply(scaled(macro_facts(map), kMacroFacts));
+    Values macro = layer(file.macro_encode).apply(scaled(macro_facts(map_), kMacroFacts));
     macro.clip_below_zero();
     bake_section(layer(file.macro_describe), macro, 0, rows);
     rows += std::size_t{patterns::kOwned} * Shape::kLanes;
@@ -114,7 +118,7 @@ void bake_rows(const NetworkFile& file, const RowMap& map, const Kernels& kernel
     std::fill_n(rows, Shape::kLanes, Row{0});
 }
 
-std::vector<Head> arrange_heads(const NetworkFile& file) {
+std::vector<Head> Network::arrange_heads(const NetworkFile& file) {
     constexpr int kMiddle = 2 * Shape::kHead;
     std::vector<Head> heads(file.dimensions.buckets);
     for (std::size_t b = 0; b < heads.size(); ++b) {
@@ -123,14 +127,13 @@ std::vector<Head> arrange_heads(const NetworkFile& file) {
                          Shape::kHead, head.head_weights.data());
         arrange_by_fours(file.tail_weights.data() + b * head.tail_weights.size(), kMiddle,
                          Shape::kTail, head.tail_weights.data());
-        std::copy_n(file.head_bias.begin() + static_cast<std::ptrdiff_t>(b * Shape::kHead),
-                    Shape::kHead, head.head_bias.begin());
-        std::copy_n(file.tail_bias.begin() + static_cast<std::ptrdiff_t>(b * Shape::kTail),
-                    Shape::kTail, head.tail_bias.begin());
-        std::copy_n(file.out_weights.begin() + static_cast<std::ptrdiff_t>(b * 2 * Shape::kTail),
-                    2 * Shape::kTail, head.out_weights.begin());
-        std::copy_n(file.out_bias.begin() + static_cast<std::ptrdiff_t>(b * 2), 2,
-                    head.out_bias.begin());
+        const auto copy = [b](const auto& all, auto& one) {
+            std::copy_n(all.data() + b * one.size(), one.size(), one.begin());
+        };
+        copy(file.head_bias, head.head_bias);
+        copy(file.tail_bias, head.tail_bias);
+        copy(file.out_weights, head.out_weights);
+        copy(file.out_bias, head.out_bias);
     }
     return heads;
 }

@@ -5,11 +5,7 @@
 
 namespace ninefold::net {
 
-#if defined(__x86_64__)
-const Kernels& avx2_kernels();  // kernels_avx2.cpp
-#elif defined(__wasm_simd128__)
-const Kernels& wasm_kernels();  // kernels_wasm.cpp
-#endif
+const Kernels& simd_kernels();  // kernels_simd.cpp, where there are any
 
 namespace {
 
@@ -25,15 +21,15 @@ void exchange(const Row* in, const Row* removed, const Row* added, Row* out) {
 
 void exchange_many(const Row* in, std::span<const Row* const> removed,
                    std::span<const Row* const> added, Row* out) {
-    std::array<int, kLanes> sums;
-    for (int i = 0; i < kLanes; ++i) sums[i] = in[i];
+    std::array<Row, kLanes> sums;
+    std::copy_n(in, kLanes, sums.begin());
     for (const Row* row : removed) {
-        for (int i = 0; i < kLanes; ++i) sums[i] -= row[i];
+        for (int i = 0; i < kLanes; ++i) sums[i] = wrap(sums[i] - row[i]);
     }
     for (const Row* row : added) {
-        for (int i = 0; i < kLanes; ++i) sums[i] += row[i];
+        for (int i = 0; i < kLanes; ++i) sums[i] = wrap(sums[i] + row[i]);
     }
-    for (int i = 0; i < kLanes; ++i) out[i] = wrap(sums[i]);
+    std::copy_n(sums.begin(), kLanes, out);
 }
 
 void dense(const DenseView& dense, const std::int16_t* x, std::int16_t* y) {
@@ -122,9 +118,9 @@ const Kernels& portable_kernels() { return kPortable; }
 const Kernels& best_kernels() {
 #if defined(__x86_64__)
     static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-    if (has_avx2) return avx2_kernels();
+    if (has_avx2) return simd_kernels();
 #elif defined(__wasm_simd128__)
-    return wasm_kernels();
+    return simd_kernels();
 #endif
     return kPortable;
 }

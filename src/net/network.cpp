@@ -10,7 +10,6 @@
 
 #include "base/file_contents.h"
 #include "base/try.h"
-#include "net/bake.h"
 
 namespace ninefold::net {
 namespace {
@@ -41,33 +40,23 @@ Network::Network(const NetworkFile& file, std::span<const std::byte> bytes, cons
       kernels_(&kernels),
       rows_(allocate_rows(std::size_t{map_.total()} + 2)),
       heads_(arrange_heads(file)) {
-    bake_rows(file, map_, kernels, rows_.get());
+    bake_rows(file);
 }
 
-base::Result<Network> Network::parse(std::span<const std::byte> bytes, rules::Rules rules,
-                                     const Kernels& kernels) {
+base::Result<Network> Network::parse(std::span<const std::byte> bytes,
+                                     std::optional<rules::Rules> rules, const Kernels& kernels) {
     const auto file = TRY(NetworkFile::parse(bytes));
-    if (file.rules != rules) {
+    if (rules && file.rules != *rules) {
         return base::fail("network '{}' is for {}; one for {} is needed", file.name,
-                          rules::name(file.rules), rules::name(rules));
+                          rules::name(file.rules), rules::name(*rules));
     }
     return Network(file, bytes, kernels);
 }
 
-base::Result<Network> Network::load(const std::filesystem::path& path, const Kernels& kernels) {
-    const auto contents = base::read_file(path, NetworkFile::kMostBytes);
-    if (!contents) return contents.error();
-    const auto bytes = std::as_bytes(std::span(contents.value()));
-    const auto file = NetworkFile::parse(bytes);
-    if (!file) return base::fail("{}: {}", path.string(), file.error().message);
-    return Network(*file, bytes, kernels);
-}
-
-base::Result<Network> Network::load(const std::filesystem::path& path, rules::Rules rules,
-                                    const Kernels& kernels) {
-    const auto contents = base::read_file(path, NetworkFile::kMostBytes);
-    if (!contents) return contents.error();
-    auto network = parse(std::as_bytes(std::span(contents.value())), rules, kernels);
+base::Result<Network> Network::load(const std::filesystem::path& path,
+                                    std::optional<rules::Rules> rules, const Kernels& kernels) {
+    const auto contents = TRY(base::read_file(path, NetworkFile::kMostBytes));
+    auto network = parse(std::as_bytes(std::span(contents)), rules, kernels);
     if (!network) return base::fail("{}: {}", path.string(), network.error().message);
     return network;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,13 +23,13 @@ namespace ninefold::net {
 /// any number of threads; move-only.
 class Network {
 public:
-    /// Reads a network for these rules. The error names the file's fault, or the rules it is for.
-    static base::Result<Network> parse(std::span<const std::byte> bytes, rules::Rules rules,
+    /// Reads a network for these rules, or for whatever rules it is for. The error names the file's
+    /// fault, or the rules it is for.
+    static base::Result<Network> parse(std::span<const std::byte> bytes,
+                                       std::optional<rules::Rules> rules = {},
                                        const Kernels& kernels = best_kernels());
-    static base::Result<Network> load(const std::filesystem::path& path, rules::Rules rules,
-                                      const Kernels& kernels = best_kernels());
-    /// Reads a network for whatever rules it is for.
     static base::Result<Network> load(const std::filesystem::path& path,
+                                      std::optional<rules::Rules> rules = {},
                                       const Kernels& kernels = best_kernels());
     /// Writes the file this network was read from, byte for byte.
     base::Result<void> save(const std::filesystem::path& path) const;
@@ -50,6 +51,12 @@ public:
 
 private:
     Network(const NetworkFile& file, std::span<const std::byte> bytes, const Kernels& kernels);
+    /// Computes every row of the tables from the file's encoder (bake.cpp), in whole numbers only,
+    /// so that each machine and the trainer get the same rows. Behind those of the map come the
+    /// bias and a row of zeros.
+    void bake_rows(const NetworkFile& file);
+    /// The file's heads in the layout of the kernels, one per bucket.
+    static std::vector<Head> arrange_heads(const NetworkFile& file);
 
     struct Free {
         void operator()(Row* rows) const;

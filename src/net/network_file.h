@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,7 +28,7 @@ struct Dimensions {
 struct Dense {
     int inputs = 0, outputs = 0;
     std::vector<std::int16_t> weights;  ///< [outputs][inputs]
-    std::vector<std::int32_t> bias;     ///< [outputs]
+    std::vector<std::int32_t> bias;     ///< [outputs]; empty: none
 };
 
 /// The weights of a network file as they stand there, before rows are baked.
@@ -43,8 +44,10 @@ struct NetworkFile {
     /// Name and checksum, for `--version` and the engine's id: `second-1 06b2d01d`.
     std::string id() const;
 
-    Dense encode, second, describe;         ///< pattern facts -> hidden (-> hidden) -> description
-    std::vector<Dense> block, use, target;  ///< 9, 8 and 2 maps of a description to a row
+    Dense encode, second, describe;  ///< pattern facts -> hidden (-> hidden) -> description
+    std::array<Dense, 9> block;      ///< maps of a description to a row, as the next two
+    std::array<Dense, 8> use;
+    std::array<Dense, 2> target;
     std::vector<std::int16_t> cell;         ///< [20][lanes]: mover's, then other's target cell
     Dense macro_encode, macro_describe;     ///< macro facts -> hidden -> row
     std::vector<std::int16_t> bias;         ///< [lanes]

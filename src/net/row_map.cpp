@@ -5,17 +5,8 @@
 #include <bit>
 
 namespace ninefold::net {
-namespace {
 
-using rules::pattern::kCompletes;
-using rules::pattern::kHasLine;
-
-/// Own and opponent's members of a number in base three.
-struct Cells {
-    unsigned own = 0, opponent = 0;
-};
-
-Cells cells_of(unsigned number) {
+patterns::Cells patterns::cells_of(unsigned number) {
     Cells cells;
     for (unsigned bit = 1; bit < 512; bit *= 2, number /= 3) {
         if (number % 3 == 1) cells.own |= bit;
@@ -23,6 +14,13 @@ Cells cells_of(unsigned number) {
     }
     return cells;
 }
+
+namespace {
+
+using patterns::Cells;
+using patterns::cells_of;
+using rules::pattern::kCompletes;
+using rules::pattern::kHasLine;
 
 Uses uses_of(unsigned macro_pattern) {
     const Cells cells = cells_of(macro_pattern);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -27,19 +26,21 @@ inline constexpr unsigned kOpponentOwned = kOwned + 512;
 inline constexpr unsigned kFull = kOpponentOwned + 512;
 inline constexpr unsigned kCount = kFull + 1;
 
-inline constexpr std::array<std::uint16_t, 512> kTernary = [] {
-    std::array<std::uint16_t, 512> table{};
-    for (unsigned bits = 1, power = 1; bits < 512; bits *= 2, power *= 3) {
-        for (unsigned i = 0; i < bits; ++i) {
-            table[bits + i] = static_cast<std::uint16_t>(table[i] + power);
-        }
-    }
-    return table;
-}();
+inline constexpr auto kTernary = rules::pattern::tabulate([](unsigned bits) {
+    unsigned sum = 0;
+    for (unsigned power = 1; bits != 0; bits /= 2, power *= 3) sum += bits % 2 * power;
+    return static_cast<std::uint16_t>(sum);
+});
 
 constexpr unsigned number(unsigned own, unsigned opponent) {
     return kTernary[own] + 2u * kTernary[opponent];
 }
+
+/// Own and opponent's cells of such a number.
+struct Cells {
+    unsigned own = 0, opponent = 0;
+};
+Cells cells_of(unsigned number);
 
 template <rules::Ruleset R>
 unsigned of(const rules::Position<R>& position, rules::Block block, rules::Side side) {

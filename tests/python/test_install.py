@@ -15,7 +15,7 @@ import ninefold
 ROOT = pathlib.Path(__file__).parents[2]
 BUILD = pathlib.Path(ninefold.__file__).absolute().parents[2]
 MISSING = [name for name in ("pip", "setuptools", "wheel") if importlib.util.find_spec(name) is None]
-NEEDED_SOURCES = ("CMakeLists.txt", "pyproject.toml", "setup.py", "src/rules/position.h", "src/net/kernels_avx2.cpp",
+NEEDED_SOURCES = ("CMakeLists.txt", "pyproject.toml", "setup.py", "src/rules/position.h", "src/net/kernels_simd.cpp",
                   "python/CMakeLists.txt", "python/binding/module.cpp", "python/ninefold/_ninefold.pyi",
                   "nets/standard.nfnet", "data/hand_weights/open.nfhand", "hosts/python/ninefold_host.py",
                   "cmake/rooms.cmake", "packaging/ninefold.pc.in", "include/ninefold/engine.h")
