@@ -51,8 +51,9 @@ bool make_sample(const rules::Position<R>& p, Sample& s) {
         safe = safe || !search::allows_win(p, deadly, m.block(), m.cell());
     }
     if (!safe) return false;
-    for (unsigned b = 0; b < 9; ++b) {
-        s.codes[b] = static_cast<std::uint16_t>(search::HandEvaluator<R>::code_of(p, b));
+    for (const rules::Block block : rules::BlockSet::all()) {
+        s.codes[block.index] =
+            static_cast<std::uint16_t>(HandLayout::code_of(p, block, rules::Side::kX));
     }
     const rules::Side side = p.side();
     s.targets = static_cast<std::uint16_t>(p.target_cell() ? p.targets().bits() : 0);

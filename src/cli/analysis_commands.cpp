@@ -12,7 +12,7 @@
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "search/open_strategy.h"
-#include "search/proof_check.h"
+#include "search/proof.h"
 #include "search/puzzle.h"
 #include "tui/terminal.h"
 

@@ -128,7 +128,8 @@ private:
         }
     }
 
-    void exchange_block(const Network& network, const Accumulator& parent, Block block, Side side) {
+    [[gnu::always_inline]] void exchange_block(const Network& network, const Accumulator& parent,
+                                               Block block, Side side) {
         const RowMap& map = network.map();
         const std::uint32_t from = parent.within(block, side), to = within(block, side);
         network.kernels().exchange(parent.sums(side), network.row(map.block(block, from)),

@@ -12,8 +12,10 @@ namespace detail {
 
 /// Rows of the targets, in one perspective.
 template <rules::Ruleset R>
-Perspective perspective(const Network& network, const Accumulator& accumulator,
-                        const rules::Position<R>& position, rules::Side side, unsigned cell) {
+[[gnu::always_inline]] inline Perspective perspective(const Network& network,
+                                                      const Accumulator& accumulator,
+                                                      const rules::Position<R>& position,
+                                                      rules::Side side, unsigned cell) {
     const RowMap& map = network.map();
     const bool moves = side == position.side();
     Perspective view{accumulator.sums(side),

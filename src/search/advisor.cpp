@@ -16,12 +16,12 @@ constexpr int kLongestOpenWin = 43;
 
 /// Playable cells up to which a question of this cost is likely to be answered: fitted to the
 /// measured curve, 34 in 20 ms and some 1.5 more with every doubling.
-int worth_asking(const AdviceBudget& budget) {
+int worth_asking(const SolveLimits& limits) {
     constexpr double kNodesPerSecond = 600'000;
     double seconds = 1.0;
-    if (budget.nodes) seconds = static_cast<double>(*budget.nodes) / kNodesPerSecond;
-    if (budget.time)
-        seconds = std::min(seconds, std::chrono::duration<double>(*budget.time).count());
+    if (limits.nodes) seconds = static_cast<double>(*limits.nodes) / kNodesPerSecond;
+    if (limits.time)
+        seconds = std::min(seconds, std::chrono::duration<double>(*limits.time).count());
     if (seconds < 1e-4) return 0;
     return std::clamp(34 + static_cast<int>(std::floor(1.5 * std::log2(seconds / 0.02))), 0, 48);
 }
@@ -39,22 +39,20 @@ void Advisor::clear() {
 
 void Advisor::prepare(rules::Rules rules) {
     // A question too short to be answered leaves everything in place that an answer needs.
-    SolveLimits few;
-    few.nodes = 64;
-    (void)solver().solve(rules::AnyPosition::start(rules), few);
+    (void)solver().solve(rules::AnyPosition::start(rules), {.nodes = 64});
     if (rules.ruleset != rules::Ruleset::kOpen) return;
     if (!open_) open_ = std::make_unique<OpenStrategy>();
     open_->prepare([] { return false; });
 }
 
 std::optional<rules::Move> Advisor::stored_win(const rules::AnyPosition& position,
-                                               const AdviceBudget& budget,
-                                               const std::stop_token& stop) {
+                                               const SolveLimits& limits) {
     if (position.rules().ruleset != rules::Ruleset::kOpen) return std::nullopt;
     if (!open_) open_ = std::make_unique<OpenStrategy>();
     const auto begin = Clock::now();
     const auto late = [&] {
-        return stop.stop_requested() || (budget.time && Clock::now() - begin >= *budget.time);
+        return limits.stop.stop_requested() ||
+               (limits.time && Clock::now() - begin >= *limits.time);
     };
     return position.visit([&](const auto& p) -> std::optional<rules::Move> {
         if constexpr (std::decay_t<decltype(p)>::kRuleset == rules::Ruleset::kOpen) {
@@ -67,17 +65,13 @@ std::optional<rules::Move> Advisor::stored_win(const rules::AnyPosition& positio
 }
 
 std::optional<Advice> Advisor::advise(const rules::AnyPosition& position,
-                                      const AdviceBudget& budget, std::stop_token stop) {
+                                      const SolveLimits& limits) {
     nodes_ = 0;
-    if (const auto move = stored_win(position, budget, stop)) {
+    if (const auto move = stored_win(position, limits)) {
         return Advice{1, *move, std::max(1, kLongestOpenWin - position.ply())};
     }
     const int cells = playable_cells(position);
-    if (cells > worth_asking(budget)) return std::nullopt;
-    SolveLimits limits;
-    limits.time = budget.time;
-    limits.nodes = budget.nodes;
-    limits.stop = std::move(stop);
+    if (cells > worth_asking(limits)) return std::nullopt;
     const SolveResult solved = solver().solve(position, limits);
     nodes_ = solved.nodes;
     if (!solved.result || !solved.move) return std::nullopt;
@@ -85,19 +79,12 @@ std::optional<Advice> Advisor::advise(const rules::AnyPosition& position,
 }
 
 bool Advisor::keeps(const rules::AnyPosition& position, rules::Move move, int result,
-                    std::optional<protocol::Duration> time, std::stop_token stop) {
+                    SolveLimits limits) {
     if (result < 0) return true;
     const auto child = position.after(move);
-    if (child.is_over()) {
-        const auto winner = child.outcome().winner;
-        return (!winner ? 0 : *winner == position.side() ? 1 : -1) >= result;
-    }
-    SolveLimits limits;
+    if (child.is_over()) return child.outcome().points(position.side()) >= result;
     limits.nodes = 20'000;
-    limits.time = time;
-    limits.stop = std::move(stop);
-    const auto refuted = solver().reaches(child, 1 - result, limits);
-    return refuted && !*refuted;
+    return solver().reaches(child, 1 - result, limits) == false;
 }
 
 }  // namespace ninefold::search

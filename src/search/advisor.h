@@ -6,7 +6,6 @@
 
 #include "search/open_strategy.h"
 #include "search/solver.h"
-#include "search/time_budget.h"
 
 namespace ninefold::search {
 
@@ -17,24 +16,17 @@ struct Advice {
     int longest = 0;   ///< the game ends within this number of plies
 };
 
-/// What one question may cost.
-struct AdviceBudget {
-    std::optional<Duration> time;
-    std::optional<std::uint64_t> nodes;
-};
-
 /// Asks the exact solver and the stored win under `open` before the search begins. Decides by the
 /// size of the position whether a question is worth its cost. Its table lasts for a game.
 class Advisor {
 public:
     explicit Advisor(std::size_t table_mb) : table_mb_(table_mb) {}
 
-    std::optional<Advice> advise(const rules::AnyPosition& position, const AdviceBudget& budget,
-                                 std::stop_token stop);
+    std::optional<Advice> advise(const rules::AnyPosition& position, const SolveLimits& limits);
     /// Whether a move keeps a result that is known; false also when that cannot be said cheaply or
     /// in time.
     bool keeps(const rules::AnyPosition& position, rules::Move move, int result,
-               std::optional<protocol::Duration> time, std::stop_token stop);
+               SolveLimits limits);
     void clear();
     /// Makes the tables and plans that questions under these rules will need.
     void prepare(rules::Rules rules);
@@ -43,7 +35,7 @@ public:
 
 private:
     std::optional<rules::Move> stored_win(const rules::AnyPosition& position,
-                                          const AdviceBudget& budget, const std::stop_token& stop);
+                                          const SolveLimits& limits);
     Solver& solver();
 
     std::size_t table_mb_;

@@ -25,15 +25,6 @@ struct BlockFacts {
 
 namespace detail {
 
-/// Whether some line is free of the given marks.
-inline constexpr std::array<bool, 512> kLeavesLine = [] {
-    std::array<bool, 512> table{};
-    for (unsigned bits = 0; bits < table.size(); ++bits) {
-        for (const unsigned line : rules::kLines) table[bits] = table[bits] || (bits & line) == 0;
-    }
-    return table;
-}();
-
 inline void set_bit(std::uint16_t& mask, unsigned bit, bool on) {
     mask = static_cast<std::uint16_t>(on ? mask | bit : mask & ~bit);
 }
@@ -53,8 +44,10 @@ template <rules::Ruleset R>
     const bool open = !x_owns && !o_owns;
     const unsigned empty = 0x1ff & ~(x | o);
     const bool room = empty != 0;
-    detail::set_bit(facts.alive[0], bit, x_owns || (open && room && detail::kLeavesLine[o]));
-    detail::set_bit(facts.alive[1], bit, o_owns || (open && room && detail::kLeavesLine[x]));
+    detail::set_bit(facts.alive[0], bit,
+                    x_owns || (open && room && rules::pattern::kLeavesLine[o]));
+    detail::set_bit(facts.alive[1], bit,
+                    o_owns || (open && room && rules::pattern::kLeavesLine[x]));
     detail::set_bit(facts.completes[0], bit, open && (rules::pattern::kCompletes[x] & empty) != 0);
     detail::set_bit(facts.completes[1], bit, open && (rules::pattern::kCompletes[o] & empty) != 0);
 }

@@ -55,7 +55,7 @@ private:
     using Keys = std::array<std::uint16_t, kTables>;
 
     template <rules::Ruleset R>
-    static Keys keys(const rules::Position<R>& p, rules::Move previous) {
+    [[gnu::always_inline]] static Keys keys(const rules::Position<R>& p, rules::Move previous) {
         const std::uint64_t owners = p.won(p.side()).bits() | p.won(other(p.side())).bits() << 9 |
                                      std::uint64_t{p.closed().bits()} << 18;
         const std::uint64_t target =

@@ -42,11 +42,7 @@ private:
     };
 
     bool visit(const rules::Position<R>& p, const BlockFacts& facts, int goal) {
-        if (p.is_over()) return final_result(p) >= goal;
-        if (wins_at_once(p, facts)) return true;
-        const ResultBounds bounds = result_bounds(p, facts);
-        if (bounds.low >= goal) return true;
-        if (bounds.high < goal) return false;
+        if (const auto yes = decided(p, facts, goal)) return *yes;
         if (++nodes_ > limit_) {
             finished_ = false;
             return false;

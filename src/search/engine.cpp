@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 #include <thread>
 #include <tuple>
+#include <type_traits>
 
 #include "base/rng.h"
 #include "search/advisor.h"
@@ -11,7 +11,7 @@
 #include "search/level.h"
 #include "search/net_evaluator.h"
 #include "search/search.h"
-#include "search/worker_root.h"
+#include "search/worker.h"
 
 namespace ninefold::search {
 
@@ -22,9 +22,8 @@ using Clock = std::chrono::steady_clock;
 /// The threads of the search for one ruleset and kind of evaluation, made when first needed.
 template <rules::Ruleset R, template <rules::Ruleset> typename E>
 struct Crew {
-    using ThisWorker = Worker<R, E<R>>;
     rules::TieBreak tie_break{};
-    std::vector<std::unique_ptr<ThisWorker>> workers;
+    std::vector<std::unique_ptr<Worker<R, E<R>>>> workers;
 };
 
 template <rules::Ruleset R>
@@ -44,6 +43,8 @@ struct Question {
     bool solver = false;             ///< whether exact knowledge may be used
     std::optional<Advice> advice{};  ///< what is known for certain
     bool has_iteration = false;      ///< whether the search knows anything yet
+
+    Duration elapsed() const { return Clock::now() - begin; }
 };
 
 class Engine final : public Search {
@@ -77,8 +78,7 @@ public:
 
     void prepare(rules::Rules rules) override {
         table_.touch();
-        rules::AnyPosition::start(rules).visit(
-            [&](const auto& p) { with_crew<void>(p, [](auto&) {}); });
+        rules::AnyPosition::start(rules).visit([&](const auto& p) { with_crew(p, [](auto&) {}); });
         if (options_.use_solver && level(options_.level).solver) advisor_.prepare(rules);
     }
 
@@ -135,8 +135,7 @@ private:
         crew.tie_break = p.tie_break();
         while (crew.workers.size() < static_cast<std::size_t>(options_.threads)) {
             crew.workers.push_back(
-                std::make_unique<typename Crew<R, E>::ThisWorker>(evaluator, table_, stop_,
-                                                                  options_.parameters));
+                std::make_unique<Worker<R, E<R>>>(evaluator, table_, stop_, options_.parameters));
         }
     }
 
@@ -144,11 +143,11 @@ private:
     SearchTask task_for(const protocol::Limits& limits, rules::Side side) const {
         const Level level = search::level(options_.level);
         SearchTask task{.multi_pv = options_.multi_pv,
+                        .max_depth = level.depth,
                         .noise = level.noise,
                         .blindness = level.blindness,
                         .noise_seed =
                             base::derived_seed(options_.seed, static_cast<std::uint64_t>(side))};
-        task.max_depth = std::min(level.depth, kMaxPly - 1);
         if (limits.depth) task.max_depth = std::clamp(*limits.depth, 1, task.max_depth);
         if (level.nodes != 0) task.max_nodes = level.nodes;
         if (limits.nodes)
@@ -169,7 +168,7 @@ private:
                           .begin = Clock::now(),
                           .solver = options_.use_solver && level(options_.level).solver};
         if (question.solver && options_.multi_pv == 1 && !limits.infinite) consult(p, question);
-        SearchResult result = search_best(p, question);
+        auto result = with_crew(p, [&](auto& crew) { return search(p, crew, question); });
         if (question.advice) apply_advice(p, question, result);
         note_lateness(question);
         return result;
@@ -187,7 +186,7 @@ private:
     /// On a crowded machine threads wait their turn: remembers the worst delay, and slowly forgets.
     void note_lateness(const Question& question) {
         if (!question.budget.maximum) return;
-        const Duration late = elapsed(question) - *question.budget.maximum;
+        const Duration late = question.elapsed() - *question.budget.maximum;
         lateness_ = std::max({late, lateness_ * 15 / 16, Duration(0)});
     }
 
@@ -195,14 +194,14 @@ private:
     template <rules::Ruleset R>
     void consult(const rules::Position<R>& p, Question& question) {
         constexpr std::uint64_t kNodesWhenKnown = 50'000;
-        AdviceBudget budget;
+        SolveLimits budget{.stop = question.stop};
         const auto& time = question.budget;
         if (time.maximum)
             budget.time = std::min(time.optimum.value_or(*time.maximum), *time.maximum) / 5;
         if (question.task.max_nodes != SearchTask{}.max_nodes)
             budget.nodes = question.task.max_nodes / 20;
         if (!budget.time && !budget.nodes) budget.nodes = 500'000;
-        question.advice = advisor_.advise(p, budget, question.stop);
+        question.advice = advisor_.advise(p, budget);
         SearchTask& task = question.task;
         task.max_nodes -= std::min(task.max_nodes - 1, advisor_.nodes());
         if (question.advice) task.max_nodes = std::min(task.max_nodes, kNodesWhenKnown);
@@ -214,29 +213,23 @@ private:
     void apply_advice(const rules::Position<R>& p, const Question& question, SearchResult& result) {
         constexpr int kSoon = 7;
         const Advice& advice = *question.advice;
-        using Kind = protocol::Score::Kind;
-        const bool proven = result.score.kind == Kind::kWin || result.score.kind == Kind::kLoss;
         result.nodes += advisor_.nodes();
-        if (proven && result.score.plies <= kSoon) return;
-        const bool won = advice.result > 0;
-        const auto& maximum = question.budget.maximum;
-        const auto left = maximum
-                              ? std::optional(std::max(*maximum - elapsed(question), Duration(0)))
-                              : std::nullopt;
-        if (won || !advisor_.keeps(p, *result.move, advice.result, left, question.stop)) {
+        if (is_proven(result.value) && result.score.plies <= kSoon) return;
+        const bool won = advice.result > 0, drawn = advice.result == 0;
+        SolveLimits left{.stop = question.stop};
+        if (const auto& maximum = question.budget.maximum) {
+            left.time = std::max(*maximum - question.elapsed(), Duration(0));
+        }
+        if (won || !advisor_.keeps(p, *result.move, advice.result, left)) {
             result.move = advice.move;
             result.ponder.reset();
             result.lines = {{advice.move, {}, {advice.move}}};
         }
-        result.value = advice.result > 0   ? win_in(advice.longest)
-                       : advice.result < 0 ? loss_in(advice.longest)
-                                           : 0;
-        result.score =
-            advice.result == 0 ? protocol::Score::drawn() : to_score(result.value, question.model);
-        result.win_draw_loss = {advice.result > 0 ? 1000 : 0, advice.result == 0 ? 1000 : 0,
-                                advice.result < 0 ? 1000 : 0};
+        result.value = won ? win_in(advice.longest) : drawn ? 0 : loss_in(advice.longest);
+        result.score = drawn ? protocol::Score::drawn() : to_score(result.value, question.model);
+        result.win_draw_loss = {won ? 1000 : 0, drawn ? 1000 : 0, won || drawn ? 0 : 1000};
         result.lines[0].score = result.score;
-        result.time = elapsed(question);
+        result.time = question.elapsed();
         if (!question.on_info) return;
         protocol::Info info;
         info.depth = result.depth;
@@ -247,15 +240,10 @@ private:
         question.on_info(info);
     }
 
-    /// With the network if there is one for the rules, else with the hand-made evaluation.
-    template <rules::Ruleset R>
-    SearchResult search_best(const rules::Position<R>& p, Question& question) {
-        return with_crew<SearchResult>(p, [&](auto& crew) { return search(p, crew, question); });
-    }
-
-    /// Calls `f` with the crew of the evaluation to use, made where there is none yet.
-    template <typename T, rules::Ruleset R, typename F>
-    T with_crew(const rules::Position<R>& p, F&& f) {
+    /// Calls `f` with the crew of the evaluation to use, made where there is none yet: the network
+    /// if there is one for the rules, else the hand-made evaluation.
+    template <rules::Ruleset R, typename F>
+    std::invoke_result_t<F, HandCrew<R>&> with_crew(const rules::Position<R>& p, F&& f) {
         if (auto network = network_for(p.rules())) {
             auto& crew = std::get<Crew<R, NetEvaluator>>(net_crews_);
             ensure_workers(crew, p, NetEvaluator<R>(std::move(network)));
@@ -306,24 +294,20 @@ private:
 
     /// An answer given while the opponent still thinks would be out of turn.
     void wait_while_pondering(const Question& question) const {
-        while ((pondering_.load(std::memory_order_relaxed) || question.limits.infinite) &&
-               !question.stop.stop_requested()) {
+        while ((is_pondering() || question.limits.infinite) && !question.stop.stop_requested()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
     }
 
-    Duration elapsed(const Question& question) const { return Clock::now() - question.begin; }
+    bool is_pondering() const { return pondering_.load(std::memory_order_relaxed); }
 
     void poll(Question& question) {
         // However late it is, the first iteration is finished: it takes less than a millisecond,
         // and without it the answer would be a move that nobody looked at.
         if (!question.has_iteration) return;
-        if (question.stop.stop_requested()) return stop_.store(true, std::memory_order_relaxed);
-        if (pondering_.load(std::memory_order_relaxed)) {
-            question.begin = Clock::now();
-            return;
-        }
-        if (question.budget.maximum && elapsed(question) >= *question.budget.maximum) {
+        if (is_pondering()) question.begin = Clock::now();
+        const auto& maximum = question.budget.maximum;
+        if (question.stop.stop_requested() || (maximum && question.elapsed() >= *maximum)) {
             stop_.store(true, std::memory_order_relaxed);
         }
     }
@@ -331,35 +315,35 @@ private:
     /// Whether another iteration is not worth its time.
     bool enough(const std::vector<RootMove>& moves, const Certainty& certainty,
                 const Question& question) const {
-        if (question.advice && !pondering_.load(std::memory_order_relaxed)) {
-            return is_proven(moves[0].value);
-        }
-        if (pondering_.load(std::memory_order_relaxed) || question.limits.infinite) return false;
-        const bool timed = question.budget.maximum.has_value();
-        if (timed && moves.size() == 1) return true;
+        if (is_pondering() || question.limits.infinite) return false;
+        if (question.advice) return is_proven(moves[0].value);
+        if (question.budget.maximum && moves.size() == 1) return true;
         if (question.task.multi_pv == 1 && is_proven(moves[0].value)) return true;
         if (!question.budget.optimum) return false;
-        const auto spent = static_cast<double>(elapsed(question).count());
+        const auto spent = static_cast<double>(question.elapsed().count());
         return spent >=
                static_cast<double>(question.budget.optimum->count()) * time_factor(certainty);
     }
 
     template <typename C>
-    std::uint64_t nodes(const C& crew) const {
+    static std::uint64_t nodes(const C& crew) {
         std::uint64_t sum = 0;
         for (const auto& worker : crew.workers) sum += worker->nodes();
         return sum;
+    }
+
+    /// How many of the root moves are asked for.
+    static std::size_t lines(const std::vector<RootMove>& moves, const Question& question) {
+        return std::min(static_cast<std::size_t>(question.task.multi_pv), moves.size());
     }
 
     template <typename C>
     void report(const C& crew, int depth, const Question& question) const {
         if (!question.on_info) return;
         const auto& moves = crew.workers[0]->root_moves();
-        const auto time = elapsed(question);
+        const auto time = question.elapsed();
         const std::uint64_t count = nodes(crew);
-        const auto lines =
-            std::min<std::size_t>(static_cast<std::size_t>(question.task.multi_pv), moves.size());
-        for (std::size_t i = 0; i < lines; ++i) {
+        for (std::size_t i = 0; i < lines(moves, question); ++i) {
             protocol::Info info;
             info.depth = depth;
             info.nodes = count;
@@ -381,33 +365,19 @@ private:
         // An iteration cut short leaves the later lines as the one before found them.
         std::vector<RootMove> moves = crew.workers[0]->root_moves();
         std::stable_sort(moves.begin() + 1, moves.end(), [](const RootMove& a, const RootMove& b) {
-            return known_value(a) > known_value(b);
+            return a.known_value() > b.known_value();
         });
-        const auto lines =
-            std::min<std::size_t>(static_cast<std::size_t>(question.task.multi_pv), moves.size());
-        for (std::size_t i = 0; i < lines; ++i) {
-            const Value value = value_or_even(moves[i]);
-            result.lines.push_back({moves[i].move, to_score(value, question.model), moves[i].pv});
+        for (std::size_t i = 0; i < lines(moves, question); ++i) {
+            const auto score = to_score(moves[i].value_or_even(), question.model);
+            result.lines.push_back({moves[i].move, score, moves[i].pv});
         }
-        const Value value = value_or_even(moves[0]);
         result.move = moves[0].move;
         if (moves[0].pv.size() > 1) result.ponder = moves[0].pv[1];
-        result.value = value;
-        result.score = to_score(value, question.model);
-        result.win_draw_loss = to_win_draw_loss(value, question.model);
+        result.value = moves[0].value_or_even();
+        result.score = result.lines[0].score;
+        result.win_draw_loss = to_win_draw_loss(result.value, question.model);
         result.nodes = nodes(crew);
-        result.time = elapsed(question);
-    }
-
-    /// Of an iteration cut short, the value of the one before.
-    static Value known_value(const RootMove& r) {
-        return r.value > -kInfinite ? r.value : r.last_value;
-    }
-
-    /// Not even one iteration: nothing is known.
-    static Value value_or_even(const RootMove& r) {
-        const Value found = known_value(r);
-        return found > -kInfinite ? found : 0;
+        result.time = question.elapsed();
     }
 
     SearchOptions options_;

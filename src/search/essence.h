@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "search/block_facts.h"
@@ -11,15 +10,11 @@ namespace ninefold::search {
 namespace detail {
 
 /// The union of the lines that lie wholly inside the set.
-inline constexpr std::array<std::uint16_t, 512> kLinesInside = [] {
-    std::array<std::uint16_t, 512> table{};
-    for (unsigned bits = 0; bits < table.size(); ++bits) {
-        for (const unsigned line : rules::kLines) {
-            if ((bits & line) == line) table[bits] = static_cast<std::uint16_t>(table[bits] | line);
-        }
-    }
-    return table;
-}();
+inline constexpr auto kLinesInside = rules::pattern::tabulate([](unsigned bits) {
+    unsigned inside = 0;
+    for (const unsigned line : rules::kLines) inside |= (bits & line) == line ? line : 0;
+    return static_cast<std::uint16_t>(inside);
+});
 
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
     __extension__ using Wide = unsigned __int128;

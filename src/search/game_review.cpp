@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_names.h"
 #include "rules/move_text.h"
 
 namespace ninefold::search {
@@ -41,10 +42,10 @@ std::optional<rules::Block> block_won(const rules::AnyPosition& position, rules:
     return won.first();
 }
 
-Mistake classify(double lost, const MistakeThresholds& thresholds) {
-    if (lost >= thresholds.blunder) return Mistake::kBlunder;
-    if (lost >= thresholds.mistake) return Mistake::kMistake;
-    return lost >= thresholds.inaccuracy ? Mistake::kInaccuracy : Mistake::kNone;
+Mistake classify(double lost) {
+    if (lost >= MistakeThresholds::kBlunder) return Mistake::kBlunder;
+    if (lost >= MistakeThresholds::kMistake) return Mistake::kMistake;
+    return lost >= MistakeThresholds::kInaccuracy ? Mistake::kInaccuracy : Mistake::kNone;
 }
 
 protocol::Limits longer(protocol::Limits limits) {
@@ -86,24 +87,14 @@ std::vector<Reason> reasons_of(const rules::AnyPosition& position, const MoveRev
 }  // namespace
 
 std::string_view name(Mistake mistake) {
-    switch (mistake) {
-        case Mistake::kNone: return "";
-        case Mistake::kInaccuracy: return "inaccuracy";
-        case Mistake::kMistake: return "mistake";
-        case Mistake::kBlunder: return "blunder";
-    }
-    return "";
+    constexpr base::EnumNames<Mistake, 4> kNames = {"", "inaccuracy", "mistake", "blunder"};
+    return kNames.of(mistake);
 }
 
 std::string_view name(Reason::Kind kind) {
-    switch (kind) {
-        case Reason::Kind::kMissesWin: return "misses-win";
-        case Reason::Kind::kAllowsWin: return "allows-win";
-        case Reason::Kind::kAllowsBlock: return "allows-block";
-        case Reason::Kind::kMissesBlock: return "misses-block";
-        case Reason::Kind::kFreeMove: return "free-move";
-    }
-    return "";
+    constexpr base::EnumNames<Reason::Kind, 5> kNames = {"misses-win", "allows-win", "allows-block",
+                                                         "misses-block", "free-move"};
+    return kNames.of(kind);
 }
 
 std::string describe(const Reason& reason, Side side) {
@@ -182,7 +173,7 @@ void GameReview::share_proofs() {
 /// mistake of the move behind it.
 std::optional<std::size_t> GameReview::doubtful() const {
     for (auto ply = static_cast<std::size_t>(left_); ply < moves_.size(); ++ply) {
-        if (classify(lost_by(ply), {}) < Mistake::kMistake) continue;
+        if (classify(lost_by(ply)) < Mistake::kMistake) continue;
         for (const std::size_t at : {ply + 1, ply}) {
             if (!views_[at].is_second && !is_proved(views_[at].score)) return at;
         }
@@ -215,7 +206,7 @@ double GameReview::lost_by(std::size_t ply) const {
     return std::max(0.0, before.score.expected - after.expected);
 }
 
-MoveReview GameReview::review(std::size_t ply, const MistakeThresholds& thresholds) const {
+MoveReview GameReview::review(std::size_t ply) const {
     const View& before = views_[ply];
     const View& after = views_[ply + 1];
     MoveReview move;
@@ -229,15 +220,15 @@ MoveReview GameReview::review(std::size_t ply, const MistakeThresholds& threshol
     move.after = seen_by_opponent(after.score, 0);
     move.depth = before.depth;
     move.lost = lost_by(ply);
-    move.mistake = classify(move.lost, thresholds);
+    move.mistake = classify(move.lost);
     if (move.mistake != Mistake::kNone) move.reasons = reasons_of(before.position, move);
     return move;
 }
 
-std::vector<MoveReview> GameReview::moves(const MistakeThresholds& thresholds) const {
+std::vector<MoveReview> GameReview::moves() const {
     std::vector<MoveReview> reviews;
     for (auto ply = static_cast<std::size_t>(left_); ply < moves_.size(); ++ply) {
-        reviews.push_back(review(ply, thresholds));
+        reviews.push_back(review(ply));
     }
     return reviews;
 }

@@ -18,9 +18,7 @@ std::string_view name(Mistake mistake);
 
 /// From these losses of the mover's expected score on, a move is called so.
 struct MistakeThresholds {
-    double inaccuracy = 0.05;
-    double mistake = 0.10;
-    double blunder = 0.20;
+    static constexpr double kInaccuracy = 0.05, kMistake = 0.10, kBlunder = 0.20;
 };
 
 /// One thing that a mistake did.
@@ -83,7 +81,7 @@ public:
     void step(std::stop_token stop = {});
 
     /// The moves of which both positions were looked at: all of them where it is complete.
-    std::vector<MoveReview> moves(const MistakeThresholds& thresholds = {}) const;
+    std::vector<MoveReview> moves() const;
 
 private:
     /// What is known of a position, in its mover's view.
@@ -99,7 +97,7 @@ private:
     void share_proofs();
     double lost_by(std::size_t ply) const;
     std::optional<std::size_t> doubtful() const;
-    MoveReview review(std::size_t ply, const MistakeThresholds& thresholds) const;
+    MoveReview review(std::size_t ply) const;
 
     Search& engine_;
     protocol::Limits limits_, longer_limits_;

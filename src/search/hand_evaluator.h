@@ -28,8 +28,9 @@ public:
 
     State refresh(const rules::Position<R>& p) const {
         State state;
-        for (unsigned b = 0; b < 9; ++b) {
-            const unsigned code = code_of(p, b);
+        for (const rules::Block block : rules::BlockSet::all()) {
+            const unsigned b = block.index;
+            const unsigned code = HandLayout::code_of(p, block, rules::Side::kX);
             state.codes[b] = static_cast<std::uint16_t>(code);
             state.kinds[b] = tables_->entry(b, code).kind;
             state.sum += tables_->entry(b, code).value;
@@ -43,20 +44,14 @@ public:
                  const rules::Position<R>& after) const {
         next = last;
         const unsigned b = move.block().index;
-        const unsigned code = code_of(after, b);
+        const unsigned code = HandLayout::code_of(after, move.block(), rules::Side::kX);
         const HandTables::Entry& now = tables_->entry(b, code);
         next.codes[b] = static_cast<std::uint16_t>(code);
         next.sum += now.value - tables_->entry(b, last.codes[b]).value;
         if (now.kind == last.kinds[b]) return;
-        for (const std::uint8_t index : kThrough[b]) {
-            if (index == kNoLine) break;
-            next.sum -= line_value(HandLayout::kLines[index], next.kinds);
-        }
+        next.sum -= lines_through(b, next.kinds);
         next.kinds[b] = now.kind;
-        for (const std::uint8_t index : kThrough[b]) {
-            if (index == kNoLine) break;
-            next.sum += line_value(HandLayout::kLines[index], next.kinds);
-        }
+        next.sum += lines_through(b, next.kinds);
     }
 
     /// In the mover's view.
@@ -67,40 +62,29 @@ public:
         return std::clamp(value, -kMaxEval, kMaxEval);
     }
 
-    static unsigned code_of(const rules::Position<R>& p, unsigned b) {
-        const rules::Block block{static_cast<std::uint8_t>(b)};
-        if (p.won(rules::Side::kX).contains(block)) return HandLayout::kOwnedX;
-        if (p.won(rules::Side::kO).contains(block)) return HandLayout::kOwnedO;
-        return HandLayout::pattern(p.marks(rules::Side::kX).block(block).bits(),
-                                   p.marks(rules::Side::kO).block(block).bits());
-    }
-
-    /// The same code seen by the mover: the mover's marks first.
-    static unsigned relative_code(const rules::Position<R>& p, unsigned b) {
-        const rules::Block block{static_cast<std::uint8_t>(b)};
-        const rules::Side side = p.side();
-        if (p.won(side).contains(block)) return HandLayout::kOwnedX;
-        if (p.won(other(side)).contains(block)) return HandLayout::kOwnedO;
-        return HandLayout::pattern(p.marks(side).block(block).bits(),
-                                   p.marks(other(side)).block(block).bits());
-    }
-
 private:
+    /// Indices of the lines through each block; a block of an edge has two, a corner three.
     static constexpr std::uint8_t kNoLine = 255;
-    /// Indices of the lines through each block, ended by kNoLine.
     static constexpr std::array<std::array<std::uint8_t, 5>, 9> kThrough = [] {
         std::array<std::array<std::uint8_t, 5>, 9> table{};
         for (unsigned b = 0; b < 9; ++b) {
             unsigned n = 0;
             table[b].fill(kNoLine);
             for (unsigned i = 0; i < 8; ++i) {
-                for (const auto block : HandLayout::kLines[i].blocks) {
-                    if (block == b) table[b][n++] = static_cast<std::uint8_t>(i);
-                }
+                if ((rules::kLines[i] >> b & 1u) != 0) table[b][n++] = static_cast<std::uint8_t>(i);
             }
         }
         return table;
     }();
+
+    int lines_through(unsigned b, const std::array<std::uint8_t, 9>& kinds) const {
+        int sum = 0;
+        for (const std::uint8_t index : kThrough[b]) {
+            if (index == kNoLine) break;
+            sum += line_value(HandLayout::kLines[index], kinds);
+        }
+        return sum;
+    }
 
     int line_value(const HandLayout::Line& line, const std::array<std::uint8_t, 9>& kinds) const {
         return tables_->line(line.kind,
@@ -117,7 +101,7 @@ private:
             const unsigned b = block.index;
             const unsigned kind =
                 side == rules::Side::kX ? state.kinds[b] : HandLayout::mirror_class(state.kinds[b]);
-            value += tables_->target(b, relative_code(p, b)) +
+            value += tables_->target(b, HandLayout::code_of(p, block, side)) +
                      tables_->critical((own >> b & 1u) * 2 + (opp >> b & 1u), kind);
         }
         return value;

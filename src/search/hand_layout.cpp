@@ -3,50 +3,38 @@
 
 #include <algorithm>
 
+#include "rules/symmetry.h"
+
 namespace ninefold::search {
 
 namespace {
 
-struct Marks {
-    unsigned x = 0, o = 0;
-};
-
-Marks marks_of(unsigned code) {
-    Marks marks;
-    for (unsigned cell = 0; cell < 9; ++cell, code /= 3) {
-        if (code % 3 == 1) marks.x |= 1u << cell;
-        if (code % 3 == 2) marks.o |= 1u << cell;
-    }
-    return marks;
-}
+using net::patterns::cells_of;
+using net::patterns::number;
 
 unsigned image(rules::Symmetry symmetry, unsigned code) {
-    const Marks marks = marks_of(code);
-    return HandLayout::pattern(symmetry(rules::CellSet(marks.x)).bits(),
-                               symmetry(rules::CellSet(marks.o)).bits());
+    const auto [x, o] = cells_of(code);
+    return number(symmetry(rules::CellSet(x)).bits(), symmetry(rules::CellSet(o)).bits());
 }
 
 }  // namespace
 
 unsigned HandLayout::swap_colours(unsigned code) {
     if (code >= kPatterns) return code == kOwnedX ? kOwnedO : kOwnedX;
-    const Marks marks = marks_of(code);
-    return pattern(marks.o, marks.x);
+    const auto [x, o] = cells_of(code);
+    return number(o, x);
 }
 
 HandLayout::Coarse HandLayout::coarse(unsigned code) {
     if (code == kOwnedX) return Coarse::kOwnedX;
     if (code == kOwnedO) return Coarse::kOwnedO;
-    const Marks marks = marks_of(code);
-    if (rules::pattern::kHasLine[marks.x]) return Coarse::kOwnedX;
-    if (rules::pattern::kHasLine[marks.o]) return Coarse::kOwnedO;
-    if ((marks.x | marks.o) == 0x1ff) return Coarse::kDead;
-    bool x = false, o = false;
-    for (const unsigned line : rules::kLines) {
-        x = x || (line & marks.o) == 0;
-        o = o || (line & marks.x) == 0;
-    }
-    return x && o ? Coarse::kBoth : x ? Coarse::kOnlyX : o ? Coarse::kOnlyO : Coarse::kDead;
+    const auto [x, o] = cells_of(code);
+    if (rules::pattern::kHasLine[x]) return Coarse::kOwnedX;
+    if (rules::pattern::kHasLine[o]) return Coarse::kOwnedO;
+    if ((x | o) == rules::CellSet::kAllBits) return Coarse::kDead;
+    const bool x_alive = rules::pattern::kLeavesLine[o], o_alive = rules::pattern::kLeavesLine[x];
+    if (x_alive && o_alive) return Coarse::kBoth;
+    return x_alive ? Coarse::kOnlyX : o_alive ? Coarse::kOnlyO : Coarse::kDead;
 }
 
 HandLayout::HandLayout() {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rules/symmetry.h"
+#include "net/row_map.h"
 
 namespace ninefold::search {
 
@@ -24,7 +24,7 @@ namespace ninefold::search {
 ///     tempo      –                                                   mover
 class HandLayout {
 public:
-    static constexpr unsigned kPatterns = 19683;
+    static constexpr unsigned kPatterns = net::patterns::kOwned;
     /// Codes after the patterns: the block has an owner, whatever its marks.
     static constexpr unsigned kOwnedX = kPatterns, kOwnedO = kPatterns + 1;
     static constexpr unsigned kCodes = kPatterns + 2;
@@ -52,9 +52,13 @@ public:
     unsigned value_weights() const { return value_weights_; }
 
     static unsigned swap_colours(unsigned code);
-    /// Base-3 number of the marks: digit c is 0 empty, 1 the first side, 2 the other.
-    static unsigned pattern(unsigned first, unsigned second) {
-        return kTernary[first] + 2 * kTernary[second];
+    /// The code of a block: the first side's marks are the number's own.
+    template <rules::Ruleset R>
+    static unsigned code_of(const rules::Position<R>& p, rules::Block block, rules::Side first) {
+        if (p.won(first).contains(block)) return kOwnedX;
+        if (p.won(other(first)).contains(block)) return kOwnedO;
+        return net::patterns::number(p.marks(first).block(block).bits(),
+                                     p.marks(other(first)).block(block).bits());
     }
     static unsigned mirror_class(unsigned c) {
         constexpr std::array<std::uint8_t, kClasses> kMirror = {0, 2,  1,  6,  7,  8,  3,  4,
@@ -90,18 +94,6 @@ public:
 private:
     void fold_patterns();
     void fold_lines();
-
-    static constexpr std::array<std::uint16_t, 512> kTernary = [] {
-        std::array<std::uint16_t, 512> table{};
-        for (unsigned bits = 0; bits < table.size(); ++bits) {
-            unsigned power = 1, sum = 0;
-            for (unsigned cell = 0; cell < 9; ++cell, power *= 3) {
-                if ((bits >> cell & 1u) != 0) sum += power;
-            }
-            table[bits] = static_cast<std::uint16_t>(sum);
-        }
-        return table;
-    }();
 
     std::array<std::vector<Ref>, 9> value_, target_;
     std::array<std::vector<Ref>, 3> line_;

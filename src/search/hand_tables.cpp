@@ -5,32 +5,16 @@
 
 namespace ninefold::search {
 
-namespace {
-
-/// Built-in files can be read: hand_weights_test.cpp tests it.
-HandTables builtin_tables(rules::Rules rules) {
-    static const HandLayout layout;
-    const auto weights = HandWeights::parse(builtin_hand_weights(rules), layout);
-    return {*weights, layout};
-}
-
-}  // namespace
-
 const HandTables& HandTables::of(rules::Rules rules) {
-    // One for each choice of rules, made on first use; initialisation is thread-safe.
-    static const HandTables standard = builtin_tables({});
-    if (rules == rules::Rules{}) return standard;
-    static const std::vector<HandTables> all = [] {
-        std::vector<HandTables> tables;
-        for (const rules::Ruleset ruleset : rules::kRulesets) {
-            for (const rules::TieBreak tie_break : rules::kTieBreaks) {
-                tables.push_back(builtin_tables({ruleset, tie_break}));
-            }
-        }
+    return rules::with_rules(rules, [](auto constant) -> const HandTables& {
+        static const HandTables tables = [&] {
+            const HandLayout layout;
+            // Built-in files can be read: hand_weights_test.cpp tests it.
+            return HandTables(*HandWeights::parse(builtin_hand_weights(constant()), layout),
+                              layout);
+        }();
         return tables;
-    }();
-    return all[rules::kTieBreaks.size() * static_cast<unsigned>(rules.ruleset) +
-               static_cast<unsigned>(rules.tie_break)];
+    });
 }
 
 HandTables::HandTables(const HandWeights& source, const HandLayout& layout) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -46,6 +47,11 @@ public:
     std::size_t size() const { return memory_.bytes() / sizeof(T); }
     T& operator[](std::size_t i) { return static_cast<T*>(memory_.data())[i]; }
     const T& operator[](std::size_t i) const { return static_cast<const T*>(memory_.data())[i]; }
+    /// The element that a hash belongs to, by its upper bits.
+    std::size_t index_of(std::uint64_t hash) const {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::size_t>((static_cast<Wide>(hash) * size()) >> 64);
+    }
     void clear() { memory_.zero(); }
     void touch() { memory_.touch(); }
 

@@ -25,7 +25,7 @@ public:
     bool empty() const { return size_ == 0; }
 
     /// Brings the best of the moves from `index` on to `index` and returns it.
-    const ScoredMove& pick(int index) {
+    [[gnu::always_inline]] const ScoredMove& pick(int index) {
         auto best = index;
         for (int i = index + 1; i < size_; ++i) {
             if (moves_[i].order > moves_[best].order) best = i;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "search/proof.h"
 
-#include <charconv>
 #include <unordered_set>
 
+#include "base/number.h"
 #include "base/try.h"
+#include "rules/move_text.h"
 #include "rules/position_text.h"
 
 namespace ninefold::search {
@@ -30,15 +31,6 @@ std::string_view take_line(std::string_view& text) {
     return line;
 }
 
-Result<std::size_t> parse_count(std::string_view text) {
-    std::size_t count = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error != std::errc{} || end != text.data() + text.size()) {
-        return fail("a strategy line must end with its number of moves");
-    }
-    return count;
-}
-
 /// `x win 123` or `o draw 123`, then the moves.
 Result<Strategy> parse_strategy(std::string_view head, std::string_view& text) {
     Strategy strategy;
@@ -50,9 +42,12 @@ Result<Strategy> parse_strategy(std::string_view head, std::string_view& text) {
     const bool win = head.starts_with("win ");
     if (!win && !head.starts_with("draw ")) return fail("a strategy is for `win` or `draw`");
     strategy.goal = win ? 1 : 0;
-    const auto count = TRY(parse_count(head.substr(win ? 4 : 5)));
-    if (count > text.size() / 2) return fail("the file ends before the strategy's {} moves", count);
-    while (strategy.moves.size() < count) {
+    const auto count = base::parse_number<std::size_t>(head.substr(win ? 4 : 5));
+    if (!count) return fail("a strategy line must end with its number of moves");
+    if (*count > text.size() / 2) {
+        return fail("the file ends before the strategy's {} moves", *count);
+    }
+    while (strategy.moves.size() < *count) {
         const std::string_view line = take_line(text);
         if (line.empty() || line.size() % 2 != 0) return fail("moves are pairs of digits");
         for (std::size_t i = 0; i < line.size(); i += 2) {
@@ -63,7 +58,7 @@ Result<Strategy> parse_strategy(std::string_view head, std::string_view& text) {
             strategy.moves.push_back(rules::Move(static_cast<unsigned>(9 * block + cell)));
         }
     }
-    if (strategy.moves.size() != count) return fail("a strategy has more moves than it says");
+    if (strategy.moves.size() != *count) return fail("a strategy has more moves than it says");
     return strategy;
 }
 
@@ -105,12 +100,10 @@ std::string to_text(const Proof& proof) {
     text += "\nposition " + rules::to_text(proof.position);
     text += fmt::format("\nresult {}\n", result_name(proof.result));
     for (const Strategy& strategy : proof.strategies) {
-        text += fmt::format("strategy {} {} {}\n", strategy.side == rules::Side::kX ? 'x' : 'o',
+        text += fmt::format("strategy {} {} {}\n", rules::to_char(strategy.side),
                             strategy.goal == 1 ? "win" : "draw", strategy.moves.size());
         for (std::size_t i = 0; i < strategy.moves.size(); ++i) {
-            const rules::Move move = strategy.moves[i];
-            text += static_cast<char>('0' + move.block().index);
-            text += static_cast<char>('0' + move.cell().index);
+            text += rules::to_text(strategy.moves[i]);
             if ((i + 1) % kMovesPerLine == 0 || i + 1 == strategy.moves.size()) text += '\n';
         }
     }
@@ -139,11 +132,9 @@ Result<Proof> parse_proof(std::string_view text) {
 Result<Strategy> build_strategy(const rules::AnyPosition& position, rules::Side side, int goal,
                                 const Chooser& choose, std::size_t most_positions) {
     Strategy strategy{side, goal, {}};
-    const auto built = position.visit([&](const auto& p) {
-        return Builder<std::decay_t<decltype(p)>::kRuleset>(strategy, choose, most_positions)
-            .visit(p);
-    });
-    if (!built) return built.error();
+    TRY(position.visit([&]<rules::Ruleset R>(const rules::Position<R>& p) {
+        return Builder<R>(strategy, choose, most_positions).visit(p);
+    }));
     return strategy;
 }
 

@@ -32,6 +32,16 @@ struct Proof {
 std::string to_text(const Proof& proof);
 base::Result<Proof> parse_proof(std::string_view text);
 
+/// What the checker went through.
+struct ProofCheck {
+    std::size_t positions = 0;  ///< distinct ones, all strategies together
+    int longest = 0;            ///< plies of the longest game met
+};
+
+/// Verifies a proof with nothing but the rules: every reply of the other side is tried, every game
+/// ends as claimed, and the strategies together imply the result. Knows nothing of the solver.
+base::Result<ProofCheck> check_proof(const Proof& proof);
+
 /// Chooses the side's move in a position that it is to reach the goal from.
 using Chooser = std::function<std::optional<rules::Move>(const rules::AnyPosition&)>;
 

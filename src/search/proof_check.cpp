@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/proof_check.h"
+#include "search/proof.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -18,10 +18,21 @@ using base::Result;
 template <rules::Ruleset R>
 class Walk {
 public:
-    explicit Walk(const Strategy& strategy) : strategy_(strategy) {}
+    /// Adds what it goes through to `total`.
+    Walk(const Strategy& strategy, ProofCheck& total) : strategy_(strategy), total_(total) {}
 
+    Result<void> check(const rules::Position<R>& p) {
+        TRY(visit(p, 0));
+        total_.positions += seen_.size();
+        // Moves that the walk never asked for mean that the file is not what it says.
+        if (next_ == strategy_.moves.size()) return {};
+        return fail("the strategy has {} moves, of which only {} are needed",
+                    strategy_.moves.size(), next_);
+    }
+
+private:
     Result<void> visit(const rules::Position<R>& p, int plies) {
-        check_.longest = std::max(check_.longest, plies);
+        total_.longest = std::max(total_.longest, plies);
         if (p.is_over()) return end(p);
         if (!seen_.insert(p).second) return {};
         if (p.side() == strategy_.side) return follow(p, plies);
@@ -31,19 +42,8 @@ public:
         return {};
     }
 
-    /// Moves that the walk never asked for mean that the file is not what it says.
-    Result<void> finish() const {
-        if (next_ == strategy_.moves.size()) return {};
-        return fail("the strategy has {} moves, of which only {} are needed",
-                    strategy_.moves.size(), next_);
-    }
-
-    ProofCheck check() const { return {seen_.size(), check_.longest}; }
-
-private:
     Result<void> end(const rules::Position<R>& p) const {
-        const auto winner = p.outcome().winner;
-        const int points = !winner ? 0 : *winner == strategy_.side ? 1 : -1;
+        const int points = p.outcome().points(strategy_.side);
         if (points >= strategy_.goal) return {};
         return fail("a game ends with {} instead of {}: {}", points, strategy_.goal,
                     rules::to_text(rules::AnyPosition(p)));
@@ -69,7 +69,7 @@ private:
     const Strategy& strategy_;
     std::size_t next_ = 0;
     std::unordered_set<rules::Position<R>, Hash> seen_;
-    ProofCheck check_;
+    ProofCheck& total_;
 };
 
 /// Whether the strategies, if they hold, imply the result.
@@ -90,15 +90,9 @@ Result<ProofCheck> check_proof(const Proof& proof) {
     if (!implies(proof)) return fail("the strategies do not imply the claimed result");
     ProofCheck total;
     for (const Strategy& strategy : proof.strategies) {
-        auto checked = proof.position.visit([&](const auto& p) -> Result<ProofCheck> {
-            Walk<std::decay_t<decltype(p)>::kRuleset> walk(strategy);
-            TRY(walk.visit(p, 0));
-            TRY(walk.finish());
-            return walk.check();
-        });
-        if (!checked) return checked.error();
-        total.positions += checked->positions;
-        total.longest = std::max(total.longest, checked->longest);
+        TRY(proof.position.visit([&]<rules::Ruleset R>(const rules::Position<R>& p) {
+            return Walk<R>(strategy, total).check(p);
+        }));
     }
     return total;
 }

@@ -91,17 +91,9 @@ private:
     /// What the board or the table already knows; from the table unproved numbers too.
     bool known(const rules::Position<R>& p, const BlockFacts& facts, int goal,
                Numbers& numbers) const {
-        return decided(p, facts, goal, numbers) || table_.probe(key(p, facts, goal), numbers);
-    }
-
-    bool decided(const rules::Position<R>& p, const BlockFacts& facts, int goal,
-                 Numbers& numbers) const {
-        if (p.is_over()) return numbers = proved(final_result(p) >= goal), true;
-        if (wins_at_once(p, facts)) return numbers = proved(true), true;
-        const ResultBounds bounds = result_bounds(p, facts);
-        if (bounds.low >= goal) return numbers = proved(true), true;
-        if (bounds.high < goal) return numbers = proved(false), true;
-        return false;
+        const auto yes = decided(p, facts, goal);
+        if (yes) numbers = proved(*yes);
+        return yes || table_.probe(key(p, facts, goal), numbers);
     }
 
     /// First numbers of a leaf: solved outright if small, else by how likely the goal looks.
@@ -152,7 +144,9 @@ private:
         for (int i = 0; i < count; ++i) {
             const Made& m = made[i];
             Numbers numbers;
-            if (!decided(m.position, m.facts, 1 - goal, numbers) && !table_.probe(m.key, numbers)) {
+            if (const auto yes = decided(m.position, m.facts, 1 - goal)) {
+                numbers = proved(*yes);
+            } else if (!table_.probe(m.key, numbers)) {
                 numbers = first_numbers(m.position, m.facts, m.key, state, m.move, 1 - goal);
             }
             children[i] = {m.move, numbers};

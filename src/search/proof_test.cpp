@@ -5,7 +5,6 @@
 
 #include "search/late_position_for_test.h"
 #include "search/open_strategy.h"
-#include "search/proof_check.h"
 #include "search/solver.h"
 
 namespace ninefold::search {

@@ -3,6 +3,7 @@
 
 #include <fmt/ranges.h>
 
+#include "base/enum_names.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 #include "search/tactics.h"
@@ -17,30 +18,26 @@ constexpr int kMostCells = 40;   ///< beyond that the solver takes long
 constexpr std::uint64_t kSolverNodes = 300'000;
 
 template <rules::Ruleset R>
-bool is_won_by(const rules::Position<R>& p, rules::Side side) {
-    return p.is_over() && p.outcome().winner == side;
-}
-
-template <rules::Ruleset R>
 bool forces(const rules::Position<R>& p, int plies);
 
 /// Whether `attacker`, whose opponent moves, wins within `plies`.
 template <rules::Ruleset R>
 bool is_forced(const rules::Position<R>& p, rules::Side attacker, int plies) {
-    if (p.is_over()) return is_won_by(p, attacker);
+    if (p.is_over()) return p.outcome().winner == attacker;
     if (plies < 2) return false;
     for (const rules::Move reply : p.legal_moves()) {
-        const auto next = p.after(reply);
-        if (next.is_over() ? !is_won_by(next, attacker) : !forces(next, plies - 1)) return false;
+        if (!forces(p.after(reply), plies - 1)) return false;
     }
     return true;
 }
 
+/// Whether the mover wins within `plies`, or has won already.
 template <rules::Ruleset R>
 bool forces(const rules::Position<R>& p, int plies) {
     const rules::Side side = p.side();
+    if (p.is_over()) return p.outcome().winner == side;
     for (const rules::Move move : p.legal_moves()) {
-        if (is_won_by(p.after(move), side)) return true;
+        if (is_forced(p.after(move), side, 0)) return true;
     }
     if (plies < 3) return false;
     for (const rules::Move move : p.legal_moves()) {
@@ -83,13 +80,8 @@ std::vector<Theme> themes_of(const rules::AnyPosition& position, rules::Move sol
 }  // namespace
 
 std::string_view name(Theme theme) {
-    switch (theme) {
-        case Theme::kCapture: return "capture";
-        case Theme::kSacrifice: return "sacrifice";
-        case Theme::kFreeMove: return "free-move";
-        case Theme::kQuiet: return "quiet";
-    }
-    return "";
+    constexpr base::EnumNames<Theme, 4> kNames = {"capture", "sacrifice", "free-move", "quiet"};
+    return kNames.of(theme);
 }
 
 std::string to_line(const Puzzle& puzzle) {
@@ -114,10 +106,8 @@ bool PuzzleFinder::only_this_wins(const rules::AnyPosition& position, rules::Mov
             if (after.outcome().winner == position.side()) return false;
             continue;
         }
-        SolveLimits limits;
-        limits.nodes = kSolverNodes;
         // The opponent gets at least a draw.
-        if (solver_->reaches(after, 0, limits) != true) return false;
+        if (solver_->reaches(after, 0, {.nodes = kSolverNodes}) != true) return false;
     }
     return true;
 }

@@ -4,7 +4,7 @@
 #include "search/evaluated_sample.h"
 #include "search/net_evaluator.h"
 #include "search/parameters.h"
-#include "search/worker_root.h"
+#include "search/worker.h"
 
 namespace ninefold::search {
 
@@ -60,13 +60,7 @@ private:
         worker_.prepare(p, task, 0);
         worker_.deepen([this](int) { return !is_proven(worker_.root_moves()[0].value); }, {});
         const RootMove& best = worker_.root_moves()[0];
-        // Of an iteration cut short, the value of the one before; of the first one, nothing.
-        const Value known = best.value > -kInfinite ? best.value : best.last_value;
-        SampledAnswer answer{best.move, known > -kInfinite ? known : 0, {}};
-        for (const auto& one : sample_.positions()) {
-            answer.evaluated.emplace_back(one.position, one.value);
-        }
-        return answer;
+        return {best.move, best.value_or_even(), sample_.positions()};
     }
 
     const Parameters parameters_{};

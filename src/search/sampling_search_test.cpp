@@ -99,7 +99,7 @@ TEST(EvaluatedSample, DecidedPositionsHaveAQuarterOfTheChance) {
     const auto kept = sample.positions();
     EXPECT_EQ(kept.size(), 400u);
     const auto even =
-        std::count_if(kept.begin(), kept.end(), [](const auto& one) { return one.value == 0; });
+        std::count_if(kept.begin(), kept.end(), [](const auto& one) { return one.second == 0; });
     EXPECT_NEAR(static_cast<double>(even), 320, 40);
 }
 
@@ -114,7 +114,7 @@ TEST(EvaluatedSample, EarlyAndLateOffersHaveTheSameChance) {
     }
     const auto kept = sample.positions();
     const auto late =
-        std::count_if(kept.begin(), kept.end(), [](const auto& one) { return one.value == 1; });
+        std::count_if(kept.begin(), kept.end(), [](const auto& one) { return one.second == 1; });
     EXPECT_NEAR(static_cast<double>(late), 150, 45);
 }
 

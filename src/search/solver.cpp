@@ -14,9 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 template <rules::Ruleset R>
-struct EndgameOf {
-    std::unique_ptr<Endgame<R>> endgame;
-};
+using EndgamePointer = std::unique_ptr<Endgame<R>>;
 
 class ProofSolver final : public Solver {
 public:
@@ -28,8 +26,7 @@ public:
     SolveResult solve(const rules::AnyPosition& position, const SolveLimits& limits) override {
         SolveResult result;
         if (position.is_over()) {
-            const auto winner = position.outcome().winner;
-            result.result = !winner ? 0 : *winner == position.side() ? 1 : -1;
+            result.result = position.outcome().points(position.side());
             result.low = result.high = *result.result;
             return result;
         }
@@ -55,13 +52,13 @@ public:
 
     void clear() override {
         table_.clear();
-        std::apply([](auto&... e) { ((e.endgame.reset()), ...); }, endgames_);
+        std::apply([](auto&... endgame) { (endgame.reset(), ...); }, endgames_);
     }
 
 private:
     template <rules::Ruleset R>
     ProofSearch<R> search_for(const rules::Position<R>& p) {
-        auto& endgame = std::get<EndgameOf<R>>(endgames_).endgame;
+        auto& endgame = std::get<EndgamePointer<R>>(endgames_);
         if (!endgame) endgame = std::make_unique<Endgame<R>>(endgame_entries_);
         return ProofSearch<R>(table_, *endgame, p.rules(),
                               parameters_.value_or(ProofParameters::measured(p.rules())));
@@ -116,7 +113,7 @@ private:
     std::optional<ProofParameters> parameters_;
     ProofTable table_;
     std::size_t endgame_entries_;
-    rules::EachRuleset<std::tuple, EndgameOf> endgames_;
+    rules::EachRuleset<std::tuple, EndgamePointer> endgames_;
 };
 
 }  // namespace

@@ -16,9 +16,9 @@ namespace ninefold::search {
 
 /// What the exact solver may use up. Nothing set: it runs until it knows.
 struct SolveLimits {
-    std::optional<std::uint64_t> nodes;
-    std::optional<protocol::Duration> time;
-    std::stop_token stop;
+    std::optional<std::uint64_t> nodes{};
+    std::optional<protocol::Duration> time{};
+    std::stop_token stop{};
 };
 
 /// What it found, in the mover's view: -1 loss, 0 draw, 1 win. When it ran out of its limits,

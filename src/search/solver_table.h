@@ -27,10 +27,12 @@ public:
         : clusters_((mebibytes < 1 ? 1 : mebibytes) * 1024 * 1024 / sizeof(Cluster)) {}
 
     void clear() { clusters_.clear(); }
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&clusters_[index(key)]); }
+    void prefetch(std::uint64_t key) const {
+        __builtin_prefetch(&clusters_[clusters_.index_of(key)]);
+    }
 
     bool probe(std::uint64_t key, Numbers& numbers) const {
-        for (const Slot& slot : clusters_[index(key)].slots) {
+        for (const Slot& slot : clusters_[clusters_.index_of(key)].slots) {
             if (slot.key != key) continue;
             numbers.proof = static_cast<std::uint32_t>(slot.data & kMost);
             numbers.disproof = static_cast<std::uint32_t>(slot.data >> 28 & kMost);
@@ -41,7 +43,7 @@ public:
 
     void store(std::uint64_t key, Numbers numbers, std::uint64_t work) {
         Slot* victim = nullptr;
-        for (Slot& slot : clusters_[index(key)].slots) {
+        for (Slot& slot : clusters_[clusters_.index_of(key)].slots) {
             if (slot.key == key) {
                 victim = &slot;
                 break;
@@ -60,11 +62,6 @@ private:
     struct alignas(64) Cluster {
         Slot slots[4];
     };
-
-    std::size_t index(std::uint64_t key) const {
-        __extension__ using Wide = unsigned __int128;
-        return static_cast<std::size_t>((static_cast<Wide>(key) * clusters_.size()) >> 64);
-    }
 
     HugeArray<Cluster> clusters_;
 };

@@ -14,7 +14,7 @@ namespace {
 /// Nothing but the rules: the reference.
 template <rules::Ruleset R>
 int minimax(const rules::Position<R>& p, std::unordered_map<std::uint64_t, int>& memory) {
-    if (p.is_over()) return final_result(p);
+    if (p.is_over()) return p.outcome().points(p.side());
     if (const auto found = memory.find(p.hash()); found != memory.end()) return found->second;
     int best = -1;
     for (const rules::Move move : p.legal_moves()) {

@@ -73,7 +73,8 @@ struct ResultBounds {
 };
 
 template <rules::Ruleset R>
-inline ResultBounds result_bounds(const rules::Position<R>& p, const BlockFacts& facts) {
+[[gnu::always_inline]] inline ResultBounds result_bounds(const rules::Position<R>& p,
+                                                         const BlockFacts& facts) {
     const rules::Side side = p.side();
     const unsigned own = facts.alive[index_of(side)];
     const unsigned opp = facts.alive[index_of(other(side))];
@@ -93,11 +94,15 @@ inline ResultBounds result_bounds(const rules::Position<R>& p, const BlockFacts&
     return bounds;
 }
 
-/// Result of a finished game for the side to move: -1, 0 or 1.
+/// Whether the mover gets at least `goal` (0 or 1), where the board decides that without a search.
 template <rules::Ruleset R>
-inline int final_result(const rules::Position<R>& p) {
-    const auto winner = p.outcome().winner;
-    return !winner ? 0 : *winner == p.side() ? 1 : -1;
+inline std::optional<bool> decided(const rules::Position<R>& p, const BlockFacts& facts, int goal) {
+    if (p.is_over()) return p.outcome().points(p.side()) >= goal;
+    if (wins_at_once(p, facts)) return true;
+    const ResultBounds bounds = result_bounds(p, facts);
+    if (bounds.low >= goal) return true;
+    if (bounds.high < goal) return false;
+    return std::nullopt;
 }
 
 }  // namespace ninefold::search

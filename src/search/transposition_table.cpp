@@ -9,13 +9,10 @@ namespace {
 
 constexpr std::uint64_t kDepthShift = 9, kGenerationShift = 16, kValueShift = 32, kEvalShift = 48;
 
-/// Proven values are stored relative to the position, so that they hold at any ply.
-Value to_stored(Value value, int ply) {
+/// Proven values count plies from the root; in the table from the position, so that they hold at
+/// any ply. This leads from the one to the other, with -ply back.
+Value counted_from(Value value, int ply) {
     return is_win(value) ? value + ply : is_loss(value) ? value - ply : value;
-}
-
-Value from_stored(Value value, int ply) {
-    return is_win(value) ? value - ply : is_loss(value) ? value + ply : value;
 }
 
 std::uint64_t sixteen(Value value) {
@@ -31,13 +28,13 @@ int depth_of(std::uint64_t data) { return static_cast<int>(data >> kDepthShift &
 }  // namespace
 
 bool TranspositionTable::probe(std::uint64_t hash, int ply, TableEntry& entry) const {
-    for (const Slot& slot : clusters_[index(hash)].slots) {
+    for (const Slot& slot : clusters_[clusters_.index_of(hash)].slots) {
         const std::uint64_t data = slot.load_data();
         if ((slot.load_check() ^ data) != hash || data == 0) continue;
         entry.move = rules::Move(static_cast<unsigned>(data & 127));
         entry.bound = static_cast<Bound>(data >> 7 & 3);
         entry.depth = depth_of(data);
-        entry.value = from_stored(signed_sixteen(data >> kValueShift), ply);
+        entry.value = counted_from(signed_sixteen(data >> kValueShift), -ply);
         entry.eval = signed_sixteen(data >> kEvalShift);
         return true;
     }
@@ -48,7 +45,7 @@ void TranspositionTable::store(std::uint64_t hash, int ply, const TableEntry& en
     Slot* victim = nullptr;
     int least = 1 << 20;
     std::uint64_t move = entry.move.value();
-    for (Slot& slot : clusters_[index(hash)].slots) {
+    for (Slot& slot : clusters_[clusters_.index_of(hash)].slots) {
         const std::uint64_t data = slot.load_data();
         if ((slot.load_check() ^ data) == hash) {
             if (!entry.has_move()) move = data & 127;
@@ -66,7 +63,7 @@ void TranspositionTable::store(std::uint64_t hash, int ply, const TableEntry& en
         move | static_cast<std::uint64_t>(entry.bound) << 7 |
         static_cast<std::uint64_t>(std::clamp(entry.depth, 0, 127)) << kDepthShift |
         std::uint64_t{generation_} << kGenerationShift |
-        sixteen(to_stored(entry.value, ply)) << kValueShift | sixteen(entry.eval) << kEvalShift;
+        sixteen(counted_from(entry.value, ply)) << kValueShift | sixteen(entry.eval) << kEvalShift;
     victim->store(hash ^ data, data);
 }
 

@@ -52,7 +52,9 @@ public:
     /// Whether an entry was found; `ply` is the position's distance from the root.
     bool probe(std::uint64_t hash, int ply, TableEntry& entry) const;
     void store(std::uint64_t hash, int ply, const TableEntry& entry);
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&clusters_[index(hash)]); }
+    void prefetch(std::uint64_t hash) const {
+        __builtin_prefetch(&clusters_[clusters_.index_of(hash)]);
+    }
 
     std::size_t mebibytes() const { return clusters_.size() * sizeof(Cluster) >> 20; }
     /// Thousandths of the table in use by the current generation, from a sample.
@@ -74,11 +76,6 @@ private:
     struct alignas(64) Cluster {
         Slot slots[kWays];
     };
-
-    std::size_t index(std::uint64_t hash) const {
-        __extension__ using Wide = unsigned __int128;
-        return static_cast<std::size_t>((static_cast<Wide>(hash) * clusters_.size()) >> 64);
-    }
 
     HugeArray<Cluster> clusters_;
     unsigned generation_ = 0;

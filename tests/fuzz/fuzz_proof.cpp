@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "require.h"
-#include "search/proof_check.h"
+#include "search/proof.h"
 
 using namespace ninefold;
 
