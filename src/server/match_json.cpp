@@ -111,9 +111,9 @@ base::Result<void> MatchCounter::count_new(store::Store& store, const store::Mat
     const auto results =
         TRY(count.last == 0 ? store.results(match.id) : store.results_since(match.id, count.last));
     for (const store::KeptGame& game : results) {
-        ++count.games;
         count.last = std::max(count.last, game.seq);
         if (!game.counts()) continue;
+        ++count.games;
         if (rules::is_forfeit(*game.ending)) ++count.forfeits;
         if (!game.winner) ++count.draws;
         else if ((*game.winner == rules::Side::kX) == match.a_is_x(game.id.number, game.x))

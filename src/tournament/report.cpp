@@ -40,7 +40,7 @@ void for_each_game(const Tournament& tournament, const Visit& visit) {
 
 void Report::add(int number, const record::GameRecord& game) {
     const auto task = tournament_.task(number);
-    if (!task || !game.ending) return;
+    if (!task || !game.ending || *game.ending == rules::Ending::kVoid) return;
     const char winner = !game.winner ? '-' : *game.winner == rules::Side::kX ? 'x' : 'o';
     std::string line = fmt::format("{} {} {} {} {} {} {} ", number, task->stage, task->x.index,
                                    task->o.index, rules::name(*game.ending), winner, game.opening);
