@@ -319,7 +319,7 @@ private:
         if (!*tasks) {
             return end_with(fail("stream {} is gone from {}; every game that was kept is still "
                                  "here, and 'resume' restarts the queue",
-                                 streams::kTasks, settings_.servers.shown()));
+                                 streams::kTasks, connection_->servers()));
         }
         const bool is_waiting = std::ranges::any_of(games_, [](const auto& game) {
             return game.second.task.has_value() && !game.second.is_set_aside;
@@ -328,7 +328,7 @@ private:
         if (is_waiting && nobody && ++idle_looks_ == 2) {
             settings_.say(fmt::format("no worker is there; 'ninefold worker {}' on any machine is "
                                       "one",
-                                      settings_.servers.shown()));
+                                      connection_->servers()));
         }
         if (!nobody) idle_looks_ = 0;
         // A queue that stays empty while games are waited for has lost them: its disk was.
@@ -377,8 +377,7 @@ private:
 base::Result<std::unique_ptr<arena::Venue>> open_cluster_venue(
     VenueSettings settings, const std::vector<base::Result<sources::BotSource>>& bots) {
     auto connection = TRY(nats::Connection::open(settings.servers));
-    const StreamsWanted wanted{settings.program, settings.servers.shown(), true, settings.replicas};
-    TRY(prepare_streams(*connection, wanted));
+    TRY(prepare_streams(*connection, settings.program, settings.replicas));
     NatsFileStore files(*connection);
     std::vector<TaskBot> sent;
     for (const auto& bot : bots) {

@@ -4,6 +4,7 @@
 #include <nats/nats.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/foreign_text.h"
 #include "base/split.h"
@@ -49,16 +50,6 @@ jsOptions options_with(std::int64_t wait) {
     return options;
 }
 
-template <typename T, void (*kDestroy)(T*)>
-struct Destroyer {
-    void operator()(T* object) const { kDestroy(object); }
-};
-using Options = std::unique_ptr<natsOptions, Destroyer<natsOptions, natsOptions_Destroy>>;
-using StreamInfo = std::unique_ptr<jsStreamInfo, Destroyer<jsStreamInfo, jsStreamInfo_Destroy>>;
-using ConsumerInfo =
-    std::unique_ptr<jsConsumerInfo, Destroyer<jsConsumerInfo, jsConsumerInfo_Destroy>>;
-using MetaData = std::unique_ptr<jsMsgMetaData, Destroyer<jsMsgMetaData, jsMsgMetaData_Destroy>>;
-
 /// Without it libnats writes to standard error by itself. The call that fails reports the
 /// error.
 void ignore_error(natsConnection*, natsSubscription*, natsStatus, void*) {}
@@ -99,27 +90,27 @@ std::string_view advice_on(natsStatus status, const ServerOptions& options) {
 }
 
 base::Result<void> set_security(natsOptions* to, const ServerOptions& options) {
+    const std::string& ca = options.tls_ca;
+    const std::string& certificate = options.tls_certificate;
+    const std::string& credentials = options.credentials;
     if (wants_tls(options)) natsOptions_SetSecure(to, true);
-    natsStatus status = NATS_OK;
-    if (!options.tls_ca.empty()) {
-        status = natsOptions_LoadCATrustedCertificates(to, options.tls_ca.c_str());
+    if (!ca.empty()) {
+        TRY(checked(natsOptions_LoadCATrustedCertificates(to, ca.c_str()), "--nats-tls-ca " + ca));
     }
-    if (status != NATS_OK) return error_of(status, "--nats-tls-ca " + options.tls_ca);
-    if (!options.tls_certificate.empty()) {
-        status = natsOptions_LoadCertificatesChain(to, options.tls_certificate.c_str(),
-                                                   options.tls_key.c_str());
+    if (!certificate.empty()) {
+        TRY(checked(natsOptions_LoadCertificatesChain(to, certificate.c_str(),
+                                                      options.tls_key.c_str()),
+                    "--nats-tls-cert " + certificate));
     }
-    if (status != NATS_OK) return error_of(status, "--nats-tls-cert " + options.tls_certificate);
-    if (options.credentials.empty()) return {};
-    return checked(natsOptions_SetUserCredentialsFromFiles(to, options.credentials.c_str(),
-                                                           nullptr),
-                   "--nats-creds " + options.credentials);
+    if (credentials.empty()) return {};
+    return checked(natsOptions_SetUserCredentialsFromFiles(to, credentials.c_str(), nullptr),
+                   "--nats-creds " + credentials);
 }
 
-base::Result<Options> make_options(const ServerOptions& options) {
+base::Result<Owned<natsOptions>> make_options(const ServerOptions& options) {
     natsOptions* raw = nullptr;
     TRY(checked(natsOptions_Create(&raw), "NATS"));
-    Options made(raw);
+    Owned<natsOptions> made(raw, natsOptions_Destroy);
     TRY(checked(set_servers(raw, options.urls), options.shown()));
     natsOptions_SetName(raw, options.name.c_str());
     natsOptions_SetTimeout(raw, kConnectMs);
@@ -163,12 +154,7 @@ base::Result<std::vector<std::string>> parse_urls(std::string_view text) {
     return urls;
 }
 
-void Free::operator()(__natsMsg* message) const { natsMsg_Destroy(message); }
-void Free::operator()(__natsSubscription* subscription) const {
-    natsSubscription_Destroy(subscription);
-}
-void Free::operator()(__natsConnection* connection) const { natsConnection_Destroy(connection); }
-void Free::operator()(__jsCtx* context) const { jsCtx_Destroy(context); }
+Message::Message(natsMsg* message) : message_(message, natsMsg_Destroy) {}
 
 std::string_view Message::data() const {
     return {natsMsg_GetData(message_.get()),
@@ -184,9 +170,12 @@ void Message::refuse() { natsMsg_Term(message_.get(), nullptr); }
 int Message::deliveries() const {
     jsMsgMetaData* raw = nullptr;
     if (natsMsg_GetMetaData(&raw, message_.get()) != NATS_OK) return 1;
-    const MetaData meta(raw);
+    const Owned<jsMsgMetaData> meta(raw, jsMsgMetaData_Destroy);
     return static_cast<int>(std::min<std::uint64_t>(meta->NumDelivered, 1'000'000));
 }
+
+Subscription::Subscription(natsSubscription* subscription)
+    : subscription_(subscription, natsSubscription_Destroy) {}
 
 base::Result<std::vector<Message>> Subscription::fetch(int most, Milliseconds timeout) {
     natsMsgList list{};
@@ -220,13 +209,12 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const ServerOptions& 
         return fail("{}; {} (docs/cluster.md)", error_of(status, options.shown()).message,
                     advice_on(status, options));
     }
-    std::unique_ptr<Connection> connection(new Connection);
-    connection->connection_.reset(raw);
+    Owned<natsConnection> connection(raw, natsConnection_Destroy);
     jsOptions settings = options_with(kInformationMs);
     jsCtx* stream = nullptr;
     TRY(checked(natsConnection_JetStream(&stream, raw, &settings), options.shown()));
-    connection->stream_.reset(stream);
-    return connection;
+    return std::unique_ptr<Connection>(
+        new Connection(options.shown(), std::move(connection), {stream, jsCtx_Destroy}));
 }
 
 base::Result<std::optional<StreamState>> Connection::stream(const std::string& name) const {
@@ -234,7 +222,7 @@ base::Result<std::optional<StreamState>> Connection::stream(const std::string& n
     const auto status = js_GetStreamInfo(&raw, stream_.get(), name.c_str(), nullptr, nullptr);
     if (status == NATS_NOT_FOUND) return std::optional<StreamState>();
     if (status != NATS_OK) return error_of(status, "looking for stream " + name);
-    const StreamInfo info(raw);
+    const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
     const char* description = info->Config->Description;
     const auto* cluster = info->Cluster;
     const bool is_led =
@@ -251,7 +239,7 @@ base::Result<std::uint64_t> Connection::count(const std::string& stream,
     jsStreamInfo* raw = nullptr;
     const auto status = js_GetStreamInfo(&raw, stream_.get(), stream.c_str(), &options, nullptr);
     if (status != NATS_OK) return error_of(status, "looking into stream " + stream);
-    const StreamInfo info(raw);
+    const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
     std::uint64_t messages = 0;
     if (const auto* subjects = info->State.Subjects; subjects != nullptr) {
         for (int i = 0; i < subjects->Count; ++i) messages += subjects->List[i].Msgs;
@@ -320,7 +308,7 @@ base::Result<ConsumerState> Connection::consumer(const std::string& stream,
     const auto status =
         js_GetConsumerInfo(&raw, stream_.get(), stream.c_str(), name.c_str(), nullptr, nullptr);
     if (status != NATS_OK) return error_of(status, "looking for consumer " + name);
-    const ConsumerInfo info(raw);
+    const Owned<jsConsumerInfo> info(raw, jsConsumerInfo_Destroy);
     return ConsumerState{info->NumPending, static_cast<std::uint64_t>(info->NumAckPending),
                          static_cast<std::uint64_t>(info->NumWaiting)};
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -37,19 +38,15 @@ struct ServerOptions {
 /// `nats://a:4222,nats://b:4222`; a scheme is `nats` or `tls`, and may be left out.
 base::Result<std::vector<std::string>> parse_urls(std::string_view text);
 
-/// Frees what libnats made.
-struct Free {
-    void operator()(__natsMsg* message) const;
-    void operator()(__natsSubscription* subscription) const;
-    void operator()(__natsConnection* connection) const;
-    void operator()(__jsCtx* context) const;
-};
+/// What libnats made, with its function that frees it.
+template <typename T>
+using Owned = std::unique_ptr<T, void (*)(T*)>;
 
 /// A message that was delivered, and is to be acknowledged. Its methods send at once and do not
 /// wait; what is lost on the way leads to another delivery. Any thread, one at a time.
 class Message {
 public:
-    explicit Message(__natsMsg* message) : message_(message) {}
+    explicit Message(__natsMsg* message);
 
     std::string_view data() const;
     void acknowledge();
@@ -63,13 +60,13 @@ public:
     int deliveries() const;
 
 private:
-    std::unique_ptr<__natsMsg, Free> message_;
+    Owned<__natsMsg> message_;
 };
 
 /// Pulls messages of a consumer. One thread at a time.
 class Subscription {
 public:
-    explicit Subscription(__natsSubscription* subscription) : subscription_(subscription) {}
+    explicit Subscription(__natsSubscription* subscription);
 
     /// Up to `most` messages, none where none came in time.
     base::Result<std::vector<Message>> fetch(int most, Milliseconds timeout);
@@ -77,7 +74,7 @@ public:
     void close();
 
 private:
-    std::unique_ptr<__natsSubscription, Free> subscription_;
+    Owned<__natsSubscription> subscription_;
 };
 
 /// What a stream keeps, and how.
@@ -112,6 +109,9 @@ class Connection {
 public:
     static base::Result<std::unique_ptr<Connection>> open(const ServerOptions& options);
 
+    /// As messages name them.
+    const std::string& servers() const { return servers_; }
+
     /// Nothing where there is no such stream.
     base::Result<std::optional<StreamState>> stream(const std::string& name) const;
     /// How many messages the stream has under a subject.
@@ -142,9 +142,13 @@ public:
     void flush() const;
 
 private:
-    Connection() = default;
-    std::unique_ptr<__natsConnection, Free> connection_;
-    std::unique_ptr<__jsCtx, Free> stream_;
+    Connection(std::string servers, Owned<__natsConnection> connection, Owned<__jsCtx> stream)
+        : servers_(std::move(servers)),
+          connection_(std::move(connection)),
+          stream_(std::move(stream)) {}
+    std::string servers_;
+    Owned<__natsConnection> connection_;
+    Owned<__jsCtx> stream_;
 };
 
 }  // namespace ninefold::cluster::nats

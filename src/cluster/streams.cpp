@@ -74,16 +74,16 @@ std::string describe(std::string_view program) {
     return fmt::format("Ninefold cluster, format {}, {}", kFormat, program);
 }
 
-base::Result<void> prepare_streams(const nats::Connection& connection,
-                                   const StreamsWanted& wanted) {
-    const std::string description = describe(wanted.program);
-    for (const nats::StreamPlan& plan : plans(description, wanted.replicas)) {
+base::Result<void> prepare_streams(const nats::Connection& connection, std::string_view program,
+                                   std::optional<int> replicas) {
+    const std::string description = describe(program);
+    for (const nats::StreamPlan& plan : plans(description, replicas.value_or(0))) {
         const auto state = TRY(insist([&] { return connection.stream(plan.name); }));
         if (state && state->description == description) continue;
         if (state) {
             const auto free = TRY(nothing_waits(connection));
-            if (!free || !wanted.may_replace) {
-                return of_another_version(plan.name, *state, description, wanted.servers);
+            if (!free || !replicas) {
+                return of_another_version(plan.name, *state, description, connection.servers());
             }
             TRY(connection.delete_stream(plan.name));
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -46,15 +47,11 @@ auto insist(const Action& action) {
 std::string describe(std::string_view program);
 
 /// Makes the streams that are missing. Streams of another version are an error that says what to
-/// do; but an organiser replaces them where nothing waits in them. (If workers did so too,
-/// workers of two versions would take the streams from each other forever.)
-struct StreamsWanted {
-    std::string program;  ///< version and networks
-    std::string servers;  ///< for messages
-    bool may_replace = false;
-    int replicas = 0;  ///< 0: three where the servers are a cluster, else one
-};
-base::Result<void> prepare_streams(const nats::Connection& connection, const StreamsWanted& wanted);
+/// do; but an organiser, who says how many copies it wants, replaces them where nothing waits in
+/// them. (If workers did so too, workers of two versions would take the streams from each other
+/// forever.) `program` is its version and networks.
+base::Result<void> prepare_streams(const nats::Connection& connection, std::string_view program,
+                                   std::optional<int> replicas = {});
 base::Result<void> delete_streams(const nats::Connection& connection);
 
 }  // namespace ninefold::cluster

@@ -250,10 +250,9 @@ private:
 
 base::Result<WorkReport> work(const WorkerSettings& settings, std::stop_token stop) {
     const auto connection = TRY(nats::Connection::open(settings.servers));
-    const StreamsWanted wanted{settings.program, settings.servers.shown(), false, 0};
-    TRY(prepare_streams(*connection, wanted));
+    TRY(prepare_streams(*connection, settings.program));
     settings.say(fmt::format("worker {}: {} slot{} at {}", settings.name, settings.slots,
-                             settings.slots == 1 ? "" : "s", settings.servers.shown()));
+                             settings.slots == 1 ? "" : "s", connection->servers()));
     WorkerState state(settings, *connection);
     const std::stop_callback forward(stop, [&state] { state.request_stop(); });
     {

@@ -61,8 +61,7 @@ void WorkerState::wait_for_server(const base::Error& error, nats::Milliseconds& 
     const auto tasks = connection_.stream(streams::kTasks);
     if (!tasks || is_stopping()) return;
     // The server is back. That it has our streams is not certain.
-    const auto ready =
-        prepare_streams(connection_, {settings_.program, settings_.servers.shown(), false, 0});
+    const auto ready = prepare_streams(connection_, settings_.program);
     if (!ready && !*tasks) return;
     if (!ready) request_stop();
     const std::scoped_lock lock(mutex_);
