@@ -181,17 +181,6 @@ base::Result<void> Database::execute(const std::string& sql) {
     return explain(code);
 }
 
-base::Result<void> Database::copy_to(Database& other) {
-    errno = 0;
-    sqlite3_backup* copy = sqlite3_backup_init(other.connection_, "main", connection_, "main");
-    if (copy == nullptr) return other.explain(sqlite3_errcode(other.connection_));
-    const int stepped = sqlite3_backup_step(copy, -1);  // all pages, in one read transaction
-    const int finished = sqlite3_backup_finish(copy);
-    if (stepped == SQLITE_DONE && finished == SQLITE_OK) return {};
-    other.errno_ = errno;
-    return other.explain(finished != SQLITE_OK ? finished : stepped);
-}
-
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(connection_); }
 
 int Database::changed_rows() const { return sqlite3_changes(connection_); }

@@ -157,9 +157,6 @@ public:
         row.bind(values...);
         return TRY(row.step()) ? row.number(0) : 0;
     }
-    /// Everything, as it is at one moment, in place of what the other holds. With a write-ahead log
-    /// nobody waits for it.
-    base::Result<void> copy_to(Database& other);
     std::int64_t last_row() const;
     /// Rows that the latest statement inserted, changed or deleted.
     int changed_rows() const;
