@@ -114,9 +114,8 @@ void Statement::bind_next(int& index, std::string_view text) {
                         text.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 
-void Statement::bind_next(int& index, Blob blob) {
-    sqlite3_bind_blob64(statement_.get(), ++index,
-                        blob.bytes.data() == nullptr ? "" : blob.bytes.data(), blob.bytes.size(),
+void Statement::bind_next(int& index, const Blob& blob) {
+    sqlite3_bind_blob64(statement_.get(), ++index, blob.bytes.data(), blob.bytes.size(),
                         SQLITE_STATIC);
 }
 

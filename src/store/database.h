@@ -23,8 +23,10 @@ namespace ninefold::store {
 
 /// Bytes, as a column of the type BLOB takes them.
 struct Blob {
-    std::string_view bytes;
+    std::string bytes;
 };
+/// What a column takes; nothing for NULL.
+using Value = std::optional<std::variant<std::int64_t, std::string, Blob>>;
 
 /// One SQL statement, ready to run any number of times. Columns are read from 0, as SQLite counts.
 /// Lives no longer than its Database; used by one thread at a time.
@@ -65,7 +67,7 @@ private:
     friend class Database;
     void bind_next(int& index, std::int64_t value);
     void bind_next(int& index, std::string_view text);
-    void bind_next(int& index, Blob blob);
+    void bind_next(int& index, const Blob& blob);
     void bind_next(int& index, std::nullopt_t);
     template <typename T>
     void bind_next(int& index, const std::optional<T>& value) {

@@ -19,42 +19,46 @@ base::Result<GameRecord> decode(const Statement& row) {
     GameId key;
     row.read(key.match.value, key.number, game.date, game.x, game.o, game.seed, game.opening,
              game.time_control, game.event, game.detail);
-    game.start = rules::AnyPosition::start(TRY(rules::parse_rules(row.text(10))));
-    if (!row.is_null(11)) game.start = TRY(rules::parse_position(row.text(11)));
-    std::tie(game.ending, game.winner) = TRY(read_verdict(row, 12));
-    TRY(decode_moves(row.text(14), game));
-    game.id = row.is_null(15) ? to_text(key) : std::string(row.text(15));
-    TRY(decode_extra(row.text(16), game));
+    game.start = rules::AnyPosition::start(TRY(rules::parse_rules(row.text(kRules))));
+    if (!row.is_null(kPosition)) game.start = TRY(rules::parse_position(row.text(kPosition)));
+    std::tie(game.ending, game.winner) = TRY(read_verdict(row, kEnding));
+    TRY(decode_moves(row.text(kMoves), game));
+    game.id = row.is_null(kId) ? to_text(key) : std::string(row.text(kId));
+    TRY(decode_extra(row.text(kExtra), game));
     TRY(record::check(game));
     return game;
 }
 
-std::optional<std::string_view> unless_empty(std::string_view text) {
-    return text.empty() ? std::nullopt : std::optional(text);
+Value unless_empty(std::string_view text) {
+    return text.empty() ? Value() : Value(std::string(text));
 }
 
 }  // namespace
 
 std::size_t GameRow::bytes() const {
-    return sizeof *this + game.date.size() + game.x.size() + game.o.size() +
-           game.time_control.size() + game.event.size() + game.detail.size() + position.size() +
-           moves.size() + extra.size() + (id ? id->size() : 0);
+    std::size_t bytes = sizeof *this + columns.size() * sizeof(Value);
+    for (const Value& value : columns) {
+        if (!value) continue;
+        if (const auto* text = std::get_if<std::string>(&*value)) bytes += text->size();
+        if (const auto* blob = std::get_if<Blob>(&*value)) bytes += blob->bytes.size();
+    }
+    return bytes;
 }
 
-GameRow to_row(GameId key, GameRecord game) {
-    GameRow row;
-    row.key = key;
-    row.moves = encode_moves(game);
-    row.extra = encode_extra(game);
+GameRow to_row(GameId key, const GameRecord& game) {
     const rules::Rules rules = game.start.rules();
-    row.rules = rules::name(rules);
-    if (game.start != rules::AnyPosition::start(rules)) row.position = rules::to_text(game.start);
-    if (game.id != to_text(key)) row.id = std::move(game.id);
-    game.plies = std::vector<record::Ply>();
-    game.tags = {};
-    game.log = {};
-    row.game = std::move(game);
-    return row;
+    const bool is_empty_board = game.start == rules::AnyPosition::start(rules);
+    const std::string winner = game.winner ? std::string(1, rules::to_char(*game.winner)) : "";
+    std::string extra = encode_extra(game);
+    return {key,
+            {key.match.value, std::int64_t{key.number}, game.date, game.x, game.o,
+             static_cast<std::int64_t>(game.seed), std::int64_t{game.opening}, game.time_control,
+             unless_empty(game.event), unless_empty(game.detail), std::string(rules::name(rules)),
+             is_empty_board ? Value() : Value(rules::to_text(game.start)),
+             game.ending ? Value(std::string(rules::name(*game.ending))) : Value(),
+             unless_empty(winner), Blob{encode_moves(game)},
+             game.id == to_text(key) ? Value() : Value(game.id),
+             extra.empty() ? Value() : Value(Blob{std::move(extra)})}};
 }
 
 base::Result<Statement> prepare_insert(Database& database) {
@@ -64,24 +68,11 @@ base::Result<Statement> prepare_insert(Database& database) {
                     kGameColumns));
 }
 
-base::Result<void> insert_row(Statement& insert, const GameRow& row) {
-    const GameRecord& game = row.game;
-    std::optional<std::string_view> ending, winner;
-    if (game.ending) ending = rules::name(*game.ending);
-    if (game.winner) winner = *game.winner == rules::Side::kX ? "x" : "o";
-    std::optional<Blob> extra;
-    if (!row.extra.empty()) extra = Blob{row.extra};
-    return insert.run(row.key.match.value, row.key.number, game.date, game.x, game.o, game.seed,
-                      game.opening, game.time_control, unless_empty(game.event),
-                      unless_empty(game.detail), row.rules, unless_empty(row.position), ending,
-                      winner, Blob{row.moves}, row.id, extra);
-}
-
 base::Result<GameId> insert_casual(Database& database, const GameRecord& game) {
     const auto last = TRY(database.number("SELECT max(number) FROM games WHERE match = 0"));
     const GameId id{kCasual, static_cast<int>(last + 1)};
     Statement insert = TRY(prepare_insert(database));
-    TRY(insert_row(insert, to_row(id, game)));
+    TRY(insert.run(to_row(id, game).columns));
     return id;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "record/game_record.h"
@@ -13,28 +14,26 @@
 
 namespace ninefold::store {
 
+/// The columns of a row: written by to_row() and read by read_record(), in this order.
+inline constexpr std::string_view kGameColumns =
+    "match, number, date, x, o, seed, opening, time_control, event, detail, rules, position, "
+    "ending, winner, moves, id, extra";
+enum GameColumn { kRules = 10, kPosition, kEnding, kWinner, kMoves, kId, kExtra };
+
 /// A game as a row of the table `games`: small, and ready to be bound to a statement. It is made
 /// on the thread that has the record, so that the one thread that writes has little to do.
 struct GameRow {
     GameId key;
-    record::GameRecord game;        ///< without its moves, tags and log, which are in the blobs
-    std::optional<std::string> id;  ///< nothing where the record's id is the key's text
-    std::string rules, position;    ///< no position for the empty board
-    std::string moves, extra;
+    /// No position for the empty board, and no id where it is the key's text.
+    std::vector<Value> columns;
 
     std::size_t bytes() const;
 };
 
-GameRow to_row(GameId key, record::GameRecord game);
+GameRow to_row(GameId key, const record::GameRecord& game);
 
-/// The columns of a row: written by insert_row() and read by read_record(), in this order.
-inline constexpr std::string_view kGameColumns =
-    "match, number, date, x, o, seed, opening, time_control, event, detail, rules, position, "
-    "ending, winner, moves, id, extra";
-/// The statement for insert_row().
+/// The statement that takes a row's columns; it does nothing where the number is taken.
 base::Result<Statement> prepare_insert(Database& database);
-/// Does nothing where the number is taken.
-base::Result<void> insert_row(Statement& insert, const GameRow& row);
 
 /// Adds a game that belongs to no match, under the next number. The caller has a transaction open.
 base::Result<GameId> insert_casual(Database& database, const record::GameRecord& game);

@@ -54,29 +54,24 @@ private:
 
     base::Result<void> insert_all(Batch& batch, WriteTransaction& transaction) {
         for (QueuedGame& game : batch) {
-            TRY(insert_row(insert_, game.row));
+            TRY(insert_.run(game.row.columns));
             if (database_->changed_rows() == 0) TRY(insert_where_taken(game));
         }
         return transaction.commit();
     }
 
-    /// The number is taken: by the same game, by a void one that it replaces, or by another.
+    /// The number is taken: by a void game that it replaces, by the same one, or by another.
     base::Result<void> insert_where_taken(QueuedGame& game) {
-        const GameRow& row = game.row;
-        Statement kept = TRY(database_->prepare(
-            "SELECT seq, ending, winner, moves FROM games WHERE match = ? AND number = ?"));
-        kept.bind(row.key.match.value, row.key.number);
-        TRY(kept.step());
-        const Verdict verdict = TRY(read_verdict(kept, 1));
-        if (verdict == Verdict(row.game.ending, row.game.winner) && kept.text(3) == row.moves) {
-            return {};
-        }
-        if (verdict.first != rules::Ending::kVoid) {
-            game.kept = fail("another game is kept under this number already");
-            return {};
-        }
-        TRY(database_->run("DELETE FROM games WHERE seq = ?", kept.number(0)));
-        return insert_row(insert_, row);
+        const auto& [key, columns] = game.row;
+        TRY(database_->run("DELETE FROM games WHERE match = ? AND number = ? AND ending = 'void'",
+                           key.match.value, key.number));
+        if (database_->changed_rows() > 0) return insert_.run(columns);
+        const auto same = TRY(database_->number(
+            "SELECT count(*) FROM games WHERE match = ? AND number = ? AND ending IS ? AND "
+            "winner IS ? AND moves = ?",
+            key.match.value, key.number, columns[kEnding], columns[kWinner], columns[kMoves]));
+        if (same == 0) game.kept = fail("another game is kept under this number already");
+        return {};
     }
 
     std::unique_ptr<Database> database_;
@@ -108,7 +103,7 @@ public:
             return on_kept(fail("game {} was not kept: {}", to_text(id), checked.error().message));
         }
         shorten(game.log);
-        add({to_row(id, std::move(game)), std::move(on_kept)});
+        add({to_row(id, game), std::move(on_kept)});
     }
 
     void flush() override {

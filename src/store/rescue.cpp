@@ -85,10 +85,10 @@ private:
         Statement insert = TRY(prepare_insert(to_));
         return for_each_row(kGameColumns, "games", "seq",
                             [&](const Statement& row) -> base::Result<void> {
-                                auto game = read_record(row);
+                                const auto game = read_record(row);
                                 rescued_.damaged += game ? 0 : 1;
                                 if (!game) return {};
-                                TRY(insert_row(insert, to_row(read_key(row), std::move(*game))));
+                                TRY(insert.run(to_row(read_key(row), *game).columns));
                                 rescued_.games += to_.changed_rows();
                                 return {};
                             });
