@@ -13,7 +13,7 @@ namespace ninefold::store {
 
 /// Keeps the groups of the stages as these begin. A stage begins when the last game of the one
 /// before ends, and none of its games before that event was heard.
-class KeptTournament::GroupKeeper final : public arena::EventSink {
+class KeptTournament::GroupKeeper final : public arena::GameEndSink {
 public:
     explicit GroupKeeper(KeptTournament& tournament) : tournament_(tournament) {}
 
@@ -22,11 +22,9 @@ public:
         stages_ = tournament_.machine_.stages().size();
         return tournament_.tournaments().keep_groups(tournament_.id(), tournament_.machine_);
     }
-    void on_event(const arena::Event& event) override {
-        if (!std::holds_alternative<arena::GameEnded>(event)) return;
+    void on_end(const arena::GameEnded&) override {
         if (auto kept = keep(); !kept) result_ = std::move(kept);
     }
-    bool wants_moves() const override { return false; }
 
     /// Fails where groups could not be kept: no more games should be begun then.
     const base::Result<void>& result() const { return result_; }
@@ -88,7 +86,7 @@ base::Result<void> KeptTournament::play(const tournament::TournamentBots& bots,
                                         const std::stop_token& stop) {
     if (!machine_.is_over()) {
         TRY(tournaments().add_contents(id(), bots.contents()));
-        TRY(tournaments().clear_stop(id()));
+        TRY(tournaments().request_stop(id(), false));
         TRY(run(bots, place, sink, stop));
         if (machine_.is_over() && place.venue != nullptr) place.venue->finish();
     }

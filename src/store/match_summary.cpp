@@ -16,17 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// In the order of their numbers.
-template <typename Visit>
-base::Result<void> for_each_game(Store& store, MatchId match, std::int64_t limit,
-                                 const Visit& visit) {
-    return store.for_each({.match = match, .order = Order::kByNumber, .limit = limit},
-                          [&](GameId id, const record::GameRecord& game) {
-                              visit(id, game);
-                              return true;
-                          });
-}
-
 Json game_json(GameId id, const record::GameRecord& game, bool a_is_x) {
     Json json = record::to_json(game);
     json["id"] = to_text(id);
@@ -53,9 +42,9 @@ base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::Matc
                                      arena::PointScale scale) {
     MatchSummary summary{id, scale, {}, {}};
     bool is_first = true;
-    // Plain points are the score, which is known.
-    const std::int64_t limit = scale == arena::PointScale::kPlain ? 1 : -1;
-    TRY(for_each_game(store, id, limit, [&](GameId game_id, const record::GameRecord& game) {
+    GameFilter games{.match = id, .order = Order::kByNumber};
+    if (scale == arena::PointScale::kPlain) games.limit = 1;  // these points are the score
+    TRY(store.for_each(games, [&](GameId game_id, const record::GameRecord& game) {
         const bool a_is_x = spec.a_is_x(game_id.number);
         MatchSummary::Bot& x = a_is_x ? summary.a : summary.b;
         MatchSummary::Bot& o = a_is_x ? summary.b : summary.a;
@@ -64,9 +53,10 @@ base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::Matc
             o.own = arena::own_name(game, rules::Side::kO);
         }
         const auto points = arena::points(scale, game);
-        if (!points) return;  // a void game, or one that neither bot started
+        if (!points) return true;  // a void game, or one that neither bot started
         x.points += points->x;
         o.points += points->o;
+        return true;
     }));
     return summary;
 }
@@ -103,8 +93,10 @@ base::Result<Json> to_json(Store& store, const MatchSummary& summary, const aren
                           {"a", summary.a.points},
                           {"b", summary.b.points}};
     }
-    TRY(for_each_game(store, summary.id, -1, [&](GameId id, const record::GameRecord& game) {
+    const GameFilter games{.match = summary.id, .order = Order::kByNumber};
+    TRY(store.for_each(games, [&](GameId id, const record::GameRecord& game) {
         json["games"].push_back(game_json(id, game, spec.a_is_x(id.number)));
+        return true;
     }));
     return json;
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "store/store.h"
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <tuple>
 
+#include "base/enum_names.h"
 #include "base/parse_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
@@ -20,18 +19,8 @@ using record::GameRecord;
 
 constexpr std::string_view kNow = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
 
-/// By their numbers.
-constexpr std::array<std::string_view, 5> kKinds = {"match", "sprt", "tune", "grade", "tournament"};
-constexpr std::array<std::string_view, 2> kOwners = {"program", "server"};
-
-std::string_view name(MatchOwner owner) { return kOwners[static_cast<std::size_t>(owner)]; }
-
-/// The first where it is none of them.
-template <typename Enum, std::size_t N>
-Enum named(const std::array<std::string_view, N>& names, std::string_view text) {
-    const auto found = std::ranges::find(names, text);
-    return static_cast<Enum>(found == names.end() ? 0 : found - names.begin());
-}
+constexpr base::EnumNames<MatchKind, 5> kKinds = {"match", "sprt", "tune", "grade", "tournament"};
+constexpr base::EnumNames<MatchOwner, 2> kOwners = {"program", "server"};
 
 constexpr std::string_view kMatchColumns =
     "id, spec, a, b, event, created, finished, summary, forfeits_allowed, kind, owner, "
@@ -42,8 +31,8 @@ MatchInfo read_match(const Statement& row) {
     std::string kind, owner;
     row.read(match.id.value, match.spec, match.a, match.b, match.event, match.date, match.finished,
              match.summary, match.forfeits_allowed, kind, owner, match.games);
-    match.kind = named<MatchKind>(kKinds, kind);
-    match.owner = named<MatchOwner>(kOwners, owner);
+    match.kind = kKinds.find(kind).value_or(match.kind);
+    match.owner = kOwners.find(owner).value_or(match.owner);
     return match;
 }
 
@@ -93,7 +82,7 @@ base::Result<std::vector<KeptGame>> select_summaries(Database& database, const F
 
 }  // namespace
 
-std::string_view name(MatchKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+std::string_view name(MatchKind kind) { return kKinds.of(kind); }
 
 std::optional<std::pair<double, double>> announced_score(std::string_view summary) {
     const auto json = base::parse_json(summary);
@@ -137,14 +126,14 @@ base::Result<MatchId> Store::create_match(const NewMatch& match) {
                     "?, ?, coalesce(nullif(?, ''), {}), ?, ?)",
                     kNow),
         match.spec, match.a, match.b, match.event, match.date, name(match.kind),
-        name(match.owner)));
+        kOwners.of(match.owner)));
     return MatchId{database_->last_row()};
 }
 
 base::Result<std::vector<MatchInfo>> Store::unfinished(MatchKind kind, MatchOwner owner) {
     return select_matches(*database_,
                           "WHERE finished IS NULL AND kind = ? AND owner = ? ORDER BY id DESC",
-                          name(kind), name(owner));
+                          name(kind), kOwners.of(owner));
 }
 
 base::Result<OpenedMatch> Store::find_or_create_match(const NewMatch& match,

@@ -234,12 +234,8 @@ base::Result<void> TournamentStore::allow_forfeits(MatchId id) {
     return database_.run("UPDATE matches SET forfeits_allowed = 1 WHERE id = ?", id.value);
 }
 
-base::Result<void> TournamentStore::request_stop(MatchId id) {
-    return database_.run("UPDATE matches SET stop = 1 WHERE id = ?", id.value);
-}
-
-base::Result<void> TournamentStore::clear_stop(MatchId id) {
-    return database_.run("UPDATE matches SET stop = 0 WHERE id = ?", id.value);
+base::Result<void> TournamentStore::request_stop(MatchId id, bool stop) {
+    return database_.run("UPDATE matches SET stop = ? WHERE id = ?", stop, id.value);
 }
 
 base::Result<bool> TournamentStore::is_stop_requested(MatchId id) {

@@ -67,10 +67,10 @@ public:
     /// It is to be played although some bots forfeit every game.
     base::Result<void> allow_forfeits(MatchId id);
 
-    /// Asks the process that runs the tournament to finish the running games and start no more.
-    base::Result<void> request_stop(MatchId id);
+    /// Asks the process that runs the tournament to finish the running games and start no more, or
+    /// takes that back.
+    base::Result<void> request_stop(MatchId id, bool stop = true);
     base::Result<bool> is_stop_requested(MatchId id);
-    base::Result<void> clear_stop(MatchId id);
 
 private:
     base::Result<std::vector<tournament::Absence>> absences(MatchId id);

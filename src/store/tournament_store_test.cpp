@@ -64,7 +64,7 @@ TEST_F(TournamentStoreTest, KeepsAbsencesAndStopRequests) {
     EXPECT_FALSE(*tournaments.is_stop_requested(id));
     ASSERT_TRUE(tournaments.request_stop(id));
     EXPECT_TRUE(*tournaments.is_stop_requested(id));
-    ASSERT_TRUE(tournaments.clear_stop(id));
+    ASSERT_TRUE(tournaments.request_stop(id, false));
     EXPECT_FALSE(*tournaments.is_stop_requested(id));
 }
 
