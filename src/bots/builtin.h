@@ -25,4 +25,10 @@ bool is_builtin(std::string_view spec);
 /// Makes a bot from `NAME` or `NAME:OPTION=VALUE,…`, e.g. `mcts:sims=2000`.
 base::Result<std::unique_ptr<Bot>> make_builtin(std::string_view spec);
 
+/// Whether the specification is `engine` or `engine:…`.
+bool is_engine(std::string_view spec);
+
+/// Ninefold's own engine in this process, from `engine` or `engine:level=5,threads=2,…`.
+base::Result<std::unique_ptr<Bot>> make_engine_bot(std::string_view spec);
+
 }  // namespace ninefold::bots

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "bots/engine_bot.h"
-
 #include <algorithm>
 #include <map>
 #include <mutex>
 #include <string>
 
 #include "base/foreign_text.h"
-#include "base/number.h"
-#include "base/split.h"
 #include "base/try.h"
+#include "bots/builtin.h"
+#include "bots/option_reader.h"
 #include "net/network.h"
 #include "search/search.h"
 
@@ -18,6 +16,11 @@ namespace ninefold::bots {
 namespace {
 
 using base::fail;
+
+constexpr std::string_view kEngineOptions =
+    "level=N (1 to 10, default 10), threads=N (default 1), hash=MB (default 64), nodes=N, depth=N "
+    "(of each move; default: by the clock), net=FILE (or 'hand' for the evaluation without one), "
+    "and the numbers of the search (docs/engine.md)";
 
 struct EngineSettings {
     search::SearchOptions search;
@@ -82,18 +85,6 @@ private:
     std::unique_ptr<search::Search> search_;
 };
 
-template <typename Number, typename Field>
-base::Result<void> read(std::string_view name, std::string_view text, Number min, Number max,
-                        Field& value) {
-    const auto number = base::parse_number<Number>(text);
-    if (!number || *number < min || *number > max) {
-        return fail("option {} has the value {}; it takes a number from {} to {}", name,
-                    base::quoted(text), min, max);
-    }
-    value = static_cast<Field>(*number);
-    return {};
-}
-
 /// Networks named by specifications, kept: a match makes many bots of one specification, and a
 /// network takes tens of megabytes and a fifth of a second to bake.
 base::Result<std::shared_ptr<const net::Network>> network_at(const std::string& path) {
@@ -105,34 +96,25 @@ base::Result<std::shared_ptr<const net::Network>> network_at(const std::string& 
     return networks.emplace(path, std::move(shared)).first->second;
 }
 
-base::Result<void> read_net(std::string_view value, search::SearchOptions& search) {
-    search.use_net = value != "hand";
-    if (!search.use_net) return {};
-    search.net = TRY(network_at(std::string(value)));
-    return {};
-}
-
-base::Result<void> read_option(std::string_view name, std::string_view value,
-                               EngineSettings& settings) {
+base::Result<EngineSettings> read_settings(std::string_view spec) {
+    constexpr auto kMostNodes = ~std::uint64_t{0};
+    OptionReader options(spec);
+    EngineSettings settings;
     search::SearchOptions& search = settings.search;
-    if (name == "level")
-        return read(name, value, 1, search::SearchOptions::kFullLevel, search.level);
-    if (name == "threads") {
-        return read(name, value, 1, search::SearchOptions::kMaxThreads, search.threads);
+    TRY(options.take_number("level", 1, search::SearchOptions::kFullLevel, search.level));
+    TRY(options.take_number("threads", 1, search::SearchOptions::kMaxThreads, search.threads));
+    TRY(options.take_number<std::size_t>("hash", 1, 1 << 20, search.hash_mb));
+    TRY(options.take_number<std::uint64_t>("nodes", 1, kMostNodes, settings.nodes));
+    TRY(options.take_number("depth", 1, 81, settings.depth));
+    if (const auto net = options.take("net")) {
+        search.use_net = *net != "hand";
+        if (search.use_net) search.net = TRY(network_at(std::string(*net)));
     }
-    if (name == "hash") return read<std::size_t>(name, value, 1, 1 << 20, search.hash_mb);
-    if (name == "nodes") {
-        return read(name, value, std::uint64_t{1}, ~std::uint64_t{0}, settings.nodes.emplace());
-    }
-    if (name == "depth") return read(name, value, 1, 81, settings.depth.emplace());
-    if (name == "net") return read_net(value, search);
     for (const search::NamedParameter& each : search::kNamedParameters) {
-        if (name == each.name) {
-            return read(name, value, -100'000, 100'000, search.parameters.*each.field);
-        }
+        TRY(options.take_number(each.name, -100'000, 100'000, search.parameters.*each.field));
     }
-    return fail("{} is not an option of engine, which takes {}", base::quoted(name),
-                kEngineOptions);
+    TRY(options.finish("engine", kEngineOptions));
+    return settings;
 }
 
 }  // namespace
@@ -140,18 +122,9 @@ base::Result<void> read_option(std::string_view name, std::string_view value,
 bool is_engine(std::string_view spec) { return spec.substr(0, spec.find(':')) == "engine"; }
 
 base::Result<std::unique_ptr<Bot>> make_engine_bot(std::string_view spec) {
-    EngineSettings settings;
-    const std::size_t colon = spec.find(':');
-    if (colon != std::string_view::npos && colon + 1 < spec.size()) {
-        for (const std::string_view part : base::split(spec.substr(colon + 1), ',')) {
-            const std::size_t equals = std::min(part.find('='), part.size());
-            const std::string_view value =
-                equals < part.size() ? part.substr(equals + 1) : std::string_view();
-            const auto done = read_option(part.substr(0, equals), value, settings);
-            if (!done) return fail("bot {}: {}", base::quoted(spec), done.error().message);
-        }
-    }
-    return std::unique_ptr<Bot>(std::make_unique<EngineBot>(std::move(settings)));
+    auto settings = read_settings(spec);
+    if (!settings) return fail("bot {}: {}", base::quoted(spec), settings.error().message);
+    return std::unique_ptr<Bot>(std::make_unique<EngineBot>(std::move(*settings)));
 }
 
 }  // namespace ninefold::bots

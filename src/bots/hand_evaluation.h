@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 
 #include "net/row_map.h"
+#include "rules/lines.h"
 #include "rules/position.h"
 
 namespace ninefold::bots {
@@ -12,7 +15,16 @@ namespace ninefold::bots {
 /// thread may read it.
 class BlockChances {
 public:
-    BlockChances();
+    BlockChances() {
+        for (unsigned own = 0; own < 512; ++own) {
+            for (unsigned other = 0; other < 512; ++other) {
+                if ((own & other) != 0) continue;
+                const float mine = chance_of(own, other);
+                const float theirs = chance_of(other, own);
+                chances_[net::patterns::number(own, other)] = mine / std::max(mine + theirs, 1.0f);
+            }
+        }
+    }
 
     /// For the side that holds `own` against `other`, 0..1.
     float operator()(rules::CellSet own, rules::CellSet other) const {
@@ -20,10 +32,27 @@ public:
     }
 
 private:
+    /// By lines still open: three in a row is certain, two nearly so, one a little.
+    static float chance_of(unsigned own, unsigned other) {
+        constexpr std::array<float, 4> kByMarks = {0.06f, 0.16f, 0.5f, 1.0f};
+        if (rules::pattern::kHasLine[own]) return 1;
+        if (rules::pattern::kHasLine[other]) return 0;
+        float miss = 1;
+        for (const unsigned line : rules::kLines) {
+            if ((other & line) != 0) continue;
+            const auto marks = static_cast<std::size_t>(std::popcount(own & line));
+            miss *= 1 - kByMarks[marks];
+        }
+        return 1 - miss;
+    }
+
     std::array<float, net::patterns::kOwned> chances_{};  ///< of blocks that nobody owns
 };
 
-const BlockChances& block_chances();
+inline const BlockChances& block_chances() {
+    static const BlockChances chances;
+    return chances;
+}
 
 /// How the mover stands, between -1 and 1: the eight lines of blocks, each as likely as its three
 /// blocks together, own minus the opponent's; and with the majority tie-break the blocks

@@ -6,7 +6,7 @@
 #include "arena/openings.h"
 #include "base/rng.h"
 #include "base/try.h"
-#include "bots/engine_bot.h"
+#include "bots/builtin.h"
 #include "cli/bot_options.h"
 #include "tui/single_block.h"
 #include "tui/sitting.h"

@@ -9,7 +9,6 @@
 #include "base/rng.h"
 #include "base/try.h"
 #include "bots/builtin.h"
-#include "bots/engine_bot.h"
 #include "process/process_supervisor.h"
 #include "search/search.h"
 #include "sources/bot_source.h"

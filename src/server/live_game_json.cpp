@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/parse_json.h"
-#include "bots/engine_bot.h"
+#include "bots/builtin.h"
 #include "record/record_json.h"
 #include "rules/position_text.h"
 #include "server/live_game.h"

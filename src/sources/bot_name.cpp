@@ -7,7 +7,6 @@
 #include "base/foreign_text.h"
 #include "base/try.h"
 #include "bots/builtin.h"
-#include "bots/engine_bot.h"
 #include "process/python_interface.h"
 #include "sources/shell_words.h"
 

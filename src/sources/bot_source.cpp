@@ -11,7 +11,6 @@
 #include "base/foreign_text.h"
 #include "base/try.h"
 #include "bots/builtin.h"
-#include "bots/engine_bot.h"
 #include "process/bot_files.h"
 #include "process/python_helpers.h"
 #include "sources/bot_name.h"
