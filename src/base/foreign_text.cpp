@@ -15,68 +15,69 @@ namespace {
 constexpr std::string_view kBeforePath = " \t\n(=:,[";
 constexpr std::string_view kBehindPath = " \t\n)'\",;]";
 
-}  // namespace
-
-std::size_t character_size(std::string_view text) {
-    if (text.empty()) return 0;
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned lead = byte(0);
-    if (lead < 0x80) return 1;
-    const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return 0;
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0) != 0x80) return 0;
-    }
-    const bool overlong = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xf0 && byte(1) < 0x90);
-    const bool outside = (lead == 0xed && byte(1) > 0x9f) || (lead == 0xf4 && byte(1) > 0x8f);
-    return overlong || outside ? 0 : length;
-}
-
-bool is_control(std::string_view character) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-    if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
-    return character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0;
-}
-
-namespace {
-
-/// Of a valid UTF-8 character.
-char32_t code_point(std::string_view character) {
-    const auto lead = static_cast<unsigned char>(character[0]);
-    if (character.size() == 1) return lead;
-    char32_t code = lead & (0xffu >> (character.size() + 1));
-    for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned>(c) & 0x3fu);
-    return code;
-}
-
-}  // namespace
-
-bool is_hidden(std::string_view character) {
+/// Whether a character does not show itself: one that a terminal may obey, that is invisible, or
+/// that changes the direction of the text around it.
+bool is_hidden(char32_t code) {
     struct Range {
         char32_t first, last;
     };
-    // Unicode's Bidi_Control and Default_Ignorable_Code_Point, but for joiners that scripts need.
-    static constexpr Range kHidden[] = {{0xad, 0xad},      {0x61c, 0x61c},   {0x115f, 0x1160},
-                                        {0x180e, 0x180e},  {0x200b, 0x200b}, {0x200e, 0x200f},
-                                        {0x2028, 0x202e},  {0x2060, 0x206f}, {0x3164, 0x3164},
-                                        {0xfeff, 0xfeff},  {0xffa0, 0xffa0}, {0xfff0, 0xfffb},
-                                        {0xe0000, 0xe0fff}};
-    if (is_control(character)) return true;
-    const char32_t code = code_point(character);
-    return std::any_of(std::begin(kHidden), std::end(kHidden), [code](const Range& range) {
+    // Controls; Unicode's Bidi_Control and Default_Ignorable_Code_Point, but for joiners that
+    // scripts need.
+    static constexpr Range kHidden[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},
+                                        {0x61c, 0x61c},   {0x115f, 0x1160}, {0x180e, 0x180e},
+                                        {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
+                                        {0x2060, 0x206f}, {0x3164, 0x3164}, {0xfeff, 0xfeff},
+                                        {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
+    return std::ranges::any_of(kHidden, [code](const Range& range) {
         return code >= range.first && code <= range.last;
     });
 }
 
+/// One character, or a byte that is none.
+struct Character {
+    std::string_view bytes;
+    bool is_valid = false, is_shown = false;
+};
+
+/// Takes the first one off the text. (RFC 3629: shortest form, no surrogates, nothing above
+/// U+10FFFF.)
+Character take_character(std::string_view& text) {
+    constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // that needs so many bytes
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byte(0);
+    const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    char32_t code = length == 1 ? lead : lead & (0xffu >> (length + 1));
+    bool is_valid = (lead < 0x80 || (lead >= 0xc0 && lead < 0xf8)) && length <= text.size();
+    for (std::size_t i = 1; is_valid && i < length; ++i) {
+        is_valid = (byte(i) & 0xc0) == 0x80;
+        code = code << 6 | (byte(i) & 0x3fu);
+    }
+    is_valid = is_valid && code >= kLeast[length] && code <= 0x10ffff && code / 0x800 != 0x1b;
+    const Character first{text.substr(0, is_valid ? length : 1), is_valid,
+                          is_valid && !is_hidden(code)};
+    text.remove_prefix(first.bytes.size());
+    return first;
+}
+
+/// The same, with codes for the bytes of one that is not shown.
+std::string take_shown(std::string_view& text, bool tabs_show) {
+    const Character first = take_character(text);
+    if (first.is_shown || (tabs_show && first.bytes == "\t")) return std::string(first.bytes);
+    std::string codes;
+    for (const char c : first.bytes) {
+        codes += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+    return codes;
+}
+
+}  // namespace
+
 std::string safe_name(std::string_view text, std::size_t limit) {
     std::string out;
     while (!text.empty()) {
-        const std::size_t length = character_size(text);
-        const std::string_view character = text.substr(0, length == 0 ? 1 : length);
-        const bool shows = length != 0 && !is_hidden(character);
-        if (out.size() + character.size() > limit) return out + "…";
-        out += shows ? character : std::string_view("?");
-        text.remove_prefix(character.size());
+        const Character next = take_character(text);
+        if (out.size() + next.bytes.size() > limit) return out + "…";
+        out += next.is_shown ? next.bytes : "?";
     }
     return out;
 }
@@ -98,9 +99,7 @@ std::string csv_cell(std::string_view text) {
 
 bool is_utf8(std::string_view text) {
     while (!text.empty()) {
-        const std::size_t length = character_size(text);
-        if (length == 0) return false;
-        text.remove_prefix(length);
+        if (!take_character(text).is_valid) return false;
     }
     return true;
 }
@@ -109,9 +108,8 @@ std::string to_utf8(std::string_view text) {
     std::string out;
     out.reserve(text.size());
     while (!text.empty()) {
-        const std::size_t length = character_size(text);
-        out += length == 0 ? std::string_view("?") : text.substr(0, length);
-        text.remove_prefix(length == 0 ? 1 : length);
+        const Character next = take_character(text);
+        out += next.is_valid ? next.bytes : "?";
     }
     return out;
 }
@@ -152,24 +150,6 @@ std::string without_folders(std::string_view message) {
     }
     return out;
 }
-
-namespace {
-
-/// The character that the text begins with, or codes for its bytes where it is hidden or not UTF-8.
-/// Takes it off the text.
-std::string take_shown(std::string_view& text, bool tabs_show) {
-    const std::size_t length = character_size(text);
-    const std::string_view character = text.substr(0, length == 0 ? 1 : length);
-    text.remove_prefix(character.size());
-    if (length != 0 && (!is_hidden(character) || (tabs_show && character == "\t"))) {
-        return std::string(character);
-    }
-    std::string codes;
-    for (const char c : character) codes += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    return codes;
-}
-
-}  // namespace
 
 std::string quoted(std::string_view text, std::size_t limit) {
     std::string out = "'";

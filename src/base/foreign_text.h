@@ -16,20 +16,9 @@ std::string safe_text(std::string_view text, std::size_t limit);
 /// The same for a text of several lines, each cut at `limit` bytes: what may be printed as it is.
 std::string safe_lines(std::string_view text, std::size_t limit = 10'000);
 
-/// Bytes of the valid UTF-8 character that the text begins with, 0 where there is none. (RFC 3629:
-/// shortest form, no surrogates, nothing above U+10FFFF.)
-std::size_t character_size(std::string_view text);
-
-/// Whether a terminal may obey this UTF-8 character rather than show it: U+0000..U+001F and
-/// U+007F..U+009F.
-bool is_control(std::string_view character);
-
-/// Whether it does not show itself: a control, or one of those that are invisible or change the
-/// direction of the text around them (U+202E and its like).
-bool is_hidden(std::string_view character);
-
 /// A name from outside as tables, pages, reports and terminals may all show it: on one line, of
-/// valid UTF-8, with '?' for every character that is_hidden(), and cut at `limit` bytes.
+/// valid UTF-8, with '?' for every character that is a control, invisible, or changes the direction
+/// of the text around it (U+202E and its like), and cut at `limit` bytes.
 std::string safe_name(std::string_view text, std::size_t limit = 200);
 
 /// The same as a cell of a CSV file, quoted where it must be. One that a spreadsheet would take for
