@@ -16,9 +16,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where a file that is open can be given a name.
-std::string door_to(int file) { return fmt::format("/proc/self/fd/{}", file); }
-
 constexpr mode_t kPlainRights = 0666;
 
 /// A user who may not read the file that is there must not read the new one.
@@ -36,17 +33,15 @@ AtomicFile::AtomicFile(fs::path place, FileMode mode)
 }
 
 AtomicFile::~AtomicFile() {
-    if (file_ >= 0) ::close(file_);
     if (!name_.empty()) ::unlink(name_.c_str());
 }
 
 bool AtomicFile::open_nameless() {
     const fs::path folder = place_.has_parent_path() ? place_.parent_path() : fs::path(".");
-    file_ = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, rights_);
-    if (file_ < 0) return false;
-    if (::access(door_to(file_).c_str(), F_OK) == 0) return true;
-    ::close(std::exchange(file_, -1));
-    return false;
+    file_ = FileDescriptor(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, rights_));
+    // Its door is what gives it a name later.
+    if (!file_ || ::access(file_.door().c_str(), F_OK) != 0) file_.reset();
+    return static_cast<bool>(file_);
 }
 
 /// Makes the file where there is none yet.
@@ -56,12 +51,13 @@ void AtomicFile::take_name() {
     for (int i = 0; i < kMostAtOnce; ++i) {
         fs::path name = place_;
         name += i == 0 ? ".part" : fmt::format(".part{}", i);
-        if (file_ >= 0) {
-            const std::string door = door_to(file_);
-            error_ = ::linkat(AT_FDCWD, door.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+        if (file_) {
+            error_ =
+                ::linkat(AT_FDCWD, file_.door().c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
         } else {
-            file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights_);
-            error_ = std::min(file_, 0);
+            file_ = FileDescriptor(
+                ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights_));
+            error_ = std::min(file_.number(), 0);
         }
         if (error_ == 0) name_ = std::move(name);
         else error_ = errno;
@@ -71,7 +67,7 @@ void AtomicFile::take_name() {
 
 void AtomicFile::reserve(std::uintmax_t bytes) {
     if (error_ != 0) return;
-    do error_ = ::posix_fallocate(file_, 0, static_cast<off_t>(bytes));
+    do error_ = ::posix_fallocate(file_.number(), 0, static_cast<off_t>(bytes));
     while (error_ == EINTR);
     // A file system that cannot promise room is written to all the same.
     if (error_ == EINVAL || error_ == EOPNOTSUPP || error_ == ENODEV) error_ = 0;
@@ -80,7 +76,7 @@ void AtomicFile::reserve(std::uintmax_t bytes) {
 
 void AtomicFile::write(std::string_view bytes) {
     while (error_ == 0 && !bytes.empty()) {
-        const ssize_t count = ::write(file_, bytes.data(), bytes.size());
+        const ssize_t count = ::write(file_.number(), bytes.data(), bytes.size());
         if (count > 0) {
             bytes.remove_prefix(static_cast<std::size_t>(count));
             written_ += static_cast<std::uintmax_t>(count);
@@ -93,15 +89,16 @@ void AtomicFile::write(std::string_view bytes) {
 }
 
 void AtomicFile::move_to_its_place() {
-    if (error_ == 0 && rights_ == kPlainRights) keep_rights(file_, place_);
+    if (error_ == 0 && rights_ == kPlainRights) keep_rights(file_.number(), place_);
     if (error_ == 0 && written_ < reserved_ &&
-        ::ftruncate(file_, static_cast<off_t>(written_)) != 0) {
+        ::ftruncate(file_.number(), static_cast<off_t>(written_)) != 0) {
         error_ = errno;
     }
     // Some file systems cannot be asked to write now, which is no reason to fail.
-    if (error_ == 0 && ::fsync(file_) != 0 && errno != EINVAL && errno != ENOSYS) error_ = errno;
+    if (error_ == 0 && ::fsync(file_.number()) != 0 && errno != EINVAL && errno != ENOSYS)
+        error_ = errno;
     if (error_ == 0 && name_.empty()) take_name();
-    if (file_ >= 0 && ::close(std::exchange(file_, -1)) != 0 && error_ == 0) error_ = errno;
+    if (file_ && ::close(file_.release()) != 0 && error_ == 0) error_ = errno;
     if (error_ != 0) return;
     std::error_code trouble;
     fs::rename(name_, place_, trouble);

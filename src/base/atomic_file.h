@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/file_descriptor.h"
 #include "base/result.h"
 
 namespace ninefold::base {
@@ -40,7 +41,7 @@ private:
     const std::filesystem::path place_;
     const mode_t rights_;
     std::filesystem::path name_;  ///< of the file that is being written; nothing while it has none
-    int file_ = -1;
+    FileDescriptor file_;
     int error_ = 0;
     std::uintmax_t written_ = 0, reserved_ = 0;
 };

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "base/file_descriptor.h"
 #include "base/foreign_text.h"
 #include "base/try.h"
 
@@ -42,17 +43,12 @@ public:
         : path_(path),
           most_(most),
           file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-    ~OpenFile() {
-        if (file_ >= 0) ::close(file_);
-    }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
 
     /// The size that the file says it has. Only where to begin: it may grow.
     Result<std::uintmax_t> check() const {
-        if (file_ < 0) return refused(path_, "read", errno);
+        if (!file_) return refused(path_, "read", errno);
         struct stat about {};
-        if (::fstat(file_, &about) != 0) return refused(path_, "read", errno);
+        if (::fstat(file_.number(), &about) != 0) return refused(path_, "read", errno);
         if (S_ISDIR(about.st_mode)) return refused(path_, "read", EISDIR);
         if (!S_ISREG(about.st_mode) || is_of_proc()) {
             return fail("{}: cannot be read: it is not a regular file", shown(path_));
@@ -62,14 +58,11 @@ public:
         return size;
     }
     /// Where it lies, without links.
-    fs::path place() const {
-        std::error_code error;
-        return fs::read_symlink(fmt::format("/proc/self/fd/{}", file_), error);
-    }
+    fs::path place() const { return file_.place(); }
     /// How many bytes came; 0 at the end.
     Result<std::size_t> read(char* to, std::size_t size) {
         for (;;) {
-            const ssize_t got = ::read(file_, to, size);
+            const ssize_t got = ::read(file_.number(), to, size);
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) return refused(path_, "read", errno);
             have_ += static_cast<std::size_t>(got);
@@ -83,12 +76,12 @@ private:
     /// O_NONBLOCK.
     bool is_of_proc() const {
         struct statfs about {};
-        return ::fstatfs(file_, &about) == 0 && about.f_type == PROC_SUPER_MAGIC;
+        return ::fstatfs(file_.number(), &about) == 0 && about.f_type == PROC_SUPER_MAGIC;
     }
 
     const fs::path& path_;
     const std::uintmax_t most_;
-    const int file_;
+    const FileDescriptor file_;
     std::uintmax_t have_ = 0;
 };
 
@@ -109,6 +102,22 @@ Result<std::string> read_all(OpenFile& file) {
 
 }  // namespace
 
+bool is_inside(const fs::path& path, const fs::path& folder) {
+    const fs::path relative = path.lexically_relative(folder);
+    return !relative.empty() && *relative.begin() != "..";
+}
+
+std::vector<fs::path> entries_of(const fs::path& folder, std::size_t most) {
+    std::vector<fs::path> entries;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end;
+         !error && at != end && entries.size() < most; at.increment(error)) {
+        entries.push_back(at->path());
+    }
+    std::ranges::sort(entries, {}, &fs::path::native);
+    return entries;
+}
+
 Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
     OpenFile file(path, most);
     return read_all(file);
@@ -120,8 +129,7 @@ Result<std::string> read_file_in(const fs::path& folder, const fs::path& path,
     TRY(file.check());
     std::error_code error;
     const fs::path root = fs::canonical(folder, error), real = file.place();
-    if (error ||
-        std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first != root.end()) {
+    if (error || !is_inside(real, root)) {
         return fail("{}: cannot be read: it leads out of its folder", shown(path));
     }
     return read_all(file);

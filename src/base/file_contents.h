@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/atomic_file.h"
 #include "base/result.h"
@@ -16,6 +17,13 @@ namespace ninefold::base {
 
 /// What read_file() reads at most by default.
 inline constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{256} << 20;
+
+/// Whether a path is the folder or lies below it. Both absolute and normal; links are not followed.
+bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// What lies in a folder, sorted, but no more than `most`; nothing where it cannot be read.
+std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder,
+                                              std::size_t most = SIZE_MAX);
 
 /// All bytes of a regular file of at most `most` bytes; devices, pipes and the like are refused,
 /// for reading them need not end. The error names the file and says why it cannot be read.

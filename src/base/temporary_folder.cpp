@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/file_contents.h"
+
 namespace ninefold::base {
 
 namespace {
@@ -36,13 +38,12 @@ bool can_run_programs(const fs::path& folder) {
     return ::statvfs(folder.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) == 0;
 }
 
-/// The lock file of a folder, locked; -1 where it has none or another program holds it.
-int take_lock(const fs::path& folder, int flags) {
-    const int file =
-        ::open((folder / kLock).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
-    if (file < 0 || ::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
-    ::close(file);
-    return -1;
+/// The lock file of a folder, locked; none where it has none or another program holds it.
+FileDescriptor take_lock(const fs::path& folder, int flags) {
+    FileDescriptor file(
+        ::open((folder / kLock).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600));
+    if (file && ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) file.reset();
+    return file;
 }
 
 bool is_old_and_ours(const fs::path& folder, std::chrono::seconds older_than) {
@@ -63,8 +64,8 @@ Result<TemporaryFolder> TemporaryFolder::make() {
             reason = fmt::format("{}: {}", parent.string(), std::strerror(errno));
             continue;
         }
-        const int lock = take_lock(name, O_CREAT | O_EXCL);
-        if (lock >= 0) return TemporaryFolder(name, lock);
+        FileDescriptor lock = take_lock(name, O_CREAT | O_EXCL);
+        if (lock) return TemporaryFolder(name, std::move(lock));
         reason = fmt::format("{}: {}", name, std::strerror(errno));
         std::error_code error;
         fs::remove_all(name, error);
@@ -72,32 +73,22 @@ Result<TemporaryFolder> TemporaryFolder::make() {
     return fail("a temporary folder cannot be made: {}; TMPDIR can name another place", reason);
 }
 
-TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})), lock_(std::exchange(other.lock_, -1)) {}
-
 TemporaryFolder::~TemporaryFolder() {
-    if (path_.empty()) return;
     std::error_code error;
-    fs::remove_all(path_, error);
-    ::close(lock_);
+    if (lock_) fs::remove_all(path_, error);
 }
 
 void TemporaryFolder::remove_abandoned(std::chrono::seconds older_than) {
     for (const fs::path& parent : parents()) {
-        std::error_code error;
-        std::vector<fs::path> found;
-        for (fs::directory_iterator at(parent, error), end; !error && at != end;
-             at.increment(error)) {
-            if (at->path().filename().string().starts_with(kPrefix)) found.push_back(at->path());
-        }
-        for (const fs::path& folder : found) {
-            if (!is_old_and_ours(folder, older_than)) continue;
-            const int lock = take_lock(folder, 0);
+        for (const fs::path& folder : entries_of(parent)) {
+            const bool is_one = folder.filename().string().starts_with(kPrefix);
+            if (!is_one || !is_old_and_ours(folder, older_than)) continue;
+            const FileDescriptor lock = take_lock(folder, 0);
             // Without a lock file: its program was killed before it made one, or while it removed
             // the folder.
-            if (lock < 0 && errno != ENOENT) continue;
+            if (!lock && errno != ENOENT) continue;
+            std::error_code error;
             fs::remove_all(folder, error);
-            if (lock >= 0) ::close(lock);
         }
     }
 }

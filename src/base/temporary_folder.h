@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "base/file_descriptor.h"
 #include "base/result.h"
 
 namespace ninefold::base {
@@ -22,17 +23,18 @@ public:
     /// not locked yet.
     static void remove_abandoned(std::chrono::seconds older_than = std::chrono::seconds(10));
 
-    TemporaryFolder(TemporaryFolder&& other) noexcept;
+    TemporaryFolder(TemporaryFolder&&) = default;
     TemporaryFolder& operator=(TemporaryFolder&&) = delete;
     ~TemporaryFolder();
 
     const std::filesystem::path& path() const { return path_; }
 
 private:
-    TemporaryFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+    TemporaryFolder(std::filesystem::path path, FileDescriptor lock)
+        : path_(std::move(path)), lock_(std::move(lock)) {}
 
     std::filesystem::path path_;
-    int lock_ = -1;  ///< the open lock file
+    FileDescriptor lock_;  ///< the open lock file; none once the folder was moved to another object
 };
 
 }  // namespace ninefold::base

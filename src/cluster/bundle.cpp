@@ -13,8 +13,8 @@
 #include "base/parse_json.h"
 #include "base/sha256.h"
 #include "base/try.h"
+#include "process/bot_command.h"
 #include "process/bot_files.h"
-#include "process/bot_roots.h"
 #include "sources/bot_name.h"
 
 namespace ninefold::cluster {
@@ -39,7 +39,7 @@ std::vector<fs::path> places(const std::vector<fs::path>& files) {
         fs::path root = file.parent_path();
         for (const fs::path& other : files) {
             const fs::path around = other.parent_path();
-            if (process::is_inside(root, around) && !process::is_too_wide(around)) root = around;
+            if (base::is_inside(root, around) && !process::is_too_wide(around)) root = around;
         }
         auto at = std::find(folders.begin(), folders.end(), root);
         if (at == folders.end()) at = folders.insert(folders.end(), root);

@@ -4,12 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "base/try.h"
+#include "process/sandbox.h"
 
 namespace ninefold::process {
 
@@ -20,6 +21,16 @@ namespace {
 
 fs::path path_from(const fs::path& folder, const fs::path& path) {
     return (path.is_absolute() ? path : folder / path).lexically_normal();
+}
+
+/// The program in the first of the folders that has it; empty where none has.
+fs::path find_in(const std::vector<std::string_view>& folders, const std::string& name) {
+    std::error_code error;
+    for (const std::string_view folder : folders) {
+        const fs::path path = fs::absolute(fs::path(folder) / name, error);
+        if (!fs::is_directory(path, error) && ::access(path.c_str(), X_OK) == 0) return path;
+    }
+    return {};
 }
 
 /// Where relative paths of the command begin.
@@ -41,17 +52,10 @@ fs::path absolute_path(const fs::path& path) {
     return whole.filename().empty() ? whole.parent_path() : whole;
 }
 
-bool is_inside(const fs::path& path, const fs::path& folder) {
-    const auto relative = path.lexically_relative(folder);
-    return !relative.empty() && *relative.begin() != "..";
-}
-
 bool is_system(const fs::path& path) {
-    constexpr std::array kSystem = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-    return std::any_of(kSystem.begin(), kSystem.end(),
-                       [&, normal = path.lexically_normal()](const char* folder) {
-                           return is_inside(normal, folder);
-                       });
+    static const std::vector<fs::path> kSystem = {"/usr",   "/bin",   "/sbin",  "/lib",
+                                                  "/lib32", "/lib64", "/libx32"};
+    return is_inside_any(path.lexically_normal(), kSystem);
 }
 
 fs::path working_folder(const BotCommand& command) {
@@ -81,10 +85,8 @@ base::Result<fs::path> find_program(const std::string& name, const std::string& 
     if (name.empty()) return fail("the bot's command is empty");
     std::error_code error;
     if (name.find('/') == std::string::npos) {
-        for (const std::string_view place : base::split(search, ':')) {
-            const fs::path path = fs::path(place.empty() ? "." : place) / name;
-            if (!fs::is_directory(path, error) && ::access(path.c_str(), X_OK) == 0) return path;
-        }
+        const fs::path found = find_in(base::split(search, ':'), name);
+        if (!found.empty()) return found;
         return fail("there is no program {} in {}; a file of yours is written with its folder, as "
                     "in ./{}",
                     base::quoted(name), search, name);
@@ -99,6 +101,13 @@ base::Result<fs::path> find_program(const std::string& name, const std::string& 
     return path;
 }
 
+fs::path find_on_path(const std::string& name) {
+    const std::string search = environment_value("PATH");
+    std::vector<std::string_view> folders = base::split(search, ':');
+    std::erase_if(folders, [](std::string_view folder) { return folder.ends_with("/shims"); });
+    return find_in(folders, name);
+}
+
 base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& command,
                                                           const std::string& search) {
     if (command.arguments.empty()) return fail("the bot's command is empty");
@@ -108,10 +117,61 @@ base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& comm
     std::vector<std::string> words = {program.string()};
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
         const fs::path path = path_from(folder, command.arguments[i]);
-        const bool is_own = std::find(own.begin(), own.end(), path) != own.end();
-        words.push_back(is_own ? path.string() : command.arguments[i]);
+        words.push_back(contains(own, path) ? path.string() : command.arguments[i]);
     }
     return words;
+}
+
+bool is_too_wide(const fs::path& folder) {
+    const fs::path home = environment_value("HOME");
+    if (!home.empty() && base::is_inside(home.lexically_normal(), folder)) return true;
+    static const std::vector<fs::path> kWide = {"/",     "/tmp",  "/var", "/var/tmp",
+                                                "/home", "/root", "/opt", "/srv"};
+    return contains(kWide, folder);
+}
+
+bool contains(const std::vector<fs::path>& paths, const fs::path& path) {
+    return std::ranges::find(paths, path) != paths.end();
+}
+
+bool is_inside_any(const fs::path& path, const std::vector<fs::path>& folders) {
+    return std::ranges::any_of(folders, [&](const fs::path& folder) {
+        return base::is_inside(path, folder);
+    });
+}
+
+std::vector<fs::path> named_files(const BotCommand& command, const SandboxOptions& options) {
+    std::vector<fs::path> shown, named;
+    for (const fs::path& path : options.read_only) shown.push_back(absolute_path(path));
+    if (!options.host.empty()) shown.push_back(absolute_path(options.host));
+    const auto add = [&](const fs::path& path) {
+        if (is_system(path) || is_inside_any(path, shown) || contains(named, path)) return;
+        named.push_back(path);
+    };
+    for (const fs::path& path : own_files(command)) add(absolute_path(path));
+    for (const fs::path& path : options.own) add(absolute_path(path));
+    return named;
+}
+
+std::vector<fs::path> roots_of(const BotCommand& command, const std::vector<fs::path>& named) {
+    std::vector<fs::path> wanted;
+    std::error_code error;
+    if (!command.folder.empty()) {
+        const fs::path folder = absolute_path(command.folder);
+        if (!is_too_wide(folder) && !is_system(folder)) wanted.push_back(folder);
+    }
+    for (const fs::path& path : named) {
+        const fs::path around = fs::is_directory(path, error) ? path : path.parent_path();
+        wanted.push_back(is_too_wide(around) ? path : around);
+    }
+    std::vector<fs::path> roots;
+    for (const fs::path& path : wanted) {
+        const auto holds_it = [&](const fs::path& other) {
+            return other != path && base::is_inside(path, other);
+        };
+        if (std::ranges::none_of(wanted, holds_it) && !contains(roots, path)) roots.push_back(path);
+    }
+    return roots;
 }
 
 }  // namespace ninefold::process

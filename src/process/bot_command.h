@@ -9,6 +9,8 @@
 
 namespace ninefold::process {
 
+struct SandboxOptions;
+
 /// The command of a bot, with where it runs.
 struct BotCommand {
     std::vector<std::string> arguments;  ///< program first
@@ -32,6 +34,10 @@ base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& comm
 base::Result<std::filesystem::path> find_program(const std::string& name, const std::string& search,
                                                  const std::filesystem::path& folder);
 
+/// The program on PATH as a shell would find it, pyenv's shims passed over: they run scripts that
+/// a sandbox does not show. Empty where there is none.
+std::filesystem::path find_on_path(const std::string& name);
+
 /// Of a variable of the environment; empty where it is not set.
 std::string environment_value(const char* name);
 
@@ -41,7 +47,22 @@ std::filesystem::path absolute_path(const std::filesystem::path& path);
 /// Whether a path lies in one of the folders that every bot sees (/usr, /bin, /lib …).
 bool is_system(const std::filesystem::path& path);
 
-/// Whether a path is the folder or lies below it. Both absolute and normal.
-bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
+// Which folders of this machine a bot's own files are in, and how much of them it sees.
+
+bool contains(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& path);
+bool is_inside_any(const std::filesystem::path& path,
+                   const std::vector<std::filesystem::path>& folders);
+
+/// Folders that hold more than one bot's things: of these only the bot's own file is shown.
+bool is_too_wide(const std::filesystem::path& folder);
+
+/// The bot's own files by its command and its plan, without what is shown as it is.
+std::vector<std::filesystem::path> named_files(const BotCommand& command,
+                                               const SandboxOptions& options);
+
+/// The folders, or single files, to be copied, in the order in which the command needs them: none
+/// lies in another one.
+std::vector<std::filesystem::path> roots_of(const BotCommand& command,
+                                            const std::vector<std::filesystem::path>& named);
 
 }  // namespace ninefold::process

@@ -16,32 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Hashes files, together no more than a bot may have.
-class Hasher {
-public:
-    void add_file(const fs::path& path) {
-        std::uintmax_t size = 0;
-        // What cannot be read has no contents; who runs it will say why.
-        (void)base::read_in_parts(path, kMostBotBytes, [&](std::string_view part) {
-            hash_.add(part);
-            size += part.size();
-            return size_ + size < kMostBotBytes;
-        });
-        size_ += size;
-        hash_.add(std::uint64_t{size});  // so that bytes cannot move from one file to the next
-    }
-    void add_folder(const fs::path& folder) {
-        for (const fs::path& file : regular_files(folder, folder)) {
-            hash_.add(std::string_view(file.lexically_relative(folder).native()));
-            add_file(file);
-        }
-    }
-    std::string text() const { return hash_.text(); }
-
-private:
-    base::Fingerprint hash_;
-    std::uintmax_t size_ = 0;
-};
+/// The files that a path of a bot stands for: those below a folder, or itself.
+std::vector<fs::path> files_at(const fs::path& path) {
+    std::error_code error;
+    return fs::is_directory(path, error) ? regular_files(path, path) : std::vector{path};
+}
 
 }  // namespace
 
@@ -50,7 +29,7 @@ bool stays_in(const fs::path& path, const fs::path& folder) {
     const fs::path real = fs::canonical(path, error);
     if (error) return false;
     const fs::path root = fs::canonical(folder.empty() ? "." : folder, error);
-    return !error && is_inside(real, root);
+    return !error && base::is_inside(real, root);
 }
 
 std::vector<fs::path> regular_files(const fs::path& path, const fs::path& folder,
@@ -79,7 +58,7 @@ base::Result<void> check_size(std::span<const fs::path> paths) {
     std::uintmax_t bytes = 0;
     std::size_t count = 0;
     for (const fs::path& path : paths) {
-        const std::vector<fs::path> files = regular_files(path, path);
+        const std::vector<fs::path> files = files_at(path);
         if (count += files.size(); count > kMostBotFiles) {
             return base::fail("{}: a bot may have {} files, and there are more",
                               base::safe_name(path.string(), 400), kMostBotFiles);
@@ -100,11 +79,21 @@ base::Result<void> check_size(std::span<const fs::path> paths) {
 }
 
 std::string content_hash(std::span<const fs::path> paths) {
-    Hasher hash;
+    base::Fingerprint hash;
+    std::uintmax_t all = 0;
     for (const fs::path& path : paths) {
-        std::error_code error;
-        if (fs::is_directory(path, error)) hash.add_folder(path);
-        else hash.add_file(path);
+        for (const fs::path& file : files_at(path)) {
+            if (file != path) hash.add(std::string_view(file.lexically_relative(path).native()));
+            std::uintmax_t size = 0;
+            // What cannot be read has no contents; who runs it will say why.
+            (void)base::read_in_parts(file, kMostBotBytes, [&](std::string_view part) {
+                hash.add(part);
+                size += part.size();
+                return all + size < kMostBotBytes;
+            });
+            all += size;
+            hash.add(std::uint64_t{size});  // so that bytes cannot move from one file to the next
+        }
     }
     return hash.text();
 }
@@ -113,9 +102,7 @@ std::string content_hash(std::span<const fs::path> paths) {
 std::string file_stamps(std::span<const fs::path> paths) {
     std::string stamps;
     for (const fs::path& path : paths) {
-        std::error_code error;
-        const bool is_folder = fs::is_directory(path, error);
-        for (const fs::path& file : is_folder ? regular_files(path, path) : std::vector{path}) {
+        for (const fs::path& file : files_at(path)) {
             struct stat about {};
             if (::stat(file.c_str(), &about) != 0) continue;
             stamps += fmt::format("{}\t{} {} {} {} {}\n", file.native(), about.st_dev, about.st_ino,

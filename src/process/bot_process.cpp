@@ -95,7 +95,7 @@ void BotProcess::read_namespace_info() {
     }
     if (namespace_init_ > 1) {
         namespace_init_file_ =
-            FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, namespace_init_, 0)));
+            base::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, namespace_init_, 0)));
     }
 }
 
@@ -104,28 +104,20 @@ void BotProcess::rest() { resting_since_.store(now_count()); }
 void BotProcess::wake() {
     if (resting_since_.exchange(kAwake) != kFrozen) return;
     const std::lock_guard lock(freezing_);
-    thaw();
+    set_frozen(false);
 }
 
 void BotProcess::freeze_if_resting_for(std::chrono::nanoseconds time) {
     std::int64_t since = resting_since_.load();
     if (since <= 0 || now_count() - since < time.count()) return;
     const std::lock_guard lock(freezing_);
-    if (resting_since_.compare_exchange_strong(since, kFrozen)) freeze();
+    if (resting_since_.compare_exchange_strong(since, kFrozen)) set_frozen(true);
 }
 
-pid_t BotProcess::tree_root() const {
-    return namespace_init_ > 1 ? namespace_init_ : launched_.pid;
-}
-
-void BotProcess::freeze() {
-    if (group_->can_freeze()) group_->freeze();
-    else signal_descendants(tree_root(), SIGSTOP);
-}
-
-void BotProcess::thaw() {
-    if (group_->can_freeze()) group_->thaw();
-    else signal_descendants(tree_root(), SIGCONT);
+void BotProcess::set_frozen(bool frozen) {
+    if (group_->can_freeze()) return group_->set_frozen(frozen);
+    const pid_t root = namespace_init_ > 1 ? namespace_init_ : launched_.pid;
+    signal_descendants(root, frozen ? SIGSTOP : SIGCONT);
 }
 
 ExitStatus BotProcess::exit_status(milliseconds patience) {
@@ -151,12 +143,8 @@ ExitStatus BotProcess::exit_status(milliseconds patience) {
     return result;
 }
 
-bool BotProcess::ran_out_of_memory() const { return group_->ran_out_of_memory(); }
-
-std::optional<std::uint64_t> BotProcess::counted_memory() const { return group_->peak_memory(); }
-
 std::optional<std::uint64_t> BotProcess::peak_memory() const {
-    if (const auto counted = counted_memory()) return counted;
+    if (const auto counted = group_->peak_memory()) return counted;
     std::uint64_t sum = 0;
     for (const pid_t pid : descendants(launched_.pid)) sum += peak_memory_of(pid);
     if (!launched_.guarded) sum += peak_memory_of(launched_.pid);

@@ -46,9 +46,8 @@ public:
     void wake();
     /// Waits a little for the end and tells how it came.
     ExitStatus exit_status(std::chrono::milliseconds patience);
-    bool ran_out_of_memory() const;
-    /// The most that its control group has counted; nothing where none does.
-    std::optional<std::uint64_t> counted_memory() const;
+    /// What counts and limits its memory.
+    const Cgroup& group() const { return *group_; }
     /// Of all its processes together where a control group counts them, caches of files included;
     /// else the sum of what each living one has had at the most.
     std::optional<std::uint64_t> peak_memory() const;
@@ -71,15 +70,13 @@ private:
     static constexpr std::int64_t kAwake = 0, kFrozen = -1;
 
     void read_namespace_info();
-    pid_t tree_root() const;
     void bury_guarded();
-    void freeze();
-    void thaw();
+    void set_frozen(bool frozen);
 
     Launched launched_;
     std::unique_ptr<Cgroup> group_;
-    pid_t namespace_init_ = -1;           ///< as seen from here
-    FileDescriptor namespace_init_file_;  ///< its pidfd
+    pid_t namespace_init_ = -1;                 ///< as seen from here
+    base::FileDescriptor namespace_init_file_;  ///< its pidfd
     std::optional<int> wait_status_;
     bool killed_ = false, buried_ = false;
 

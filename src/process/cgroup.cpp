@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "base/file_contents.h"
 #include "base/split.h"
 #include "process/process_tree.h"
 #include "process/referee_mark.h"
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kNamePrefix = "ninefold-";
 
 bool write_file(const fs::path& path, std::string_view text) {
-    const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    const base::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     return file &&
            ::write(file.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
@@ -101,13 +102,8 @@ bool is_abandoned(const fs::path& folder) {
 
 /// Kills what is left in the groups of ended programs, and removes them.
 void remove_abandoned_groups(const fs::path& folder) {
-    std::error_code error;
-    fs::directory_iterator entry(folder, error);
-    std::vector<fs::path> abandoned;
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        if (is_abandoned(entry->path())) abandoned.push_back(entry->path());
-    }
-    for (const fs::path& path : abandoned) {
+    for (const fs::path& path : base::entries_of(folder)) {
+        if (!is_abandoned(path)) continue;
         write_file(path / "cgroup.freeze", "0");
         write_file(path / "freezer.state", "THAWED");
         for (int i = 0; i < 1000 && ::rmdir(path.c_str()) != 0 && errno == EBUSY; ++i) {
@@ -204,7 +200,7 @@ Cgroup::~Cgroup() {
 
 bool Cgroup::add_folder(const fs::path& folder) {
     if (::mkdir(folder.c_str(), 0755) != 0) return false;
-    FileDescriptor entrance(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    base::FileDescriptor entrance(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
     if (!entrance) {
         ::rmdir(folder.c_str());
         return false;
@@ -238,21 +234,21 @@ void Cgroup::set_up_unified(const fs::path& folder, const GroupLimits& limits) {
 
 std::vector<int> Cgroup::entrances() const {
     std::vector<int> numbers;
-    for (const FileDescriptor& entrance : entrances_) numbers.push_back(entrance.number());
+    for (const base::FileDescriptor& entrance : entrances_) numbers.push_back(entrance.number());
     return numbers;
 }
 
-void Cgroup::freeze() { write_file(freeze_file_, freeze_word_); }
-
-void Cgroup::thaw() { write_file(freeze_file_, thaw_word_); }
+void Cgroup::set_frozen(bool frozen) {
+    write_file(freeze_file_, frozen ? freeze_word_ : thaw_word_);
+}
 
 /// Frozen, they cannot start others while they are being killed.
 void Cgroup::kill_all() {
-    freeze();
+    set_frozen(true);
     for (const fs::path& folder : folders_) {
         if (kill_members(folder)) break;
     }
-    thaw();
+    set_frozen(false);
 }
 
 bool Cgroup::is_empty() const {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "process/file_descriptor.h"
+#include "base/file_descriptor.h"
 
 namespace ninefold::process {
 
@@ -60,8 +60,7 @@ public:
     /// Open `cgroup.procs` files; a process that writes `0` to each has joined.
     std::vector<int> entrances() const;
 
-    void freeze();
-    void thaw();
+    void set_frozen(bool frozen);
     /// Kills all that are inside, once. They must be thawed.
     void kill_all();
     bool is_empty() const;
@@ -76,7 +75,7 @@ private:
     void set_up_unified(const std::filesystem::path& folder, const GroupLimits& limits);
 
     std::vector<std::filesystem::path> folders_;
-    std::vector<FileDescriptor> entrances_;
+    std::vector<base::FileDescriptor> entrances_;
     std::filesystem::path freeze_file_, memory_events_, memory_peak_;
     std::string_view freeze_word_, thaw_word_;
     bool limits_memory_ = false, limits_processes_ = false, limits_cpu_ = false;

@@ -98,7 +98,7 @@ struct LeftBehind {
         if (::read(ends[0], &ready, 1) == 1) holds_processes = ready == 'y';
         ::kill(program, SIGKILL);
         ::waitpid(program, nullptr, 0);
-        end = FileDescriptor(ends[0]);
+        end = base::FileDescriptor(ends[0]);
         number = fmt::format("-{}-", program);
     }
 
@@ -113,8 +113,8 @@ struct LeftBehind {
     }
 
     bool holds_processes = false;
-    std::string number;  ///< of the program, as the names of its groups have it
-    FileDescriptor end;  ///< of a pipe whose other end the process in it has
+    std::string number;        ///< of the program, as the names of its groups have it
+    base::FileDescriptor end;  ///< of a pipe whose other end the process in it has
 };
 
 TEST(CgroupSite, EndsWhatAKilledProgramLeftBehind) {

@@ -16,11 +16,9 @@ namespace ninefold::process {
 /// What a process bot is waited for.
 enum class Awaited : std::uint8_t { kNothing, kGreeting, kReady, kMove };
 
-struct Greeted {};
-struct Ready {};
-/// What one line of a bot means; nothing where it is to be ignored.
-using Heard = std::variant<std::monostate, Greeted, Ready, protocol::Info, rules::Move,
-                           bots::Resignation, bots::Failure>;
+/// What one line of a bot means; nothing where it is to be ignored. Awaited: that this came.
+using Heard = std::variant<std::monostate, Awaited, protocol::Info, rules::Move, bots::Resignation,
+                           bots::Failure>;
 
 /// How one process bot is spoken to: writes the commands and reads the lines, without input or
 /// output. Lines that are sent end in a line feed; lines that are heard do not. One thread.

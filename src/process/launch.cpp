@@ -20,10 +20,14 @@
 #include <cstring>
 
 #include "base/foreign_text.h"
+#include "base/try.h"
 
 namespace ninefold::process {
 
 namespace {
+
+using base::fail;
+using base::FileDescriptor;
 
 /// What the child needs, as plain arrays: between fork and exec nothing may allocate or lock.
 struct ChildPlan {
@@ -189,7 +193,7 @@ struct Pipe {
 base::Result<Pipe> make_pipe() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-        return base::fail("cannot make a pipe: {}", std::strerror(errno));
+        return fail("cannot make a pipe: {}", std::strerror(errno));
     }
     return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
@@ -224,54 +228,51 @@ ChildPlan child_plan(LaunchPlan& plan) {
 }  // namespace
 
 base::Result<Launched> launch(LaunchPlan plan) {
-    auto in = make_pipe();
-    auto out = make_pipe();
-    auto err = make_pipe();
-    auto failed = make_pipe();
-    for (const auto* made : {&in, &out, &err, &failed}) {
-        if (!*made) return made->error();
-    }
-    set_rights(*in, *out, *err);
+    auto in = TRY(make_pipe());
+    auto out = TRY(make_pipe());
+    auto err = TRY(make_pipe());
+    auto failed = TRY(make_pipe());
+    set_rights(in, out, err);
     std::array<int, 2> ends = {-1, -1};
     if (plan.guarded && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        return base::fail("cannot make a socket: {}", std::strerror(errno));
+        return fail("cannot make a socket: {}", std::strerror(errno));
     }
     FileDescriptor our_end(ends[0]);
     FileDescriptor guard_end(ends[1]);
 
     ChildPlan child = child_plan(plan);
-    child.standard = {in->reading.number(), out->writing.number(), err->writing.number()};
+    child.standard = {in.reading.number(), out.writing.number(), err.writing.number()};
     if (plan.output_aside) {
-        child.standard[1] = err->writing.number();
-        child.inherited.insert(child.inherited.begin(), out->writing.number());
+        child.standard[1] = err.writing.number();
+        child.inherited.insert(child.inherited.begin(), out.writing.number());
     }
-    child.failure = failed->writing.number();
+    child.failure = failed.writing.number();
     child.guard_end = guard_end.number();
     const pid_t pid = ::fork();
-    if (pid < 0) return base::fail("cannot start a process: {}", std::strerror(errno));
+    if (pid < 0) return fail("cannot start a process: {}", std::strerror(errno));
     if (pid == 0) {
         if (our_end) ::close(our_end.number());  // or the guard would never see it close
         run_child(child);
     }
 
-    in->reading.reset();
-    out->writing.reset();
-    err->writing.reset();
-    failed->writing.reset();
+    in.reading.reset();
+    out.writing.reset();
+    err.writing.reset();
+    failed.writing.reset();
     guard_end.reset();
     plan.inherited.clear();
     int error = 0;
-    if (::read(failed->reading.number(), &error, sizeof error) == sizeof error) {
+    if (::read(failed.reading.number(), &error, sizeof error) == sizeof error) {
         our_end.reset();
         ::waitpid(pid, nullptr, 0);
-        return base::fail("{} cannot be started: {}", base::quoted(plan.command[0], 200),
-                          std::strerror(error));
+        return fail("{} cannot be started: {}", base::quoted(plan.command[0], 200),
+                    std::strerror(error));
     }
     Launched launched;
     launched.pid = pid;
-    launched.input = std::move(in->writing);
-    launched.output = std::move(out->reading);
-    launched.errors = std::move(err->reading);
+    launched.input = std::move(in.writing);
+    launched.output = std::move(out.reading);
+    launched.errors = std::move(err.reading);
     launched.guarded = plan.guarded;
     launched.namespace_info = std::move(plan.namespace_info);
     launched.ended = plan.guarded

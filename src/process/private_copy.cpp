@@ -12,9 +12,9 @@
 #include <deque>
 #include <set>
 
+#include "base/file_contents.h"
+#include "base/file_descriptor.h"
 #include "base/try.h"
-#include "process/bot_roots.h"
-#include "process/file_descriptor.h"
 #include "process/python_helpers.h"
 #include "process/sandbox.h"
 
@@ -24,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::fail;
+using base::FileDescriptor;
 using Inode = PrivateCopy::Inode;
 
 constexpr std::size_t kMostCopiedFiles = 10'000;
@@ -49,22 +50,24 @@ bool is_no_bots(const std::string& name) {
                                   ".obj", ".rlib",   ".rmeta",   ".gch", ".ninja", ".ninja_deps"};
     constexpr std::array kNames = {".git", ".hg", ".svn", "CMakeFiles", "incremental"};
     return name.starts_with(base::TemporaryFolder::kPrefix) ||
-           std::any_of(kEnds.begin(), kEnds.end(),
-                       [&](const char* end) { return name.ends_with(end); }) ||
+           std::ranges::any_of(kEnds, [&](const char* end) { return name.ends_with(end); }) ||
            std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-/// Where an open file lies, without links.
-fs::path place_of(int file) {
-    std::error_code error;
-    return fs::read_symlink(fmt::format("/proc/self/fd/{}", file), error);
+bool all_may_read(const fs::path& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return true;  // bwrap will say that it is not there
+    const mode_t needed = S_ISDIR(status.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
+    return (status.st_mode & needed) == needed;
 }
 
-/// Copies folders under the rules that PrivateCopy tells of.
+/// Makes a PrivateCopy under the rules that it tells of: copies a bot's folders one after another,
+/// and shows what need not be copied.
 class Copier {
 public:
-    Copier(std::vector<fs::path> named, const std::vector<fs::path>& hidden, bool other_user)
-        : named_(std::move(named)), other_user_(other_user) {
+    Copier(PrivateCopy& files, std::vector<fs::path> named, const std::vector<fs::path>& hidden,
+           bool other_user)
+        : files_(files), named_(std::move(named)), other_user_(other_user) {
         for (const fs::path& path : hidden) {
             const fs::path whole = absolute_path(path);
             if (contains(named_, whole)) continue;
@@ -79,6 +82,49 @@ public:
         }
     }
 
+    /// A folder of the bot's, or a file alone of a folder that is not.
+    base::Result<void> copy_own(const fs::path& root) {
+        std::error_code error;
+        const bool is_folder = fs::is_directory(root, error);
+        const fs::path folder = is_folder ? root : root.parent_path();
+        const auto known = std::ranges::find(folders_, folder);
+        const fs::path place =
+            SandboxPlaces::of_folder(static_cast<std::size_t>(known - folders_.begin()));
+        files_.places.add(root, is_folder ? place : place / root.filename());
+        if (known != folders_.end()) {
+            copy_ = *std::ranges::find(files_.shown, place, &PrivateCopy::Shown::place);
+        } else {
+            folders_.push_back(folder);
+            begin_copy(place);
+            if (!is_folder) TRY(make_folder(copy_.source));
+        }
+        return copy(root, is_folder ? copy_.source : copy_.source / root.filename());
+    }
+
+    /// What the bot sees as it is on this machine.
+    base::Result<void> show(const fs::path& path, const fs::path& place) {
+        files_.places.add(path, place);
+        if (is_system(place)) return {};
+        if (!other_user_ || all_may_read(path)) {
+            files_.shown.push_back({path, place});
+            return {};
+        }
+        begin_copy(place);
+        return copy(path, copy_.source);
+    }
+
+private:
+    /// What is copied from here on is shown at the place.
+    void begin_copy(const fs::path& place) {
+        copy_ = {files_.folder.path() / std::to_string(files_.shown.size()), place};
+        files_.shown.push_back(copy_);
+    }
+
+    static base::Result<void> make_folder(const fs::path& folder) {
+        if (::mkdir(folder.c_str(), 0755) == 0 && ::chmod(folder.c_str(), 0755) == 0) return {};
+        return fail("{}: {}", folder.string(), std::strerror(errno));
+    }
+
     /// Copies `source`, a file or a folder, to `target`. Breadth first, so that what lies nearest
     /// to the bot is copied where not all is.
     base::Result<void> copy(const fs::path& source, const fs::path& target) {
@@ -90,33 +136,18 @@ public:
             return fail("{} leads to {}, which is no bot's folder", source.string(),
                         root_.string());
         }
-        folders_ = {{source, target}};
-        while (!folders_.empty()) {
-            const auto [from, to] = std::move(folders_.front());
-            folders_.pop_front();
+        queue_ = {{source, target}};
+        while (!queue_.empty()) {
+            const auto [from, to] = std::move(queue_.front());
+            queue_.pop_front();
             TRY(copy_folder(from, to));
         }
         return {};
     }
 
-    /// Large files, with where they go.
-    std::vector<PrivateCopy::Shown> large;
-
-private:
     base::Result<void> copy_folder(const fs::path& from, const fs::path& to) {
-        std::error_code error;
-        if (::mkdir(to.c_str(), 0755) != 0) {
-            return fail("{}: {}", to.string(), std::strerror(errno));
-        }
-        ::chmod(to.c_str(), 0755);
-        std::vector<fs::path> entries;
-        for (fs::directory_iterator at(from, error), end; !error && at != end;
-             at.increment(error)) {
-            entries.push_back(at->path());
-            if (entries.size() > kMostCopiedFiles) break;
-        }
-        std::sort(entries.begin(), entries.end());
-        for (const fs::path& entry : entries) {
+        TRY(make_folder(to));
+        for (const fs::path& entry : base::entries_of(from, kMostCopiedFiles + 1)) {
             const bool is_named = holds_named(entry);
             if (!is_named && (is_others(entry) || is_full())) continue;
             const auto copied = copy_entry(entry, to / entry.filename());
@@ -131,7 +162,7 @@ private:
             return fail("{}: {}", from.string(), std::strerror(errno));
         }
         if (S_ISDIR(status.st_mode)) {
-            folders_.emplace_back(from, to);
+            queue_.emplace_back(from, to);
             return {};
         }
         if (S_ISLNK(status.st_mode)) return copy_link(from, to);
@@ -149,7 +180,7 @@ private:
             fs::create_symlink(target, to, error);
             return {};
         }
-        if (!is_inside(target, root_)) {
+        if (!base::is_inside(target, root_)) {
             return fail("{} is a link that leads out of its folder, to {}; name that file itself",
                         from.string(), target.string());
         }
@@ -166,7 +197,7 @@ private:
             return fail("{}: {}", from.string(), std::strerror(errno));
         }
         // Its author may have put a link into the way meanwhile: the file that was opened counts.
-        if (!is_inside(place_of(in.number()), root_)) {
+        if (!base::is_inside(in.place(), root_)) {
             return fail("{} leads out of its folder", from.string());
         }
         const bool is_named = contains(named_, from);
@@ -187,9 +218,10 @@ private:
         const mode_t mode = (status.st_mode & 0111) != 0 ? 0755 : 0644;
         const FileDescriptor out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         if (!out) return fail("{}: {}", to.string(), std::strerror(errno));
-        ++files_;
+        ++count_;
         if (is_large) {
-            large.push_back({from, to, Inode(status.st_dev, status.st_ino)});
+            files_.shown.push_back({from, copy_.place / to.lexically_relative(copy_.source),
+                                    Inode(status.st_dev, status.st_ino)});
             return {};
         }
         bytes_ += size;
@@ -220,12 +252,13 @@ private:
                std::string_view(head.data(), head.size()) == kDatabaseHead;
     }
 
-    bool is_full() const { return files_ >= kMostCopiedFiles || bytes_ >= kMostCopiedBytes; }
+    bool is_full() const { return count_ >= kMostCopiedFiles || bytes_ >= kMostCopiedBytes; }
 
     /// Whether the command names it, or something in it.
     bool holds_named(const fs::path& folder) const {
-        return std::any_of(named_.begin(), named_.end(),
-                           [&](const fs::path& path) { return is_inside(path, folder); });
+        return std::ranges::any_of(named_, [&](const fs::path& path) {
+            return base::is_inside(path, folder);
+        });
     }
 
     /// Whether it is another bot's or the organiser's.
@@ -235,7 +268,7 @@ private:
         if (folder.filename() == "__pycache__") folder = folder.parent_path();
         const std::string name = entry.filename().string();
         const auto has_name = [&](const std::vector<fs::path>& paths) {
-            return std::any_of(paths.begin(), paths.end(), [&](const fs::path& path) {
+            return std::ranges::any_of(paths, [&](const fs::path& path) {
                 return path.parent_path() == folder && shares_name(name, path);
             });
         };
@@ -247,15 +280,16 @@ private:
     /// theirs.
     bool is_others_python(const fs::path& entry, const fs::path& folder) const {
         const auto lies_here = [&](const fs::path& path) { return path.parent_path() == folder; };
-        if (modules_.empty() || std::none_of(hidden_.begin(), hidden_.end(), lies_here)) {
+        if (modules_.empty() || std::ranges::none_of(hidden_, lies_here)) {
             return false;
         }
-        std::error_code error;
         if (entry.extension() == ".pyc" || entry.extension() == ".pyo") {
             const std::string name = entry.filename().string();
-            return std::none_of(modules_.begin(), modules_.end(),
-                                [&](const fs::path& module) { return shares_name(name, module); });
+            return std::ranges::none_of(modules_, [&](const fs::path& module) {
+                return shares_name(name, module);
+            });
         }
+        std::error_code error;
         bool is_python = entry.extension() == ".py" || entry.extension() == ".so";
         for (fs::directory_iterator at(entry, error), end; !is_python && !error && at != end;
              at.increment(error)) {
@@ -264,83 +298,18 @@ private:
         return is_python && !contains(modules_, entry);
     }
 
+    PrivateCopy& files_;
     const std::vector<fs::path> named_;
     const bool other_user_;
     std::vector<fs::path> hidden_;
     std::vector<fs::path> modules_;  ///< of the bot, where it is Python
-    std::set<Inode> inodes_;
-    fs::path root_;  ///< of what is being copied, without links
-    std::deque<std::pair<fs::path, fs::path>> folders_;
-    std::size_t files_ = 0;
-    std::uintmax_t bytes_ = 0;
-};
-
-bool all_may_read(const fs::path& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return true;  // bwrap will say that it is not there
-    const mode_t needed = S_ISDIR(status.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
-    return (status.st_mode & needed) == needed;
-}
-
-/// Copies a bot's folders one after another, and shows what need not be copied.
-class Showing {
-public:
-    Showing(Copier& copier, PrivateCopy& files) : copier_(copier), files_(files) {}
-
-    /// What the bot sees as it is on this machine.
-    base::Result<void> show(const fs::path& path, const fs::path& place, bool other_user) {
-        files_.places.add(path, place);
-        if (is_system(place)) return {};
-        if (other_user && !all_may_read(path)) return copier_.copy(path, new_copy(place));
-        files_.shown.push_back({path, place});
-        return {};
-    }
-    /// A folder of the bot's, or a file alone of a folder that is not.
-    base::Result<void> copy_own(const fs::path& root) {
-        std::error_code error;
-        if (fs::is_directory(root, error)) {
-            const fs::path place = SandboxPlaces::of_folder(folders_.size());
-            folders_.push_back(root);
-            files_.places.add(root, place);
-            return copier_.copy(root, new_copy(place));
-        }
-        const auto known = std::find(folders_.begin(), folders_.end(), root.parent_path());
-        const auto number = static_cast<std::size_t>(known - folders_.begin());
-        const fs::path place = SandboxPlaces::of_folder(number);
-        files_.places.add(root, place / root.filename());
-        if (known == folders_.end()) {
-            folders_.push_back(root.parent_path());
-            const fs::path& source = new_copy(place);
-            fs::create_directory(source, error);
-            ::chmod(source.c_str(), 0755);
-        }
-        const auto to = std::find_if(copies_.begin(), copies_.end(),
-                                     [&](const auto& copy) { return copy.place == place; });
-        return copier_.copy(root, to->source / root.filename());
-    }
-    void finish() {
-        files_.shown.insert(files_.shown.end(), copies_.begin(), copies_.end());
-        for (const PrivateCopy::Shown& file : copier_.large) {
-            for (const PrivateCopy::Shown& copy : copies_) {
-                if (!is_inside(file.place, copy.source)) continue;
-                const fs::path below = file.place.lexically_relative(copy.source);
-                files_.shown.push_back(
-                    {file.source, (copy.place / below).lexically_normal(), file.inode});
-            }
-        }
-    }
-
-private:
-    /// Where what is shown at the place is copied to.
-    const fs::path& new_copy(const fs::path& place) {
-        copies_.push_back({files_.folder.path() / std::to_string(copies_.size()), place});
-        return copies_.back().source;
-    }
-
-    Copier& copier_;
-    PrivateCopy& files_;
-    std::vector<PrivateCopy::Shown> copies_;
+    std::set<Inode> inodes_;         ///< of what is hidden
     std::vector<fs::path> folders_;  ///< the bot's own, numbered
+    PrivateCopy::Shown copy_;        ///< what is being copied to, and its place
+    fs::path root_;                  ///< of what is being copied, without links
+    std::deque<std::pair<fs::path, fs::path>> queue_;
+    std::size_t count_ = 0;
+    std::uintmax_t bytes_ = 0;
 };
 
 /// Changes when a file below the root does.
@@ -400,17 +369,12 @@ base::Result<std::shared_ptr<const PrivateCopy>> PrivateCopy::take(const BotComm
     }
     auto files = std::make_shared<PrivateCopy>(PrivateCopy{std::move(folder)});
     const std::vector<fs::path> named = named_files(command, options);
-    Copier copier(named, options.hidden, readers.other_user);
-    Showing showing(copier, *files);
-    for (const fs::path& root : roots_of(command, named)) TRY(showing.copy_own(root));
+    Copier copier(*files, named, options.hidden, readers.other_user);
+    for (const fs::path& root : roots_of(command, named)) TRY(copier.copy_own(root));
     for (const fs::path& path : options.read_only) {
-        const fs::path whole = absolute_path(path);
-        TRY(showing.show(whole, whole, readers.other_user));
+        TRY(copier.show(absolute_path(path), absolute_path(path)));
     }
-    if (!options.host.empty()) {
-        TRY(showing.show(absolute_path(options.host), SandboxPlaces::kHost, readers.other_user));
-    }
-    showing.finish();
+    if (!options.host.empty()) TRY(copier.show(absolute_path(options.host), SandboxPlaces::kHost));
     return std::shared_ptr<const PrivateCopy>(std::move(files));
 }
 

@@ -229,9 +229,9 @@ bots::Failure ProcessBot::crash(std::string_view when) {
         });
     const bool clean = status.code == 0;
     // A group that has counted knows better than what the program wrote.
-    const auto counted = process_->counted_memory();
+    const auto counted = process_->group().peak_memory();
     const bool had_plenty = counted && *counted < spec_.sandbox.memory_bytes / 2;
-    if (process_->ran_out_of_memory() || (says_memory && !clean && !had_plenty)) {
+    if (process_->group().ran_out_of_memory() || (says_memory && !clean && !had_plenty)) {
         return {Ending::kMemory, spec_.sandbox.memory_bytes > 0
                                      ? fmt::format("needed more than its {} MiB of memory",
                                                    spec_.sandbox.memory_bytes >> 20)

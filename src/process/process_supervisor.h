@@ -82,7 +82,7 @@ private:
     std::mutex files_lock_;
     std::map<std::string, std::weak_ptr<const PrivateCopy>> files_;  ///< by PrivateCopy::key
 
-    FileDescriptor events_, wakeup_;  ///< epoll, eventfd
+    base::FileDescriptor events_, wakeup_;  ///< epoll, eventfd
     /// True while the thread sleeps without looking at resting bots; a bot that begins to rest
     /// wakes it.
     std::atomic<bool> asleep_{false};

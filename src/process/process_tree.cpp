@@ -15,9 +15,10 @@
 
 #include <fmt/format.h>
 
+#include "base/file_contents.h"
+#include "base/file_descriptor.h"
 #include "base/number.h"
 #include "base/split.h"
-#include "process/file_descriptor.h"
 
 namespace ninefold::process {
 
@@ -27,12 +28,9 @@ namespace fs = std::filesystem;
 
 /// From the kernel's lists of children, one a thread.
 void append_children(pid_t pid, std::vector<pid_t>& found) {
-    std::error_code error;
-    fs::directory_iterator task(fmt::format("/proc/{}/task", pid), error);
-    while (!error && task != fs::directory_iterator()) {
-        std::ifstream file(task->path() / "children");
+    for (const fs::path& task : base::entries_of(fmt::format("/proc/{}/task", pid))) {
+        std::ifstream file(task / "children");
         for (pid_t child = 0; file >> child;) found.push_back(child);
-        task.increment(error);  // fails where the process ends meanwhile
     }
 }
 
@@ -45,7 +43,7 @@ void append_children_by_scan(pid_t pid, std::vector<pid_t>& found) {
 }  // namespace
 
 std::string kernel_file(const fs::path& path) {
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const base::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file) return "";
     std::string contents;
     std::array<char, 4096> part;
@@ -70,11 +68,9 @@ ProcessStat process_stat(pid_t pid) {
 
 std::vector<pid_t> all_processes() {
     std::vector<pid_t> processes;
-    std::error_code error;
-    fs::directory_iterator entry("/proc", error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        if (const auto pid = base::parse_number<pid_t>(name)) processes.push_back(*pid);
+    for (const fs::path& entry : base::entries_of("/proc")) {
+        const auto pid = base::parse_number<pid_t>(entry.filename().native());
+        if (pid) processes.push_back(*pid);
     }
     return processes;
 }

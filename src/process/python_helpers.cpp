@@ -2,8 +2,10 @@
 #include "process/python_helpers.h"
 
 #include <algorithm>
-#include <array>
 #include <regex>
+#include <set>
+#include <string>
+#include <string_view>
 
 #include "base/file_contents.h"
 #include "base/split.h"
@@ -27,12 +29,12 @@ std::string first_name(std::string_view module) {
     return std::string(module.substr(begin, module.find('.', begin) - begin));
 }
 
-/// The first lines that hold a word, cut where they are long.
+/// The first lines that hold a word, cut where they are long; counts them down from `most`.
 std::vector<std::string> lines_with(std::string_view word, std::string_view text,
-                                    std::size_t most = kMostLines) {
+                                    std::size_t& most) {
     std::vector<std::string> lines;
-    for (std::size_t at = text.find(word); at != std::string_view::npos && lines.size() < most;
-         at = text.find(word, at)) {
+    for (std::size_t at = text.find(word); at != std::string_view::npos && most > 0;
+         at = text.find(word, at), --most) {
         const std::size_t begin = text.rfind('\n', at) + 1;
         at = std::min(text.find('\n', at), text.size());
         lines.emplace_back(text.substr(begin, std::min(at - begin, kMostOfLine)));
@@ -59,6 +61,17 @@ void add_statement(const std::string& line, std::set<std::string>& modules) {
     }
 }
 
+/// The first names of the modules that a Python text imports: `a` of `import a.b`. Read line by
+/// line, so that Python 2 and broken files are read too; a word too many does no harm.
+std::set<std::string> imported_modules(std::string_view text, std::size_t& most_lines) {
+    std::set<std::string> modules;
+    for (const std::string& line : lines_with("import", text, most_lines)) {
+        add_statement(line, modules);
+    }
+    modules.erase("");
+    return modules;
+}
+
 /// Whether a source file defines a bot by the name that its interface asks for. Functions of three
 /// arguments are bots as well, but so is half of any program's.
 bool names_a_bot(std::string_view text) {
@@ -69,17 +82,17 @@ bool names_a_bot(std::string_view text) {
         }
         return std::regex(fmt::format(R"(^\s*def\s+({}))", any));
     }();
-    const auto lines = lines_with("def", text);
-    return std::any_of(lines.begin(), lines.end(),
-                       [](const std::string& line) { return std::regex_search(line, kBot); });
+    std::size_t most = kMostLines;
+    return std::ranges::any_of(lines_with("def", text, most), [](const std::string& line) {
+        return std::regex_search(line, kBot);
+    });
 }
 
 bool is_handed_out(const fs::path& file) {
     const std::string name = file.filename().string();
-    return std::any_of(std::begin(kPythonInterfaces), std::end(kPythonInterfaces),
-                       [&](const PythonInterface& each) {
-                           return std::ranges::find(each.handed_out, name) != each.handed_out.end();
-                       });
+    return std::ranges::any_of(kPythonInterfaces, [&](const PythonInterface& each) {
+        return std::ranges::find(each.handed_out, name) != each.handed_out.end();
+    });
 }
 
 /// Follows imports within one folder, whose entries are looked at once: a file may import very many
@@ -87,10 +100,8 @@ bool is_handed_out(const fs::path& file) {
 class HelperSearch {
 public:
     explicit HelperSearch(fs::path folder) : folder_(std::move(folder)) {
-        std::error_code error;
-        for (fs::directory_iterator at(folder_, error), end;
-             !error && at != end && entries_.size() < kMostBotFiles; at.increment(error)) {
-            entries_.insert(at->path().filename().string());
+        for (const fs::path& path : base::entries_of(folder_, kMostBotFiles)) {
+            entries_.insert(path.filename().string());
         }
     }
 
@@ -99,17 +110,12 @@ public:
         const auto contents = base::read_file(file, bytes_left_);
         if (!contents) return;
         bytes_left_ -= contents->size();
-        std::set<std::string> modules;
-        const auto lines = lines_with("import", *contents, lines_left_);
-        lines_left_ -= lines.size();
-        for (const std::string& line : lines) add_statement(line, modules);
-        for (const std::string& module : modules) find(module);
+        for (const std::string& module : imported_modules(*contents, lines_left_)) find(module);
     }
     std::vector<fs::path> found() const { return {found_.begin(), found_.end()}; }
 
 private:
     void find(const std::string& module) {
-        if (module.empty()) return;
         std::error_code error;
         const fs::path file = folder_ / (module + ".py");
         if (entries_.contains(module + ".py") && fs::is_regular_file(file, error) &&
@@ -150,13 +156,6 @@ private:
 
 }  // namespace
 
-std::set<std::string> imported_modules(std::string_view text) {
-    std::set<std::string> modules;
-    for (const std::string& line : lines_with("import", text)) add_statement(line, modules);
-    modules.erase("");
-    return modules;
-}
-
 std::vector<fs::path> python_helpers(const fs::path& file) {
     HelperSearch search(file.parent_path());
     search.follow(file);
@@ -167,7 +166,7 @@ std::map<fs::path, fs::path> modules_among(std::span<const fs::path> files) {
     std::map<fs::path, fs::path> modules;
     for (const fs::path& importer : files) {
         for (const fs::path& file : python_helpers(importer)) {
-            if (file == importer || std::find(files.begin(), files.end(), file) == files.end()) {
+            if (file == importer || std::ranges::find(files, file) == files.end()) {
                 continue;
             }
             const auto contents = base::read_file(file, kMostSourceBytes);

@@ -15,19 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(PythonImports, AreReadFromEveryKindOfStatement) {
-    const auto modules = imported_modules("import a.b as x, c\n"
-                                          "from d.e import f\n"
-                                          "    from .g import (\n"
-                                          "try: import h; import i\n"
-                                          "j = importlib.import_module('j.k')\n"
-                                          "l = __import__( \"l\" )\n"
-                                          "important = 1; print 'x'\n"
-                                          "from . import m\n");
-    // `f` may be a module of a package as `m` is.
-    EXPECT_EQ(modules, (std::set<std::string>{"a", "c", "d", "f", "g", "h", "i", "j", "l", "m"}));
-}
-
 class PythonHelpers : public testing::Test {
 protected:
     PythonHelpers()
@@ -44,6 +31,26 @@ protected:
 
     fs::path folder_;
 };
+
+TEST_F(PythonHelpers, AreReadFromEveryKindOfStatement) {
+    const fs::path bot = write("bot.py", "import a.b as x, c\n"
+                                         "from d.e import f\n"
+                                         "    from .g import (\n"
+                                         "try: import h; import i\n"
+                                         "j = importlib.import_module('j.k')\n"
+                                         "l = __import__( \"l\" )\n"
+                                         "important = 1; print 'x'\n"
+                                         "from . import m\n");
+    for (const char name : std::string_view("abcdefghijklmnopxt")) {
+        write(std::string(1, name) + ".py", "");
+    }
+    std::vector<fs::path> expected;
+    // `f` may be a module of a package as `m` is.
+    for (const char name : std::string_view("acdfghijlm")) {
+        expected.push_back(folder_ / (std::string(1, name) + ".py"));
+    }
+    EXPECT_EQ(python_helpers(bot), expected);
+}
 
 TEST_F(PythonHelpers, AreThoseThatAreImportedHoweverFar) {
     const fs::path bot =

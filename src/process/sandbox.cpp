@@ -10,6 +10,7 @@
 #include <array>
 #include <random>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "base/try.h"
@@ -25,6 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::fail;
+using base::FileDescriptor;
 
 constexpr std::chrono::seconds kSandboxProbeLimit{20};
 constexpr const char* kSystemPath = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
@@ -120,12 +122,8 @@ void add_system(Arguments& arguments) {
     }
     arguments.add("--perms", "0755", "--dir", "/etc");
     for (const char* name : kEtc) arguments.show_if_there(fs::path("/etc") / name);
-    std::error_code error;
-    fs::directory_iterator entry("/etc", error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        if (entry->path().filename().string().starts_with("java")) {
-            arguments.show_if_there(entry->path());
-        }
+    for (const fs::path& entry : base::entries_of("/etc")) {
+        if (entry.filename().string().starts_with("java")) arguments.show_if_there(entry);
     }
 }
 
@@ -175,11 +173,7 @@ rlim_t tasks_of(uid_t user) {
         const fs::path folder = fmt::format("/proc/{}", pid);
         struct stat owner {};
         if (::stat(folder.c_str(), &owner) != 0 || owner.st_uid != user) continue;
-        std::error_code gone;
-        for (fs::directory_iterator task(folder / "task", gone);
-             !gone && task != fs::directory_iterator(); task.increment(gone)) {
-            ++count;
-        }
+        count += base::entries_of(folder / "task").size();
     }
     return count;
 }

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "process/bot_command.h"
+#include "base/file_contents.h"
 
 namespace ninefold::process {
 
@@ -56,7 +56,7 @@ std::string SandboxPlaces::inside(std::string_view word) const {
 std::optional<fs::path> SandboxPlaces::inside_folder(const fs::path& folder) const {
     for (const auto& [path, place] : places_) {
         if (path == folder) return place;
-        if (is_inside(folder, path)) return place / folder.lexically_relative(path);
+        if (base::is_inside(folder, path)) return place / folder.lexically_relative(path);
         // A file alone, of a folder that is not shown.
         const bool is_moved = path != place && place.has_parent_path();
         if (is_moved && path.parent_path() == folder && place.parent_path() != "/") {

@@ -133,9 +133,9 @@ int deny_terminal_input(scmp_filter_ctx context) {
 
 }  // namespace
 
-base::Result<FileDescriptor> make_seccomp_filter(bool pinned) {
+base::Result<base::FileDescriptor> make_seccomp_filter(bool pinned) {
     const std::unique_ptr<void, Release> context(seccomp_init(SCMP_ACT_ALLOW));
-    FileDescriptor file(::memfd_create("seccomp", MFD_CLOEXEC));
+    base::FileDescriptor file(::memfd_create("seccomp", MFD_CLOEXEC));
     if (context == nullptr || !file) return base::fail("cannot prepare the system call filter");
 
     int failures = 0;

@@ -127,7 +127,7 @@ private:
         return {};
     }
     Heard understand(ugi::Ok r, std::string_view, Awaited) const {
-        return r == ugi::Ok::kUgi ? Heard(Greeted{}) : Heard(Ready{});
+        return r == ugi::Ok::kUgi ? Awaited::kGreeting : Awaited::kReady;
     }
     Heard understand(protocol::Info& r, std::string_view, Awaited) const { return std::move(r); }
     Heard understand(const ugi::BestMove& r, std::string_view line, Awaited awaited) const {

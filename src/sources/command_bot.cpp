@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/try.h"
 #include "sources/program_plan.h"
@@ -86,7 +87,7 @@ process::ProcessSpec spec_of_slot(const ProgramPlan& program, const std::vector<
     const Paths& own = spec.sandbox.own;
     for (const fs::path& path : hidden) {
         const bool hides_own = std::any_of(own.begin(), own.end(), [&](const fs::path& file) {
-            return process::is_inside(file, path);
+            return base::is_inside(file, path);
         });
         if (!hides_own) spec.sandbox.hidden.push_back(path);
     }

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "process/file_descriptor.h"
+#include "base/file_descriptor.h"
 #include "store/database.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -42,7 +42,7 @@ private:
 };
 
 base::Result<void> flush(const fs::path& path) {
-    const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const base::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file && ::fsync(file.number()) == 0) return {};
     return fail("{}: cannot be written to the disk: {}", path.native(),
                 std::generic_category().message(errno));

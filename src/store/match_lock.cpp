@@ -43,7 +43,7 @@ base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, M
     const std::string name = database.native() + "-lock";
     if (match.value < 0 || match.value > kMaxMatch)
         return fail("there is no match {}", match.value);
-    process::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
     if (!file) return fail("{}: cannot be written ({})", name, std::strerror(errno));
     struct flock range {};
     range.l_type = F_WRLCK;

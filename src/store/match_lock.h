@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/file_descriptor.h"
 #include "base/result.h"
-#include "process/file_descriptor.h"
 #include "store/game_id.h"
 
 namespace ninefold::store {
@@ -19,8 +19,8 @@ public:
     static base::Result<MatchLock> take(const std::filesystem::path& database, MatchId match);
 
 private:
-    explicit MatchLock(process::FileDescriptor file) : file_(std::move(file)) {}
-    process::FileDescriptor file_;
+    explicit MatchLock(base::FileDescriptor file) : file_(std::move(file)) {}
+    base::FileDescriptor file_;
 };
 
 }  // namespace ninefold::store

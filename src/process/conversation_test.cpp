@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "process/line_reader.h"
+#include "process/conversation.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <array>
 #include <string>
 
-#include "process/file_descriptor.h"
+#include "base/file_descriptor.h"
 
 namespace ninefold::process {
 namespace {
@@ -18,8 +18,8 @@ protected:
     void SetUp() override {
         std::array<int, 2> ends{};
         ASSERT_EQ(::pipe2(ends.data(), O_NONBLOCK), 0);
-        reading = FileDescriptor(ends[0]);
-        writing = FileDescriptor(ends[1]);
+        reading = base::FileDescriptor(ends[0]);
+        writing = base::FileDescriptor(ends[1]);
     }
     void write(std::string_view text) {
         ASSERT_EQ(::write(writing.number(), text.data(), text.size()),
@@ -30,7 +30,7 @@ protected:
         return line ? std::string(*line) : "(none)";
     }
 
-    FileDescriptor reading, writing;
+    base::FileDescriptor reading, writing;
     LineReader reader{16};
 };
 
