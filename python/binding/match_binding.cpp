@@ -6,6 +6,7 @@
 #include "arena/bot_check.h"
 #include "arena/match.h"
 #include "arena/openings.h"
+#include "base/foreign_text.h"
 #include "binding/callable_bot.h"
 #include "binding/convert.h"
 #include "binding/played_position.h"
@@ -50,14 +51,14 @@ public:
                 sources::BotSource::parse(py::cast<std::string>(bot), house_, supervisor_));
         }
         const auto pair = py::cast<py::tuple>(bot);
-        sources::BotPlan plan;
-        plan.name = py::cast<std::string>(pair[0]);
-        plan.description = "a Python function";
-        plan.make = [function = Callable(pair[1]), threads = threads_](int, const sources::Paths&)
+        sources::BotSource source;
+        source.text = source.name = base::safe_name(py::cast<std::string>(pair[0]));
+        source.description = "a Python function";
+        source.make = [function = Callable(pair[1]), threads = threads_](int, const sources::Paths&)
             -> base::Result<std::unique_ptr<bots::Bot>> {
             return std::unique_ptr<bots::Bot>(std::make_unique<CallableBot>(function, threads));
         };
-        return sources::BotSource::of(std::move(plan));
+        return source;
     }
 
     /// What Ctrl-C does besides.
@@ -142,8 +143,8 @@ rules::AnyPosition first_position(const Options& options) {
 
 arena::MatchSpec make_spec(const Options& options, const std::array<sources::BotSource, 2>& bots) {
     arena::MatchSpec spec;
-    spec.a_source = bots[0].text();
-    spec.b_source = bots[1].text();
+    spec.a_source = bots[0].text;
+    spec.b_source = bots[1].text;
     const auto names = sources::distinct_names(bots);
     spec.a_name = names[0];
     spec.b_name = names[1];
@@ -167,11 +168,11 @@ std::vector<std::string> notes_on(const std::array<sources::BotSource, 2>& bots,
                                   const arena::MatchSpec& spec) {
     std::vector<std::string> notes;
     for (const sources::BotSource& bot : bots) {
-        for (const std::string& note : bot.notes()) {
-            notes.push_back(fmt::format("{}: {}", bot.name(), note));
+        for (const std::string& note : bot.notes) {
+            notes.push_back(fmt::format("{}: {}", bot.name, note));
         }
         const auto note = value_or_throw(arena::check_beginning(bot, spec.start, spec.openings));
-        if (note) notes.push_back(fmt::format("{} {}", bot.name(), *note));
+        if (note) notes.push_back(fmt::format("{} {}", bot.name, *note));
     }
     return notes;
 }
@@ -247,7 +248,7 @@ py::tuple run_check(const py::object& bot, const py::dict& values) {
         report.append(
             py::make_tuple(line.check, verdict_word(line.verdict), line.sentence, line.log));
     }
-    return py::make_tuple(ok, source.name(), source.description(), source.notes(), report);
+    return py::make_tuple(ok, source.name, source.description, source.notes, report);
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ bool Check::start() {
     opponent_ = *bots::make_builtin("random");
     const auto before = Clock::now();
     auto failure = begin_game();
-    const bool is_silent = source_.kind() == sources::BotKind::kSite;
+    const bool is_silent = source_.kind == sources::BotKind::kSite;
     if (!failure && is_silent) failure = first_answer();
     const Duration time = Clock::now() - before;
     if (failure) {
@@ -175,7 +175,7 @@ void Check::play_games() {
         const Side side = number % 2 == 0 ? Side::kX : Side::kO;
         Tally& tally = tallies[static_cast<std::size_t>(side)];
         // Each pair from another opening; the first from the empty board.
-        const bool has_opening = source_.game_start() == sources::GameStart::kAnywhere;
+        const bool has_opening = source_.game_start == sources::GameStart::kAnywhere;
         const int plies = has_opening ? number / 2 % 5 * 3 : 0;
         if (!tally.forfeit) play_one(number, side, spec_.rules, plies, tally);
     }
@@ -235,8 +235,8 @@ void Check::report(Side side, const Tally& tally) {
 
 /// Bots that can begin anywhere have done so by now.
 void Check::try_openings() {
-    if (source_.game_start() == sources::GameStart::kAnywhere) return;
-    if (source_.game_start() == sources::GameStart::kEmptyBoard) {
+    if (source_.game_start == sources::GameStart::kAnywhere) return;
+    if (source_.game_start == sources::GameStart::kEmptyBoard) {
         return say("openings", Verdict::kSkipped,
                    "its protocol cannot convey one: its games begin at the empty board");
     }
@@ -256,7 +256,7 @@ void Check::try_openings() {
 /// Asks without a limit, and to stop a little later.
 void Check::try_stop() {
     constexpr std::chrono::milliseconds kThink{300};
-    if (source_.kind() == sources::BotKind::kHosted || source_.kind() == sources::BotKind::kSite) {
+    if (source_.kind == sources::BotKind::kHosted || source_.kind == sources::BotKind::kSite) {
         return say("stops", Verdict::kSkipped,
                    "its interface has no word for it; its clock ends its turn");
     }

@@ -15,14 +15,14 @@ using Paths = std::vector<std::filesystem::path>;
 /// The files of all other bots that are not its own too.
 Paths hidden_from(const sources::BotSource& bot,
                   const std::vector<base::Result<sources::BotSource>>& sources) {
-    const Paths& own = bot.files();
+    const Paths& own = bot.files;
     const auto has = [](const Paths& list, const std::filesystem::path& file) {
         return std::find(list.begin(), list.end(), file) != list.end();
     };
     Paths hidden;
     for (const auto& source : sources) {
         if (!source) continue;
-        for (const auto& file : source->files()) {
+        for (const auto& file : source->files) {
             if (!has(own, file) && !has(hidden, file)) hidden.push_back(file);
         }
     }

@@ -11,7 +11,7 @@
 #include "rules/any_position.h"
 
 namespace ninefold::sources {
-class BotSource;
+struct BotSource;
 }
 
 namespace ninefold::arena {

@@ -64,8 +64,8 @@ int check(CheckOptions& options) {
     const tui::Style style(stdout);
     Json lines = Json::array();
     if (!options.json) {
-        fmt::print("{}: {}\n", style.bold(source.name()), source.description());
-        for (const std::string& note : source.notes()) {
+        fmt::print("{}: {}\n", style.bold(source.name), source.description);
+        for (const std::string& note : source.notes) {
             fmt::print("{}  {}\n", style.yellow("  note"), base::safe_lines(note));
         }
     }
@@ -74,10 +74,10 @@ int check(CheckOptions& options) {
         else print_line(line, style);
     });
     if (options.json) {
-        const Json report = {{"bot", source.text()},
-                             {"name", source.name()},
-                             {"is", source.description()},
-                             {"notes", source.notes()},
+        const Json report = {{"bot", source.text},
+                             {"name", source.name},
+                             {"is", source.description},
+                             {"notes", source.notes},
                              {"ok", ok},
                              {"lines", lines}};
         fmt::print("{}", json_text(report));

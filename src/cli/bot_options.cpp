@@ -36,21 +36,21 @@ sources::BotSource find_bot(const std::string& name, const sources::HouseRules& 
 }
 
 std::pair<std::string, std::string> BotPair::names() const {
-    if (a.text() == b.text()) return {a.name(), b.name()};
+    if (a.text == b.text) return {a.name, b.name};
     const std::array both = {a, b};
     const std::vector<std::string> names = sources::distinct_names(both);
     return {names[0], names[1]};
 }
 
 std::vector<const sources::BotSource*> BotPair::different() const {
-    if (a.text() == b.text()) return {&a};
+    if (a.text == b.text) return {&a};
     return {&a, &b};
 }
 
 void BotPair::check_beginnings(const arena::MatchSpec& spec, bool quiet) {
     for (const sources::BotSource* bot : different()) {
         const auto note = value_or_throw(arena::check_beginning(*bot, spec.start, spec.openings));
-        if (note) notes.push_back(fmt::format("{} {}", bot->name(), *note));
+        if (note) notes.push_back(fmt::format("{} {}", bot->name, *note));
     }
     if (quiet) return;
     for (const std::string& note : notes) print_note(note);
@@ -58,13 +58,13 @@ void BotPair::check_beginnings(const arena::MatchSpec& spec, bool quiet) {
 
 void BotPair::check_options(const rules::AnyPosition& start) const {
     const auto check = [&, make = maker()](const sources::BotSource& source, int index) {
-        if (!source.has_options()) return;
+        if (!source.has_options) return;
         const auto bot = value_or_throw(make(index, 0));
         // A bot for each side may have options on one of them only.
         for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
             const auto failure = bot->new_game({start, side, 1, 0});
             if (!failure) continue;
-            throw CommandError("{} {}", source.name(), failure->sentence);
+            throw CommandError("{} {}", source.name, failure->sentence);
         }
     };
     check(a, 0);
@@ -121,8 +121,8 @@ BotPair BotOptions::pair_with_notes(const std::string& a, const std::string& b) 
     BotPair pair = this->pair(a, b);
     if (pair.a.is_builtin() && pair.b.is_builtin()) return pair;
     for (const sources::BotSource* bot : pair.different()) {
-        for (const std::string& note : bot->notes()) {
-            pair.notes.push_back(fmt::format("{}: {}", bot->name(), note));
+        for (const std::string& note : bot->notes) {
+            pair.notes.push_back(fmt::format("{}: {}", bot->name, note));
         }
     }
     process::SandboxOptions enforced = rules().sandbox;

@@ -48,7 +48,7 @@ void play_games(const GradeOptions& options, const BotPair& bots, int games, Gra
                 store::Store& store, const std::stop_token& stop) {
     arena::MatchSpec spec = options.spec("Part 1", bots, arena::MatchFormat::games(games));
     spec.a_name = bot.name;
-    spec.b_name = bots.b.name();
+    spec.b_name = bots.b.name;
     spec.seed += bot.matches.size();
     const auto match = options.open(store, wanted_match(store::MatchKind::kGrade, spec, bots));
     bot.matches.push_back(match->id());

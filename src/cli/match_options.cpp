@@ -177,8 +177,8 @@ arena::MatchSpec MatchOptions::spec(std::string event, const BotPair& bots,
                                     arena::MatchFormat format) const {
     arena::MatchSpec spec;
     spec.event = std::move(event);
-    spec.a_source = bots.a.text();
-    spec.b_source = bots.b.text();
+    spec.a_source = bots.a.text;
+    spec.b_source = bots.b.text;
     std::tie(spec.a_name, spec.b_name) = bots.names();
     spec.start = position.first_position();
     spec.time_control = value_or_throw(arena::parse_time_control(time));

@@ -36,7 +36,7 @@ tui::Seat make_seat(const PlayOptions& options, const std::string& who,
     }
     const sources::BotSource source = find_bot(who, options.bots.rules());
     (void)value_or_throw(arena::check_beginning(source, start, {}));
-    return {source.name(), value_or_throw(source.make(0, {}))};
+    return {source.name, value_or_throw(source.make(0, {}))};
 }
 
 /// Who plays plain tic-tac-toe: a person, the engine, or a Java bot, whose interface knows it.
@@ -46,10 +46,10 @@ tui::SingleBlockSeat single_block_seat(const PlayOptions& options, const std::st
     sources::HouseRules house = options.bots.rules();
     house.single_block = true;
     const sources::BotSource source = find_bot(who, house);
-    if (!source.plays_single_block()) {
+    if (!source.plays_single_block) {
         throw CommandError("{} ({}) does not play plain tic-tac-toe; 'human', 'engine' "
                            "and Java bots do",
-                           source.name(), source.description());
+                           source.name, source.description);
     }
     return {false, value_or_throw(source.make(0, {}))};
 }

@@ -78,7 +78,7 @@ int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bo
         case SprtVerdict::kElo1:
             fmt::print("accepted: {} is stronger than {} by {} Elo or more rather than by {} or "
                        "less\n",
-                       bots.a.name(), bots.b.name(), options.bounds.elo1, options.bounds.elo0);
+                       bots.a.name, bots.b.name, options.bounds.elo1, options.bounds.elo0);
             return 0;
         case SprtVerdict::kElo0:
             fmt::print("rejected: the difference is {} Elo or less rather than {} or more\n",

@@ -102,7 +102,7 @@ int run_tune(const TuneOptions& options) {
     const auto make_bots = [&](const Spsa::Trial& trial) -> base::Result<Tuning::Bots> {
         const BotPair pair = options.bots.pair(source(options, tuning.spsa(), trial.plus),
                                                source(options, tuning.spsa(), trial.minus));
-        return Tuning::Bots{pair.a.name(), pair.b.name(), pair.maker()};
+        return Tuning::Bots{pair.a.name, pair.b.name, pair.maker()};
     };
     tui::ProgressLine progress(tui::ProgressLine::Elsewhere::kLines, options.quiet);
     while (tuning.done() < options.iterations &&

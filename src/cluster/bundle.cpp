@@ -122,8 +122,8 @@ base::Result<std::string> portable_source(std::string_view source,
 }
 
 base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store) {
-    if (source.files().empty()) return TaskBot{source.text()};
-    auto text = TRY(portable_source(source.text(), source.files()));
+    if (source.files.empty()) return TaskBot{source.text};
+    auto text = TRY(portable_source(source.text, source.files));
     Bundle bundle;
     std::uintmax_t bytes = 0;
     const std::vector<fs::path> files = source.all_files();
@@ -131,7 +131,7 @@ base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& stor
     for (std::size_t i = 0; i < where.size(); ++i) {
         // A folder that the organiser names is a bot's own, however it leads there.
         std::error_code error;
-        const bool is_own = i < source.files().size() && fs::is_directory(files[i], error);
+        const bool is_own = i < source.files.size() && fs::is_directory(files[i], error);
         const fs::path own = is_own ? files[i] : files[i].parent_path();
         for (const auto& [path, place] : files_below(files[i], own, where[i])) {
             const auto contents = TRY(base::read_file_in(own, path, kMostBytes));
@@ -140,7 +140,7 @@ base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& stor
                 return fail(
                     "bot {} is too large for the cluster: more than {} MiB or {} files, the "
                     "modules beside it that it imports included; the last one was {}",
-                    source.name(), kMostBytes >> 20, kMostFiles, path.string());
+                    source.name, kMostBytes >> 20, kMostFiles, path.string());
             }
             std::string hash = TRY(store.put(contents));
             bundle.push_back({place.string(), std::move(hash), is_executable(path)});

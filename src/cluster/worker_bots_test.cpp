@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "cluster/memory_file_store_for_test.h"
-#include "sources/hosts.h"
+#include "process/bot_command.h"
 
 namespace ninefold::cluster {
 namespace {
@@ -158,7 +158,7 @@ TEST_F(WhereaboutsTest, AProgramCannotTellWhereItRuns) {
 
 TEST_F(WhereaboutsTest, AHostedBotCannotTellWhereItRuns) {
     if (!keeper_->sandbox()) GTEST_SKIP() << keeper_->sandbox().error().message;
-    if (sources::find_on_path("python3").empty()) GTEST_SKIP() << "no Python here";
+    if (process::find_on_path("python3").empty()) GTEST_SKIP() << "no Python here";
     write("class/helper.py", "");
     expect_the_same_everywhere(write("class/alice.py", kTellingPython));
     expect_the_same_everywhere("class:" + (folder_ / "class/alice.py").string());

@@ -61,7 +61,7 @@ HttpResult<ChosenBot> check_program(std::string_view spec) {
         or_bad_request("",
                        sources::BotSource::parse(whole, sources::HouseRules(),
                                                  std::make_shared<process::ProcessSupervisor>())));
-    return ChosenBot{std::move(whole), source.name(), usual_time(source.kind())};
+    return ChosenBot{std::move(whole), source.name, usual_time(source.kind)};
 }
 
 }  // namespace

@@ -184,9 +184,9 @@ HttpResult<Json> SentBots::keep(const Json& request, store::Store& store) {
         // Who sent it knows no folder of this machine.
         return bad_request("{}", base::without_folders(source.error().message));
     }
-    return Json{{"bot", source->text()},
-                {"name", source->name()},
-                {"description", source->description()}};
+    return Json{{"bot", source->text},
+                {"name", source->name},
+                {"description", source->description}};
 }
 
 }  // namespace ninefold::server

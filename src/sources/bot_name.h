@@ -11,9 +11,17 @@
 
 #include "base/result.h"
 #include "process/process_bot.h"
-#include "sources/bot_plan.h"
 
 namespace ninefold::sources {
+
+using Paths = std::vector<std::filesystem::path>;
+
+/// Where a bot's games can begin, as far as its interface can tell it.
+enum class GameStart : std::uint8_t {
+    kAnywhere,    ///< it is shown the whole position
+    kMaybe,       ///< it is shown the position, but may follow the game by itself from its start
+    kEmptyBoard,  ///< its protocol sends moves only
+};
 
 /// A bot as an organiser names it, cut into its parts. The one place that knows the grammar:
 ///

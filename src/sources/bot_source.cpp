@@ -14,9 +14,7 @@
 #include "process/bot_files.h"
 #include "process/python_helpers.h"
 #include "sources/bot_name.h"
-#include "sources/bot_plan.h"
 #include "sources/file_kind.h"
-#include "sources/hosts.h"
 #include "sources/program_plan.h"
 
 namespace ninefold::sources {
@@ -25,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::fail;
-using MadePlan = base::Result<BotPlan>;
+using MadePlan = base::Result<BotSource>;
 
 constexpr std::size_t kShownPath = 200;
 
@@ -65,7 +63,7 @@ std::string why_no_options(BotKind kind) {
 MadePlan plan_builtin(const std::string& name) {
     const auto make = bots::is_engine(name) ? bots::make_engine_bot : bots::make_builtin;
     TRY(make(name));
-    BotPlan plan;
+    BotSource plan;
     plan.name = name;
     plan.description =
         fmt::format("{} ({})", bots::is_engine(name) ? "Ninefold's engine" : "built-in bot", name);
@@ -94,13 +92,14 @@ ProgramPlan file_program(const BotName& name, const FileLook& look, std::string_
     program.spec.protocol = look.protocol.value_or(process::Protocol::kUgi);
     program.spec.options = name.options;
     program.spec.sandbox.own = {name.path};
-    program.description = fmt::format("{}, {} ({})", what, facts(program.spec.protocol).label,
-                                      name.path.filename().string());
+    program.source.description =
+        fmt::format("{}, {} ({})", what, facts(program.spec.protocol).label,
+                    name.path.filename().string());
     return program;
 }
 
 MadePlan plan_javascript(const BotName& name, const FileLook& look, const House& house) {
-    const fs::path node = find_on_path("node");
+    const fs::path node = process::find_on_path("node");
     if (node.empty()) {
         return fail("{} is JavaScript, and node is not installed (Debian: nodejs)",
                     base::quoted(name.path.string(), kShownPath));
@@ -111,7 +110,7 @@ MadePlan plan_javascript(const BotName& name, const FileLook& look, const House&
     if (!process::is_system(node)) {
         spec.sandbox.read_only.push_back(fs::canonical(node).parent_path());
     }
-    if (!look.protocol) program.notes.push_back(guessed("node " + name.path.string()));
+    if (!look.protocol) program.source.notes.push_back(guessed("node " + name.path.string()));
     return plan_program(std::move(program), house);
 }
 
@@ -123,7 +122,7 @@ MadePlan plan_executable(const BotName& name, const FileLook& look, const House&
     }
     ProgramPlan program = file_program(name, look, look.what, house.rules);
     program.spec.command.arguments = {path};
-    if (!look.protocol) program.notes.push_back(guessed(path));
+    if (!look.protocol) program.source.notes.push_back(guessed(path));
     return plan_program(std::move(program), house);
 }
 
@@ -179,7 +178,7 @@ MadePlan plan_bot(const BotName& name, const House& house);
 
 /// Options before both sides are options of each.
 MadePlan plan_both_sides(const BotName& name, const House& house) {
-    std::vector<BotPlan> plans;
+    std::vector<BotSource> plans;
     for (BotName side : name.sides) {
         side.options.insert(side.options.begin(), name.options.begin(), name.options.end());
         plans.push_back(TRY(plan_bot(side, house)));
@@ -205,24 +204,18 @@ MadePlan plan_bot(const BotName& name, const House& house) {
 base::Result<BotSource> BotSource::parse(std::string_view text, const HouseRules& rules,
                                          std::shared_ptr<process::ProcessSupervisor> supervisor) {
     const BotName name = TRY(BotName::parse(text));
-    auto plan = TRY(plan_bot(name, {rules, std::move(supervisor)}));
+    auto bot = TRY(plan_bot(name, {rules, std::move(supervisor)}));
+    bot.text = text;
     // A file's name may hold anything.
-    plan.name = base::safe_name(plan.name);
-    plan.description = base::safe_name(plan.description, 1000);
-    for (std::string& note : plan.notes) note = base::safe_name(note, 1000);
-    BotSource bot(std::string(text), std::move(plan));
+    bot.name = base::safe_name(bot.name);
+    bot.description = base::safe_name(bot.description, 1000);
+    for (std::string& note : bot.notes) note = base::safe_name(note, 1000);
     TRY(process::check_size(bot.all_files()));
     return bot;
 }
 
-BotSource BotSource::of(BotPlan plan) {
-    plan.name = base::safe_name(plan.name);
-    std::string text = plan.name;
-    return BotSource(std::move(text), std::move(plan));
-}
-
 Paths BotSource::all_files() const {
-    Paths all = files();
+    Paths all = files;
     const Paths more = helpers();
     all.insert(all.end(), more.begin(), more.end());
     return all;
@@ -231,11 +224,11 @@ std::string BotSource::content_hash() const { return process::content_hash(all_f
 
 Paths BotSource::helpers() const {
     std::set<fs::path> found;
-    for (const fs::path& file : files()) {
+    for (const fs::path& file : files) {
         if (file.extension() != ".py") continue;
         for (fs::path& helper : process::python_helpers(file)) found.insert(std::move(helper));
     }
-    for (const fs::path& file : files()) found.erase(file);
+    for (const fs::path& file : files) found.erase(file);
     return {found.begin(), found.end()};
 }
 
@@ -281,8 +274,7 @@ std::vector<std::string> distinct_names(std::span<const NamedFile> bots) {
 std::vector<std::string> distinct_names(std::span<const BotSource> sources) {
     std::vector<NamedFile> bots;
     for (const BotSource& source : sources) {
-        bots.push_back(
-            {source.name(), source.files().empty() ? fs::path() : source.files().front()});
+        bots.push_back({source.name, source.files.empty() ? fs::path() : source.files.front()});
     }
     return distinct_names(bots);
 }

@@ -10,8 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "process/bot_command.h"
 #include "process/process_supervisor.h"
-#include "sources/hosts.h"
 #include "sources/program_plan.h"
 #include "sources/python_interpreter.h"
 
@@ -51,14 +51,14 @@ protected:
     }
     std::string description(const std::string& text) const {
         const auto source = parse(text);
-        return source ? source->description() : "error: " + source.error().message;
+        return source ? source->description : "error: " + source.error().message;
     }
     std::string error(const std::string& text) const {
         const auto source = parse(text);
-        return source ? "recognised: " + source->description() : source.error().message;
+        return source ? "recognised: " + source->description : source.error().message;
     }
     /// For tests of Python files, which must be read by a Python.
-    bool has_python() const { return !find_on_path("python3").empty(); }
+    bool has_python() const { return !process::find_on_path("python3").empty(); }
 
     fs::path folder_;
     HouseRules rules_;
@@ -67,9 +67,9 @@ protected:
 TEST_F(BotSourceTest, BuiltinBotsAreMadeInThisProcess) {
     const auto source = parse("mcts:sims=20");
     ASSERT_TRUE(source);
-    EXPECT_EQ(source->name(), "mcts:sims=20");
+    EXPECT_EQ(source->name, "mcts:sims=20");
     EXPECT_TRUE(source->is_builtin());
-    EXPECT_THAT(source->files(), IsEmpty());
+    EXPECT_THAT(source->files, IsEmpty());
     EXPECT_TRUE(source->make(0, {}));
 }
 
@@ -123,15 +123,15 @@ TEST_F(BotSourceTest, OptionsOfABotStandBeforeIt) {
     for (const std::string& name : {bot.string(), "ugi:" + bot.string() + " --fast"}) {
         const auto source = parse("option.Hash=8  'option.Skill Level=a b' " + name);
         ASSERT_TRUE(source) << source.error().message;
-        EXPECT_EQ(source->name(), "carol:Hash=8,Skill Level=a b");
-        EXPECT_TRUE(source->has_options());
-        EXPECT_THAT(source->files(), ElementsAre(bot));
+        EXPECT_EQ(source->name, "carol:Hash=8,Skill Level=a b");
+        EXPECT_TRUE(source->has_options);
+        EXPECT_THAT(source->files, ElementsAre(bot));
     }
-    EXPECT_FALSE(parse(bot.string())->has_options());
+    EXPECT_FALSE(parse(bot.string())->has_options);
     const auto sides = parse("x=option.Hash=8 " + bot.string() + ",o=random");
     ASSERT_TRUE(sides) << sides.error().message;
-    EXPECT_TRUE(sides->has_options());
-    EXPECT_EQ(sides->name(), "carol:Hash=8+random");
+    EXPECT_TRUE(sides->has_options);
+    EXPECT_EQ(sides->name, "carol:Hash=8+random");
 }
 
 TEST_F(BotSourceTest, OptionsAreRefusedWhereThereAreNone) {
@@ -157,22 +157,22 @@ TEST_F(BotSourceTest, CommandsKnowTheirFiles) {
     const fs::path script = write("carol.py", "print()");
     const auto source = parse("codingame:python3 " + script.string() + " --fast");
     ASSERT_TRUE(source);
-    EXPECT_EQ(source->name(), "carol");
-    EXPECT_THAT(source->files(), ElementsAre(script));
-    EXPECT_THAT(source->description(), HasSubstr("CodinGame"));
+    EXPECT_EQ(source->name, "carol");
+    EXPECT_THAT(source->files, ElementsAre(script));
+    EXPECT_THAT(source->description, HasSubstr("CodinGame"));
 }
 
 TEST_F(BotSourceTest, ProgramsAreRecognisedByTheWordsTheyMustSay) {
     const auto ugi = parse(write("a", "#!/bin/sh\necho ugiok\n", true).string());
     ASSERT_TRUE(ugi);
-    EXPECT_THAT(ugi->description(), HasSubstr("a script, UGI"));
-    EXPECT_THAT(ugi->notes(), IsEmpty());
+    EXPECT_THAT(ugi->description, HasSubstr("a script, UGI"));
+    EXPECT_THAT(ugi->notes, IsEmpty());
     EXPECT_THAT(description(write("b", "#!/bin/sh\necho place_move 1 2\n", true)),
                 HasSubstr("riddles.io"));
     const auto guessed = parse(write("c", "\177ELF....", true).string());
     ASSERT_TRUE(guessed);
-    EXPECT_THAT(guessed->description(), HasSubstr("an ELF program, UGI"));
-    EXPECT_THAT(guessed->notes(), ElementsAre(HasSubstr("codingame:")));
+    EXPECT_THAT(guessed->description, HasSubstr("an ELF program, UGI"));
+    EXPECT_THAT(guessed->notes, ElementsAre(HasSubstr("codingame:")));
 }
 
 TEST_F(BotSourceTest, FilesThatAreNoBotsSayWhatToDo) {
@@ -217,7 +217,7 @@ TEST_F(BotSourceTest, WhatNeedNotEndIsRefusedAtOnce) {
 TEST_F(BotSourceTest, OneBotForEachSide) {
     const auto source = parse("x=random,o=first");
     ASSERT_TRUE(source);
-    EXPECT_EQ(source->name(), "random+first");
+    EXPECT_EQ(source->name, "random+first");
     const auto bot = source->make(0, {});
     ASSERT_TRUE(bot);
     bots::GameSetup setup;
@@ -251,7 +251,7 @@ TEST_F(BotSourceTest, EqualNamesAreToldApartByTheFolderThatDiffers) {
 }
 
 TEST_F(BotSourceTest, CommandsAreNamedAfterWhatTheyRun) {
-    const auto named = [&](const std::string& command) { return parse(command)->name(); };
+    const auto named = [&](const std::string& command) { return parse(command)->name; };
     write("out/pkg/Bot.class", "");
     write("bot.jar", "");
     write("main.py", "");
@@ -263,10 +263,10 @@ TEST_F(BotSourceTest, CommandsAreNamedAfterWhatTheyRun) {
 }
 
 TEST_F(BotSourceTest, AFolderOfClassesIsNamedAfterTheFolderAround) {
-    if (find_on_path("java").empty()) GTEST_SKIP() << "no java";
+    if (process::find_on_path("java").empty()) GTEST_SKIP() << "no java";
     for (const char* folder : {"ada/out", "ada/target/classes", "ada/out/production"}) {
         write(std::string(folder) + "/pkg/Bot.class", "\xCA\xFE\xBA\xBE");
-        EXPECT_EQ(parse(folder_ / folder)->name(), "ada") << folder;
+        EXPECT_EQ(parse(folder_ / folder)->name, "ada") << folder;
     }
 }
 
@@ -309,7 +309,7 @@ TEST_F(BotSourceTest, Python2FilesGetAPython2OrASentence) {
 
 TEST_F(BotSourceTest, TheInterpreterIsChosenByWhatTheFileHolds) {
     if (!has_python()) GTEST_SKIP() << "no python3";
-    if (!choose_python({"", PythonVersions::kOnly2, {}, {}, true})) GTEST_SKIP() << "no Python 2.7";
+    if (!choose_python({"", {2}, {}, {}, true})) GTEST_SKIP() << "no Python 2.7";
     const std::string move = "    def move(self, b, s, m, f): ";
     const auto chosen = [&](const std::string& text) {
         return description(write("team.py", text));
@@ -336,7 +336,7 @@ TEST_F(BotSourceTest, TheInterpreterIsChosenByWhatTheFileHolds) {
 
 TEST_F(BotSourceTest, ProgramsFindAPython2WithItsLibraries) {
     if (!has_python()) GTEST_SKIP() << "no python3";
-    const auto python = choose_python({"", PythonVersions::kOnly2, {}, {}, true});
+    const auto python = choose_python({"", {2}, {}, {}, true});
     if (!python) GTEST_SKIP() << "no Python 2.7";
     const fs::path script = write("main.py", "print 'place_move 4 4'\n");
     const auto supervisor = std::make_shared<process::ProcessSupervisor>();
@@ -349,8 +349,8 @@ TEST_F(BotSourceTest, ProgramsFindAPython2WithItsLibraries) {
                          "        import sys; sys.stdout.flush()\n");
         const auto source = BotSource::parse("theaigames:" + command, rules_, supervisor);
         ASSERT_TRUE(source) << source.error().message;
-        EXPECT_EQ(source->name(), "main") << command;
-        EXPECT_THAT(source->files(), ElementsAre(script)) << command;
+        EXPECT_EQ(source->name, "main") << command;
+        EXPECT_THAT(source->files, ElementsAre(script)) << command;
         const auto bot = source->make(0, {});
         ASSERT_TRUE(bot) << bot.error().message;
         bots::GameSetup setup;
@@ -373,7 +373,7 @@ TEST_F(BotSourceTest, SeveralCandidatesAreListedWithTheirLines) {
     EXPECT_THAT(error("class:" + two.string()), HasSubstr("several"));
     const auto chosen = parse("class:" + two.string() + "#B");
     ASSERT_TRUE(chosen) << chosen.error().message;
-    EXPECT_EQ(chosen->name(), "two#B");
+    EXPECT_EQ(chosen->name, "two#B");
     EXPECT_THAT(description(two.string() + "#A"), HasSubstr("class"));
     EXPECT_THAT(error(two.string() + "#C"), HasSubstr("no bot 'C'"));
 }
@@ -403,11 +403,11 @@ TEST_F(BotSourceTest, ImportsThatACommunityDoesNotNameAreNoted) {
     rules_.usual_imports = {"random", "copy"};
     const auto source = parse(bot);
     ASSERT_TRUE(source) << source.error().message;
-    EXPECT_THAT(source->notes(),
+    EXPECT_THAT(source->notes,
                 ElementsAre(AllOf(HasSubstr("imports math, time, not only the random, copy"),
                                   HasSubstr("allowed here"))));
     rules_.allowed_imports = {"random", "time", "math"};
-    EXPECT_THAT(parse(bot)->notes(), IsEmpty());
+    EXPECT_THAT(parse(bot)->notes, IsEmpty());
 }
 
 TEST_F(BotSourceTest, MissingModulesAreNotedWithTheInterpreter) {
@@ -415,22 +415,22 @@ TEST_F(BotSourceTest, MissingModulesAreNotedWithTheInterpreter) {
     const auto source =
         parse(write("lacking.py", "import no_such_module\ndef Player(a, b, c): pass\n"));
     ASSERT_TRUE(source) << source.error().message;
-    EXPECT_THAT(source->notes(),
+    EXPECT_THAT(source->notes,
                 ElementsAre(AllOf(HasSubstr("no_such_module"), HasSubstr("python3"))));
     const auto packaged = parse(write("lacking.py", "import no_such_module, numba\n"
                                                     "def Player(a, b, c): pass\n"));
     ASSERT_TRUE(packaged);
-    if (packaged->notes().front().find("no_such_module, numba") != std::string::npos) {
-        EXPECT_THAT(packaged->notes(), ElementsAre(HasSubstr("(Debian: python3-numba)")));
+    if (packaged->notes.front().find("no_such_module, numba") != std::string::npos) {
+        EXPECT_THAT(packaged->notes, ElementsAre(HasSubstr("(Debian: python3-numba)")));
     }
     const auto beside = (write("helper.py", ""),
                          parse(write("helped.py", "import helper\ndef Player(a, b, c): pass\n")));
     ASSERT_TRUE(beside);
-    EXPECT_THAT(beside->notes(), IsEmpty());
+    EXPECT_THAT(beside->notes, IsEmpty());
 }
 
 TEST_F(BotSourceTest, JavaScriptIsRunByNode) {
-    if (find_on_path("node").empty()) GTEST_SKIP() << "no node";
+    if (process::find_on_path("node").empty()) GTEST_SKIP() << "no node";
     EXPECT_THAT(description((kExamples / "javascript/ugi_bot.js").string()), HasSubstr("UGI"));
     EXPECT_THAT(description((kExamples / "javascript/riddles_bot.js").string()),
                 HasSubstr("riddles.io"));
@@ -438,7 +438,7 @@ TEST_F(BotSourceTest, JavaScriptIsRunByNode) {
 
 TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
     const auto supervisor = std::make_shared<process::ProcessSupervisor>();
-    if (find_on_path("javac").empty()) GTEST_SKIP() << "no javac";
+    if (process::find_on_path("javac").empty()) GTEST_SKIP() << "no javac";
     if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
     const fs::path bob = write("Bob.java", R"(import uttt.game.*; import uttt.utils.*;
         public class Bob implements PlayerInterface {
@@ -464,21 +464,21 @@ TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
 }
 
 TEST_F(BotSourceTest, JavaIsRecognisedInEveryForm) {
-    if (find_on_path("java").empty()) GTEST_SKIP() << "no java";
+    if (process::find_on_path("java").empty()) GTEST_SKIP() << "no java";
     EXPECT_THAT(description((kExamples / "java/BlockWinner.java").string()), HasSubstr("Java"));
     write("classes/pkg/Bot.class", "\xCA\xFE\xBA\xBE");
     const auto source = parse("java:" + (folder_ / "classes/").string() + "#pkg.Bot");
     ASSERT_TRUE(source) << source.error().message;
-    EXPECT_EQ(source->name(), "Bot");
-    EXPECT_THAT(source->files(), ElementsAre(folder_ / "classes"));
+    EXPECT_EQ(source->name, "Bot");
+    EXPECT_THAT(source->files, ElementsAre(folder_ / "classes"));
     EXPECT_THAT(description((folder_ / "classes").string()), HasSubstr("Java"));
 }
 
 TEST_F(BotSourceTest, ABotsOwnFileIsNeverHiddenFromIt) {
-    ProgramPlan program(HouseRules{});
-    program.spec.sandbox.own = {"/bots/f.py"};
+    process::ProcessSpec given;
+    given.sandbox.own = {"/bots/f.py"};
     const process::ProcessSpec spec =
-        spec_of_slot(program, {3, 5}, 3, {"/bots/f.py", "/bots/g.py", "/bots"});
+        spec_of_slot(given, {3, 5}, 3, {"/bots/f.py", "/bots/g.py", "/bots"});
     EXPECT_THAT(spec.sandbox.hidden, ElementsAre(fs::path("/bots/g.py")));
     EXPECT_THAT(spec.sandbox.cores, ElementsAre(5));
 }

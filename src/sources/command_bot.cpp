@@ -65,7 +65,7 @@ base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rule
     }
     const auto python = TRY(script.empty() || words.front() != "python"
                                 ? named_python(words.front(), rules.sandbox.enabled)
-                                : python_for_program(script, rules, program.notes));
+                                : python_for_program(script, rules, program.source.notes));
     words.front() = python.program.string();
     Paths& shown = program.spec.sandbox.read_only;
     shown.insert(shown.end(), python.places.begin(), python.places.end());
@@ -81,12 +81,10 @@ ProgramPlan::ProgramPlan(const HouseRules& rules) {
     spec.sandbox = rules.sandbox;
 }
 
-process::ProcessSpec spec_of_slot(const ProgramPlan& program, const std::vector<int>& cores,
+process::ProcessSpec spec_of_slot(process::ProcessSpec spec, const std::vector<int>& cores,
                                   int slot, const Paths& hidden) {
-    process::ProcessSpec spec = program.spec;
-    const Paths& own = spec.sandbox.own;
     for (const fs::path& path : hidden) {
-        const bool hides_own = std::any_of(own.begin(), own.end(), [&](const fs::path& file) {
+        const bool hides_own = std::ranges::any_of(spec.sandbox.own, [&](const fs::path& file) {
             return base::is_inside(file, path);
         });
         if (!hides_own) spec.sandbox.hidden.push_back(path);
@@ -95,24 +93,46 @@ process::ProcessSpec spec_of_slot(const ProgramPlan& program, const std::vector<
     return spec;
 }
 
-BotPlan plan_program(ProgramPlan program, const House& house) {
-    BotPlan plan;
-    plan.name = program.spec.name;
-    plan.description = program.description;
-    plan.files = program.spec.sandbox.own;
-    plan.notes = program.notes;
-    plan.kind = program.is_hosted                                  ? BotKind::kHosted
-                : program.spec.protocol == process::Protocol::kUgi ? BotKind::kUgi
-                                                                   : BotKind::kSite;
-    plan.game_start = facts(program.spec.protocol).game_start;
-    plan.make = [program = std::move(program), cores = house.rules.cores,
-                 supervisor = house.supervisor](int slot, const Paths& hidden) {
-        return process::make_process_bot(spec_of_slot(program, cores, slot, hidden), supervisor);
+BotSource plan_program(ProgramPlan program, const House& house) {
+    BotSource source = std::move(program.source);
+    source.name = program.spec.name;
+    source.files = program.spec.sandbox.own;
+    if (source.kind != BotKind::kHosted) {
+        const bool is_ugi = program.spec.protocol == process::Protocol::kUgi;
+        source.kind = is_ugi ? BotKind::kUgi : BotKind::kSite;
+    }
+    source.game_start = facts(program.spec.protocol).game_start;
+    source.make = [spec = std::move(program.spec), cores = house.rules.cores,
+                   supervisor = house.supervisor](int slot, const Paths& hidden) {
+        return process::make_process_bot(spec_of_slot(spec, cores, slot, hidden), supervisor);
     };
-    return plan;
+    return source;
 }
 
-base::Result<BotPlan> plan_command(const BotName& name, const House& house) {
+base::Result<fs::path> find_hosts(const fs::path& wanted) {
+    std::error_code error;
+    std::vector<fs::path> places;
+    const std::string named = process::environment_value("NINEFOLD_HOSTS");
+    if (!wanted.empty()) {
+        places = {wanted};
+    } else if (!named.empty()) {
+        places = {named};
+    } else {
+        const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+        places = {folder / "../hosts", folder / "../../hosts", folder / "../share/ninefold/hosts"};
+    }
+    std::string tried;
+    for (const fs::path& place : places) {
+        const fs::path path = fs::weakly_canonical(place, error);
+        if (fs::exists(path / "python" / "ninefold_host.py", error)) return path;
+        tried += fmt::format("{}{}", tried.empty() ? "" : ", ", path.string());
+    }
+    return fail("the hosts that run such bots were not found in {}; NINEFOLD_HOSTS can name "
+                "their folder",
+                tried);
+}
+
+base::Result<BotSource> plan_command(const BotName& name, const House& house) {
     if (name.command.empty()) return fail("no command is named behind the colon, as in ugi:./bot");
     ProgramPlan program(house.rules);
     process::ProcessSpec& spec = program.spec;
@@ -125,7 +145,7 @@ base::Result<BotPlan> plan_command(const BotName& name, const House& house) {
         return file == spec.command.arguments.front() && names_python(file.native());
     });
     spec.name = short_name(spec.command.arguments, spec.sandbox.own);
-    program.description =
+    program.source.description =
         fmt::format("program, {} ({})", facts(spec.protocol).label, command_text(name.command));
     return plan_program(std::move(program), house);
 }

@@ -9,7 +9,6 @@
 #include "base/temporary_folder.h"
 #include "base/try.h"
 #include "process/tool.h"
-#include "sources/hosts.h"
 #include "sources/program_plan.h"
 
 namespace ninefold::sources {
@@ -100,25 +99,27 @@ ProgramPlan java_program(const fs::path& path, const std::string& member, const 
     process::ProcessSpec& spec = program.spec;
     spec.name = short_name(path);
     if (!member.empty()) spec.name = member.substr(member.rfind('.') + 1);
-    program.description = fmt::format("Java, uttt.game.PlayerInterface ({}{}{})",
-                                      path.filename().string(), member.empty() ? "" : "#", member);
+    program.source.description =
+        fmt::format("Java, uttt.game.PlayerInterface ({}{}{})", path.filename().string(),
+                    member.empty() ? "" : "#", member);
     spec.command.folder = path.parent_path();
     spec.command.arguments = {(host / "java-host").string()};
     if (rules.sandbox.memory_bytes > 0) {
         spec.command.arguments.push_back(heap_option(rules.sandbox.memory_bytes));
     }
     if (rules.single_block) spec.options.emplace_back("SingleBlock", "true");
-    program.is_hosted = true;
+    program.source.kind = BotKind::kHosted;
+    program.source.plays_single_block = true;
     spec.sandbox.own = {path};
     return program;
 }
 
 }  // namespace
 
-base::Result<BotPlan> plan_java_bot(const BotName& name, const House& house) {
+base::Result<BotSource> plan_java_bot(const BotName& name, const House& house) {
     const auto hosts = TRY(find_hosts(house.rules.hosts));
     const std::string java_home = process::environment_value("JAVA_HOME");
-    if (java_home.empty() && find_on_path("java").empty()) {
+    if (java_home.empty() && process::find_on_path("java").empty()) {
         return fail("{} is a Java bot, and java is not installed (Debian: openjdk-17-jdk-headless)",
                     name.path.filename().string());
     }
@@ -133,22 +134,20 @@ base::Result<BotPlan> plan_java_bot(const BotName& name, const House& house) {
     // At its own path: its archive of classes, which makes it start fast, is no good at another.
     sandbox.read_only.push_back(host);
 
-    BotPlan plan = plan_program(program, house);
-    plan.plays_single_block = true;
-    plan.make = [program = std::move(program), member, cores = house.rules.cores,
-                 supervisor = house.supervisor,
-                 compiled = std::make_shared<CompiledSource>()](int slot, const Paths& hidden) {
-        ProgramPlan mine = program;
-        fs::path bot = program.spec.sandbox.own.front();
+    BotSource source = plan_program(program, house);
+    source.make = [given = std::move(program.spec), member, cores = house.rules.cores,
+                   supervisor = house.supervisor,
+                   compiled = std::make_shared<CompiledSource>()](int slot, const Paths& hidden) {
+        process::ProcessSpec spec = spec_of_slot(given, cores, slot, hidden);
+        fs::path bot = given.sandbox.own.front();
         if (bot.extension() == ".java") {
-            const fs::path jar =
-                compiled->jar(spec_of_slot(program, cores, slot, hidden), *supervisor);
-            if (!jar.empty()) mine.spec.sandbox.own.push_back(bot = jar);
+            const fs::path jar = compiled->jar(spec, *supervisor);
+            if (!jar.empty()) spec.sandbox.own.push_back(bot = jar);
         }
-        mine.spec.command.arguments.push_back(bot.string() + (member.empty() ? "" : '#' + member));
-        return process::make_process_bot(spec_of_slot(mine, cores, slot, hidden), supervisor);
+        spec.command.arguments.push_back(bot.string() + (member.empty() ? "" : '#' + member));
+        return process::make_process_bot(std::move(spec), supervisor);
     };
-    return plan;
+    return source;
 }
 
 }  // namespace ninefold::sources

@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "process/process_bot.h"
 #include "sources/bot_name.h"
-#include "sources/bot_plan.h"
+#include "sources/bot_source.h"
 #include "sources/house_rules.h"
 #include "sources/python_interpreter.h"
 
@@ -27,38 +27,42 @@ struct ProgramPlan {
     /// Of its process in any slot. The sandbox's `own` are the bot's files, and what its
     /// interpreter needs is among the sandbox's `read_only`.
     process::ProcessSpec spec;
-    std::string description;
-    bool is_hosted = false;
-    std::vector<std::string> notes;
+    BotSource source;  ///< description, notes, and whether a host runs it
 };
 
 /// The specification of one slot's process.
-process::ProcessSpec spec_of_slot(const ProgramPlan& program, const std::vector<int>& cores,
+process::ProcessSpec spec_of_slot(process::ProcessSpec spec, const std::vector<int>& cores,
                                   int slot, const Paths& hidden);
 
-BotPlan plan_program(ProgramPlan program, const House& house);
+/// The program's source, with all that follows from its specification.
+BotSource plan_program(ProgramPlan program, const House& house);
+
+/// The folder with the hosts that run other communities' bot files: `wanted` where it is not empty,
+/// else the environment's NINEFOLD_HOSTS, else what lies beside the program: `../hosts` and
+/// `../../hosts` (built in the source tree), `../share/ninefold/hosts` (installed).
+base::Result<std::filesystem::path> find_hosts(const std::filesystem::path& wanted);
 
 // A plan for each kind of name. The path of a file is absolute.
 
 /// The command behind `ugi:`, `codingame:` or `riddles:`.
-base::Result<BotPlan> plan_command(const BotName& name, const House& house);
+base::Result<BotSource> plan_command(const BotName& name, const House& house);
 
 /// A bot of one of the four Python communities, run by hosts/python. The file is read, never run,
 /// to find out which it is where its name does not tell.
-base::Result<BotPlan> plan_python_bot(BotName name, const House& house);
+base::Result<BotSource> plan_python_bot(BotName name, const House& house);
 
 /// A Python program that speaks a protocol itself, run by an interpreter that has what it imports.
-base::Result<BotPlan> plan_python_program(const BotName& name, process::Protocol protocol,
-                                          const House& house);
+base::Result<BotSource> plan_python_program(const BotName& name, process::Protocol protocol,
+                                            const House& house);
 
 /// A bot for uttt.game.PlayerInterface (a jar, a folder of classes, or one source file), run by
 /// hosts/java. The host itself is built here where it never was. A source file is compiled once, in
 /// the bot's sandbox, when the first bot is made; one that does not compile is left to the host,
 /// which says why.
-base::Result<BotPlan> plan_java_bot(const BotName& name, const House& house);
+base::Result<BotSource> plan_java_bot(const BotName& name, const House& house);
 
 /// One bot that is two: it plays X with the first and O with the second.
-BotPlan plan_sides(BotPlan x, BotPlan o);
+BotSource plan_sides(BotSource x, BotSource o);
 
 /// The interpreter that a Python program needs, read from the program; notes what it lacks.
 base::Result<PythonInterpreter> python_for_program(const std::filesystem::path& path,

@@ -9,7 +9,6 @@
 #include "base/split.h"
 #include "base/try.h"
 #include "process/tool.h"
-#include "sources/hosts.h"
 #include "sources/program_plan.h"
 #include "sources/python_interpreter.h"
 
@@ -196,29 +195,17 @@ VersionSigns version_signs(const json& report, const std::string& bot) {
 
 /// Most bots of some interfaces are from years of Python 2, and read the same in both: there an int
 /// divided by an int is an int. Where Python 3 cannot compile a file, 2.7 may.
-PythonVersions versions_for(const VersionSigns& signs, const json& terms) {
+std::vector<int> versions_for(const VersionSigns& signs, const json& terms) {
     const std::string usual = terms.value("python", "");
-    if (usual == "3") return PythonVersions::kOnly3;
-    if (signs.needs2) return PythonVersions::kOnly2;
-    if (!signs.of3.empty()) return PythonVersions::k3Before2;
-    if (!signs.of2.empty() || usual == "2") return PythonVersions::k2Before3;
-    return signs.error3.empty() ? PythonVersions::kOnly3 : PythonVersions::k3Before2;
+    if (usual == "3") return {3};
+    if (signs.needs2) return {2};
+    if (!signs.of3.empty()) return {3, 2};
+    if (!signs.of2.empty() || usual == "2") return {2, 3};
+    return signs.error3.empty() ? std::vector{3} : std::vector{3, 2};
 }
 
-/// An interpreter, and why it was chosen where that is a question.
-struct ChosenPython {
-    PythonInterpreter python;
-    std::string because;
-
-    std::string text() const {
-        return fmt::format("Python {}{}", python.version,
-                           because.empty() ? "" : fmt::format(" ({})", because));
-    }
-};
-
-std::string reason_for(const PythonInterpreter& python, const VersionSigns& signs,
-                       PythonVersions versions) {
-    if (versions == PythonVersions::kOnly3) return "";
+/// Why the interpreter was chosen among those of several versions.
+std::string reason_for(const PythonInterpreter& python, const VersionSigns& signs) {
     if (!python.is_python2()) return signs.of3;
     if (!signs.of2.empty()) return signs.of2;
     if (!signs.error3.empty()) return "Python 3 cannot compile " + signs.error3;
@@ -227,9 +214,8 @@ std::string reason_for(const PythonInterpreter& python, const VersionSigns& sign
 
 /// What the organiser should know where the other version would have been the better one.
 void note_version(const PythonInterpreter& python, const VersionSigns& signs,
-                  PythonVersions versions, const std::string& name,
-                  std::vector<std::string>& notes) {
-    if (versions == PythonVersions::kOnly3 || python.is_python2()) return;
+                  const std::string& name, std::vector<std::string>& notes) {
+    if (python.is_python2()) return;
     if (signs.of3.empty() && !signs.of2.empty()) {
         notes.push_back(fmt::format("{} looks like Python 2 ({}), but no Python 2.7 that fits was "
                                     "found: it is run by a Python 3",
@@ -258,9 +244,9 @@ void note_missing(const PythonInterpreter& python, const json& report, const std
 }
 
 /// The interpreter for a file, the organiser's where one is named; notes what it lacks.
-base::Result<ChosenPython> interpreter_for(const json& report, const std::string& interface,
-                                           const fs::path& path, const HouseRules& rules,
-                                           std::vector<std::string>& notes) {
+base::Result<PythonInterpreter> interpreter_for(const json& report, const std::string& interface,
+                                                const fs::path& path, const HouseRules& rules,
+                                                std::vector<std::string>& notes) {
     const std::string name = path.filename().string();
     const VersionSigns signs = version_signs(report, name);
     const json terms = report.value("terms", json::object()).value(interface, json::object());
@@ -278,44 +264,47 @@ base::Result<ChosenPython> interpreter_for(const json& report, const std::string
                     python.error().message);
     }
     if (!python) return python.error();
-    std::string because = "named by --python";
-    if (rules.python.empty()) {
-        note_version(*python, signs, wish.versions, name, notes);
-        because = reason_for(*python, signs, wish.versions);
+    if (!rules.python.empty()) {
+        python->because = "named by --python";
+    } else if (wish.versions != std::vector{3}) {
+        note_version(*python, signs, name, notes);
+        python->because = reason_for(*python, signs);
     }
     note_missing(*python, report, name, notes);
-    return ChosenPython{std::move(*python), std::move(because)};
+    return python;
 }
 
-/// A program run by `python`, in the folder of its file; `interface` is its protocol or the host's.
-ProgramPlan python_program(const fs::path& path, const ChosenPython& chosen,
-                           std::string_view interface, const HouseRules& rules) {
+/// A program run by a Python, in the folder of its file, without the arguments. `label` is what
+/// the file's interface or protocol is called.
+base::Result<ProgramPlan> python_program(const fs::path& path, const json& report,
+                                         const std::string& interface, std::string_view label,
+                                         const HouseRules& rules) {
     ProgramPlan program(rules);
+    std::vector<std::string>& notes = program.source.notes;
+    TRY(check_house_rules(report, rules, notes));
+    const auto python = TRY(interpreter_for(report, interface, path, rules, notes));
     process::ProcessSpec& spec = program.spec;
     spec.name = path.stem().string();
     spec.command.folder = path.parent_path();
-    spec.command.arguments = {chosen.python.program.string()};
+    spec.command.arguments = {python.program.string()};
     spec.sandbox.own = {path};
     Paths& shown = spec.sandbox.read_only;
-    shown.insert(shown.end(), chosen.python.places.begin(), chosen.python.places.end());
-    program.description =
-        fmt::format("{}, {} ({})", chosen.text(), interface, path.filename().string());
+    shown.insert(shown.end(), python.places.begin(), python.places.end());
+    program.source.description =
+        fmt::format("Python {}{}, {} ({})", python.version,
+                    python.because.empty() ? "" : fmt::format(" ({})", python.because), label,
+                    path.filename().string());
     return program;
 }
 
 }  // namespace
 
-base::Result<BotPlan> plan_python_bot(BotName name, const House& house) {
+base::Result<BotSource> plan_python_bot(BotName name, const House& house) {
     const auto hosts = TRY(find_hosts(house.rules.hosts));
     const auto report = TRY(read_file(name.path, hosts, house.rules));
     TRY(recognise(report, name));
-    std::vector<std::string> notes;
-    TRY(check_house_rules(report, house.rules, notes));
-    const auto chosen = TRY(interpreter_for(report, name.word, name.path, house.rules, notes));
-
-    ProgramPlan program = python_program(name.path, chosen, name.word, house.rules);
-    program.is_hosted = true;
-    program.notes = std::move(notes);
+    auto program = TRY(python_program(name.path, report, name.word, name.word, house.rules));
+    program.source.kind = BotKind::kHosted;
     const fs::path host = hosts / "python";
     program.spec.sandbox.host = host;
     auto& words = program.spec.command.arguments;
@@ -337,18 +326,13 @@ base::Result<BotPlan> plan_python_bot(BotName name, const House& house) {
 base::Result<PythonInterpreter> python_for_program(const fs::path& path, const HouseRules& rules,
                                                    std::vector<std::string>& notes) {
     const auto report = TRY(read_file(path, TRY(find_hosts(rules.hosts)), rules));
-    return TRY(interpreter_for(report, "", path, rules, notes)).python;
+    return interpreter_for(report, "", path, rules, notes);
 }
 
-base::Result<BotPlan> plan_python_program(const BotName& name, process::Protocol protocol,
-                                          const House& house) {
-    const HouseRules& rules = house.rules;
-    const auto report = TRY(read_file(name.path, TRY(find_hosts(rules.hosts)), rules));
-    std::vector<std::string> notes;
-    TRY(check_house_rules(report, rules, notes));
-    const auto chosen = TRY(interpreter_for(report, "", name.path, rules, notes));
-    ProgramPlan program = python_program(name.path, chosen, facts(protocol).label, rules);
-    program.notes = std::move(notes);
+base::Result<BotSource> plan_python_program(const BotName& name, process::Protocol protocol,
+                                            const House& house) {
+    const auto report = TRY(read_file(name.path, TRY(find_hosts(house.rules.hosts)), house.rules));
+    auto program = TRY(python_program(name.path, report, "", facts(protocol).label, house.rules));
     program.spec.command.arguments.push_back(name.path.string());
     program.spec.protocol = protocol;
     program.spec.options = name.options;

@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "base/try.h"
 #include "process/bot_command.h"
 #include "process/tool.h"
-#include "sources/hosts.h"
 
 namespace ninefold::sources {
 
@@ -72,10 +73,8 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish&
     python.version = lines[0];
     for (std::size_t i = 1; i <= 3; ++i) {
         const fs::path place(lines[i]);
-        if (!process::is_system(place) &&
-            std::find(python.places.begin(), python.places.end(), place) == python.places.end()) {
-            python.places.push_back(place);
-        }
+        const bool is_new = std::ranges::find(python.places, place) == python.places.end();
+        if (!process::is_system(place) && is_new) python.places.push_back(place);
     }
     for (const std::string_view word : base::split_words(lines[4]))
         python.missing.emplace_back(word);
@@ -88,16 +87,14 @@ std::vector<fs::path> pyenv_versions(std::string_view beginning) {
     fs::path root = process::environment_value("PYENV_ROOT");
     if (root.empty()) root = fs::path("/") / process::environment_value("HOME") / ".pyenv";
     std::vector<std::pair<std::vector<int>, fs::path>> found;
-    std::error_code error;
-    fs::directory_iterator entry(root / "versions", error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
+    for (const fs::path& entry : base::entries_of(root / "versions")) {
+        const std::string name = entry.filename().string();
         if (!name.starts_with(beginning)) continue;
         std::vector<int> numbers;
         for (const std::string_view part : base::split(name, '.')) {
             numbers.push_back(std::atoi(std::string(part).c_str()));
         }
-        found.emplace_back(numbers, entry->path());
+        found.emplace_back(numbers, entry);
     }
     std::sort(found.rbegin(), found.rend());
     std::vector<fs::path> folders;
@@ -108,7 +105,7 @@ std::vector<fs::path> pyenv_versions(std::string_view beginning) {
 base::Result<fs::path> named_interpreter(const std::string& name) {
     std::error_code error;
     if (name.find('/') == std::string::npos) {
-        fs::path path = find_on_path(name);
+        fs::path path = process::find_on_path(name);
         if (path.empty()) return fail("there is no interpreter {} on PATH", base::quoted(name));
         return path;
     }
@@ -118,38 +115,29 @@ base::Result<fs::path> named_interpreter(const std::string& name) {
     return fs::absolute(name, error);
 }
 
-std::vector<fs::path> interpreters(bool python2) {
+/// Those of each version in turn: the system's, those on PATH, those of pyenv.
+std::vector<fs::path> interpreters(const std::vector<int>& versions) {
     std::vector<fs::path> found;
     const auto add = [&](const fs::path& path) {
-        const bool is_new = std::find(found.begin(), found.end(), path) == found.end();
+        const bool is_new = std::ranges::find(found, path) == found.end();
         if (!path.empty() && is_new && ::access(path.c_str(), X_OK) == 0) found.push_back(path);
     };
-    if (python2) {
-        for (const char* name : {"python2.7", "python2"}) add(fs::path("/usr/bin") / name);
-        for (const char* name : {"python2.7", "python2"}) add(find_on_path(name));
-        for (const fs::path& folder : pyenv_versions("2.7")) add(folder / "bin/python2.7");
-    } else {
-        add("/usr/bin/python3");
-        add(find_on_path("python3"));
-        for (const fs::path& folder : pyenv_versions("3.")) add(folder / "bin/python3");
+    for (const int version : versions) {
+        std::vector<std::string> names = {"python3"};
+        if (version == 2) names = {"python2.7", "python2"};
+        for (const std::string& name : names) add(fs::path("/usr/bin") / name);
+        for (const std::string& name : names) add(process::find_on_path(name));
+        for (const fs::path& folder : pyenv_versions(version == 2 ? "2.7" : "3.")) {
+            add(folder / "bin" / names.front());
+        }
     }
     return found;
 }
 
-std::vector<fs::path> interpreters(PythonVersions versions) {
-    if (versions == PythonVersions::kOnly3) return interpreters(false);
-    if (versions == PythonVersions::kOnly2) return interpreters(true);
-    const bool old_first = versions == PythonVersions::k2Before3;
-    std::vector<fs::path> found = interpreters(old_first);
-    const std::vector<fs::path> others = interpreters(!old_first);
-    found.insert(found.end(), others.begin(), others.end());
-    return found;
-}
-
-base::Error none_found(PythonVersions versions, std::string_view failures) {
+base::Error none_found(const std::vector<int>& versions, std::string_view failures) {
     return fail("no {} was found (tried: /usr/bin, PATH, pyenv{}); install one, or name it with "
                 "--python",
-                versions == PythonVersions::kOnly2 ? "Python 2.7" : "Python 3", failures);
+                versions == std::vector{2} ? "Python 2.7" : "Python 3", failures);
 }
 
 bool is_better(const PythonInterpreter& a, const PythonInterpreter& b) {
@@ -157,37 +145,35 @@ bool is_better(const PythonInterpreter& a, const PythonInterpreter& b) {
     return a.missing.size() < b.missing.size();
 }
 
-/// `2.7` of `python2.7`; empty for `python`.
-std::string_view version_of(std::string_view name) {
-    name.remove_prefix(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1);
-    return name.substr(std::string_view("python").size());
+/// `2.7` of `python2.7`, empty for `python`; nothing for other programs.
+std::optional<std::string> version_of(const fs::path& program) {
+    constexpr std::string_view kPython = "python";
+    const std::string name = program.filename().string();
+    const bool is_python = name.starts_with(kPython) &&
+                           name.find_first_not_of("0123456789.", kPython.size()) == name.npos;
+    return is_python ? std::optional(name.substr(kPython.size())) : std::nullopt;
 }
 
 }  // namespace
 
 base::Result<fs::path> find_python3() {
-    const auto found = interpreters(false);
-    if (found.empty()) return none_found(PythonVersions::kOnly3, "");
+    const auto found = interpreters({3});
+    if (found.empty()) return none_found({3}, "");
     return found.front();
 }
 
-bool names_python(std::string_view program) {
-    program.remove_prefix(program.rfind('/') == std::string_view::npos ? 0
-                                                                       : program.rfind('/') + 1);
-    return program.starts_with("python") &&
-           version_of(program).find_first_not_of("0123456789.") == std::string_view::npos;
-}
+bool names_python(std::string_view program) { return version_of(program).has_value(); }
 
 base::Result<PythonInterpreter> named_python(const std::string& program, bool sandboxed) {
     PythonWish wish;
     wish.sandboxed = sandboxed;
     const fs::path system = fs::path("/usr/bin") / program;
-    const std::string version(version_of(program));
+    const std::string version = version_of(program).value_or("");
     if (program.find('/') != std::string::npos) {
         wish.named = program;
     } else if (::access(system.c_str(), X_OK) == 0) {
         wish.named = system.string();
-    } else if (const fs::path found = find_on_path(program); !found.empty()) {
+    } else if (const fs::path found = process::find_on_path(program); !found.empty()) {
         wish.named = found.string();
     } else if (const auto folders = pyenv_versions(version); !version.empty() && !folders.empty()) {
         wish.named = (folders.front() / "bin" / program).string();

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
-#include "sources/bot_plan.h"
+#include "sources/bot_name.h"
 
 namespace ninefold::sources {
 
@@ -20,20 +18,18 @@ struct PythonInterpreter {
     Paths places;                      ///< its folders outside the system, to be shown to bots
     std::vector<std::string> missing;  ///< of the modules asked for
     bool compiles = true;              ///< all files asked for
+    std::string because{};             ///< why this one, where that is a question
 
     bool is_python2() const { return version.starts_with("2."); }
 };
 
-/// The major versions that may be tried, the first one first.
-enum class PythonVersions : std::uint8_t { kOnly3, kOnly2, k2Before3, k3Before2 };
-
 /// What a bot's file needs of its interpreter.
 struct PythonWish {
-    std::string named;  ///< the organiser's choice, a path or a name; may be empty
-    PythonVersions versions = PythonVersions::kOnly3;
-    std::vector<std::string> modules;  ///< top-level names
-    Paths files;                       ///< that it must be able to compile
-    bool sandboxed = true;             ///< modules in the organiser's home do not count
+    std::string named{};                 ///< the organiser's choice, a path or a name; may be empty
+    std::vector<int> versions = {3};     ///< the major ones to be tried, the first one first
+    std::vector<std::string> modules{};  ///< top-level names
+    Paths files{};                       ///< that it must be able to compile
+    bool sandboxed = true;               ///< modules in the organiser's home do not count
 };
 
 /// The first interpreter that compiles all files and has all modules: the one named, else the

@@ -47,8 +47,8 @@ std::vector<T> joined(std::vector<T> first, const std::vector<T>& second) {
 
 }  // namespace
 
-BotPlan plan_sides(BotPlan x, BotPlan o) {
-    BotPlan plan;
+BotSource plan_sides(BotSource x, BotSource o) {
+    BotSource plan;
     plan.name = x.name == o.name ? x.name : fmt::format("{}+{}", x.name, o.name);
     plan.description = fmt::format("X: {}; O: {}", x.description, o.description);
     plan.files = joined(x.files, o.files);

@@ -32,10 +32,10 @@ struct Content {
 std::vector<Content> contents_of(const WantedMatch& wanted) {
     std::vector<Content> contents;
     const auto add = [&](const sources::BotSource& bot, const std::string& name) {
-        if (!bot.files().empty()) contents.push_back({bot.text(), bot.content_hash(), name});
+        if (!bot.files.empty()) contents.push_back({bot.text, bot.content_hash(), name});
     };
     add(wanted.a, wanted.spec.a_name);
-    if (wanted.b.text() != wanted.a.text()) add(wanted.b, wanted.spec.b_name);
+    if (wanted.b.text != wanted.a.text) add(wanted.b, wanted.spec.b_name);
     const arena::Openings& openings = wanted.spec.openings;
     if (const std::string hash = openings.content_hash(); !hash.empty()) {
         contents.push_back({openings.text(), hash, openings.text()});

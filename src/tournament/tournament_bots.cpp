@@ -36,7 +36,7 @@ std::vector<std::string> TournamentBots::notes() const {
     std::vector<std::string> all = spec_.notes;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
         if (!sources_[i]) continue;
-        for (const std::string& note : sources_[i]->notes()) {
+        for (const std::string& note : sources_[i]->notes) {
             all.push_back(fmt::format("{}: {}", spec_.bots[i].name, note));
         }
         const auto begins =
@@ -52,7 +52,7 @@ std::vector<std::string> TournamentBots::notes() const {
 std::map<std::string, std::string> TournamentBots::contents() const {
     std::map<std::string, std::string> all;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
-        const bool has_files = sources_[i] && !sources_[i]->files().empty();
+        const bool has_files = sources_[i] && !sources_[i]->files.empty();
         all[spec_.bots[i].name] = has_files ? sources_[i]->content_hash() : "";
     }
     if (const std::string hash = spec_.openings.content_hash(); !hash.empty()) {
