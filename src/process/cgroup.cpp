@@ -136,12 +136,10 @@ CgroupSite CgroupSite::parse(std::string_view mounts, std::string_view membershi
                 if (names.empty()) site.unified = folder;
                 continue;
             }
+            const auto mounted = base::split(mount->options, ',');
             for (const std::string_view name : base::split(names, ',')) {
-                for (const std::string_view option : base::split(mount->options, ',')) {
-                    if (!name.empty() && option == name) {
-                        site.controllers[std::string(name)] = folder;
-                    }
-                }
+                if (name.empty() || std::ranges::find(mounted, name) == mounted.end()) continue;
+                site.controllers[std::string(name)] = folder;
             }
         }
     }

@@ -223,10 +223,9 @@ bots::Failure ProcessBot::crash(std::string_view when) {
     const std::string log = process_->log();
     const std::string_view end =
         std::string_view(log).substr(log.size() - std::min<std::size_t>(log.size(), 4096));
-    const bool says_memory =
-        std::any_of(std::begin(kMemorySigns), std::end(kMemorySigns), [&](std::string_view sign) {
-            return end.find(sign) != std::string_view::npos;
-        });
+    const bool says_memory = std::ranges::any_of(kMemorySigns, [&](std::string_view sign) {
+        return end.find(sign) != end.npos;
+    });
     const bool clean = status.code == 0;
     // A group that has counted knows better than what the program wrote.
     const auto counted = process_->group().peak_memory();

@@ -46,11 +46,24 @@ ProcessSupervisor::~ProcessSupervisor() {
     thread_.join();
 }
 
+template <typename Work>
+auto ProcessSupervisor::run_on_thread(Work work) {
+    // Shared: the thread may still be leaving it when its result is here.
+    const auto task =
+        std::make_shared<std::packaged_task<std::invoke_result_t<Work>()>>(std::move(work));
+    {
+        const std::lock_guard lock(lock_);
+        jobs_.push_back([task] { (*task)(); });
+    }
+    signal();
+    return task->get_future().get();
+}
+
 const base::Result<Sandbox>& ProcessSupervisor::sandbox() {
     std::call_once(sandbox_tried_, [this] {
         base::TemporaryFolder::remove_abandoned();
         kill_abandoned();
-        run_on_thread([this] { sandbox_.emplace(Sandbox::find()); });
+        sandbox_.emplace(run_on_thread(Sandbox::find));
     });
     return *sandbox_;
 }
@@ -91,9 +104,7 @@ base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const BotComm
                                                                    const SandboxOptions& options,
                                                                    const PrivateCopy* files) {
     if (options.enabled && !sandbox()) return sandbox().error();
-    std::optional<base::Result<std::shared_ptr<BotProcess>>> result;
-    run_on_thread([&] { result.emplace(start_here(command, options, files)); });
-    return std::move(*result);
+    return run_on_thread([&] { return start_here(command, options, files); });
 }
 
 base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
@@ -137,19 +148,6 @@ void ProcessSupervisor::give_back(const std::shared_ptr<BotProcess>& process) {
 void ProcessSupervisor::signal() const {
     const std::uint64_t one = 1;
     [[maybe_unused]] const ssize_t written = ::write(wakeup_.number(), &one, sizeof one);
-}
-
-void ProcessSupervisor::run_on_thread(const Job& job) {
-    std::promise<void> done;
-    {
-        const std::lock_guard lock(lock_);
-        jobs_.push_back([&] {
-            job();
-            done.set_value();
-        });
-    }
-    signal();
-    done.get_future().wait();
 }
 
 void ProcessSupervisor::run_jobs() {

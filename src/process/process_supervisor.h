@@ -67,7 +67,8 @@ private:
     base::Result<std::shared_ptr<BotProcess>> start_here(const BotCommand& command,
                                                          const SandboxOptions& options,
                                                          const PrivateCopy* files);
-    void run_on_thread(const Job& job);
+    template <typename Work>
+    auto run_on_thread(Work work);
     void run();
     void run_jobs();
     bool freeze_resting();

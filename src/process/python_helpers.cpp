@@ -2,6 +2,7 @@
 #include "process/python_helpers.h"
 
 #include <algorithm>
+#include <ranges>
 #include <regex>
 #include <set>
 #include <string>
@@ -76,11 +77,8 @@ std::set<std::string> imported_modules(std::string_view text, std::size_t& most_
 /// arguments are bots as well, but so is half of any program's.
 bool names_a_bot(std::string_view text) {
     static const std::regex kBot = [] {
-        std::string any;
-        for (const PythonInterface& each : kPythonInterfaces) {
-            any += fmt::format("{}{}", any.empty() ? "" : "|", each.defines);
-        }
-        return std::regex(fmt::format(R"(^\s*def\s+({}))", any));
+        const auto any = kPythonInterfaces | std::views::transform(&PythonInterface::defines);
+        return std::regex(fmt::format(R"(^\s*def\s+({}))", fmt::join(any, "|")));
     }();
     std::size_t most = kMostLines;
     return std::ranges::any_of(lines_with("def", text, most), [](const std::string& line) {

@@ -28,9 +28,7 @@ inline constexpr PythonInterface kPythonInterfaces[] = {
 
 /// Null where there is none of that name.
 constexpr const PythonInterface* find_python_interface(std::string_view name) {
-    const auto* const found =
-        std::find_if(std::begin(kPythonInterfaces), std::end(kPythonInterfaces),
-                     [&](const auto& each) { return each.name == name; });
+    const auto* const found = std::ranges::find(kPythonInterfaces, name, &PythonInterface::name);
     return found == std::end(kPythonInterfaces) ? nullptr : found;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <ranges>
 
 #include "base/foreign_text.h"
 #include "base/number.h"
@@ -30,8 +31,7 @@ std::string why_refused(const ugi::Option& option, std::string_view value) {
                        : "it is a whole number within its limits";
         }
         case ugi::Option::Type::kCombo: {
-            const auto& choices = option.choices;
-            if (std::find(choices.begin(), choices.end(), value) != choices.end()) return "";
+            if (std::ranges::find(option.choices, value) != option.choices.end()) return "";
             return fmt::format("it is one of {}", fmt::join(option.choices, ", "));
         }
         case ugi::Option::Type::kButton: return value.empty() ? "" : "a button takes no value";
@@ -149,9 +149,9 @@ private:
     }
 
     const ugi::Option* declared(std::string_view option) const {
-        const auto found =
-            std::find_if(declared_.begin(), declared_.end(),
-                         [&](const ugi::Option& each) { return same_option(each.name, option); });
+        const auto found = std::ranges::find_if(declared_, [&](const ugi::Option& each) {
+            return same_option(each.name, option);
+        });
         return found == declared_.end() ? nullptr : &*found;
     }
     void set(std::string_view option, std::string_view value, std::string& text) const {
@@ -160,13 +160,6 @@ private:
     }
     static void send(std::string_view option, std::string_view value, std::string& text) {
         text += ugi::to_text(ugi::SetOption{std::string(option), std::string(value)}) + '\n';
-    }
-    std::string all_declared() const {
-        std::string names;
-        for (const ugi::Option& option : declared_) {
-            names += (names.empty() ? "" : ", ") + option.name;
-        }
-        return names;
     }
     base::Result<void> send_options(std::string& text) const {
         set("Ponder", ponders_ ? "true" : "false", text);
@@ -179,7 +172,8 @@ private:
             const ugi::Option* const known = declared(name);
             if (known == nullptr) {
                 return base::fail("has no option {}; it declares {}", base::quoted(name),
-                                  all_declared());
+                                  fmt::join(declared_ | std::views::transform(&ugi::Option::name),
+                                            ", "));
             }
             if (const std::string wanted = why_refused(*known, value); !wanted.empty()) {
                 return base::fail("cannot set its option {} to {}: {}", known->name,
@@ -204,8 +198,7 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 }  // namespace
 
 bool same_option(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return lower(x) == lower(y); });
+    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 std::unique_ptr<Dialect> make_ugi_dialect(UgiOptions options, bool ponders) {

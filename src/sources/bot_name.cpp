@@ -44,8 +44,9 @@ constexpr std::pair<std::string_view, std::string_view> kReferees[] = {
 };
 
 bool has_control(std::string_view text) {
-    return std::any_of(text.begin(), text.end(),
-                       [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    return std::ranges::any_of(text, [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+    });
 }
 
 base::Result<void> check_option(std::string_view name, std::string_view value) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "base/foreign_text.h"
@@ -79,9 +80,8 @@ std::string guessed(const std::string& command) {
 }
 
 std::string builtin_names() {
-    std::string names;
-    for (const bots::BuiltinInfo& info : bots::builtins()) names += fmt::format("{}, ", info.name);
-    return names + "engine";
+    const auto names = bots::builtins() | std::views::transform(&bots::BuiltinInfo::name);
+    return fmt::format("{}, engine", fmt::join(names, ", "));
 }
 
 /// A program whose file is the bot's, without its command.

@@ -36,8 +36,7 @@ bool contains(std::string_view text, std::string_view part) {
 }
 
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](std::string_view part) { return contains(text, part); });
+    return std::ranges::any_of(parts, [&](std::string_view part) { return contains(text, part); });
 }
 
 /// Which of the two sites a bot that answers `place_move` was written for: riddles.io writes an

@@ -112,11 +112,10 @@ base::Result<void> recognise(const json& report, BotName& bot) {
 /// does not.
 base::Result<void> check_house_rules(const json& report, const HouseRules& rules,
                                      std::vector<std::string>& notes) {
-    std::string sentences;
+    std::vector<std::string> sentences;
     std::set<std::string> modules;
     for (const json& violation : report.value("violations", json::array())) {
-        if (!sentences.empty()) sentences += "; ";
-        sentences += violation.value("sentence", "");
+        sentences.push_back(violation.value("sentence", ""));
         const json& module = violation["module"];
         modules.insert(module.is_string() ? module.get<std::string>() : "a computed name");
     }
@@ -131,7 +130,7 @@ base::Result<void> check_house_rules(const json& report, const HouseRules& rules
     }
     return fail("the house's rules do not allow this bot: {}; the list is {} (--allow-imports sets "
                 "another)",
-                sentences, fmt::join(rules.allowed_imports, ","));
+                fmt::join(sentences, "; "), fmt::join(rules.allowed_imports, ","));
 }
 
 /// Modules that the host provides or that lie beside the bot.

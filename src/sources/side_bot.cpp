@@ -39,20 +39,16 @@ private:
     rules::Side side_ = rules::Side::kX;
 };
 
-template <typename T>
-std::vector<T> joined(std::vector<T> first, const std::vector<T>& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-}
-
 }  // namespace
 
 BotSource plan_sides(BotSource x, BotSource o) {
     BotSource plan;
     plan.name = x.name == o.name ? x.name : fmt::format("{}+{}", x.name, o.name);
     plan.description = fmt::format("X: {}; O: {}", x.description, o.description);
-    plan.files = joined(x.files, o.files);
-    plan.notes = joined(x.notes, o.notes);
+    for (const BotSource* side : {&x, &o}) {
+        plan.files.insert(plan.files.end(), side->files.begin(), side->files.end());
+        plan.notes.insert(plan.notes.end(), side->notes.begin(), side->notes.end());
+    }
     plan.kind = std::max(x.kind, o.kind);
     plan.game_start = std::max(x.game_start, o.game_start);
     plan.has_options = x.has_options || o.has_options;
