@@ -59,16 +59,26 @@ public:
     }
     /// Where it lies, without links.
     fs::path place() const { return file_.place(); }
-    /// How many bytes came; 0 at the end.
-    Result<std::size_t> read(char* to, std::size_t size) {
-        for (;;) {
-            const ssize_t got = ::read(file_.number(), to, size);
+    /// Hands over its bytes until `take` returns false or the file ends. Precondition: check().
+    Result<void> read(const std::function<bool(std::string_view)>& take) const {
+        std::array<char, 1 << 16> part;
+        for (std::uintmax_t have = 0;;) {
+            const ssize_t got = ::read(file_.number(), part.data(), part.size());
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) return refused(path_, "read", errno);
-            have_ += static_cast<std::size_t>(got);
-            if (have_ > most_) return too_large(path_, most_);
-            return static_cast<std::size_t>(got);
+            have += static_cast<std::size_t>(got);
+            if (have > most_) return too_large(path_, most_);
+            if (got == 0 || !take({part.data(), static_cast<std::size_t>(got)})) return {};
         }
+    }
+    Result<std::string> read_all() const {
+        std::string contents;
+        contents.reserve(static_cast<std::size_t>(TRY(check())));
+        TRY(read([&](std::string_view part) {
+            contents += part;
+            return true;
+        }));
+        return contents;
     }
 
 private:
@@ -82,23 +92,7 @@ private:
     const fs::path& path_;
     const std::uintmax_t most_;
     const FileDescriptor file_;
-    std::uintmax_t have_ = 0;
 };
-
-constexpr std::size_t kPart = 1 << 16;
-
-Result<std::string> read_all(OpenFile& file) {
-    std::string contents(static_cast<std::size_t>(TRY(file.check())) + 1, '\0');
-    std::size_t have = 0;
-    for (;;) {
-        if (have == contents.size()) contents.resize(have + std::max(kPart, have));
-        const auto got = TRY(file.read(contents.data() + have, contents.size() - have));
-        if (got == 0) break;
-        have += got;
-    }
-    contents.resize(have);
-    return contents;
-}
 
 }  // namespace
 
@@ -119,31 +113,26 @@ std::vector<fs::path> entries_of(const fs::path& folder, std::size_t most) {
 }
 
 Result<std::string> read_file(const fs::path& path, std::uintmax_t most) {
-    OpenFile file(path, most);
-    return read_all(file);
+    return OpenFile(path, most).read_all();
 }
 
 Result<std::string> read_file_in(const fs::path& folder, const fs::path& path,
                                  std::uintmax_t most) {
-    OpenFile file(path, most);
+    const OpenFile file(path, most);
     TRY(file.check());
     std::error_code error;
-    const fs::path root = fs::canonical(folder, error), real = file.place();
-    if (error || !is_inside(real, root)) {
+    const fs::path root = fs::canonical(folder, error);
+    if (error || !is_inside(file.place(), root)) {
         return fail("{}: cannot be read: it leads out of its folder", shown(path));
     }
-    return read_all(file);
+    return file.read_all();
 }
 
 Result<void> read_in_parts(const fs::path& path, std::uintmax_t most,
                            const std::function<bool(std::string_view)>& take) {
-    OpenFile file(path, most);
+    const OpenFile file(path, most);
     TRY(file.check());
-    std::array<char, kPart> part;
-    for (;;) {
-        const auto got = TRY(file.read(part.data(), part.size()));
-        if (got == 0 || !take(std::string_view(part.data(), got))) return {};
-    }
+    return file.read(take);
 }
 
 Result<void> write_file(const fs::path& path, std::initializer_list<std::string_view> parts,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "base/foreign_text.h"
 #include "base/try.h"
@@ -235,11 +236,10 @@ std::string options_text(const process::UgiOptions& options) {
 }
 
 std::string short_text(const process::UgiOptions& options) {
-    std::string text;
-    for (const auto& [name, value] : options) {
-        text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, value);
-    }
-    return text;
+    const auto setting = [](const auto& option) {
+        return fmt::format("{}={}", option.first, option.second);
+    };
+    return fmt::format("{}", fmt::join(options | std::views::transform(setting), ","));
 }
 
 }  // namespace ninefold::sources

@@ -2,6 +2,7 @@
 #include "sources/shell_words.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/foreign_text.h"
 #include "base/try.h"
@@ -61,12 +62,7 @@ std::string escaped_word(std::string_view word) {
 }
 
 std::string command_text(std::span<const std::string> words) {
-    std::string text;
-    for (const std::string& word : words) {
-        if (!text.empty()) text += ' ';
-        text += escaped_word(word);
-    }
-    return text;
+    return fmt::format("{}", fmt::join(words | std::views::transform(escaped_word), " "));
 }
 
 }  // namespace ninefold::sources
