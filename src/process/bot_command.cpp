@@ -140,7 +140,8 @@ bool is_inside_any(const fs::path& path, const std::vector<fs::path>& folders) {
     });
 }
 
-std::vector<fs::path> named_files(const BotCommand& command, const SandboxOptions& options) {
+std::vector<fs::path> named_files(const ConfinedProgram& program) {
+    const SandboxOptions& options = program.sandbox;
     std::vector<fs::path> shown, named;
     for (const fs::path& path : options.read_only) shown.push_back(absolute_path(path));
     if (!options.host.empty()) shown.push_back(absolute_path(options.host));
@@ -148,7 +149,7 @@ std::vector<fs::path> named_files(const BotCommand& command, const SandboxOption
         if (is_system(path) || is_inside_any(path, shown) || contains(named, path)) return;
         named.push_back(path);
     };
-    for (const fs::path& path : own_files(command)) add(absolute_path(path));
+    for (const fs::path& path : own_files(program.command)) add(absolute_path(path));
     for (const fs::path& path : options.own) add(absolute_path(path));
     return named;
 }

@@ -9,7 +9,7 @@
 
 namespace ninefold::process {
 
-struct SandboxOptions;
+struct ConfinedProgram;
 
 /// The command of a bot, with where it runs.
 struct BotCommand {
@@ -57,8 +57,7 @@ bool is_inside_any(const std::filesystem::path& path,
 bool is_too_wide(const std::filesystem::path& folder);
 
 /// The bot's own files by its command and its plan, without what is shown as it is.
-std::vector<std::filesystem::path> named_files(const BotCommand& command,
-                                               const SandboxOptions& options);
+std::vector<std::filesystem::path> named_files(const ConfinedProgram& program);
 
 /// The folders, or single files, to be copied, in the order in which the command needs them: none
 /// lies in another one.

@@ -15,6 +15,7 @@
 #include "base/file_contents.h"
 #include "base/file_descriptor.h"
 #include "base/try.h"
+#include "process/bot_command.h"
 #include "process/python_helpers.h"
 #include "process/sandbox.h"
 
@@ -342,24 +343,24 @@ bool PrivateCopy::Shown::is_same() const {
            *inode == Inode(status.st_dev, status.st_ino);
 }
 
-std::string PrivateCopy::key(const BotCommand& command, const SandboxOptions& options) {
-    std::string text = absolute_path(command.folder).string();
+std::string PrivateCopy::key(const ConfinedProgram& program) {
+    const SandboxOptions& options = program.sandbox;
+    std::string text = absolute_path(program.command.folder).string();
     const auto add = [&](const std::vector<fs::path>& paths) {
         text += '\n';
         for (const fs::path& path : paths) text += path.string() + '\0';
     };
-    const std::vector<fs::path> named = named_files(command, options);
+    const std::vector<fs::path> named = named_files(program);
     add(named);
     add(options.read_only);
     add({options.host});
     add(options.hidden);
-    for (const fs::path& root : roots_of(command, named)) text += stamp(root);
+    for (const fs::path& root : roots_of(program.command, named)) text += stamp(root);
     return text;
 }
 
-base::Result<std::shared_ptr<const PrivateCopy>> PrivateCopy::take(const BotCommand& command,
-                                                                   const SandboxOptions& options,
-                                                                   const Readers& readers) {
+base::Result<SharedCopy> PrivateCopy::take(const ConfinedProgram& program, const Readers& readers) {
+    const SandboxOptions& options = program.sandbox;
     auto folder = TRY(base::TemporaryFolder::make());
     if (readers.group) {
         if (::chown(folder.path().c_str(), ::geteuid(), *readers.group) != 0 ||
@@ -368,14 +369,14 @@ base::Result<std::shared_ptr<const PrivateCopy>> PrivateCopy::take(const BotComm
         }
     }
     auto files = std::make_shared<PrivateCopy>(PrivateCopy{std::move(folder)});
-    const std::vector<fs::path> named = named_files(command, options);
+    const std::vector<fs::path> named = named_files(program);
     Copier copier(*files, named, options.hidden, readers.other_user);
-    for (const fs::path& root : roots_of(command, named)) TRY(copier.copy_own(root));
+    for (const fs::path& root : roots_of(program.command, named)) TRY(copier.copy_own(root));
     for (const fs::path& path : options.read_only) {
         TRY(copier.show(absolute_path(path), absolute_path(path)));
     }
     if (!options.host.empty()) TRY(copier.show(absolute_path(options.host), SandboxPlaces::kHost));
-    return std::shared_ptr<const PrivateCopy>(std::move(files));
+    return SharedCopy(std::move(files));
 }
 
 }  // namespace ninefold::process

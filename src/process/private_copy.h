@@ -12,12 +12,13 @@
 
 #include "base/result.h"
 #include "base/temporary_folder.h"
-#include "process/bot_command.h"
 #include "process/sandbox_places.h"
 
 namespace ninefold::process {
 
-struct SandboxOptions;
+struct ConfinedProgram;
+struct PrivateCopy;
+using SharedCopy = std::shared_ptr<const PrivateCopy>;
 
 /// What a bot is shown of files: a private copy of its own, taken once, so that nothing else of the
 /// organiser's is seen, locked or waited on, and nothing changes while a match runs; and what lies
@@ -48,11 +49,9 @@ struct PrivateCopy {
 
     /// Copies at most 256 MiB and 10,000 files, the nearest first; larger single files are shown as
     /// they are. The error says which of the bot's named files cannot be shown, and why.
-    static base::Result<std::shared_ptr<const PrivateCopy>> take(const BotCommand& command,
-                                                                 const SandboxOptions& options,
-                                                                 const Readers& readers);
+    static base::Result<SharedCopy> take(const ConfinedProgram& program, const Readers& readers);
     /// Tells two calls of take() apart that would not copy the same: other files, or changed ones.
-    static std::string key(const BotCommand& command, const SandboxOptions& options);
+    static std::string key(const ConfinedProgram& program);
 
     base::TemporaryFolder folder;
     std::vector<Shown> shown{};

@@ -39,7 +39,7 @@ protected:
     }
     /// The names that the bot sees of its folder, or the error.
     std::set<std::string> seen() {
-        copy = PrivateCopy::take(command, options, {});
+        copy = PrivateCopy::take(program, {});
         if (!copy) return {copy.error().message};
         std::set<std::string> names;
         for (const auto& [source, place, inode] : (*copy)->shown) {
@@ -56,8 +56,9 @@ protected:
     }
 
     fs::path folder;
-    BotCommand command;
-    SandboxOptions options;
+    ConfinedProgram program;
+    BotCommand& command = program.command;
+    SandboxOptions& options = program.sandbox;
     base::Result<std::shared_ptr<const PrivateCopy>> copy = base::fail("none");
 };
 
@@ -189,7 +190,7 @@ TEST_F(PrivateCopyTest, FollowsNoLinkThatComesWhileItCopies) {
         }
     });
     for (int i = 0; i < 300; ++i) {
-        copy = PrivateCopy::take(command, options, {});
+        copy = PrivateCopy::take(program, {});
         ASSERT_TRUE(copy) << copy.error().message;
         std::ifstream key((*copy)->shown.front().source / "data/key");
         EXPECT_EQ(key.peek(), std::ifstream::traits_type::eof()) << "after " << i;

@@ -33,8 +33,8 @@ std::string spoken(milliseconds time) {
 
 class ProcessBot final : public bots::Bot {
 public:
-    ProcessBot(ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor,
-               std::shared_ptr<const PrivateCopy> files, std::unique_ptr<Dialect> dialect)
+    ProcessBot(ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor, SharedCopy files,
+               std::unique_ptr<Dialect> dialect)
         : spec_(std::move(spec)),
           supervisor_(std::move(supervisor)),
           files_(std::move(files)),
@@ -77,7 +77,7 @@ private:
 
     ProcessSpec spec_;
     std::shared_ptr<ProcessSupervisor> supervisor_;
-    std::shared_ptr<const PrivateCopy> files_;  ///< null: not sandboxed
+    SharedCopy files_;  ///< null: not sandboxed
     std::unique_ptr<Dialect> dialect_;
     std::shared_ptr<BotProcess> process_;  ///< null: not running
     std::shared_ptr<BotProcess> dying_;    ///< killed, not yet buried
@@ -106,7 +106,7 @@ std::optional<bots::Failure> ProcessBot::new_game(const bots::GameSetup& setup) 
 
 std::optional<bots::Failure> ProcessBot::start() {
     if (dying_) supervisor_->give_back(std::exchange(dying_, nullptr));
-    auto started = supervisor_->start(spec_.command, spec_.sandbox, files_.get());
+    auto started = supervisor_->start(spec_, files_.get());
     if (!started)
         return bots::Failure{Ending::kStartFailed, "did not start: " + started.error().message};
     process_ = std::move(*started);
@@ -275,8 +275,8 @@ void ProcessBot::take_leave() {
 
 base::Result<std::unique_ptr<bots::Bot>> make_process_bot(
     ProcessSpec spec, std::shared_ptr<ProcessSupervisor> supervisor) {
-    auto files = TRY(supervisor->take_files(spec.command, spec.sandbox));
-    TRY(supervisor->plan(spec.command, spec.sandbox, files.get(), Cgroup({}, "", {})));
+    auto files = TRY(supervisor->take_files(spec));
+    TRY(supervisor->plan(spec, files.get(), Cgroup({}, "", {})));
     if (files) {
         for (auto& [name, value] : spec.options) value = files->places.inside(value);
     }

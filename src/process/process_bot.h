@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "base/result.h"
 #include "bots/bot.h"
@@ -28,14 +27,12 @@ struct ProcessLimits {
 };
 
 /// Everything about a bot that is a program.
-struct ProcessSpec {
+struct ProcessSpec : ConfinedProgram {
     std::string name;  ///< as its user calls it
-    BotCommand command;
     Protocol protocol = Protocol::kUgi;
     UgiOptions options;    ///< UGI options; one that the bot does not declare is a failed start
     bool ponders = false;  ///< runs on while its opponent thinks
     ProcessLimits limits;
-    SandboxOptions sandbox;
 };
 
 /// A bot that runs as a process of its own. Nothing is started before the first game; an error

@@ -375,9 +375,9 @@ TEST_F(ProcessBotTest, WordsAboutMemoryCountOnlyWhereNoGroupDoes) {
 class UnreadQuestionTest : public ProcessBotTest {
 protected:
     Conversation::Outcome exchange(const std::string& shell, std::optional<bots::Duration> limit) {
-        SandboxOptions options;
-        options.enabled = false;
-        auto process = supervisor->start({{"sh", "-c", shell}, {}}, options, nullptr);
+        ConfinedProgram program{{{"sh", "-c", shell}, {}}, {}};
+        program.sandbox.enabled = false;
+        auto process = supervisor->start(program, nullptr);
         if (!process) return bots::Failure{Ending::kVoid, process.error().message};
         Conversation talk(**process, *dialect, limits);
         auto outcome = talk.exchange(std::string(999'999, 'x') + '\n',

@@ -80,37 +80,34 @@ std::vector<std::string> ProcessSupervisor::notes(const SandboxOptions& options)
     return not_enforced(options, *make_group(options));
 }
 
-base::Result<std::shared_ptr<const PrivateCopy>> ProcessSupervisor::take_files(
-    const BotCommand& command, const SandboxOptions& options) {
-    if (!options.enabled) return std::shared_ptr<const PrivateCopy>();
+base::Result<SharedCopy> ProcessSupervisor::take_files(const ConfinedProgram& program) {
+    if (!program.sandbox.enabled) return SharedCopy();
     if (!sandbox()) return sandbox().error();
     const std::lock_guard lock(files_lock_);
     std::erase_if(files_, [](const auto& entry) { return entry.second.expired(); });
-    std::weak_ptr<const PrivateCopy>& known = files_[PrivateCopy::key(command, options)];
+    auto& known = files_[PrivateCopy::key(program)];
     if (auto files = known.lock()) return files;
-    auto files = sandbox()->take_files(command, options);
+    auto files = sandbox()->take_files(program);
     if (files) known = *files;
     return files;
 }
 
-base::Result<LaunchPlan> ProcessSupervisor::plan(const BotCommand& command,
-                                                 const SandboxOptions& options,
+base::Result<LaunchPlan> ProcessSupervisor::plan(const ConfinedProgram& program,
                                                  const PrivateCopy* files, const Cgroup& group) {
-    if (!options.enabled) return plan_without_sandbox(command, options, group);
-    return sandbox()->plan(command, options, *files, group);
+    if (!program.sandbox.enabled) return plan_without_sandbox(program, group);
+    return sandbox()->plan(program, *files, group);
 }
 
-base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const BotCommand& command,
-                                                                   const SandboxOptions& options,
+base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const ConfinedProgram& program,
                                                                    const PrivateCopy* files) {
-    if (options.enabled && !sandbox()) return sandbox().error();
-    return run_on_thread([&] { return start_here(command, options, files); });
+    if (program.sandbox.enabled && !sandbox()) return sandbox().error();
+    return run_on_thread([&] { return start_here(program, files); });
 }
 
 base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
-    const BotCommand& command, const SandboxOptions& options, const PrivateCopy* files) {
-    auto group = make_group(options);
-    auto launched = TRY(launch(TRY(plan(command, options, files, *group))));
+    const ConfinedProgram& program, const PrivateCopy* files) {
+    auto group = make_group(program.sandbox);
+    auto launched = TRY(launch(TRY(plan(program, files, *group))));
     auto process = std::make_shared<BotProcess>(std::move(launched), std::move(group), kLogLimit);
     epoll_event event{};
     event.events = EPOLLIN;
@@ -121,12 +118,11 @@ base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
     return process;
 }
 
-base::Result<ToolOutput> ProcessSupervisor::run_tool(const BotCommand& command,
-                                                     const SandboxOptions& options,
+base::Result<ToolOutput> ProcessSupervisor::run_tool(const ConfinedProgram& program,
                                                      std::chrono::seconds limit) {
-    const auto files = TRY(take_files(command, options));
-    auto group = make_group(options);
-    auto planned = TRY(plan(command, options, files.get(), *group));
+    const auto files = TRY(take_files(program));
+    auto group = make_group(program.sandbox);
+    auto planned = TRY(plan(program, files.get(), *group));
     return process::run_tool(std::move(planned), limit, std::move(group));
 }
 

@@ -39,19 +39,16 @@ public:
 
     /// What a sandboxed bot sees of its own, copied unless a living bot has the same copy. Null
     /// where it is not sandboxed.
-    base::Result<std::shared_ptr<const PrivateCopy>> take_files(const BotCommand& command,
-                                                                const SandboxOptions& options);
+    base::Result<SharedCopy> take_files(const ConfinedProgram& program);
     /// How a bot would be started in a control group, or why it cannot be. `files` are
     /// take_files'.
-    base::Result<LaunchPlan> plan(const BotCommand& command, const SandboxOptions& options,
-                                  const PrivateCopy* files, const Cgroup& group);
+    base::Result<LaunchPlan> plan(const ConfinedProgram& program, const PrivateCopy* files,
+                                  const Cgroup& group);
     /// Starts a bot, in its control group as far as there are any.
-    base::Result<std::shared_ptr<BotProcess>> start(const BotCommand& command,
-                                                    const SandboxOptions& options,
+    base::Result<std::shared_ptr<BotProcess>> start(const ConfinedProgram& program,
                                                     const PrivateCopy* files);
     /// Runs a program as a bot would be, without anything to read, and waits for its end.
-    base::Result<ToolOutput> run_tool(const BotCommand& command, const SandboxOptions& options,
-                                      std::chrono::seconds limit);
+    base::Result<ToolOutput> run_tool(const ConfinedProgram& program, std::chrono::seconds limit);
     /// What of the options is not enforced on this machine; makes and removes a control group.
     std::vector<std::string> notes(const SandboxOptions& options);
 
@@ -64,8 +61,7 @@ private:
     using Job = std::function<void()>;
 
     std::unique_ptr<Cgroup> make_group(const SandboxOptions& options);
-    base::Result<std::shared_ptr<BotProcess>> start_here(const BotCommand& command,
-                                                         const SandboxOptions& options,
+    base::Result<std::shared_ptr<BotProcess>> start_here(const ConfinedProgram& program,
                                                          const PrivateCopy* files);
     template <typename Work>
     auto run_on_thread(Work work);

@@ -6,13 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <random>
 
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
-#include "base/split.h"
 #include "base/try.h"
 #include "process/process_tree.h"
 #include "process/referee_mark.h"
@@ -58,7 +56,6 @@ public:
         plan_.inherited.push_back(std::move(file));
         return std::to_string((plan_.output_aside ? 3 : 2) + plan_.inherited.size());
     }
-    void show(const fs::path& path) { add("--ro-bind", path.string(), path.string()); }
     void show_if_there(const fs::path& path) { add("--ro-bind-try", path.string(), path.string()); }
 
 private:
@@ -110,7 +107,7 @@ void add_change_of_user(Arguments& arguments, uid_t user) {
 
 /// Folders such as /lib that are links into /usr on the host are the same links inside.
 void add_system(Arguments& arguments) {
-    arguments.show("/usr");
+    arguments.add("--ro-bind", "/usr", "/usr");
     for (const char* name : {"bin", "sbin", "lib", "lib32", "lib64", "libx32"}) {
         std::error_code error;
         const fs::path path = fs::path("/") / name;
@@ -224,12 +221,12 @@ base::Result<Sandbox> Sandbox::find() {
     std::string reason;
     for (const Confinement confinement : confinements()) {
         Sandbox sandbox(program->string(), confinement);
-        const BotCommand command = sandbox_probe();
+        const ConfinedProgram checked{sandbox_probe(), {}};
         const uid_t starter = confinement == Confinement::kOwnUserInNamespace
                                   ? *sandbox.user_of_next_bot()
                                   : ::geteuid();
-        const auto files = TRY(sandbox.take_files(command, {}));
-        auto probe = TRY(sandbox.plan(command, {}, *files, Cgroup({}, "", {})));
+        const auto files = TRY(sandbox.take_files(checked));
+        auto probe = TRY(sandbox.plan(checked, *files, Cgroup({}, "", {})));
         const auto said = run_tool(std::move(probe), kSandboxProbeLimit);
         std::optional<std::string> fault;
         if (!said) fault = said.error().message;
@@ -250,18 +247,18 @@ std::optional<uid_t> Sandbox::user_of_next_bot() const {
     }
 }
 
-base::Result<std::shared_ptr<const PrivateCopy>> Sandbox::take_files(
-    const BotCommand& command, const SandboxOptions& options) const {
+base::Result<SharedCopy> Sandbox::take_files(const ConfinedProgram& program) const {
     PrivateCopy::Readers readers;
     readers.other_user = ::geteuid() == 0;
     if (confinement_ == Confinement::kOwnUserInNamespace) readers.group = *user_of_next_bot();
-    return PrivateCopy::take(command, options, readers);
+    return PrivateCopy::take(program, readers);
 }
 
-base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxOptions& options,
-                                       const PrivateCopy& files, const Cgroup& group) const {
-    const fs::path folder = working_folder(command);
-    const auto words = TRY(resolved_arguments(command, kSystemPath));
+base::Result<LaunchPlan> Sandbox::plan(const ConfinedProgram& program, const PrivateCopy& files,
+                                       const Cgroup& group) const {
+    const SandboxOptions& options = program.sandbox;
+    const fs::path folder = working_folder(program.command);
+    const auto words = TRY(resolved_arguments(program.command, kSystemPath));
     const std::optional<uid_t> user = user_of_next_bot();
 
     LaunchPlan plan;
@@ -298,27 +295,26 @@ base::Result<LaunchPlan> Sandbox::plan(const BotCommand& command, const SandboxO
     return plan;
 }
 
-base::Result<LaunchPlan> plan_without_sandbox(const BotCommand& command,
-                                              const SandboxOptions& options, const Cgroup& group) {
+base::Result<LaunchPlan> plan_without_sandbox(const ConfinedProgram& program, const Cgroup& group) {
     std::string search = environment_value("PATH");
     if (search.empty()) search = kSystemPath;
-    auto words = TRY(resolved_arguments(command, search));
+    auto words = TRY(resolved_arguments(program.command, search));
 
     LaunchPlan plan;
     plan.guarded = true;
     plan.command = std::move(words);
-    plan.folder = working_folder(command).string();
+    plan.folder = working_folder(program.command).string();
     plan.environment = {"PATH=" + search, "LANG=C.UTF-8"};
     for (const char* name : {"HOME", "TMPDIR", "USER", "JAVA_HOME"}) {
         const std::string value = environment_value(name);
         if (!value.empty()) plan.environment.push_back(fmt::format("{}={}", name, value));
     }
-    for (const auto& [name, value] : options.environment) {
+    for (const auto& [name, value] : program.sandbox.environment) {
         plan.environment.push_back(fmt::format("{}={}", name, value));
     }
     plan.group_entrances = group.entrances();
-    plan.cores = options.cores;
-    add_limits(plan, options, group, ::getuid());
+    plan.cores = program.sandbox.cores;
+    add_limits(plan, program.sandbox, group, ::getuid());
     return plan;
 }
 

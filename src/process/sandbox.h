@@ -44,6 +44,12 @@ struct SandboxOptions {
     std::vector<int> cores;      ///< to be pinned to; empty: any
 };
 
+/// A program of a bot, with what it may see and use.
+struct ConfinedProgram {
+    BotCommand command;
+    SandboxOptions sandbox;
+};
+
 /// How a bot gets the rights of a user that is not root on this machine.
 enum class Confinement : std::uint8_t {
     kUserNamespace,       ///< in a namespace that maps the referee's own user, which is not root
@@ -60,11 +66,10 @@ public:
     static base::Result<Sandbox> find();
 
     /// Copies what the bot may see of its own.
-    base::Result<std::shared_ptr<const PrivateCopy>> take_files(
-        const BotCommand& command, const SandboxOptions& options) const;
+    base::Result<SharedCopy> take_files(const ConfinedProgram& program) const;
     /// `files` must live as long as the process.
-    base::Result<LaunchPlan> plan(const BotCommand& command, const SandboxOptions& options,
-                                  const PrivateCopy& files, const Cgroup& group) const;
+    base::Result<LaunchPlan> plan(const ConfinedProgram& program, const PrivateCopy& files,
+                                  const Cgroup& group) const;
 
 private:
     Sandbox(std::string bwrap, Confinement confinement);
@@ -76,8 +81,7 @@ private:
 };
 
 /// The plan without a sandbox: a guard process, resource limits, a small environment.
-base::Result<LaunchPlan> plan_without_sandbox(const BotCommand& command,
-                                              const SandboxOptions& options, const Cgroup& group);
+base::Result<LaunchPlan> plan_without_sandbox(const ConfinedProgram& program, const Cgroup& group);
 
 /// What of the options this machine does not enforce, one sentence each, for a note to the
 /// organiser.

@@ -69,10 +69,10 @@ public:
 private:
     fs::path compile(const process::ProcessSpec& spec, process::ProcessSupervisor& supervisor) {
         const fs::path& source = spec.sandbox.own.front();
-        process::BotCommand command = spec.command;
-        command.arguments.insert(command.arguments.end(),
-                                 {"-XX:TieredStopAtLevel=1", "--compile", source.string(), "-"});
-        const auto said = supervisor.run_tool(command, spec.sandbox, kCompileLimit);
+        process::ConfinedProgram compiler = spec;
+        auto& words = compiler.command.arguments;
+        words.insert(words.end(), {"-XX:TieredStopAtLevel=1", "--compile", source.string(), "-"});
+        const auto said = supervisor.run_tool(compiler, kCompileLimit);
         if (!said || said->code != 0 || said->output.empty()) return {};
         if (!folder_) {
             auto made = base::TemporaryFolder::make();
