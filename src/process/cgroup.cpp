@@ -100,16 +100,21 @@ bool is_abandoned(const fs::path& folder) {
     return has_ended(id.substr(0, id.rfind('-')));
 }
 
+/// Removing a group fails until its last zombie is reaped, which the kernel does on its own time.
+void remove_group(const fs::path& folder, bool kills_members) {
+    for (int i = 0; i < 1000 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++i) {
+        if (kills_members) kill_members(folder);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
 /// Kills what is left in the groups of ended programs, and removes them.
 void remove_abandoned_groups(const fs::path& folder) {
     for (const fs::path& path : base::entries_of(folder)) {
         if (!is_abandoned(path)) continue;
         write_file(path / "cgroup.freeze", "0");
         write_file(path / "freezer.state", "THAWED");
-        for (int i = 0; i < 1000 && ::rmdir(path.c_str()) != 0 && errno == EBUSY; ++i) {
-            kill_members(path);
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
+        remove_group(path, true);
     }
 }
 
@@ -186,14 +191,9 @@ Cgroup::Cgroup(const CgroupSite& site, std::string_view name, const GroupLimits&
     }
 }
 
-/// Removing a group fails until its last zombie is reaped, which the kernel does on its own time.
 Cgroup::~Cgroup() {
     entrances_.clear();
-    for (const fs::path& folder : folders_) {
-        for (int i = 0; i < 1000 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
-    }
+    for (const fs::path& folder : folders_) remove_group(folder, false);
 }
 
 bool Cgroup::add_folder(const fs::path& folder) {

@@ -26,18 +26,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// From the kernel's lists of children, one a thread.
-void append_children(pid_t pid, std::vector<pid_t>& found) {
-    for (const fs::path& task : base::entries_of(fmt::format("/proc/{}/task", pid))) {
-        std::ifstream file(task / "children");
-        for (pid_t child = 0; file >> child;) found.push_back(child);
+/// From the kernel's lists of children, one a thread, where it has them.
+std::vector<pid_t> children_of(pid_t pid) {
+    static const bool has_lists = fs::exists("/proc/thread-self/children");
+    std::vector<pid_t> children;
+    if (has_lists) {
+        for (const fs::path& task : base::entries_of(fmt::format("/proc/{}/task", pid))) {
+            std::ifstream file(task / "children");
+            for (pid_t child = 0; file >> child;) children.push_back(child);
+        }
+    } else {
+        children = all_processes();
+        std::erase_if(children, [&](pid_t child) { return process_stat(child).parent != pid; });
     }
-}
-
-void append_children_by_scan(pid_t pid, std::vector<pid_t>& found) {
-    for (const pid_t child : all_processes()) {
-        if (process_stat(child).parent == pid) found.push_back(child);
-    }
+    return children;
 }
 
 }  // namespace
@@ -84,16 +86,12 @@ std::uint64_t peak_memory_of(pid_t pid) {
 }
 
 std::vector<pid_t> descendants(pid_t root) {
-    static const bool has_lists = fs::exists("/proc/thread-self/children");
     std::vector<pid_t> all;
     std::vector<pid_t> open = {root};
     while (!open.empty()) {
         const pid_t pid = open.back();
         open.pop_back();
-        std::vector<pid_t> children;
-        if (has_lists) append_children(pid, children);
-        else append_children_by_scan(pid, children);
-        for (const pid_t child : children) {
+        for (const pid_t child : children_of(pid)) {
             open.push_back(child);
             const char state = process_stat(child).state;
             if (state != 'Z' && state != 'X') all.push_back(child);
