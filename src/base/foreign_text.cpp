@@ -2,7 +2,6 @@
 #include "base/foreign_text.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 

@@ -8,7 +8,6 @@
 #include "base/file_contents.h"
 #include "base/fingerprint.h"
 #include "base/foreign_text.h"
-#include "process/bot_command.h"
 
 namespace ninefold::process {
 

@@ -16,7 +16,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 
 #include "base/foreign_text.h"

@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <ranges>
@@ -168,12 +167,6 @@ MadePlan plan_file(BotName name, const House& house) {
     return plan_python_bot(std::move(name), house);
 }
 
-MadePlan plan_one(const BotName& name, const House& house) {
-    if (name.kind == BotName::Kind::kBuiltin) return plan_builtin(name.bare_text());
-    if (name.kind == BotName::Kind::kCommand) return plan_command(name, house);
-    return plan_file(name, house);
-}
-
 MadePlan plan_bot(const BotName& name, const House& house);
 
 /// Options before both sides are options of each.
@@ -188,7 +181,9 @@ MadePlan plan_both_sides(const BotName& name, const House& house) {
 
 MadePlan plan_bot(const BotName& name, const House& house) {
     if (name.kind == BotName::Kind::kSides) return plan_both_sides(name, house);
-    auto made = plan_one(name, house);
+    auto made = name.kind == BotName::Kind::kBuiltin   ? plan_builtin(name.bare_text())
+                : name.kind == BotName::Kind::kCommand ? plan_command(name, house)
+                                                       : plan_file(name, house);
     if (!made || name.options.empty()) return made;
     if (made->kind != BotKind::kUgi) {
         return fail("{} takes no option.NAME=VALUE: {}", base::quoted(name.bare_text(), kShownPath),

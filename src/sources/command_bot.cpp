@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "base/file_contents.h"
-#include "base/foreign_text.h"
 #include "base/try.h"
 #include "sources/program_plan.h"
 #include "sources/python_interpreter.h"

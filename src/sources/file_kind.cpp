@@ -7,6 +7,7 @@
 #include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/try.h"
+#include "process/bot_files.h"
 
 namespace ninefold::sources {
 
@@ -80,15 +81,9 @@ bool zip_holds_classes(std::string_view zip) {
 }
 
 bool folder_holds_classes(const fs::path& folder) {
-    constexpr int kMostEntries = 10'000;
-    std::error_code error;
-    int seen = 0;
-    fs::recursive_directory_iterator entry(folder, error);
-    for (; !error && entry != fs::recursive_directory_iterator() && seen < kMostEntries;
-         entry.increment(error), ++seen) {
-        if (entry->path().extension() == ".class") return true;
-    }
-    return false;
+    constexpr std::size_t kMostEntries = 10'000;
+    return std::ranges::any_of(process::regular_files(folder, folder, kMostEntries),
+                               [](const fs::path& file) { return file.extension() == ".class"; });
 }
 
 struct Language {

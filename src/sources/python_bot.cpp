@@ -46,23 +46,17 @@ base::Result<json> read_file(const fs::path& path, const fs::path& hosts, const 
     return report;
 }
 
-std::string candidates_text(const json& report, const std::string& interface,
-                            const std::string& file) {
-    std::string text;
-    for (const json& found : report["candidates"].value(interface, json::array())) {
-        text += fmt::format("{}{}:{}#{} (line {})", text.empty() ? "" : ", ", interface, file,
-                            found.value("name", ""), found.value("line", 0));
+/// The bots that were found for these interfaces: `class:bot.py#Player (line 3)`.
+std::string candidates(const json& report, const json& interfaces, const std::string& file) {
+    std::vector<std::string> found;
+    for (const json& interface : interfaces) {
+        const auto word = interface.get<std::string>();
+        for (const json& each : report["candidates"].value(word, json::array())) {
+            found.push_back(fmt::format("{}:{}#{} (line {})", word, file, each.value("name", ""),
+                                        each.value("line", 0)));
+        }
     }
-    return text;
-}
-
-std::string all_candidates(const json& report, const std::string& file) {
-    std::string text;
-    for (const json& interface : report["interfaces"]) {
-        if (!text.empty()) text += ", ";
-        text += candidates_text(report, interface.get<std::string>(), file);
-    }
-    return text;
+    return fmt::format("{}", fmt::join(found, ", "));
 }
 
 /// Why the file is no bot, and what would be one.
@@ -88,14 +82,14 @@ base::Result<void> recognise(const json& report, BotName& bot) {
             }
         }
         if (bot.word.empty()) {
-            const std::string known = all_candidates(report, name);
+            const std::string known = candidates(report, report["interfaces"], name);
             return fail("{} holds no bot {}; found: {}", name, base::quoted(member),
                         known.empty() ? "none" : known);
         }
     }
     if (bot.word.empty()) {
         const json& choice = report["choice"];
-        const std::string known = all_candidates(report, name);
+        const std::string known = candidates(report, report["interfaces"], name);
         if (choice.is_object()) bot.word = choice.value("interface", "");
         else if (known.empty()) return nothing_found(report, name);
         else return fail("{} holds several bots; say which one: {}", name, known);
@@ -103,7 +97,7 @@ base::Result<void> recognise(const json& report, BotName& bot) {
     const json found = report["candidates"].value(bot.word, json::array());
     if (member.empty() && found.size() > 1) {
         return fail("{} holds several bots; say which one: {}", name,
-                    candidates_text(report, bot.word, name));
+                    candidates(report, json::array({bot.word}), name));
     }
     return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sources/starter_file.h"
 
-#include <algorithm>
+#include <regex>
 #include <vector>
 
 #include <fmt/format.h>
@@ -59,27 +59,14 @@ base::Result<Template> find_template(const std::string& interface, const std::st
                 starter_interfaces());
 }
 
-bool is_identifier(std::string_view text) {
-    const auto is_letter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-    };
-    return !text.empty() && is_letter(text.front()) && std::ranges::all_of(text, [&](char c) {
-        return is_letter(c) || (c >= '0' && c <= '9');
-    });
-}
-
 /// A Java class is named as its file.
-base::Result<std::string> with_class_name(std::string text, const std::string& old,
+base::Result<std::string> with_class_name(const std::string& text, const std::string& old,
                                           const std::string& name) {
-    if (!is_identifier(name)) {
+    if (!std::regex_match(name, std::regex("[A-Za-z_][A-Za-z_0-9]*"))) {
         return fail("{} cannot be the name of a Java class; use letters and digits, e.g. MyBot",
                     base::quoted(name));
     }
-    for (std::size_t at = text.find(old); at != std::string::npos;
-         at = text.find(old, at + name.size())) {
-        text.replace(at, old.size(), name);
-    }
-    return text;
+    return std::regex_replace(text, std::regex(old), name);
 }
 
 /// As a shell must be given it: in quotes where it has more than harmless characters.
@@ -87,9 +74,7 @@ std::string shell_word(const std::string& text) {
     constexpr std::string_view kHarmless =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:+,=@%";
     if (text.find_first_not_of(kHarmless) == std::string::npos) return text;
-    std::string quoted = "'";
-    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + '\'';
+    return fmt::format("'{}'", std::regex_replace(text, std::regex("'"), "'\\''"));
 }
 
 }  // namespace
@@ -119,8 +104,8 @@ base::Result<StarterFile> make_starter_file(const std::string& interface,
                         .interface = chosen.interface,
                         .advice = chosen.advice};
     if (chosen.language == "java") {
-        starter.text = TRY(with_class_name(std::move(starter.text), example.stem().string(),
-                                           path.stem().string()));
+        starter.text =
+            TRY(with_class_name(starter.text, example.stem().string(), path.stem().string()));
     }
     const std::string stem = fs::path(path).replace_extension().string();
     if (!chosen.compile.empty()) {
