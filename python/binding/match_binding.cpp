@@ -125,12 +125,6 @@ private:
     std::stop_source stop_;
 };
 
-void set_adjudication(arena::MatchSpec& spec, const Options& options) {
-    const auto how = value_or_throw(arena::parse_adjudicate(options.text("adjudicate")));
-    if (arena::by_agreement(how)) spec.adjudication.agreement = 0.99;
-    if (arena::by_proof(how)) spec.proof = arena::ProofBudget{};
-}
-
 rules::AnyPosition first_position(const Options& options) {
     const py::object start = options["start"];
     if (PyUnicode_Check(start.ptr()) != 0) {
@@ -158,9 +152,10 @@ arena::MatchSpec make_spec(const Options& options, const std::array<sources::Bot
             ? arena::MatchFormat::games(options.number("games", 1, arena::MatchFormat::kMostGames))
             : value_or_throw(arena::MatchFormat::parse(options.text("format")));
     spec.openings = value_or_throw(arena::Openings::parse(options.text("openings"), spec.start));
-    spec.starter = value_or_throw(arena::parse_starter(options.text("starter")));
+    spec.starter = value_or_throw(arena::parse_name<arena::Starter>(options.text("starter")));
     spec.seed = options.seed();
-    set_adjudication(spec, options);
+    spec.adjudication.how =
+        value_or_throw(arena::parse_name<arena::Adjudicate>(options.text("adjudicate")));
     return spec;
 }
 

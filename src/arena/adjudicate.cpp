@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/enum_names.h"
-#include "base/foreign_text.h"
 #include "rules/move_text.h"
 #include "search/solver.h"
 
@@ -14,8 +12,6 @@ namespace ninefold::arena {
 namespace {
 
 using rules::Side;
-
-constexpr base::EnumNames<Adjudicate, 4> kAdjudicates = {"off", "agree", "prove", "both"};
 
 /// The result for X that the mover was sure of: 1, 0.5 or 0.
 std::optional<double> sure_of(const record::Ply& ply, double sure) {
@@ -30,12 +26,11 @@ std::optional<double> sure_of(const record::Ply& ply, double sure) {
 std::optional<double> agreed_result(const Adjudication& rule, const record::GameRecord& record) {
     const std::size_t needed = 2 * static_cast<std::size_t>(rule.plies);
     if (record.plies.empty() || record.plies.size() < needed) return std::nullopt;
-    const auto result = sure_of(record.plies.back(), *rule.agreement);
+    const auto result = sure_of(record.plies.back(), rule.agreement);
     if (!result) return std::nullopt;
-    const bool agreed = std::all_of(record.plies.end() - static_cast<std::ptrdiff_t>(needed),
-                                    record.plies.end(), [&](const record::Ply& ply) {
-                                        return sure_of(ply, *rule.agreement) == result;
-                                    });
+    const bool agreed =
+        std::all_of(record.plies.end() - static_cast<std::ptrdiff_t>(needed), record.plies.end(),
+                    [&](const record::Ply& ply) { return sure_of(ply, rule.agreement) == result; });
     return agreed ? result : std::nullopt;
 }
 
@@ -44,8 +39,6 @@ std::optional<double> agreed_result(const Adjudication& rule, const record::Game
 Prover::Prover(const ProofBudget& budget)
     : budget_(budget), solver_(search::make_solver(budget.table_mb)) {}
 Prover::~Prover() = default;
-
-void Prover::new_game() { solver_->clear(); }
 
 std::optional<ProvenResult> Prover::prove(const rules::AnyPosition& position) {
     if (search::playable_cells(position) > budget_.cells) return std::nullopt;
@@ -57,25 +50,18 @@ std::optional<ProvenResult> Prover::prove(const rules::AnyPosition& position) {
     return ProvenResult{*result > 0 ? position.side() : rules::other(position.side())};
 }
 
-std::string_view name(Adjudicate how) { return kAdjudicates.of(how); }
-
-base::Result<Adjudicate> parse_adjudicate(std::string_view text) {
-    if (const auto how = kAdjudicates.find(text)) return *how;
-    return base::fail("{} is not known; allowed are agree, prove, both and off",
-                      base::quoted(text));
-}
-
-std::optional<EarlyEnd> adjudicate(const Adjudication& rule, const record::GameRecord& record,
+std::optional<EarlyEnd> adjudicate(const Adjudication& rule, Prover* prover,
+                                   const record::GameRecord& record,
                                    const rules::AnyPosition& position) {
     const int moves = record::move_number(static_cast<int>(record.plies.size()));
-    const auto proven = rule.prover != nullptr ? rule.prover->prove(position) : std::nullopt;
+    const auto proven = prover != nullptr ? prover->prove(position) : std::nullopt;
     if (proven) {
         return EarlyEnd{proven->winner, proven->winner
                                             ? fmt::format("{} wins by proof after move {}",
                                                           rules::to_capital(*proven->winner), moves)
                                             : fmt::format("a draw by proof after move {}", moves)};
     }
-    const auto result = rule.agreement ? agreed_result(rule, record) : std::nullopt;
+    const auto result = by_agreement(rule.how) ? agreed_result(rule, record) : std::nullopt;
     if (!result) return std::nullopt;
     std::optional<Side> winner;
     if (*result != 0.5) winner = *result == 1.0 ? Side::kX : Side::kO;

@@ -5,9 +5,8 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
-#include "base/result.h"
+#include "base/enum_names.h"
 #include "record/game_record.h"
 
 namespace ninefold::search {
@@ -23,8 +22,10 @@ enum class Adjudicate : std::uint8_t {
     kProve,  ///< the solver proves it
     kBoth,   ///< whichever comes first
 };
-std::string_view name(Adjudicate how);
-base::Result<Adjudicate> parse_adjudicate(std::string_view text);
+constexpr base::EnumNames<Adjudicate, 4> names_of(Adjudicate) {
+    return {"off", "agree", "prove", "both"};
+}
+using base::name, base::parse_name;
 
 constexpr bool by_agreement(Adjudicate how) {
     return how == Adjudicate::kAgree || how == Adjudicate::kBoth;
@@ -47,14 +48,12 @@ struct ProvenResult {
     std::optional<rules::Side> winner;  ///< nothing: a draw
 };
 
-/// Proves how a game must end, with the exact solver. One thread at a time.
+/// Proves how one game must end, with the exact solver. One thread at a time.
 class Prover {
 public:
     explicit Prover(const ProofBudget& budget = {});
     ~Prover();
 
-    /// Forgets earlier games, so that what is proved does not depend on them.
-    void new_game();
     /// Nothing where the budget does not suffice. Precondition: the game is not over.
     std::optional<ProvenResult> prove(const rules::AnyPosition& position);
 
@@ -63,15 +62,16 @@ private:
     std::unique_ptr<search::Solver> solver_;
 };
 
-/// When the referee may end a game before the board does. Off by default.
+/// When the referee may end a game before the board does.
 struct Adjudication {
-    /// Both bots must report an expected score this sure (of a win, or of a draw within 1 - it)…
-    std::optional<double> agreement;
+    Adjudicate how = Adjudicate::kOff;
+    /// By agreement: both bots must report an expected score this sure (of a win, or of a draw
+    /// within 1 - it)…
+    double agreement = 0.99;
     /// …for this many plies of each in a row.
     int plies = 4;
-    /// Asked after every move where there is one; what it proves ends the game. The caller's, and
-    /// of the same thread.
-    Prover* prover = nullptr;
+    /// By proof: what may be spent after every move.
+    ProofBudget proof{};
 };
 
 /// How a game ends that need not be played to the end.
@@ -80,7 +80,9 @@ struct EarlyEnd {
     std::string sentence;
 };
 /// Decides a game that its last move did not end, standing at `position`; nothing: play continues.
-std::optional<EarlyEnd> adjudicate(const Adjudication& rule, const record::GameRecord& record,
+/// `prover` is that of the game, null where nothing is proved.
+std::optional<EarlyEnd> adjudicate(const Adjudication& rule, Prover* prover,
+                                   const record::GameRecord& record,
                                    const rules::AnyPosition& position);
 
 }  // namespace ninefold::arena

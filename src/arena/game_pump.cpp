@@ -123,14 +123,7 @@ void Pump::watch_for_drain(const std::stop_token& over) {
 
 void Pump::serve(int slot) {
     SlotBots bots(place_.maker, slot);
-    std::optional<Prover> prover;
-    if (const auto budget = supply_.proof(); budget && place_.venue == nullptr) {
-        prover.emplace(*budget);
-    }
-    while (auto game = next(slot)) {
-        game->spec.adjudication.prover = prover ? &*prover : nullptr;
-        play(std::move(*game), bots);
-    }
+    while (auto game = next(slot)) play(std::move(*game), bots);
 }
 
 /// The next game, waiting for one where others are still being played that may lead to more.

@@ -5,7 +5,6 @@
 #include <optional>
 #include <stop_token>
 
-#include "arena/adjudicate.h"
 #include "arena/bot_maker.h"
 #include "arena/events.h"
 #include "arena/referee.h"
@@ -32,8 +31,6 @@ public:
     virtual std::optional<WantedGame> next(int slot) = 0;
     /// The game is on the disk and counts; it is announced next. An error ends the run.
     virtual base::Result<void> kept(const WantedGame& game, const record::GameRecord& record) = 0;
-    /// Adjudicates games by proof where it is set. Always the same; a venue knows its own.
-    virtual std::optional<ProofBudget> proof() const { return std::nullopt; }
 };
 
 /// Where finished games go before anybody hears of them. keep() may be called from several threads

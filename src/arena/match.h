@@ -48,7 +48,6 @@ public:
 private:
     std::optional<WantedGame> next(int slot) override;
     base::Result<void> kept(const WantedGame& game, const record::GameRecord& record) override;
-    std::optional<ProofBudget> proof() const override { return spec_.proof; }
     void close_full_batches();
     bool was_resumed(int number) const;
     void count(const PlayedGame& game);

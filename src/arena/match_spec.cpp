@@ -6,8 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/adjudicate.h"
-#include "base/enum_names.h"
-#include "base/foreign_text.h"
 #include "base/rng.h"
 #include "base/try.h"
 #include "rules/position_text.h"
@@ -17,13 +15,6 @@ namespace ninefold::arena {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr base::EnumNames<Starter, 4> kStarters = {"alternate", "random", "a", "b"};
-
-Adjudicate adjudicate_of(const MatchSpec& spec) {
-    if (spec.adjudication.agreement) return spec.proof ? Adjudicate::kBoth : Adjudicate::kAgree;
-    return spec.proof ? Adjudicate::kProve : Adjudicate::kOff;
-}
 
 /// Reads a member, where it is there, as `parse` does. The error names the key.
 template <typename T, typename Parse>
@@ -46,30 +37,7 @@ base::Result<void> read_number(const Json& json, const char* key, Number& to) {
     return {};
 }
 
-base::Result<void> read_adjudication(const Json& json, MatchSpec& spec) {
-    Adjudicate how = Adjudicate::kOff;
-    TRY(read_text(json, "adjudicate", how, parse_adjudicate));
-    if (by_agreement(how)) {
-        TRY(read_number(json, "agreement", spec.adjudication.agreement.emplace()));
-        TRY(read_number(json, "agreement_plies", spec.adjudication.plies));
-    }
-    if (by_proof(how)) {
-        ProofBudget& budget = spec.proof.emplace();
-        TRY(read_number(json, "proof_cells", budget.cells));
-        TRY(read_number(json, "proof_nodes", budget.nodes));
-        TRY(read_number(json, "proof_table_mb", budget.table_mb));
-    }
-    return {};
-}
-
 }  // namespace
-
-std::string_view name(Starter starter) { return kStarters.of(starter); }
-
-base::Result<Starter> parse_starter(std::string_view text) {
-    if (const auto starter = kStarters.find(text)) return *starter;
-    return base::fail("starter {}; known are alternate, random, a and b", base::quoted(text));
-}
 
 bool MatchSpec::a_is_x(int game) const {
     switch (starter) {
@@ -114,16 +82,17 @@ Json to_json(const MatchSpec& spec) {
                  {"format", spec.format.text()},
                  {"openings", spec.openings.text()},
                  {"starter", name(spec.starter)},
-                 {"adjudicate", name(adjudicate_of(spec))},
+                 {"adjudicate", name(spec.adjudication.how)},
                  {"seed", spec.seed}};
-    if (spec.adjudication.agreement) {
-        json["agreement"] = *spec.adjudication.agreement;
-        json["agreement_plies"] = spec.adjudication.plies;
+    const auto& [how, agreement, plies, proof] = spec.adjudication;
+    if (by_agreement(how)) {
+        json["agreement"] = agreement;
+        json["agreement_plies"] = plies;
     }
-    if (spec.proof && *spec.proof != ProofBudget{}) {
-        json["proof_cells"] = spec.proof->cells;
-        json["proof_nodes"] = spec.proof->nodes;
-        json["proof_table_mb"] = spec.proof->table_mb;
+    if (by_proof(how) && proof != ProofBudget{}) {
+        json["proof_cells"] = proof.cells;
+        json["proof_nodes"] = proof.nodes;
+        json["proof_table_mb"] = proof.table_mb;
     }
     if (spec.first_game != 0) json["first_game"] = spec.first_game;
     return json;
@@ -146,8 +115,14 @@ base::Result<MatchSpec> match_spec_from_json(const Json& json) {
     TRY(read_text(json, "format", spec.format, MatchFormat::parse));
     TRY(read_text(json, "openings", spec.openings,
                   [&](const std::string& text) { return Openings::parse(text, spec.start); }));
-    TRY(read_text(json, "starter", spec.starter, parse_starter));
-    TRY(read_adjudication(json, spec));
+    TRY(read_text(json, "starter", spec.starter, parse_name<Starter>));
+    auto& [how, agreement, plies, proof] = spec.adjudication;
+    TRY(read_text(json, "adjudicate", how, parse_name<Adjudicate>));
+    TRY(read_number(json, "agreement", agreement));
+    TRY(read_number(json, "agreement_plies", plies));
+    TRY(read_number(json, "proof_cells", proof.cells));
+    TRY(read_number(json, "proof_nodes", proof.nodes));
+    TRY(read_number(json, "proof_table_mb", proof.table_mb));
     TRY(read_number(json, "seed", spec.seed));
     TRY(read_number(json, "first_game", spec.first_game));
     return spec;
@@ -161,7 +136,7 @@ std::string match_identity(const Json& kept) {
     }
     for (const char* key : {"contents", "changes", "concurrency", "event"}) identity.erase(key);
     // They wrote these even where nothing is adjudicated so.
-    const auto how = parse_adjudicate(identity.value("adjudicate", ""));
+    const auto how = parse_name<Adjudicate>(identity.value("adjudicate", ""));
     if (!how || !by_agreement(*how)) {
         identity.erase("agreement");
         identity.erase("agreement_plies");

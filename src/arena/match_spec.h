@@ -12,6 +12,7 @@
 #include "arena/openings.h"
 #include "arena/referee.h"
 #include "arena/time_control.h"
+#include "base/enum_names.h"
 #include "base/result.h"
 
 namespace ninefold::arena {
@@ -23,8 +24,10 @@ enum class Starter : std::uint8_t {
     kA,
     kB,
 };
-std::string_view name(Starter starter);
-base::Result<Starter> parse_starter(std::string_view text);
+constexpr base::EnumNames<Starter, 4> names_of(Starter) {
+    return {"alternate", "random", "a", "b"};
+}
+using base::name, base::parse_name;
 
 /// Everything that decides which games a match plays. The same specification with the same
 /// built-in bots gives the same games, in whatever order and on however many threads.
@@ -38,8 +41,7 @@ struct MatchSpec {
     MatchFormat format = MatchFormat::games(2);
     Openings openings;
     Starter starter = Starter::kAlternate;
-    Adjudication adjudication;         ///< without a prover, of which each slot has its own
-    std::optional<ProofBudget> proof;  ///< adjudicates by proof where it is set
+    Adjudication adjudication;
     std::uint64_t seed = 1;
     int first_game = 0;  ///< number of its first game, even: it may be a part of a longer match
 

@@ -37,13 +37,23 @@ std::vector<std::function<void(MatchSpec&)>> changes() {
             [](MatchSpec& s) { s.format = MatchFormat::code_tournament(); },
             [](MatchSpec& s) { s.openings = *Openings::parse("random:4", s.start); },
             [](MatchSpec& s) { s.starter = Starter::kB; },
-            [](MatchSpec& s) { s.adjudication.agreement = 0.99; },
-            [](MatchSpec& s) { s.adjudication.agreement = 0.9; },
-            [](MatchSpec& s) { s.adjudication = {.agreement = 0.99, .plies = 6}; },
-            [](MatchSpec& s) { s.proof.emplace(); },
-            [](MatchSpec& s) { s.proof.emplace().cells = 20; },
-            [](MatchSpec& s) { s.proof.emplace().nodes = 20; },
-            [](MatchSpec& s) { s.proof.emplace().table_mb = 20; },
+            [](MatchSpec& s) { s.adjudication.how = Adjudicate::kAgree; },
+            [](MatchSpec& s) {
+                s.adjudication = {Adjudicate::kAgree, 0.9};
+            },
+            [](MatchSpec& s) {
+                s.adjudication = {Adjudicate::kAgree, 0.99, 6};
+            },
+            [](MatchSpec& s) { s.adjudication.how = Adjudicate::kProve; },
+            [](MatchSpec& s) {
+                s.adjudication = {Adjudicate::kProve, 0.99, 4, {.cells = 20}};
+            },
+            [](MatchSpec& s) {
+                s.adjudication = {Adjudicate::kProve, 0.99, 4, {.nodes = 20}};
+            },
+            [](MatchSpec& s) {
+                s.adjudication = {Adjudicate::kProve, 0.99, 4, {.table_mb = 20}};
+            },
             [](MatchSpec& s) { s.seed = 2; },
             [](MatchSpec& s) { s.seed = ~std::uint64_t{0}; },
             [](MatchSpec& s) { s.first_game = 2; }};
@@ -53,7 +63,7 @@ TEST(MatchSpec, EveryFieldThatDecidesTheGamesIsInItsIdentity) {
     // A field that is added must be added here: to changes(), or to those that decide nothing.
     MatchSpec named = example();
     auto& [id, event, a_source, b_source, a_name, b_name, start, time_control, time_control_b,
-           format, openings, starter, adjudication, proof, seed, first_game] = named;
+           format, openings, starter, adjudication, seed, first_game] = named;
     id = event = a_name = b_name = "decides nothing";
     EXPECT_EQ(match_identity(to_json(named)), match_identity(to_json(example())));
     std::set<std::string> all{match_identity(to_json(example()))};
@@ -124,7 +134,7 @@ TEST(MatchSpec, OfEarlierVersionsIsTheSameMatch) {
     sprt["sprt"] = {0.0, 5.0, 0.05, 0.05};
     EXPECT_EQ(match_identity(sprt),
               old(fmt::format(R"("start": "{}", "sprt": [0.0, 5.0, 0.05, 0.05])", start)));
-    spec.adjudication.agreement = 0.99;
+    spec.adjudication.how = Adjudicate::kAgree;
     EXPECT_EQ(match_identity(to_json(spec)),
               old(R"("format": "games=10", "adjudicate": "agree", "agreement": 0.99,
                   "agreement_plies": 4)"));

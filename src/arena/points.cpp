@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arena/points.h"
 
-#include "base/enum_names.h"
-#include "base/foreign_text.h"
 #include "base/try.h"
 
 namespace ninefold::arena {
@@ -11,8 +9,6 @@ namespace {
 
 using rules::Ending;
 using rules::Side;
-
-constexpr base::EnumNames<PointScale, 3> kScales = {"plain", "blocks", "course"};
 
 Points for_winner(Side winner, double of_winner, double of_loser) {
     return winner == Side::kX ? Points{of_winner, of_loser} : Points{of_loser, of_winner};
@@ -52,14 +48,6 @@ Points on_course(const record::GameRecord& game, const rules::AnyPosition& last)
 }
 
 }  // namespace
-
-std::string_view name(PointScale scale) { return kScales.of(scale); }
-
-base::Result<PointScale> parse_point_scale(std::string_view text) {
-    if (const auto scale = kScales.find(text)) return *scale;
-    return base::fail("there is no point scale {}; there are plain, blocks and course",
-                      base::quoted(text));
-}
 
 base::Result<Points> points(PointScale scale, const record::GameRecord& game) {
     const rules::AnyPosition last = TRY(record::check(game));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/enum_names.h"
 #include "base/result.h"
 #include "record/game_record.h"
 
@@ -19,8 +20,10 @@ enum class PointScale : std::uint8_t {
     /// rules or its clock 0-2, one that tampers with the game 0-3.
     kCourse,
 };
-std::string_view name(PointScale scale);
-base::Result<PointScale> parse_point_scale(std::string_view text);
+constexpr base::EnumNames<PointScale, 3> names_of(PointScale) {
+    return {"plain", "blocks", "course"};
+}
+using base::name, base::parse_name;
 
 struct Points {
     double x = 0, o = 0;

@@ -126,9 +126,9 @@ TEST(PointsTest, NothingForGamesThatNobodyWonByForfeit) {
 
 TEST(PointsTest, ScalesHaveNames) {
     for (const auto scale : {PointScale::kPlain, PointScale::kBlocks, PointScale::kCourse}) {
-        EXPECT_EQ(*parse_point_scale(name(scale)), scale);
+        EXPECT_EQ(*parse_name<PointScale>(name(scale)), scale);
     }
-    EXPECT_FALSE(parse_point_scale("fifa"));
+    EXPECT_FALSE(parse_name<PointScale>("fifa"));
 }
 
 }  // namespace

@@ -36,7 +36,6 @@ int value_for_x(const rules::AnyPosition& position) {
 
 TEST(Prover, AgreesWithTryingEverything) {
     base::Rng rng(5);
-    Prover prover;
     int proved = 0;
     for (const char* rules : {"standard", "standard+majority", "open", "correspondence"}) {
         for (int game = 0; game < 25; ++game) {
@@ -47,8 +46,7 @@ TEST(Prover, AgreesWithTryingEverything) {
                     position.after(legal.nth(rng.below(static_cast<unsigned>(legal.size()))));
             }
             if (position.is_over()) continue;
-            prover.new_game();
-            const auto proven = prover.prove(position);
+            const auto proven = Prover().prove(position);
             ASSERT_TRUE(proven);
             const int value = !proven->winner ? 0 : *proven->winner == Side::kX ? 1 : -1;
             EXPECT_EQ(value, value_for_x(position)) << rules;
@@ -76,7 +74,7 @@ std::map<int, record::GameRecord> played(bool by_proof, int concurrency) {
     MatchSpec spec;
     spec.format = MatchFormat::games(12);
     spec.openings = *Openings::parse("random:4", spec.start);
-    if (by_proof) spec.proof = ProofBudget{};
+    if (by_proof) spec.adjudication.how = Adjudicate::kProve;
     ForgetfulKeeper keeper;
     Collector collector;
     const auto bot = [](int, int) { return bots::make_builtin("minimax:depth=2"); };

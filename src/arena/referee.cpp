@@ -19,7 +19,9 @@ public:
           sink_(sink),
           watched_(sink != nullptr && sink->wants_moves()),
           stop_(std::move(stop)),
-          game_(spec) {}
+          game_(spec) {
+        if (by_proof(spec.adjudication.how)) prover_.emplace(spec.adjudication.proof);
+    }
 
     record::GameRecord play();
 
@@ -43,6 +45,7 @@ private:
     bool watched_;
     std::stop_token stop_;
     GameInProgress game_;
+    std::optional<Prover> prover_;
     bool broken_off_ = false;
 };
 
@@ -61,7 +64,6 @@ void Referee::start_bots() {
 
 record::GameRecord Referee::play() {
     if (sink_ != nullptr) sink_->on_event(GameStarted{spec_.number, &game_.record()});
-    if (spec_.adjudication.prover != nullptr) spec_.adjudication.prover->new_game();
     if (!game_.has_ended()) start_bots();
     while (!game_.has_ended() && !broken_off_) ask_mover();
     return game_.take_record();
@@ -95,7 +97,9 @@ void Referee::ask_mover() {
 }
 
 void Referee::adjudicate_game() {
-    if (const auto early = adjudicate(spec_.adjudication, game_.record(), game_.position())) {
+    Prover* const prover = prover_ ? &*prover_ : nullptr;
+    if (const auto early =
+            adjudicate(spec_.adjudication, prover, game_.record(), game_.position())) {
         game_.end(rules::Ending::kAdjudicated, early->winner, early->sentence);
     }
 }

@@ -157,8 +157,7 @@ TEST(RefereeTest, AdjudicatesOnlyWhenBothAgree) {
         };
     };
     GameSpec spec = spec_with("none");
-    spec.adjudication.agreement = 0.98;
-    spec.adjudication.plies = 3;
+    spec.adjudication = {Adjudicate::kAgree, 0.98, 3};
     ScriptedBot x(sure_of(0.99));
     ScriptedBot pessimist(sure_of(0.01));
     const auto agreed = play_game(spec, x, pessimist, nullptr, {});

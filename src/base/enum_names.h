@@ -6,11 +6,18 @@
 #include <optional>
 #include <string_view>
 
+#include <fmt/ranges.h>
+
+#include "base/foreign_text.h"
+#include "base/result.h"
+
 namespace ninefold::base {
 
 /// The names of an enumeration's values, which count from 0, in their order:
 ///
-///     constexpr EnumNames<Scoring, 2> kScorings = {"games", "matches"};
+///     constexpr EnumNames<Scoring, 2> names_of(Scoring) { return {"games", "matches"}; }
+///
+/// Such a function beside the enumeration gives it name() and parse_name(), below.
 template <typename Enum, std::size_t N>
 struct EnumNames : std::array<std::string_view, N> {
     constexpr std::string_view of(Enum value) const {
@@ -22,5 +29,21 @@ struct EnumNames : std::array<std::string_view, N> {
         return static_cast<Enum>(found - this->begin());
     }
 };
+
+template <typename Enum>
+concept NamedEnum = requires {
+    names_of(Enum());
+};
+
+constexpr std::string_view name(NamedEnum auto value) { return names_of(value).of(value); }
+
+/// Reads a name and says which there are where it is none of them.
+template <NamedEnum Enum>
+Result<Enum> parse_name(std::string_view text) {
+    const auto names = names_of(Enum());
+    if (const auto value = names.find(text)) return *value;
+    return fail("{}allowed are {} and {}", text.empty() ? "" : quoted(text) + " is not known; ",
+                fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
 
 }  // namespace ninefold::base

@@ -41,18 +41,14 @@ void apply_defaults(MatchCommandOptions& options) {
 }
 
 void set_adjudication(arena::MatchSpec& spec, const MatchCommandOptions& options) {
-    const auto how = value_or_throw(arena::parse_adjudicate(options.adjudicate));
+    const auto how = value_or_throw(arena::parse_name<arena::Adjudicate>(options.adjudicate));
     if (how == arena::Adjudicate::kOff) return;
     if (options.points != arena::name(arena::PointScale::kPlain)) {
         throw CommandError("--adjudicate {}: points '{}' count the blocks of a "
                            "finished board, which an adjudicated game has not",
                            options.adjudicate, options.points);
     }
-    if (arena::by_agreement(how)) {
-        spec.adjudication.agreement = options.agreement;
-        spec.adjudication.plies = options.agreement_plies;
-    }
-    if (arena::by_proof(how)) spec.proof = arena::ProofBudget{};
+    spec.adjudication = {how, options.agreement, options.agreement_plies};
 }
 
 arena::MatchSpec make_spec(const MatchCommandOptions& options, const BotPair& bots) {
@@ -60,7 +56,7 @@ arena::MatchSpec make_spec(const MatchCommandOptions& options, const BotPair& bo
                             ? arena::MatchFormat::games(options.games)
                             : value_or_throw(arena::MatchFormat::parse(options.format));
     arena::MatchSpec spec = options.spec(options.event, bots, format);
-    spec.starter = value_or_throw(arena::parse_starter(options.starter));
+    spec.starter = value_or_throw(arena::parse_name<arena::Starter>(options.starter));
     set_adjudication(spec, options);
     return spec;
 }
@@ -116,7 +112,7 @@ void print(std::FILE* out, store::Store& store, const store::MatchSummary& summa
 int play_match(MatchCommandOptions& options) {
     Interruption interruption;
     apply_defaults(options);
-    const auto scale = value_or_throw(arena::parse_point_scale(options.points));
+    const auto scale = value_or_throw(arena::parse_name<arena::PointScale>(options.points));
     BotPair bots = options.bots.pair_with_notes(options.a, options.b);
     arena::MatchSpec spec = make_spec(options, bots);
     bots.check_beginnings(spec, options.quiet);

@@ -109,7 +109,6 @@ OwnedPlace ClusterOption::place(const arena::GamePlace& here, const Event& event
          .run = run_of(event),
          .replicas = replicas_,
          .rules = cluster::TaskRules::of(event.house),
-         .proof = event.proof,
          .say = [](const std::string& sentence) { warn("cluster:", sentence); }},
         bots));
     const int slots = event.concurrency > 1 ? event.concurrency : kGamesOut;
@@ -208,8 +207,7 @@ std::unique_ptr<store::KeptMatch> MatchOptions::open(store::Store& store,
 OwnedPlace MatchOptions::place(const store::Store& store, const store::KeptMatch& match,
                                const BotPair& pair) const {
     return cluster.place({.maker = pair.maker(), .slots = concurrency},
-                         {store.path(), match.id(), match.info().date, bots.rules(),
-                          match.spec().proof, concurrency},
+                         {store.path(), match.id(), match.info().date, bots.rules(), concurrency},
                          {pair.a, pair.b});
 }
 

@@ -55,7 +55,6 @@ public:
         store::MatchId match;
         std::string created;
         sources::HouseRules house;
-        std::optional<arena::ProofBudget> proof;
         int concurrency;  ///< as the command line says; 1 or less: as many as suit a cluster
     };
     /// `here`, or a cluster where that is wanted. Throws CommandError.

@@ -148,8 +148,7 @@ void play_on(const TournamentOptions& options, const TournamentBots& bots,
     const OwnedPlace where =
         options.cluster.place({.maker = bots.maker(), .slots = concurrency},
                               {options.db.path(), kept.id(), kept.stored().date,
-                               options.bots.rules(), kept.machine().spec().proof(),
-                               options.concurrency},
+                               options.bots.rules(), options.concurrency},
                               bots.sources(forfeits));
     const auto played = kept.play(bots, where.place, broadcaster, interruption.token());
     view.finish();

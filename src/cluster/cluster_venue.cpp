@@ -86,7 +86,6 @@ public:
                                           std::stop_token stop) override {
         const Task task{settings_.run,
                         spec,
-                        settings_.proof,
                         {bots_[static_cast<std::size_t>(x)], bots_[static_cast<std::size_t>(o)]},
                         settings_.rules};
         std::unique_lock lock(mutex_);

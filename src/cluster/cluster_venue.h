@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "arena/adjudicate.h"
 #include "arena/game_pump.h"
 #include "base/result.h"
 #include "cluster/nats.h"
@@ -24,7 +23,6 @@ struct VenueSettings {
     std::string run;
     int replicas = 0;  ///< 0: three where the servers are a cluster, else one
     TaskRules rules{};
-    std::optional<arena::ProofBudget> proof{};
     /// Told what a person should know, from any thread, one at a time.
     std::function<void(const std::string&)> say = [](const std::string&) {};
 };

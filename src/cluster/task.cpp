@@ -95,8 +95,8 @@ Json game_json(const arena::GameSpec& game) {
                  {"opening", std::move(opening)},
                  {"time_control", arena::to_text(game.time_control)},
                  {"seed", game.seed}};
-    if (game.adjudication.agreement) {
-        json["agreement"] = {*game.adjudication.agreement, game.adjudication.plies};
+    if (arena::by_agreement(game.adjudication.how)) {
+        json["agreement"] = {game.adjudication.agreement, game.adjudication.plies};
     }
     return json;
 }
@@ -114,6 +114,7 @@ base::Result<arena::GameSpec> read_game(const Json& json) {
     game.opening = TRY(rules::parse_moves(game.start, fmt::format("{}", fmt::join(moves, " "))));
     game.time_control = TRY(arena::parse_time_controls(json.at("time_control").get<std::string>()));
     if (json.contains("agreement")) {
+        game.adjudication.how = arena::Adjudicate::kAgree;
         game.adjudication.agreement = json["agreement"].at(0).get<double>();
         game.adjudication.plies = whole<int>(json["agreement"].at(1));
     }
@@ -127,8 +128,11 @@ base::Result<Task> read_task(const Json& json) {
     task.game = std::move(game);
     if (json.contains("proof")) {
         const Json& proof = json["proof"];
-        task.proof = arena::ProofBudget{whole<int>(proof.at(0)), whole<std::uint64_t>(proof.at(1)),
-                                        whole<std::size_t>(proof.at(2))};
+        arena::Adjudication& rule = task.game.adjudication;
+        rule.how =
+            arena::by_agreement(rule.how) ? arena::Adjudicate::kBoth : arena::Adjudicate::kProve;
+        rule.proof = {whole<int>(proof.at(0)), whole<std::uint64_t>(proof.at(1)),
+                      whole<std::size_t>(proof.at(2))};
     }
     task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
     task.rules = read_rules(json.at("rules"));
@@ -190,7 +194,8 @@ std::string to_text(const Task& task) {
                  {"version", kFormat},
                  {"run", task.run},
                  {"game", game_json(task.game)}};
-    if (task.proof) json["proof"] = {task.proof->cells, task.proof->nodes, task.proof->table_mb};
+    const auto& [how, agreement, plies, proof] = task.game.adjudication;
+    if (arena::by_proof(how)) json["proof"] = {proof.cells, proof.nodes, proof.table_mb};
     json["bots"] = {bot_json(task.bots[0]), bot_json(task.bots[1])};
     json["rules"] = rules_json(task.rules);
     if (!task.tried.empty()) json["tried"] = task.tried;

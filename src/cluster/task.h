@@ -49,7 +49,6 @@ struct TaskRules {
 struct Task {
     std::string run;  ///< whose game it is: where the result goes
     arena::GameSpec game;
-    std::optional<arena::ProofBudget> proof{};
     std::array<TaskBot, 2> bots;  ///< X, O
     TaskRules rules;
     /// Workers that could not play it: it should go to others while there are some.

@@ -22,9 +22,7 @@ Task example() {
     task.game.opening = {rules::Move(40), rules::Move(36)};
     task.game.time_control = *arena::parse_time_control("move=10s,game=120s");
     task.game.seed = 0xfedcba9876543210;
-    task.game.adjudication.agreement = 0.99;
-    task.game.adjudication.plies = 3;
-    task.proof = arena::ProofBudget{30, 5000, 2};
+    task.game.adjudication = {arena::Adjudicate::kBoth, 0.98, 3, {30, 5000, 2}};
     task.bots = {TaskBot{"select_move:{bundle}/alice.py", "ab12"}, TaskBot{"random", "", "no"}};
     task.tried = {"attic"};
     task.rules = {1 << 30, std::chrono::milliseconds(1500), true, {"random", "copy"}};
@@ -44,10 +42,10 @@ TEST(Task, IsReadBackAsWritten) {
     EXPECT_EQ(read->game.opening, task.game.opening);
     EXPECT_EQ(read->game.time_control, task.game.time_control);
     EXPECT_EQ(read->game.seed, task.game.seed);
-    EXPECT_EQ(read->game.adjudication.agreement, 0.99);
+    EXPECT_EQ(read->game.adjudication.how, arena::Adjudicate::kBoth);
+    EXPECT_EQ(read->game.adjudication.agreement, 0.98);
     EXPECT_EQ(read->game.adjudication.plies, 3);
-    ASSERT_TRUE(read->proof);
-    EXPECT_EQ(read->proof->nodes, 5000U);
+    EXPECT_EQ(read->game.adjudication.proof.nodes, 5000U);
     EXPECT_EQ(read->bots, task.bots);
     EXPECT_EQ(read->rules, task.rules);
     EXPECT_EQ(read->tried, task.tried);

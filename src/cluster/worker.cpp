@@ -5,7 +5,6 @@
 #include <deque>
 #include <memory>
 
-#include "arena/adjudicate.h"
 #include "arena/game_pump.h"
 #include "base/counted.h"
 #include "base/try.h"
@@ -153,24 +152,13 @@ private:
     }
 
     base::Result<record::GameRecord> play(const Task& task, const Players& players) {
-        arena::GameSpec spec = task.game;
-        spec.adjudication.prover = prover(task);
         const auto start = Clock::now();
-        auto game = arena::play_until_not_void(spec.number, [&] {
+        auto game = arena::play_until_not_void(task.game.number, [&] {
             return base::Result(
-                arena::play_game(spec, *players.x, *players.o, nullptr, state_.stop()));
+                arena::play_game(task.game, *players.x, *players.o, nullptr, state_.stop()));
         });
         if (game) state_.count({.playing = Clock::now() - start});
         return game;
-    }
-
-    /// Kept from game to game: its table is large.
-    arena::Prover* prover(const Task& task) {
-        if (budget_ != task.proof) {
-            budget_ = task.proof;
-            prover_ = budget_ ? std::make_unique<arena::Prover>(*budget_) : nullptr;
-        }
-        return prover_.get();
     }
 
     /// The organiser decides whether another worker tries: the task is done here once the stream
@@ -228,9 +216,7 @@ private:
     }
 
     WorkerState& state_;
-    WorkerSlotBots bots_;                    ///< the player's
-    std::unique_ptr<arena::Prover> prover_;  ///< the player's
-    std::optional<arena::ProofBudget> budget_;
+    WorkerSlotBots bots_;                      ///< the player's
     std::optional<nats::Subscription> tasks_;  ///< the fetcher's
     nats::Milliseconds patience_;              ///< the fetcher's, with a server that is away
 

@@ -214,7 +214,7 @@ base::Result<std::vector<Absence>> TournamentStore::absences(MatchId id) {
         [&](const Statement& row) -> base::Result<bool> {
             Absence& absence = all.emplace_back();
             row.read(absence.team.index, absence.stage, absence.wave, absence.reason);
-            const auto kind = tournament::parse_absence_kind(row.text(4));
+            const auto kind = tournament::parse_name<tournament::Absence::Kind>(row.text(4));
             if (!kind) return fail("tournament {} is damaged: {}", id.value, kind.error().message);
             absence.kind = *kind;
             return true;

@@ -31,7 +31,6 @@ public:
         take_new_games();
         return counted;
     }
-    std::optional<arena::ProofBudget> proof() const override { return tournament_.spec().proof(); }
 
 private:
     using MeetingKey = std::pair<int, int>;  ///< stage, meeting

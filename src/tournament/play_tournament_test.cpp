@@ -113,7 +113,7 @@ TEST(PlayTournament, DrainFinishesWhatRunsAndBeginsNothing) {
 TEST(PlayTournament, GamesEndWhereTheyAreProvedIfThatIsWanted) {
     TournamentSpec spec = spec_with(4, kStages, "time = \"none\"\n");
     spec.points = arena::PointScale::kPlain;
-    spec.adjudicate = arena::Adjudicate::kProve;
+    spec.adjudication.how = arena::Adjudicate::kProve;
     Tournament t(spec);
     MemoryKeeper keeper;
     Nobody sink;

@@ -80,7 +80,7 @@ void SpecReader::read_top(TomlTable& top) {
     set(spec_.seed, top.number("seed", 0, kMost));
     set(spec_.rules, top.parsed("rules", rules::parse_rules));
     set(spec_.time_control, top.parsed("time", arena::parse_time_control));
-    set(spec_.points, top.parsed("points", arena::parse_point_scale));
+    set(spec_.points, top.parsed("points", parse_name<arena::PointScale>));
     set(spec_.concurrency, top.number("concurrency", 1, 1024));
     const auto openings = top.parsed("openings", [&](std::string_view text) {
         std::string from(text);
@@ -92,17 +92,18 @@ void SpecReader::read_top(TomlTable& top) {
 }
 
 void SpecReader::read_adjudication(TomlTable& top) {
-    set(spec_.adjudicate, top.parsed("adjudicate", arena::parse_adjudicate));
+    set(spec_.adjudication.how, top.parsed("adjudicate", parse_name<arena::Adjudicate>));
     const auto sure = top.decimal("adjudicate-sure", 0.5, 1);
     const auto moves = top.number("adjudicate-moves", 1, 40);
-    set(spec_.adjudicate_sure, sure);
-    set(spec_.adjudicate_moves, moves);
-    if ((sure || moves) && !arena::by_agreement(spec_.adjudicate)) {
+    set(spec_.adjudication.agreement, sure);
+    set(spec_.adjudication.plies, moves);
+    if ((sure || moves) && !arena::by_agreement(spec_.adjudication.how)) {
         top.complain(*top.node(sure ? "adjudicate-sure" : "adjudicate-moves"),
                      "adjudicate-sure and adjudicate-moves go with adjudicate = \"agree\" or "
                      "\"both\"");
     }
-    if (spec_.adjudicate == arena::Adjudicate::kOff || spec_.points == arena::PointScale::kPlain) {
+    if (spec_.adjudication.how == arena::Adjudicate::kOff ||
+        spec_.points == arena::PointScale::kPlain) {
         return;
     }
     if (const toml::node* where = top.node(top.node("adjudicate") ? "adjudicate" : "points")) {
@@ -280,7 +281,7 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
 }
 
 void SpecReader::read_absence(TomlTable& in, TeamId team) {
-    const auto kind = in.parsed("away", parse_absence_kind);
+    const auto kind = in.parsed("away", parse_name<Absence::Kind>);
     const auto stage = in.parsed("from-stage", [&](std::string_view text) -> base::Result<int> {
         std::string names;
         for (std::size_t i = 0; i < spec_.stages.size(); ++i) {

@@ -101,28 +101,17 @@ void write_bot(std::string& out, const TournamentSpec& spec, int index) {
 
 }  // namespace
 
-std::string_view name(Absence::Kind kind) {
-    return kind == Absence::Kind::kWithdrawn ? "withdrawn" : "disqualified";
-}
-
-base::Result<Absence::Kind> parse_absence_kind(std::string_view text) {
-    if (text == "withdrawn") return Absence::Kind::kWithdrawn;
-    if (text == "disqualified") return Absence::Kind::kDisqualified;
-    return base::fail("{} is not known; allowed are withdrawn and disqualified",
-                      base::quoted(text));
-}
-
 std::string to_toml(const TournamentSpec& spec) {
     std::string out = fmt::format(
         "name = {}\nseed = {}\nrules = \"{}\"\ntime = \"{}\"\nopenings = {}\npoints = \"{}\"\n",
         in_quotes(spec.name), spec.seed, rules::name(spec.rules), arena::to_text(spec.time_control),
         in_quotes(spec.openings.text()), arena::name(spec.points));
-    if (spec.adjudicate != arena::Adjudicate::kOff) {
-        out += fmt::format("adjudicate = \"{}\"\n", arena::name(spec.adjudicate));
+    if (spec.adjudication.how != arena::Adjudicate::kOff) {
+        out += fmt::format("adjudicate = \"{}\"\n", arena::name(spec.adjudication.how));
     }
-    if (arena::by_agreement(spec.adjudicate)) {
-        out += fmt::format("adjudicate-sure = {}\nadjudicate-moves = {}\n", spec.adjudicate_sure,
-                           spec.adjudicate_moves);
+    if (arena::by_agreement(spec.adjudication.how)) {
+        out += fmt::format("adjudicate-sure = {}\nadjudicate-moves = {}\n",
+                           spec.adjudication.agreement, spec.adjudication.plies);
     }
     for (const StageSpec& stage : spec.stages) write_stage(out, stage);
     for (int i = 0; i < static_cast<int>(spec.bots.size()); ++i) write_bot(out, spec, i);

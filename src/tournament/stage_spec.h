@@ -4,16 +4,11 @@
 #include <compare>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
-
-#include <fmt/ranges.h>
 
 #include "arena/match_format.h"
 #include "arena/points.h"
 #include "base/enum_names.h"
-#include "base/foreign_text.h"
-#include "base/result.h"
 
 namespace ninefold::tournament {
 
@@ -77,18 +72,7 @@ constexpr base::EnumNames<FirstMove, 2> names_of(FirstMove) { return {"balanced"
 constexpr base::EnumNames<Draw, 4> names_of(Draw) { return {"random", "snake", "pots", "seeded"}; }
 constexpr base::EnumNames<Scoring, 2> names_of(Scoring) { return {"games", "matches"}; }
 
-template <typename Enum>
-requires requires { names_of(Enum()); }
-constexpr std::string_view name(Enum value) { return names_of(value).of(value); }
-
-/// Reads a name and says which there are where it is none of them.
-template <typename Enum>
-base::Result<Enum> parse_name(std::string_view text) {
-    const auto names = names_of(Enum());
-    if (const auto value = names.find(text)) return *value;
-    const std::string wrong = text.empty() ? "" : base::quoted(text) + " is not known; ";
-    return base::fail("{}allowed are {}", wrong, fmt::join(names, ", "));
-}
+using base::name, base::parse_name;
 
 /// One stage as the organiser wrote it; what its type does not use is left at its default.
 struct StageSpec {

@@ -205,10 +205,7 @@ arena::GameSpec Tournament::game_spec(const GameTask& task) const {
     };
     game.time_control = {control_of(task.x), control_of(task.o)};
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(task.game));
-    if (arena::by_agreement(spec_.adjudicate)) {
-        game.adjudication.agreement = spec_.adjudicate_sure;
-        game.adjudication.plies = spec_.adjudicate_moves;
-    }
+    game.adjudication = spec_.adjudication;
     return game;
 }
 

@@ -28,8 +28,9 @@ struct Absence {
     std::string reason{};
     bool operator==(const Absence&) const = default;
 };
-std::string_view name(Absence::Kind kind);
-base::Result<Absence::Kind> parse_absence_kind(std::string_view text);
+constexpr base::EnumNames<Absence::Kind, 2> names_of(Absence::Kind) {
+    return {"withdrawn", "disqualified"};
+}
 
 struct BotEntry {
     std::string source;                                ///< as `ninefold match` takes it
@@ -49,20 +50,13 @@ struct TournamentSpec {
     arena::TimeControl time_control{};
     arena::Openings openings{};
     arena::PointScale points = arena::PointScale::kPlain;
-    arena::Adjudicate adjudicate = arena::Adjudicate::kOff;
-    double adjudicate_sure = 0.99;  ///< the expected score that both bots must have…
-    int adjudicate_moves = 4;       ///< …for this many moves of each in a row
+    arena::Adjudication adjudication{};
     std::vector<BotEntry> bots{};
     std::vector<StageSpec> stages{};
     std::vector<Absence> absences{};   ///< known before the start
     int concurrency = 1;               ///< games at the same time; decides nothing
     std::vector<std::string> notes{};  ///< what its reader should tell the organiser; no part of it
 
-    /// Of adjudication by proof; nothing where there is none.
-    std::optional<arena::ProofBudget> proof() const {
-        if (!arena::by_proof(adjudicate)) return std::nullopt;
-        return arena::ProofBudget{};
-    }
     const BotEntry& bot(TeamId team) const { return bots[static_cast<std::size_t>(team.index)]; }
     const arena::TimeControl& time_control_of(const BotEntry& bot) const {
         return bot.time_control ? *bot.time_control : time_control;

@@ -103,7 +103,7 @@ TEST(TournamentSpec, AdjudicationIsReadWrittenAndGivenToGames) {
         return *parse_spec(std::string(kBots) + "preset = \"round-robin\"\n" + more, ".", "cup");
     };
     const TournamentSpec off = read("");
-    EXPECT_EQ(off.adjudicate, arena::Adjudicate::kOff);
+    EXPECT_EQ(off.adjudication.how, arena::Adjudicate::kOff);
     EXPECT_THAT(to_toml(off), Not(HasSubstr("adjudicate")));
     const TournamentSpec spec =
         read("adjudicate = \"both\"\nadjudicate-sure = 0.9\nadjudicate-moves = 7\n");
@@ -135,7 +135,7 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         {"rules = \"open+x\"", "line 2", "rules: "},
         {"time = \"10\"", "line 2", "time: "},
         {"points = \"3\"", "line 2", "plain, blocks and course"},
-        {"adjudicate = \"always\"", "line 2", "allowed are agree, prove, both and off"},
+        {"adjudicate = \"always\"", "line 2", "allowed are off, agree, prove and both"},
         {"adjudicate = \"agree\"\nadjudicate-sure = 2", "line 3", "a number from 0.5 to 1"},
         {"adjudicate = \"prove\"\nadjudicate-moves = 3", "line 3", "\"agree\" or \"both\""},
         {"points = \"blocks\"\nadjudicate = \"prove\"", "line 3", "points = \"plain\""},
