@@ -8,7 +8,6 @@
 
 #include "arena/self_description.h"
 #include "base/foreign_text.h"
-#include "record/seconds.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 

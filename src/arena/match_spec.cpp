@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/adjudicate.h"
+#include "base/json_members.h"
 #include "base/rng.h"
-#include "base/try.h"
 #include "rules/position_text.h"
 
 namespace ninefold::arena {
@@ -15,27 +15,6 @@ namespace ninefold::arena {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Reads a member, where it is there, as `parse` does. The error names the key.
-template <typename T, typename Parse>
-base::Result<void> read_text(const Json& json, const char* key, T& to, const Parse& parse) {
-    const auto found = json.find(key);
-    if (found == json.end()) return {};
-    if (!found->is_string()) return base::fail("'{}': must be a string", key);
-    auto value = parse(found->template get<std::string>());
-    if (!value) return base::fail("'{}': {}", key, value.error().message);
-    to = std::move(*value);
-    return {};
-}
-
-template <typename Number>
-base::Result<void> read_number(const Json& json, const char* key, Number& to) {
-    const auto found = json.find(key);
-    if (found == json.end()) return {};
-    if (!found->is_number()) return base::fail("'{}': must be a number", key);
-    to = found->template get<Number>();
-    return {};
-}
 
 }  // namespace
 
@@ -101,30 +80,31 @@ Json to_json(const MatchSpec& spec) {
 base::Result<MatchSpec> match_spec_from_json(const Json& json) {
     if (!json.is_object()) return base::fail("the specification of a match is not a JSON object");
     MatchSpec spec;
-    const auto as_it_is = [](std::string text) { return base::Result(std::move(text)); };
-    TRY(read_text(json, "a", spec.a_source, as_it_is));
-    TRY(read_text(json, "b", spec.b_source, as_it_is));
-    TRY(read_text(json, "start", spec.start, rules::parse_position));
+    base::JsonMembers in(json);
+    in.text("a", spec.a_source);
+    in.text("b", spec.b_source);
+    in.parsed("start", spec.start, rules::parse_position);
     if (spec.start.is_over()) return base::fail("'start': the game is over there");
     TimeControls times;
-    TRY(read_text(json, "time_control", times, [](const std::string& text) {
+    in.parsed("time_control", times, [](const std::string& text) {
         return text.empty() ? TimeControls() : parse_time_controls(text, "AB");
-    }));
+    });
     spec.time_control = times.x;
     if (times.o != times.x) spec.time_control_b = times.o;
-    TRY(read_text(json, "format", spec.format, MatchFormat::parse));
-    TRY(read_text(json, "openings", spec.openings,
-                  [&](const std::string& text) { return Openings::parse(text, spec.start); }));
-    TRY(read_text(json, "starter", spec.starter, parse_name<Starter>));
+    in.parsed("format", spec.format, MatchFormat::parse);
+    in.parsed("openings", spec.openings,
+              [&](const std::string& text) { return Openings::parse(text, spec.start); });
+    in.parsed("starter", spec.starter, parse_name<Starter>);
     auto& [how, agreement, plies, proof] = spec.adjudication;
-    TRY(read_text(json, "adjudicate", how, parse_name<Adjudicate>));
-    TRY(read_number(json, "agreement", agreement));
-    TRY(read_number(json, "agreement_plies", plies));
-    TRY(read_number(json, "proof_cells", proof.cells));
-    TRY(read_number(json, "proof_nodes", proof.nodes));
-    TRY(read_number(json, "proof_table_mb", proof.table_mb));
-    TRY(read_number(json, "seed", spec.seed));
-    TRY(read_number(json, "first_game", spec.first_game));
+    in.parsed("adjudicate", how, parse_name<Adjudicate>);
+    in.decimal("agreement", agreement);
+    in.number("agreement_plies", plies);
+    in.number("proof_cells", proof.cells);
+    in.number("proof_nodes", proof.nodes);
+    in.number("proof_table_mb", proof.table_mb);
+    in.number("seed", spec.seed);
+    in.number("first_game", spec.first_game);
+    if (in.error()) return *in.error();
     return spec;
 }
 

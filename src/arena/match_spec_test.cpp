@@ -91,8 +91,8 @@ TEST(MatchSpec, SaysWhichMemberIsWrong) {
         return spec ? "" : spec.error().message;
     };
     EXPECT_THAT(why("[]"), HasSubstr("not a JSON object"));
-    EXPECT_THAT(why(R"({"a": 1})"), HasSubstr("'a': must be a string"));
-    EXPECT_THAT(why(R"({"seed": "x"})"), HasSubstr("'seed': must be a number"));
+    EXPECT_THAT(why(R"({"a": 1})"), HasSubstr("'a' must be a string"));
+    EXPECT_THAT(why(R"({"seed": "x"})"), HasSubstr("'seed' must be a whole number"));
     EXPECT_THAT(why(R"({"time_control": "A move=1s; B soon"})"), HasSubstr("'time_control'"));
     for (const char* games : {"2000000000", "-5", "0", "abc", "99999999999999999999"}) {
         EXPECT_THAT(why(fmt::format(R"({{"format": "games={}"}})", games).c_str()),

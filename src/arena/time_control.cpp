@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "base/split.h"
 #include "base/try.h"
-#include "record/seconds.h"
+#include "record/game_record.h"
 
 namespace ninefold::arena {
 

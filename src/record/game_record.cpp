@@ -74,6 +74,16 @@ base::Result<void> check_tags(const GameRecord& record) {
 
 }  // namespace
 
+std::string seconds_text(Duration duration) {
+    const bool negative = duration.count() < 0;
+    const auto count = static_cast<std::uint64_t>(negative ? -duration.count() : duration.count());
+    std::string text = fmt::format("{}{}.{:09}", negative ? "-" : "", count / 1'000'000'000,
+                                   count % 1'000'000'000);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text;
+}
+
 std::vector<rules::Move> GameRecord::moves() const {
     std::vector<rules::Move> list;
     list.reserve(plies.size());

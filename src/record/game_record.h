@@ -16,6 +16,8 @@
 namespace ninefold::record {
 
 using Duration = std::chrono::nanoseconds;
+/// Seconds with as many decimals as are needed, to the nanosecond: `0.12`.
+std::string seconds_text(Duration duration);
 
 /// One move of a game with what was noted beside it.
 struct Ply {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,10 +22,25 @@ nlohmann::ordered_json to_json(const GameSummary& game);
 /// Its members `ending`, `winner`, `result` and `detail` alone.
 nlohmann::ordered_json verdict_json(const GameSummary& game);
 
+/// A kind of note beside a move, as both forms of a record name it.
+struct Note {
+    const char *name, *needed;  ///< what its value must be
+    bool is_time;
+    bool (*fits)(const nlohmann::ordered_json&);
+    void (*set)(Ply&, const nlohmann::ordered_json&);
+    nlohmann::ordered_json (*get)(const Ply&);  ///< null where the ply has none
+};
+std::span<const Note> notes();
+/// Where a game begins by the words of its record, the last two of which may be empty.
+base::Result<rules::AnyPosition> start_position(const std::string& rules_text,
+                                                const std::string& tie_break,
+                                                const std::string& position);
+
 /// Adds what was noted beside a move: `spent`, `clock`, `eval`, `depth`, `note` and `meta`, where
 /// known.
 void add_notes(nlohmann::ordered_json& json, const Ply& ply);
 double in_seconds(Duration duration);
+Duration to_duration(const nlohmann::ordered_json& seconds);
 /// `"x"`, `"o"` or null.
 nlohmann::ordered_json side_json(std::optional<rules::Side> side);
 

@@ -106,9 +106,9 @@ TEST(RecordTest, ErrorsNamePlaceAndReason) {
     EXPECT_THAT(error_of(parse_record_text("2. 40\n*\n")), HasSubstr("1 is next"));
     EXPECT_THAT(error_of(parse_record_text("1. 40 {speed 3}\n*\n")), HasSubstr("known are spent"));
     EXPECT_THAT(error_of(parse_record_json(R"({"format":"ninefold-game","version":1})")),
-                HasSubstr("\"x\" is missing"));
+                HasSubstr("'x' is missing"));
     EXPECT_THAT(error_of(parse_record_json(R"({"format":"ninefold-game","version":9,"x":"a"})")),
-                HasSubstr("\"version\" must be 1"));
+                HasSubstr("'version' must be 1"));
 }
 
 TEST(RecordTest, TagsSurviveBothFormsOrAreRefused) {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "record/record_text.h"
 
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "base/split.h"
+#include "base/parse_json.h"
 #include "base/try.h"
-#include "record/seconds.h"
+#include "record/record_json.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
 
@@ -14,6 +18,7 @@ namespace ninefold::record {
 namespace {
 
 using base::fail;
+using Json = nlohmann::ordered_json;
 using rules::Side;
 
 // ---- writing ------------------------------------------------------------------------------
@@ -31,14 +36,19 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
+std::string note_text(const Note& note, const Json& value) {
+    if (note.is_time) return seconds_text(to_duration(value));
+    if (value.is_string()) return fmt::format("\"{}\"", escaped(value.get<std::string>()));
+    return value.is_number() ? fmt::format("{}", value.get<double>()) : value.dump();
+}
+
 std::string comment_text(const Ply& ply) {
     std::vector<std::string> items;
-    if (ply.spent) items.push_back(fmt::format("spent {}", seconds_text(*ply.spent)));
-    if (ply.clock) items.push_back(fmt::format("clock {}", seconds_text(*ply.clock)));
-    if (ply.eval) items.push_back(fmt::format("eval {}", *ply.eval));
-    if (ply.depth) items.push_back(fmt::format("depth {}", *ply.depth));
-    if (!ply.note.empty()) items.push_back(fmt::format("note \"{}\"", escaped(ply.note)));
-    if (!ply.meta.empty()) items.push_back(fmt::format("meta {}", ply.meta));
+    for (const Note& note : notes()) {
+        const Json value = note.get(ply);
+        if (value.is_null()) continue;
+        items.push_back(fmt::format("{} {}", note.name, note_text(note, value)));
+    }
     if (items.empty()) return {};
     return fmt::format(" {{{}}}", fmt::join(items, ", "));
 }
@@ -114,12 +124,12 @@ private:
     base::Result<std::string> quoted_string();
     base::Result<void> read_tag();
     base::Result<void> set_tag(const std::string& name, std::string value);
-    base::Result<void> set_start();
     base::Result<void> read_moves();
     base::Result<void> read_move_word(std::string_view word);
     base::Result<void> read_comment();
     base::Result<void> read_item(Ply& ply);
     base::Result<std::string> json_object();
+    base::Result<Json> note_value();
     std::string_view word(std::string_view stops);
     base::Result<void> finish(std::string_view result);
 
@@ -215,26 +225,6 @@ base::Result<void> Parser::set_tag(const std::string& name, std::string value) {
     return {};
 }
 
-base::Result<void> Parser::set_start() {
-    auto rules = rules::parse_rules(rules_);
-    if (!rules) return wrong("{}", rules.error().message);
-    if (!tie_break_.empty()) {
-        const auto tie_break = rules::parse_tie_break(tie_break_);
-        if (!tie_break) return wrong("{}", tie_break.error().message);
-        rules->tie_break = *tie_break;
-    }
-    record_.start = rules::AnyPosition::start(*rules);
-    if (position_.empty()) return {};
-    const auto start = rules::parse_position(position_);
-    if (!start) return wrong("tag Position: {}", start.error().message);
-    if (start->rules() != *rules) {
-        return wrong("tag Position says {}, the tags Rules and TieBreak say {}",
-                     rules::name(start->rules()), rules::name(*rules));
-    }
-    record_.start = *start;
-    return {};
-}
-
 /// An object as it stands, found by counting braces outside strings.
 base::Result<std::string> Parser::json_object() {
     const std::size_t begin = at_;
@@ -255,41 +245,32 @@ base::Result<std::string> Parser::json_object() {
     return wrong("meta needs a JSON object on one line");
 }
 
+/// A string, an object or a number; any other word is null.
+base::Result<Json> Parser::note_value() {
+    if (!at_end() && peek() == '"') return Json(TRY(quoted_string()));
+    if (!at_end() && peek() == '{') return base::parse_json(TRY(json_object()));
+    const std::string_view text = word(" \t\n},");
+    if (const auto whole = base::parse_number<std::int64_t>(text)) return Json(*whole);
+    const auto number = base::parse_number<double>(text);
+    return number ? Json(*number) : Json(nullptr);
+}
+
 base::Result<void> Parser::read_item(Ply& ply) {
     const std::string_view key = word(" \t\n},");
+    const auto note = std::ranges::find(notes(), key, &Note::name);
+    if (note == notes().end()) {
+        return wrong("{} in a comment; known are spent, clock, eval, depth, note and meta",
+                     base::quoted(key));
+    }
     skip_blanks();
-    if (key == "note") {
-        ply.note = TRY(quoted_string());
-        return {};
+    const std::size_t begin = at_;
+    const Json value = TRY(note_value());
+    if (!note->fits(value)) {
+        return wrong("{} {} is not {}", key, base::quoted(text_.substr(begin, at_ - begin)),
+                     note->needed);
     }
-    if (key == "meta") {
-        ply.meta = TRY(json_object());
-        return {};
-    }
-    const std::string_view value = word(" \t\n},");
-    if (key == "spent" || key == "clock") {
-        const auto time = parse_seconds(value);
-        if (!time) return wrong("{}: {}", key, time.error().message);
-        (key == "spent" ? ply.spent : ply.clock) = *time;
-        return {};
-    }
-    if (key == "eval") {
-        double eval = 0;
-        if (!read_number(value, eval) || !(eval >= 0 && eval <= 1)) {
-            return wrong("eval {} is not a number from 0 to 1", base::quoted(value));
-        }
-        ply.eval = eval;
-        return {};
-    }
-    if (key == "depth") {
-        int depth = 0;
-        if (!read_number(value, depth))
-            return wrong("depth {} is not a number", base::quoted(value));
-        ply.depth = depth;
-        return {};
-    }
-    return wrong("{} in a comment; known are spent, clock, eval, depth, note and meta",
-                 base::quoted(key));
+    note->set(ply, value);
+    return {};
 }
 
 base::Result<void> Parser::read_comment() {
@@ -361,7 +342,9 @@ base::Result<GameRecord> Parser::parse() {
     for (skip_blanks(); !at_end() && peek() == '['; skip_blanks()) {
         TRY(read_tag());
     }
-    TRY(set_start());
+    auto start = start_position(rules_, tie_break_, position_);
+    if (!start) return wrong("{}", start.error().message);
+    record_.start = *start;
     TRY(read_moves());
     if (auto checked = check(record_); !checked) return wrong("{}", checked.error().message);
     return std::move(record_);
