@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #define TOML_EXCEPTIONS 0
@@ -21,68 +23,97 @@
 #define TOML_UNREACHABLE __builtin_unreachable()
 #include <toml++/toml.h>
 
+#include "base/enum_names.h"
 #include "base/foreign_text.h"
 #include "base/result.h"
 
 namespace ninefold::tournament {
 
-/// One table of a TOML file, read key by key. The first mistake is remembered, with its line, and
-/// everything read after it is nothing; finish() also complains of keys that nobody asked for. Slow
-/// to compile: for the one file that reads specifications.
+/// One table of a TOML file, read or written key by key: what names the keys of a specification
+/// once does both. A key that is not there leaves its field as it is. The first mistake is
+/// remembered, with its line, and everything read after it is left alone; finish() also complains
+/// of keys that nobody asked for. `is_written` concerns the writer alone, has() and check() the
+/// reader. Slow to compile: for the one file that reads and writes specifications.
 class TomlTable {
 public:
-    /// `what` names the table in messages: "a tournament", "a knockout".
+    /// Reads. `what` names the table in messages: "a tournament", "a knockout".
     TomlTable(const toml::table& table, std::string_view origin, std::string what)
-        : table_(table), origin_(origin), what_(std::move(what)) {}
+        : table_(&table), origin_(origin), what_(std::move(what)) {}
+    /// Writes behind what is there.
+    explicit TomlTable(std::string& out) : out_(&out) {}
 
     void rename(std::string what) { what_ = std::move(what); }
 
-    std::optional<std::string> text(std::string_view key) {
-        return value<std::string>(key, "a string in quotes");
+    void text(std::string_view key, std::string& field, bool is_written = true) {
+        if (out_ == nullptr) read(key, field, "a string in quotes");
+        else if (is_written) write(key, in_quotes(field));
     }
-    std::optional<bool> truth(std::string_view key) { return value<bool>(key, "true or false"); }
-    std::optional<std::int64_t> number(std::string_view key, std::int64_t min, std::int64_t max) {
-        const auto found =
-            value<std::int64_t>(key, fmt::format("a number from {} to {}", min, max));
-        if (!found) return std::nullopt;
-        if (*found >= min && *found <= max) return found;
-        complain(*node(key), "{} is {}; a number from {} to {} is allowed", key, *found, min, max);
-        return std::nullopt;
+    void truth(std::string_view key, bool& field) {
+        if (out_ == nullptr) read(key, field, "true or false");
+        else write(key, field);
     }
-
-    std::optional<double> decimal(std::string_view key, double min, double max) {
-        const toml::node* const there = node(key);
-        if (there == nullptr) return std::nullopt;
-        const auto found = there->value<double>();
-        if (found && *found >= min && *found <= max) return found;
-        complain(*there, "{} needs a number from {} to {}", key, min, max);
-        return std::nullopt;
+    /// Below its minimum a number is not written.
+    template <typename Number>
+    void number(std::string_view key, Number& field, std::int64_t min, std::int64_t max,
+                bool is_written = true) {
+        if (out_ != nullptr) {
+            if (is_written && !std::cmp_less(field, min)) write(key, field);
+            return;
+        }
+        std::int64_t found = min;
+        if (!read(key, found, fmt::format("a number from {} to {}", min, max))) return;
+        check(found >= min && found <= max, key, "{} is {}; a number from {} to {} is allowed", key,
+              found, min, max);
+        if (!error_) field = static_cast<Number>(found);
     }
-
-    /// A text that `parse` turns into a value.
-    template <typename Parse>
-    auto parsed(std::string_view key, const Parse& parse) {
-        return parsed_at(table_.get(key), key, text(key), parse);
+    void decimal(std::string_view key, double& field, double min, double max, bool is_written) {
+        if (out_ != nullptr && is_written) write(key, field);
+        if (!has(key)) return;
+        const auto found = node(key)->value<double>();
+        check(found && *found >= min && *found <= max, key, "{} needs a number from {} to {}", key,
+              min, max);
+        if (!error_) field = *found;
+    }
+    /// A string that `parse` turns into a value, and `to_text` back.
+    template <typename Value>
+    void value(std::string_view key, Value& field, const auto& parse, const auto& to_text,
+               bool is_written = true) {
+        std::string word;
+        if (out_ != nullptr && is_written) write(key, in_quotes(std::invoke(to_text, field)));
+        else if (read(key, word, "a string in quotes"))
+            parse_at(*node(key), key, word, field, parse);
+    }
+    template <base::NamedEnum Enum>
+    void name(std::string_view key, Enum& field, bool is_written = true) {
+        value(key, field, base::parse_name<Enum>, base::name<Enum>, is_written);
     }
 
     /// A list of strings, each parsed into a value.
-    template <typename Parse>
-    auto parsed_list(std::string_view key, const Parse& parse) {
-        return list(key, "strings", [&](const toml::node& item) {
-            const auto word = item.value_exact<std::string>();
-            if (!word) complain(item, "{} takes a list of strings in quotes", key);
-            return parsed_at(&item, key, word, parse);
-        });
+    template <typename Value>
+    void values(std::string_view key, std::vector<Value>& field, const auto& parse,
+                const auto& to_text) {
+        list(
+            key, "strings", field,
+            [&](const toml::node& item, Value& value) {
+                const auto word = item.value_exact<std::string>();
+                if (word) parse_at(item, key, *word, value, parse);
+                else complain(item, "{} takes a list of strings in quotes", key);
+            },
+            [&](const Value& value) { return in_quotes(to_text(value)); });
     }
-
-    std::optional<std::vector<double>> numbers(std::string_view key) {
-        return list(key, "numbers", [&](const toml::node& item) {
-            auto number = item.value<double>();
-            if (number && !std::isfinite(*number)) number.reset();
-            if (number) *number += 0.0;  // -0.0 becomes 0.0: `-0` would be read as that
-            else complain(item, "{} takes a list of numbers", key);
-            return number;
-        });
+    template <base::NamedEnum Enum>
+    void names(std::string_view key, std::vector<Enum>& field) {
+        values(key, field, base::parse_name<Enum>, base::name<Enum>);
+    }
+    void numbers(std::string_view key, std::vector<double>& field, bool is_written) {
+        if (out_ != nullptr && !is_written) return;
+        list(
+            key, "numbers", field,
+            [&](const toml::node& item, double& value) {
+                value = item.value<double>().value_or(NAN) + 0.0;  // -0.0 would be written as `-0`
+                if (!std::isfinite(value)) complain(item, "{} takes a list of numbers", key);
+            },
+            [](double value) { return fmt::to_string(value); });
     }
 
     /// Tables written [[key]].
@@ -100,10 +131,17 @@ public:
         return {};
     }
 
+    /// What a key that is read has; null where it is not there, and after the first mistake.
     const toml::node* node(std::string_view key) {
         asked_.insert(std::string(key));
-        return error_ ? nullptr : table_.get(key);
+        return error_ || table_ == nullptr ? nullptr : table_->get(key);
     }
+    bool has(std::string_view key) { return node(key) != nullptr; }
+    template <typename T>
+    void write(std::string_view key, const T& value) {
+        *out_ += fmt::format("{} = {}\n", key, value);
+    }
+    bool is_writing() const { return out_ != nullptr; }
 
     template <typename... Args>
     void complain(const toml::node& where, fmt::format_string<Args...> format, Args&&... args) {
@@ -111,59 +149,71 @@ public:
         error_ = base::fail("{}, line {}: {}", origin_, where.source().begin.line,
                             fmt::format(format, std::forward<Args>(args)...));
     }
-    void complain_here(const std::string& message) { complain(table_, "{}", message); }
+    /// Complains of a key that is there, or of the whole table where none is named.
+    template <typename... Args>
+    void check(bool is_fine, std::string_view key, fmt::format_string<Args...> format,
+               Args&&... args) {
+        const toml::node* const where = key.empty() ? table_ : node(key);
+        if (!is_fine && where != nullptr) complain(*where, format, std::forward<Args>(args)...);
+    }
 
     base::Result<void> finish() {
-        for (const auto& [key, value] : table_) {
+        for (const auto& [key, value] : *table_) {
             if (asked_.contains(std::string(key.str()))) continue;
-            std::string all;
-            for (const std::string& known : asked_) all += (all.empty() ? "" : ", ") + known;
             complain(value, "{} is not a key of {}; allowed are {}", base::quoted(key.str()), what_,
-                     all);
+                     fmt::join(asked_, ", "));
         }
         if (error_) return *error_;
         return {};
     }
 
 private:
+    static std::string in_quotes(std::string_view text) {
+        std::string out = "\"";
+        for (const char c : text) {
+            const auto byte = static_cast<unsigned char>(c);
+            if (c == '"' || c == '\\') (out += '\\') += c;
+            else if (byte < 0x20 || byte == 0x7f) out += fmt::format("\\u{:04x}", byte);
+            else out += c;
+        }
+        return out + '"';
+    }
+    /// Whether the key is there, and what it should be.
     template <typename T>
-    std::optional<T> value(std::string_view key, std::string_view allowed) {
+    bool read(std::string_view key, T& field, std::string_view allowed) {
         const toml::node* const there = node(key);
-        if (there == nullptr) return std::nullopt;
-        if (auto found = there->value_exact<T>()) return found;
-        complain(*there, "{} needs {}", key, allowed);
-        return std::nullopt;
+        if (there == nullptr) return false;
+        auto found = there->value_exact<T>();
+        if (found) field = std::move(*found);
+        else complain(*there, "{} needs {}", key, allowed);
+        return found.has_value();
     }
-    template <typename Parse>
-    auto parsed_at(const toml::node* where, std::string_view key,
-                   const std::optional<std::string>& word, const Parse& parse)
-        -> std::optional<std::decay_t<decltype(*parse(std::string_view()))>> {
-        if (!word) return std::nullopt;
-        auto result = parse(std::string_view(*word));
-        if (result) return std::move(*result);
-        complain(*where, "{}: {}", key, result.error().message);
-        return std::nullopt;
+    template <typename Value>
+    void parse_at(const toml::node& where, std::string_view key, std::string_view word,
+                  Value& field, const auto& parse) {
+        auto result = parse(word);
+        if (result) field = std::move(*result);
+        else complain(where, "{}: {}", key, result.error().message);
     }
-    /// `read` gives nothing for an item that it has complained of.
-    template <typename Read>
-    auto list(std::string_view key, std::string_view of, const Read& read)
-        -> std::optional<std::vector<std::decay_t<decltype(*read(*node(key)))>>> {
+    template <typename Value>
+    void list(std::string_view key, std::string_view of, std::vector<Value>& field,
+              const auto& read_item, const auto& item_text) {
+        if (out_ != nullptr) {
+            std::vector<std::string> items;
+            for (const Value& value : field) items.push_back(item_text(value));
+            return write(key, fmt::format("[{}]", fmt::join(items, ", ")));
+        }
         const toml::node* const there = node(key);
-        if (there == nullptr) return std::nullopt;
+        if (there == nullptr) return;
         if (!there->is_array()) {
-            complain(*there, "{} takes a list of {} in square brackets", key, of);
-            return std::nullopt;
+            return complain(*there, "{} takes a list of {} in square brackets", key, of);
         }
-        std::vector<std::decay_t<decltype(*read(*there))>> values;
-        for (const toml::node& item : *there->as_array()) {
-            auto value = read(item);
-            if (!value) return std::nullopt;
-            values.push_back(std::move(*value));
-        }
-        return values;
+        field.clear();
+        for (const toml::node& item : *there->as_array()) read_item(item, field.emplace_back());
     }
 
-    const toml::table& table_;
+    const toml::table* table_ = nullptr;  ///< what is read; null: writes
+    std::string* out_ = nullptr;          ///< what is written; null: reads
     std::string_view origin_;
     std::string what_;
     std::set<std::string> asked_;
