@@ -67,6 +67,51 @@ std::vector<int> bracket_order(int size) {
     return order;
 }
 
+/// The places of a bracket, filled in as far as the meetings go: each after those that its teams
+/// come from.
+class Places {
+public:
+    using Side = std::optional<TeamId>;  ///< as in Tie
+    using Sides = std::pair<Side, Side>;
+
+    explicit Places(std::span<const Meeting> meetings) {
+        for (const Meeting& meeting : meetings) {
+            const Pairing& p = meeting.pairing;
+            ties_[{p.group, p.round, p.slot}].meeting = &meeting;
+        }
+    }
+    void add(int group, int round, int slot, const Sides& sides) {
+        Tie& tie = ties_[{group, round, slot}];
+        tie = {group, round, slot, sides.first, sides.second, tie.meeting};
+    }
+    Side winner(int group, int round, int slot) const { return outcome(group, round, slot, true); }
+    Side loser(int group, int round, int slot) const { return outcome(group, round, slot, false); }
+    /// Of the places 2 * pair and 2 * pair + 1.
+    Sides winners(int group, int round, int pair) const {
+        return {winner(group, round, 2 * pair), winner(group, round, 2 * pair + 1)};
+    }
+    Sides losers(int group, int round, int pair) const {
+        return {loser(group, round, 2 * pair), loser(group, round, 2 * pair + 1)};
+    }
+    /// Tree by tree and round by round.
+    std::vector<Tie> ties() const {
+        std::vector<Tie> all;
+        for (const auto& [place, tie] : ties_) all.push_back(tie);
+        return all;
+    }
+
+private:
+    Side outcome(int group, int round, int slot, bool won) const {
+        const Tie& tie = ties_.at({group, round, slot});
+        if (!tie.a || !tie.b) return std::nullopt;
+        if (tie.is_bye()) return won ? *std::max(tie.a, tie.b) : kNobody;  // the one there
+        if (tie.meeting == nullptr || !tie.meeting->verdict) return std::nullopt;
+        return won ? tie.meeting->winner() : tie.meeting->loser();
+    }
+
+    std::map<std::tuple<int, int, int>, Tie> ties_;  ///< by group, round and slot
+};
+
 /// Knockout and double elimination. The bracket has a power of two of places; the places nobody
 /// holds are byes, which fall to the best seeds and need no meeting.
 ///
@@ -84,105 +129,18 @@ public:
     std::string label(const Pairing& pairing) const override;
 
 private:
-    class State;
-
     bool has_third_place() const { return spec_.third_place && !has_lower() && rounds_ > 1; }
     bool has_lower() const { return spec_.type == StageType::kDoubleElimination; }
+    int slots(int round) const { return static_cast<int>(places_.size()) >> (round + 1); }
+    void add_lower(Places& places) const;
 
-    StageSpec spec_;
-    std::uint64_t seed_;
     std::vector<TeamId> seeding_;  ///< best first
     std::vector<TeamId> places_;   ///< of the first round from the top; kNobody for a bye
     int rounds_ = 0;               ///< of the main bracket
 };
 
-/// The bracket filled in as far as the meetings go. Made for one question.
-class BracketStage::State {
-public:
-    State(const BracketStage& stage, std::span<const Meeting> meetings) : stage_(stage) {
-        for (const Meeting& meeting : meetings) {
-            const Pairing& p = meeting.pairing;
-            meetings_[{p.group, p.round, p.slot}] = &meeting;
-        }
-    }
-
-    /// As in Tie.
-    using Side = std::optional<TeamId>;
-    using Sides = std::pair<Side, Side>;
-
-    Tie tie(int group, int round, int slot) const {
-        const std::tuple key(group, round, slot);
-        if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
-        const auto [a, b] = find_sides(group, round, slot);
-        return memo_[key] = {group, round, slot, a, b};
-    }
-    Side winner(int group, int round, int slot) const { return outcome(group, round, slot, true); }
-    Side loser(int group, int round, int slot) const { return outcome(group, round, slot, false); }
-    const Meeting* meeting(int group, int round, int slot) const {
-        const auto found = meetings_.find({group, round, slot});
-        return found == meetings_.end() ? nullptr : found->second;
-    }
-    int main_slots(int round) const {
-        return static_cast<int>(stage_.places_.size()) >> (round + 1);
-    }
-    int lower_rounds() const { return stage_.has_lower() ? 2 * (stage_.rounds_ - 1) : 0; }
-    int lower_slots(int round) const { return main_slots(1 + round / 2); }
-    /// Whether the final has to be played again: the unbeaten team lost it.
-    bool resets() const {
-        const Meeting* final = meeting(kGrandFinal, 0, 0);
-        return stage_.spec_.reset && final != nullptr && final->verdict &&
-               winner(kGrandFinal, 0, 0) != tie(kGrandFinal, 0, 0).a;
-    }
-
-private:
-    Sides find_sides(int group, int round, int slot) const;
-    Side outcome(int group, int round, int slot, bool winner) const;
-
-    const BracketStage& stage_;
-    std::map<std::tuple<int, int, int>, const Meeting*> meetings_;
-    mutable std::map<std::tuple<int, int, int>, Tie> memo_;
-};
-
-BracketStage::State::Sides BracketStage::State::find_sides(int group, int round, int slot) const {
-    const int last = stage_.rounds_ - 1;
-    switch (group) {
-        case kMainBracket:
-            if (round == 0) {
-                const std::size_t place = 2 * static_cast<std::size_t>(slot);
-                return {stage_.places_[place], stage_.places_[place + 1]};
-            }
-            return {winner(group, round - 1, 2 * slot), winner(group, round - 1, 2 * slot + 1)};
-        case kLowerBracket: {
-            if (round == 0) {
-                return {loser(kMainBracket, 0, 2 * slot), loser(kMainBracket, 0, 2 * slot + 1)};
-            }
-            if (round % 2 == 0)
-                return {winner(group, round - 1, 2 * slot), winner(group, round - 1, 2 * slot + 1)};
-            const int from = (round + 1) / 2;
-            const int turned = from % 2 == 1 ? main_slots(from) - 1 - slot : slot;
-            return {loser(kMainBracket, from, turned), winner(group, round - 1, slot)};
-        }
-        case kThirdPlace:
-            return {loser(kMainBracket, last - 1, 0), loser(kMainBracket, last - 1, 1)};
-        default:
-            return {winner(kMainBracket, last, 0),
-                    lower_rounds() > 0 ? winner(kLowerBracket, lower_rounds() - 1, 0)
-                                       : loser(kMainBracket, last, 0)};
-    }
-}
-
-BracketStage::State::Side BracketStage::State::outcome(int group, int round, int slot,
-                                                       bool winner) const {
-    const Tie both = tie(group, round, slot);
-    if (!both.a || !both.b) return std::nullopt;
-    if (both.is_bye()) return winner ? *std::max(both.a, both.b) : kNobody;  // the one there
-    const Meeting* found = meeting(group, round, slot);
-    if (found == nullptr || !found->verdict) return std::nullopt;
-    return winner ? found->winner() : found->loser();
-}
-
 BracketStage::BracketStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
-    : spec_(std::move(spec)), seed_(seed) {
+    : Stage(std::move(spec), seed) {
     base::Rng rng(base::derived_seed(seed_, kBracketDrawSalt));
     if (spec_.draw == Draw::kRandom) shuffle(std::span<Entrant>(entrants), rng);
     const std::size_t size = std::max<std::size_t>(2, std::bit_ceil(entrants.size()));
@@ -211,37 +169,61 @@ BracketStage::BracketStage(StageSpec spec, std::vector<Entrant> entrants, std::u
 }
 
 std::vector<Pairing> BracketStage::next(const StageSituation& situation) const {
-    const State state(*this, situation.meetings);
     std::vector<Pairing> open;
     for (const Tie& tie : ties(situation)) {
-        const auto& [group, round, slot, a, b] = tie;
-        if (!tie.needs_game() || state.meeting(group, round, slot) != nullptr) continue;
+        if (!tie.needs_game() || tie.meeting != nullptr) continue;
         const auto place =
-            (static_cast<std::uint64_t>(group) * 64 + static_cast<std::uint64_t>(round)) * 4096 +
-            static_cast<std::uint64_t>(slot);
+            (static_cast<std::uint64_t>(tie.group) * 64 + static_cast<std::uint64_t>(tie.round)) *
+                4096 +
+            static_cast<std::uint64_t>(tie.slot);
         const bool swap =
             spec_.first == FirstMove::kCoin && base::derived_seed(seed_, place) % 2 == 1;
-        open.push_back({swap ? *b : *a, swap ? *a : *b, round, group, slot});
+        open.push_back(
+            {swap ? *tie.b : *tie.a, swap ? *tie.a : *tie.b, tie.round, tie.group, tie.slot});
     }
     return open;
 }
 
+/// The lower bracket and the grand final.
+void BracketStage::add_lower(Places& places) const {
+    const int last = rounds_ - 1;
+    for (int round = 0; round < 2 * last; ++round) {
+        for (int slot = 0; slot < slots(1 + round / 2); ++slot) {
+            const int from = (round + 1) / 2;
+            const int turned = from % 2 == 1 ? slots(from) - 1 - slot : slot;
+            places.add(kLowerBracket, round, slot,
+                       round == 0       ? places.losers(kMainBracket, 0, slot)
+                       : round % 2 == 0 ? places.winners(kLowerBracket, round - 1, slot)
+                                        : std::pair(places.loser(kMainBracket, from, turned),
+                                                    places.winner(kLowerBracket, round - 1, slot)));
+        }
+    }
+    const std::pair finalists(places.winner(kMainBracket, last, 0),
+                              last > 0 ? places.winner(kLowerBracket, 2 * last - 1, 0)
+                                       : places.loser(kMainBracket, last, 0));
+    places.add(kGrandFinal, 0, 0, finalists);
+    // It is played again where the unbeaten team lost it.
+    const auto winner = places.winner(kGrandFinal, 0, 0);
+    if (spec_.reset && winner && winner != finalists.first) {
+        places.add(kGrandFinal, 1, 0, finalists);
+    }
+}
+
 std::vector<Tie> BracketStage::ties(const StageSituation& situation) const {
-    const State state(*this, situation.meetings);
-    std::vector<Tie> all;
-    const auto add = [&](int group, int round, int slot) {
-        all.push_back(state.tie(group, round, slot));
-    };
+    Places places(situation.meetings);
     for (int round = 0; round < rounds_; ++round) {
-        for (int slot = 0; slot < state.main_slots(round); ++slot) add(kMainBracket, round, slot);
+        for (int slot = 0; slot < slots(round); ++slot) {
+            const std::size_t first = 2 * static_cast<std::size_t>(slot);
+            places.add(kMainBracket, round, slot,
+                       round == 0 ? Places::Sides(places_[first], places_[first + 1])
+                                  : places.winners(kMainBracket, round - 1, slot));
+        }
     }
-    for (int round = 0; round < state.lower_rounds(); ++round) {
-        for (int slot = 0; slot < state.lower_slots(round); ++slot) add(kLowerBracket, round, slot);
+    if (has_lower()) add_lower(places);
+    if (has_third_place()) {
+        places.add(kThirdPlace, 0, 0, places.losers(kMainBracket, rounds_ - 2, 0));
     }
-    if (has_third_place()) add(kThirdPlace, 0, 0);
-    if (has_lower()) add(kGrandFinal, 0, 0);
-    if (has_lower() && state.resets()) add(kGrandFinal, 1, 0);
-    return all;
+    return places.ties();
 }
 
 StageRanking BracketStage::ranking(const StageSituation& situation) const {

@@ -86,14 +86,12 @@ private:
     void toss_coins(std::vector<Pairing>& pairings) const;
     std::string group_title(std::size_t group) const;
 
-    StageSpec spec_;
-    std::uint64_t seed_;
     Groups groups_;
 };
 
 LeagueStage::LeagueStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed,
                          Groups drawn)
-    : spec_(std::move(spec)), seed_(seed) {
+    : Stage(std::move(spec), seed) {
     if (spec_.type == StageType::kGroups) {
         groups_ = are_of(drawn, entrants) ? std::move(drawn) : draw_groups(spec_, entrants, seed);
     } else {
@@ -172,7 +170,7 @@ std::string LeagueStage::group_title(std::size_t group) const {
 }
 
 std::string LeagueStage::label(const Pairing& pairing) const {
-    if (spec_.type != StageType::kGroups) return fmt::format("Round {}", pairing.round + 1);
+    if (spec_.type != StageType::kGroups) return Stage::label(pairing);
     return fmt::format("{}, round {}", group_title(static_cast<std::size_t>(pairing.group)),
                        pairing.round + 1);
 }

@@ -122,14 +122,11 @@ bool plays_extra_pairs(const StageSpec& stage) {
 
 base::Result<GameOutcome> outcome_of(const record::GameRecord& game, arena::PointScale scale) {
     const arena::Points points = TRY(arena::points(scale, game));
-    GameOutcome outcome{.ending = *game.ending,
-                        .winner = game.winner,
-                        .points = {points.x, points.o}};
-    last_position(game).visit([&](const auto& position) {
-        outcome.blocks = {position.won(rules::Side::kX).size(),
-                          position.won(rules::Side::kO).size()};
-    });
-    return outcome;
+    const rules::AnyPosition last = last_position(game);
+    return GameOutcome{*game.ending,
+                       game.winner,
+                       {last.won(rules::Side::kX).size(), last.won(rules::Side::kO).size()},
+                       {points.x, points.o}};
 }
 
 double full_points(arena::PointScale scale) { return scale == arena::PointScale::kPlain ? 1 : 3; }

@@ -41,15 +41,18 @@ void for_each_game(const Tournament& tournament, const Visit& visit) {
 void Report::add(int number, const record::GameRecord& game) {
     const auto task = tournament_.task(number);
     if (!task || !game.ending || *game.ending == rules::Ending::kVoid) return;
-    const char winner = !game.winner ? '-' : *game.winner == rules::Side::kX ? 'x' : 'o';
+    const char winner = !game.winner ? '-' : *game.winner == Side::kX ? 'x' : 'o';
     std::string line = fmt::format("{} {} {} {} {} {} {} ", number, task->stage, task->x.index,
                                    task->o.index, rules::name(*game.ending), winner, game.opening);
     for (const record::Ply& ply : game.plies) line += packed_move(ply.move);
     if (rules::is_forfeit(*game.ending)) {
         line += ' ' + game.detail;
-        const bool o_lost = !game.winner || *game.winner == rules::Side::kX;
-        forfeits_.push_back({number, o_lost ? task->o : task->x, o_lost ? task->x : task->o,
-                             *game.ending, game.detail});
+        const bool o_lost = !game.winner || *game.winner == Side::kX;
+        forfeits_.push_back({{"game", number},
+                             {"bot", tournament_.spec().bot(o_lost ? task->o : task->x).name},
+                             {"against", tournament_.spec().bot(o_lost ? task->x : task->o).name},
+                             {"ending", rules::name(*game.ending)},
+                             {"detail", game.detail}});
     }
     packed_.push_back(std::move(line));
 }

@@ -4,21 +4,13 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include "record/game_record.h"
 #include "tournament/ratings.h"
 #include "tournament/tournament.h"
 
 namespace ninefold::tournament {
-
-/// A game that somebody lost by misbehaving.
-struct Forfeit {
-    int number = 0;
-    TeamId loser, opponent;
-    rules::Ending ending = rules::Ending::kCrash;
-    std::string detail;
-};
 
 /// Something that was exchanged while the tournament was played: a bot's files, or the openings.
 struct ContentChange {
@@ -40,12 +32,13 @@ public:
 
     const Tournament& tournament() const { return tournament_; }
     const std::vector<std::string>& packed_games() const { return packed_; }
-    const std::vector<Forfeit>& forfeits() const { return forfeits_; }
+    /// The games that somebody lost by misbehaving.
+    const nlohmann::ordered_json& forfeits() const { return forfeits_; }
 
 private:
     const Tournament& tournament_;
     std::vector<std::string> packed_;
-    std::vector<Forfeit> forfeits_;
+    nlohmann::ordered_json forfeits_ = nlohmann::ordered_json::array();
 };
 
 /// Ratings from all games that were decided on the board.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -90,11 +89,7 @@ Json side_json(const Tournament& t, const std::optional<TeamId>& team, const Mee
 }
 
 Json tie_json(const Tournament& t, const StageRun& run, const Tie& tie) {
-    const auto found = std::find_if(run.meetings.begin(), run.meetings.end(), [&](const auto& m) {
-        const Pairing& p = m.pairing;
-        return p.group == tie.group && p.round == tie.round && p.slot == tie.slot;
-    });
-    const Meeting* meeting = found == run.meetings.end() ? nullptr : &*found;
+    const Meeting* const meeting = tie.meeting;
     Json json = {{"slot", tie.slot},
                  {"a", side_json(t, tie.a, meeting)},
                  {"b", side_json(t, tie.b, meeting)},
@@ -102,7 +97,7 @@ Json tie_json(const Tournament& t, const StageRun& run, const Tie& tie) {
                  {"meeting", nullptr},
                  {"winner", nullptr}};
     if (meeting == nullptr) return json;
-    json["meeting"] = found - run.meetings.begin();
+    json["meeting"] = meeting - run.meetings.data();
     const TeamId winner = meeting->winner();
     if (winner != kNobody) json["winner"] = winner == tie.a ? "a" : "b";
     return json;
@@ -225,7 +220,7 @@ Json to_json(const Report& report) {
                  {"games", t.games_played()},
                  {"final", Json::array()},
                  {"stages", Json::array()},
-                 {"forfeits", Json::array()},
+                 {"forfeits", report.forfeits()},
                  {"changes", Json::array()}};
     for (const FinalRow& row : t.final_ranking()) {
         const auto team = static_cast<std::size_t>(row.team.index);
@@ -233,13 +228,6 @@ Json to_json(const Report& report) {
     }
     for (int stage = 0; stage <= t.current_stage(); ++stage) {
         json["stages"].push_back(stage_json(t, stage));
-    }
-    for (const Forfeit& forfeit : report.forfeits()) {
-        json["forfeits"].push_back({{"game", forfeit.number},
-                                    {"bot", t.spec().bot(forfeit.loser).name},
-                                    {"against", t.spec().bot(forfeit.opponent).name},
-                                    {"ending", rules::name(forfeit.ending)},
-                                    {"detail", forfeit.detail}});
     }
     for (const ContentChange& change : report.changes) {
         json["changes"].push_back({{"what", change.what}, {"after_games", change.games}});

@@ -7,7 +7,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "base/rng.h"
 #include "tournament/meeting.h"
@@ -44,6 +47,7 @@ struct Tie {
     int group = 0, round = 0, slot = 0;  ///< as in Pairing
     std::optional<TeamId> a{}, b{};      ///< from the top; nothing while it is not known who,
                                          ///< kNobody for a bye
+    const Meeting* meeting = nullptr;    ///< of the situation, once there is one
     bool is_bye() const { return a == kNobody || b == kNobody; }
     bool needs_game() const { return a && b && !is_bye(); }
 };
@@ -53,6 +57,7 @@ struct Tie {
 /// thread.
 class Stage {
 public:
+    Stage(StageSpec spec, std::uint64_t seed) : spec_(std::move(spec)), seed_(seed) {}
     virtual ~Stage() = default;
 
     /// The meetings that can be played once all before have a verdict; empty when the stage is
@@ -72,7 +77,13 @@ public:
     virtual Groups drawn_groups() const { return {}; }
 
     /// "Group B", "Semi-final", "Round 3".
-    virtual std::string label(const Pairing& pairing) const = 0;
+    virtual std::string label(const Pairing& pairing) const {
+        return fmt::format("Round {}", pairing.round + 1);
+    }
+
+protected:
+    StageSpec spec_;
+    std::uint64_t seed_;
 };
 
 /// Fisher and Yates's shuffle. Unlike std::shuffle it gives the same order with every library.

@@ -3,8 +3,6 @@
 #include <bit>
 #include <unordered_map>
 
-#include <fmt/format.h>
-
 #include "base/rng.h"
 #include "tournament/stage.h"
 #include "tournament/swiss_pairing.h"
@@ -67,17 +65,14 @@ public:
 
     std::vector<Pairing> next(const StageSituation& situation) const override;
     StageRanking ranking(const StageSituation& situation) const override;
-    std::string label(const Pairing& pairing) const override;
 
 private:
-    StageSpec spec_;
-    std::uint64_t seed_;
     std::vector<TeamId> teams_;
     int rounds_;
 };
 
 SwissStage::SwissStage(StageSpec spec, std::vector<Entrant> entrants, std::uint64_t seed)
-    : spec_(std::move(spec)), seed_(seed) {
+    : Stage(std::move(spec), seed) {
     for (const Entrant& entrant : entrants) teams_.push_back(entrant.team);
     base::Rng rng(base::derived_seed(seed, kSwissDrawSalt));
     if (spec_.draw == Draw::kRandom) shuffle(std::span<TeamId>(teams_), rng);
@@ -135,10 +130,6 @@ std::vector<Pairing> SwissStage::next(const StageSituation& situation) const {
 
 StageRanking SwissStage::ranking(const StageSituation& situation) const {
     return rank_groups(spec_, seed_, {teams_}, {spec_.name}, situation);
-}
-
-std::string SwissStage::label(const Pairing& pairing) const {
-    return fmt::format("Round {}", pairing.round + 1);
 }
 
 }  // namespace
