@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arena/match.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/counted.h"
@@ -26,18 +25,13 @@ void Match::resume(std::span<const PlayedGame> games) {
         if (index >= static_cast<std::size_t>(spec_.format.most_games())) continue;
         if (resumed_.size() <= index) resumed_.resize(index + 1);
         resumed_[index] = true;
-        count(game);
+        score_.add(static_cast<int>(index), game.result_of_a());
     }
 }
 
 bool Match::was_resumed(int number) const {
     const auto index = static_cast<std::size_t>(number - spec_.first_game);
     return index < resumed_.size() && resumed_[index];
-}
-
-void Match::count(const PlayedGame& game) {
-    score_.add(game.number - spec_.first_game, game.result_of_a());
-    if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
 }
 
 base::Result<MatchReport> Match::run(const GamePlace& place, GameKeeper& keeper, EventSink& sink,
@@ -77,16 +71,14 @@ std::optional<WantedGame> Match::next(int) {
 
 base::Result<void> Match::kept(const WantedGame& game, const record::GameRecord& record) {
     --given_out_;
-    count({game.spec.number, game.a_is_x, *record.ending, record.winner});
+    const PlayedGame played{game.spec.number, game.a_is_x, *record.ending, record.winner};
+    score_.add(played.number - spec_.first_game, played.result_of_a());
     return {};
 }
 
 MatchReport Match::report() const {
     MatchReport report;
     report.score = score_;
-    report.forfeits = forfeits_;
-    std::sort(report.forfeits.begin(), report.forfeits.end(),
-              [](const PlayedGame& x, const PlayedGame& y) { return x.number < y.number; });
     report.complete = is_complete_;
     report.winner = winner_;
     const std::string points = fmt::format("{} to {}", score_.points_a(), score_.points_b());

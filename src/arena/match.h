@@ -25,7 +25,6 @@ struct PlayedGame {
 
 struct MatchReport {
     Score score;
-    std::vector<PlayedGame> forfeits;
     bool complete = false;       ///< false where it was stopped
     std::optional<char> winner;  ///< 'a' or 'b', by the format's rules
     std::string verdict;         ///< one sentence
@@ -33,7 +32,7 @@ struct MatchReport {
 
 /// A match of two bots: gives out the games of its format, batch by batch, and counts those that
 /// are kept. It needs the same memory however long it is, but for a bit of each game that it
-/// resumes after, and the forfeits. Bot A is bot 0 of the place, and B is bot 1.
+/// resumes after. Bot A is bot 0 of the place, and B is bot 1.
 class Match final : private GameSupply {
 public:
     explicit Match(MatchSpec spec);
@@ -50,13 +49,11 @@ private:
     base::Result<void> kept(const WantedGame& game, const record::GameRecord& record) override;
     void close_full_batches();
     bool was_resumed(int number) const;
-    void count(const PlayedGame& game);
     MatchReport report() const;
 
     MatchSpec spec_;
     std::vector<bool> resumed_;  ///< by number from the first, as far as an earlier run got
     Score score_;
-    std::vector<PlayedGame> forfeits_;
     std::size_t batch_ = 0;  ///< the one that is played
     int next_, end_;         ///< the first game not yet given out; the end of the batch
     int given_out_ = 0;      ///< and not yet kept

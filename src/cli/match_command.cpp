@@ -104,8 +104,8 @@ void print(std::FILE* out, store::Store& store, const store::MatchSummary& summa
         fmt::print(out, "points ({})  {} {} - {} {}\n", arena::name(summary.scale), spec.a_name,
                    summary.a.points, summary.b.points, spec.b_name);
     }
-    constexpr std::size_t kForfeitsShown = 20;
-    print_forfeits(out, store, summary.id, report.forfeits, kForfeitsShown);
+    constexpr std::int64_t kForfeitsShown = 20;
+    print_forfeits(out, store, summary.id, kForfeitsShown);
     print_variety(out, store, summary.id, spec.openings);
 }
 

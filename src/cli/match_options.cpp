@@ -217,23 +217,26 @@ store::WantedMatch wanted_match(store::MatchKind kind, const arena::MatchSpec& s
         .kind = kind, .spec = spec, .a = bots.a, .b = bots.b, .conditions = arena::to_json(spec)};
 }
 
-void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
-                    std::span<const arena::PlayedGame> forfeits, std::size_t most) {
-    if (forfeits.empty()) return;
+void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match, std::int64_t most) {
+    const store::GameFilter forfeits{.match = match,
+                                     .forfeits = true,
+                                     .order = store::Order::kByNumber,
+                                     .limit = most};
+    const std::int64_t count = value_or_throw(store.count(forfeits));
+    if (count == 0) return;
     const tui::Style style(out);
-    fmt::print(out, "forfeits {}\n", forfeits.size());
-    for (const arena::PlayedGame& forfeit : forfeits.first(std::min(most, forfeits.size()))) {
-        const store::GameId id{match, forfeit.number};
-        const auto game = store.load(id);
-        if (!game) continue;
+    fmt::print(out, "forfeits {}\n", count);
+    const auto print = [&](store::GameId id, const record::GameRecord& game) {
         fmt::print(out, "  {} lost by {}: {}  (ninefold {} {})\n",
-                   style.red(base::safe_text(arena::loser_of(*game), 200)),
-                   rules::name(*game->ending), base::safe_lines(game->detail),
-                   game->log.empty() ? "replay" : "log", store::to_text(id));
-    }
-    if (forfeits.size() > most) {
-        fmt::print(out, "  … and {} more: ninefold games --match {} --forfeits\n",
-                   forfeits.size() - most, store::to_text(match));
+                   style.red(base::safe_text(arena::loser_of(game), 200)),
+                   rules::name(*game.ending), base::safe_lines(game.detail),
+                   game.log.empty() ? "replay" : "log", store::to_text(id));
+        return true;
+    };
+    throw_if_failed(store.for_each(forfeits, print));
+    if (count > most) {
+        fmt::print(out, "  … and {} more: ninefold games --match {} --forfeits\n", count - most,
+                   store::to_text(match));
     }
 }
 

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -127,8 +126,7 @@ store::WantedMatch wanted_match(store::MatchKind kind, const arena::MatchSpec& s
 
 /// How many games of a match were forfeited, and the first `most` of them, each with its sentence
 /// and its name for `ninefold replay`. Nothing where there are none.
-void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match,
-                    std::span<const arena::PlayedGame> forfeits, std::size_t most);
+void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match, std::int64_t most);
 
 /// Prints a note where fewer than nine in ten of a match's games differ (store/store.h).
 /// Throws CommandError.

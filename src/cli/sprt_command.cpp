@@ -28,7 +28,7 @@ public:
 
     void count(const arena::PlayedGame& game) {
         score_.add(game.number, game.result_of_a());
-        if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
+        forfeits_ += rules::is_forfeit(game.ending);
         llr_ = tournament::log_likelihood_ratio(score_.pentanomial(), bounds_);
         if (verdict() != SprtVerdict::kGoOn) decided_.request_stop();
     }
@@ -39,8 +39,7 @@ public:
         watch_.add(*game.record);
         if (watch_.keeps_failing_to_start()) decided_.request_stop();
         progress_.show([this] {
-            return forfeits_.empty() ? line()
-                                     : fmt::format("{}  forfeits {}", line(), forfeits_.size());
+            return forfeits_ == 0 ? line() : fmt::format("{}  forfeits {}", line(), forfeits_);
         });
     }
 
@@ -52,7 +51,6 @@ public:
             tui::elo_text(score_.elo()));
     }
     void finish() { progress_.remove(); }
-    const std::vector<arena::PlayedGame>& forfeits() const { return forfeits_; }
     /// Games that were never played decide nothing.
     void throw_if_nothing_starts() {
         if (!watch_.keeps_failing_to_start()) return;
@@ -68,7 +66,7 @@ private:
     std::stop_source& decided_;
     tui::ProgressLine progress_;
     arena::Score score_;
-    std::vector<arena::PlayedGame> forfeits_;
+    int forfeits_ = 0;
     arena::ForfeitWatch watch_;
     double llr_ = 0;
 };
@@ -120,8 +118,7 @@ int run_sprt(const SprtOptions& options) {
         throw_if_failed(match->finish({{"verdict", watch.line()}}));
     }
     fmt::print("{}\n", watch.line());
-    constexpr std::size_t kForfeitsShown = 3;
-    print_forfeits(stdout, *store, match->id(), watch.forfeits(), kForfeitsShown);
+    print_forfeits(stdout, *store, match->id(), 3);
     print_variety(stdout, *store, match->id(), spec.openings);
     return report(watch, options, bots);
 }

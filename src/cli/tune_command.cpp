@@ -86,8 +86,7 @@ void print_result(const TuneOptions& options, const Tuning& tuning, store::Store
                   store::MatchId id) {
     fmt::print("after {} of {} games (match {}): {}\n", base::counted(tuning.done(), "iteration"),
                options.games_a_step(), store::to_text(id), tuning.values_text());
-    constexpr std::size_t kForfeitsShown = 3;
-    print_forfeits(stdout, store, id, tuning.forfeits(), kForfeitsShown);
+    print_forfeits(stdout, store, id, 3);
     fmt::print("test it: ninefold sprt '{}' '{}' --time {}\n",
                source(options, tuning.spsa(), tuning.spsa().values()), options.bot, options.time);
 }
@@ -109,7 +108,7 @@ int run_tune(const TuneOptions& options) {
            value_or_throw(tuning.step(make_bots, options.concurrency, match->keeper(),
                                       interruption.token()))) {
         progress.show([&] {
-            const std::size_t forfeits = tuning.forfeits().size();
+            const int forfeits = tuning.forfeits();
             return fmt::format("{}/{}  {}{}", tuning.done(), options.iterations,
                                tuning.values_text(),
                                forfeits == 0 ? "" : fmt::format("  forfeits {}", forfeits));

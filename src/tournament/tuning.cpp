@@ -32,19 +32,16 @@ void set_setting(std::string& settings, const std::string& name, const std::stri
 /// Listens to the games of one step. The match sends it one finished game at a time.
 class StepWatch final : public arena::GameEndSink {
 public:
-    explicit StepWatch(std::vector<arena::PlayedGame>& forfeits) : forfeits_(forfeits) {}
-
     void on_end(const arena::GameEnded& game) override {
         watch_.add(*game.record);
-        const rules::Ending ending = *game.record->ending;
-        if (!rules::is_forfeit(ending)) return;
-        forfeits_.push_back({game.game, game.a_is_x, ending, game.record->winner});
+        forfeits_ += rules::is_forfeit(*game.record->ending);
     }
     const arena::ForfeitWatch& watch() const { return watch_; }
+    int forfeits() const { return forfeits_; }
 
 private:
-    std::vector<arena::PlayedGame>& forfeits_;
     arena::ForfeitWatch watch_;
+    int forfeits_ = 0;
 };
 
 }  // namespace
@@ -77,7 +74,7 @@ Tuning::Tuning(Spsa spsa, arena::MatchSpec spec, std::span<const arena::PlayedGa
     : spsa_(std::move(spsa)), spec_(std::move(spec)) {
     for (const arena::PlayedGame& game : kept) {
         kept_[game.number / spec_.format.most_games()].push_back(game);
-        if (rules::is_forfeit(game.ending)) forfeits_.push_back(game);
+        forfeits_ += rules::is_forfeit(game.ending);
     }
 }
 
@@ -103,10 +100,11 @@ base::Result<arena::Score> Tuning::play(const std::vector<arena::PlayedGame>& ke
     spec.a_name = pair.plus_name;
     spec.b_name = pair.minus_name;
     spec.first_game = done_ * spec_.format.most_games();
-    StepWatch watch(forfeits_);
+    StepWatch watch;
     arena::Match match(spec);
     match.resume(kept);
     const auto report = TRY(match.run({.maker = pair.maker, .slots = slots}, keeper, watch, stop));
+    forfeits_ += watch.forfeits();
     if (!watch.watch().nothing_started()) return report.score;
     return base::fail("no game could be played: {}; once that is fixed, --new begins without "
                       "these games",

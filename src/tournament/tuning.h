@@ -49,7 +49,7 @@ public:
     const Spsa& spsa() const { return spsa_; }
     /// `c=0.91  sims=200`: the values so far.
     std::string values_text() const;
-    const std::vector<arena::PlayedGame>& forfeits() const { return forfeits_; }
+    int forfeits() const { return forfeits_; }
 
 private:
     base::Result<arena::Score> play(const std::vector<arena::PlayedGame>& kept,
@@ -59,8 +59,7 @@ private:
     Spsa spsa_;
     arena::MatchSpec spec_;
     std::map<int, std::vector<arena::PlayedGame>> kept_;  ///< of each step
-    std::vector<arena::PlayedGame> forfeits_;
-    int done_ = 0;
+    int forfeits_ = 0, done_ = 0;
 };
 
 }  // namespace ninefold::tournament
