@@ -11,88 +11,73 @@ using namespace std::chrono_literals;
 using rules::Ruleset;
 using rules::TieBreak;
 
-/// `preset`, under another name.
-Preset variant(Preset preset, std::string_view name, std::string_view alias,
-               std::string_view description) {
-    preset.name = name;
-    preset.alias = alias;
-    preset.description = description;
-    return preset;
-}
-
-/// Of courses and tournaments.
-std::vector<Preset> presets_of_events() {
-    const Preset select_move{.name = "course-select-move",
-                             .alias = "000",
-                             .description =
-                                 "Python course, select_move: 10 games, 10 s a move, 120 s a game",
-                             .rules = {Ruleset::kStandard},
-                             .time_control = {.move = 10s, .game = 120s},
-                             .format = MatchFormat::games(10),
-                             .points = PointScale::kBlocks};
-    Preset select_move_open =
-        variant(select_move, "course-select-move-open", "000-open",
-                "the same by the rules of its first edition: won blocks stay open");
-    select_move_open.rules = {Ruleset::kOpen};
-    const Preset class_move{.name = "course-class-move",
-                            .alias = "001",
-                            .description = "Python course, class with move: correspondence, 12 s a "
-                                           "move, starter drawn at random",
-                            .rules = {Ruleset::kCorrespondence},
-                            .time_control = {.move = 12s},
-                            .starter = Starter::kRandom,
-                            .points = PointScale::kCourse,
-                            .imports = {"random", "copy", "sys", "signal"}};
+const Preset kPresets[] = {
+    // Of courses and tournaments.
+    {.name = "course-select-move",
+     .alias = "000",
+     .description = "Python course, select_move: 10 games, 10 s a move, 120 s a game",
+     .rules = {Ruleset::kStandard},
+     .time_control = {.move = 10s, .game = 120s},
+     .format = MatchFormat::games(10),
+     .points = PointScale::kBlocks},
+    {.name = "course-select-move-open",
+     .alias = "000-open",
+     .description = "the same by the rules of its first edition: won blocks stay open",
+     .rules = {Ruleset::kOpen},
+     .time_control = {.move = 10s, .game = 120s},
+     .format = MatchFormat::games(10),
+     .points = PointScale::kBlocks},
+    {.name = "course-class-move",
+     .alias = "001",
+     .description = "Python course, class with move: correspondence, 12 s a move, starter drawn at "
+                    "random",
+     .rules = {Ruleset::kCorrespondence},
+     .time_control = {.move = 12s},
+     .starter = Starter::kRandom,
+     .points = PointScale::kCourse,
+     .imports = {"random", "copy", "sys", "signal"}},
     // The original has no limit; a bot that hangs must still lose.
-    const Preset friends{.name = "friends-function",
-                         .alias = "002",
-                         .description = "friends' tournament, Python function: 10 s a move",
-                         .rules = {Ruleset::kStandard},
-                         .time_control = {.move = 10s}};
-    const Preset code_tournament{.name = "code-tournament",
-                                 .alias = "003",
-                                 .description = "code tournament, Python best_move: batches of "
-                                                "pairs, soft limit 90 s, hard limit 100 s",
-                                 .rules = {Ruleset::kStandard},
-                                 .time_control = {.soft = 90s, .hard = 100s, .grant = 1.5},
-                                 .format = MatchFormat::code_tournament()};
-    const Preset java{.name = "java-course",
-                      .alias = "004",
-                      .description = "Java course, PlayerInterface: 10 s to construct, 3 s a move",
-                      .rules = {Ruleset::kStandard},
-                      .time_control = {.move = 3s},
-                      .start_up = 10s};
-    return {select_move, select_move_open, class_move, friends, code_tournament, java};
-}
-
-/// Of sites, behind those of events.
-std::vector<Preset> make_presets() {
-    std::vector<Preset> presets = presets_of_events();
-    // The site's rules say 1 s for the first move, but there a program is not charged for its
-    // start: bots that sleep for 1.6 s before their first answer pass. Here the clock of the first
-    // move counts it, so that it must allow for it.
-    presets.push_back({.name = "codingame",
-                       .description = "CodinGame: 1 s for the first move and 600 ms to start, "
-                                      "100 ms for others, more blocks decide",
-                       .rules = {Ruleset::kStandard, TieBreak::kMajority},
-                       .time_control = {.move = 100ms, .first = 1600ms}});
+    {.name = "friends-function",
+     .alias = "002",
+     .description = "friends' tournament, Python function: 10 s a move",
+     .rules = {Ruleset::kStandard},
+     .time_control = {.move = 10s}},
+    {.name = "code-tournament",
+     .alias = "003",
+     .description = "code tournament, Python best_move: batches of pairs, soft limit 90 s, hard "
+                    "limit 100 s",
+     .rules = {Ruleset::kStandard},
+     .time_control = {.soft = 90s, .hard = 100s, .grant = 1.5},
+     .format = MatchFormat::code_tournament()},
+    {.name = "java-course",
+     .alias = "004",
+     .description = "Java course, PlayerInterface: 10 s to construct, 3 s a move",
+     .rules = {Ruleset::kStandard},
+     .time_control = {.move = 3s},
+     .start_up = 10s},
+    // Of sites. CodinGame's rules say 1 s for the first move, but there a program is not charged
+    // for
+    // its start: bots that sleep for 1.6 s before their first answer pass. Here the clock of the
+    // first move counts it, so that it must allow for it.
+    {.name = "codingame",
+     .description =
+         "CodinGame: 1 s for the first move and 600 ms to start, 100 ms for others, more "
+         "blocks decide",
+     .rules = {Ruleset::kStandard, TieBreak::kMajority},
+     .time_control = {.move = 100ms, .first = 1600ms}},
     // A bank of 10 s, and 500 ms more for every move; bots read both from `settings`.
-    const Preset riddles{.name = "riddles",
-                         .description = "riddles.io: a bank of 10 s and 500 ms a move",
-                         .rules = {Ruleset::kStandard},
-                         .time_control = {.game = 10s, .increment = 500ms}};
-    presets.push_back(riddles);
-    presets.push_back(variant(riddles, "theaigames", "",
-                              "theaigames.com, the predecessor of riddles.io: the same clock"));
-    return presets;
-}
+    {.name = "riddles",
+     .description = "riddles.io: a bank of 10 s and 500 ms a move",
+     .rules = {Ruleset::kStandard},
+     .time_control = {.game = 10s, .increment = 500ms}},
+    {.name = "theaigames",
+     .description = "theaigames.com, the predecessor of riddles.io: the same clock",
+     .rules = {Ruleset::kStandard},
+     .time_control = {.game = 10s, .increment = 500ms}}};
 
 }  // namespace
 
-std::span<const Preset> presets() {
-    static const std::vector<Preset> kPresets = make_presets();
-    return kPresets;
-}
+std::span<const Preset> presets() { return kPresets; }
 
 base::Result<Preset> find_preset(std::string_view name) {
     std::string names;
