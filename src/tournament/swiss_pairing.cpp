@@ -14,15 +14,15 @@ using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
 using Allowed = std::vector<std::vector<bool>>;
 
-/// Who may meet whom: those who have not yet, or everybody.
-Allowed allowed_pairs(const std::vector<SwissTeam>& teams, bool may_meet_again) {
-    Allowed allowed(teams.size(), std::vector<bool>(teams.size(), true));
+/// Who may meet whom: those who have not yet, or everybody where that leaves somebody over.
+Allowed allowed_pairs(const std::vector<SwissTeam>& teams) {
+    Allowed all(teams.size(), std::vector<bool>(teams.size(), true));
+    for (std::size_t i = 0; i < teams.size(); ++i) all[i][i] = false;
+    Allowed fresh = all;
     for (std::size_t i = 0; i < teams.size(); ++i) {
-        allowed[i][i] = false;
-        if (may_meet_again) continue;
-        for (const std::size_t j : teams[i].met) allowed[i][j] = false;
+        for (const std::size_t j : teams[i].met) fresh[i][j] = false;
     }
-    return allowed;
+    return PerfectMatching(fresh).exists() ? fresh : all;
 }
 
 /// Opponents in the order in which they are tried: the lower half of the score group downwards,
@@ -47,8 +47,7 @@ std::vector<std::size_t> candidates(const std::vector<SwissTeam>& teams, std::si
 /// that nothing has to be undone.
 Pairs pair_swiss(const std::vector<SwissTeam>& teams) {
     assert(teams.size() % 2 == 0);
-    Allowed allowed = allowed_pairs(teams, false);
-    if (!PerfectMatching(allowed).exists()) allowed = allowed_pairs(teams, true);
+    const Allowed allowed = allowed_pairs(teams);
     PerfectMatching rest(allowed);
     Pairs pairs;
     for (std::size_t team = 0; team < teams.size(); ++team) {
