@@ -84,6 +84,12 @@ std::string seconds_text(Duration duration) {
     return text;
 }
 
+std::string_view result_text(const GameFacts& game) {
+    if (!game.counts()) return "*";
+    if (!game.winner) return "1/2-1/2";
+    return *game.winner == rules::Side::kX ? "1-0" : "0-1";
+}
+
 std::vector<rules::Move> GameRecord::moves() const {
     std::vector<rules::Move> list;
     list.reserve(plies.size());

@@ -35,20 +35,28 @@ struct Ply {
 /// X and O are move 1.
 constexpr int move_number(int ply) { return (ply + 1) / 2; }
 
-/// Everything kept of one game. A plain value; check() says whether it is a possible game.
-struct GameRecord {
-    std::string id;  ///< unique where it was played; may be empty
-    std::string event;
-    std::string date;  ///< ISO 8601, UTC
-    std::string x, o;  ///< names of the bots
-    rules::AnyPosition start;
+/// What is said of a game without its moves.
+struct GameFacts {
+    std::string event{};
+    std::string date{};    ///< ISO 8601, UTC
+    std::string x{}, o{};  ///< names of the bots
     std::string time_control = "none";
+    std::optional<rules::Ending> ending{};  ///< nothing while the game runs
+    std::optional<rules::Side> winner{};
+    std::string detail{};  ///< the ending explained in one sentence
+    bool operator==(const GameFacts&) const = default;
+
+    /// Whether it has been played and need not be played again.
+    bool counts() const { return ending && *ending != rules::Ending::kVoid; }
+};
+
+/// Everything kept of one game. A plain value; check() says whether it is a possible game.
+struct GameRecord : GameFacts {
+    std::string id;  ///< unique where it was played; may be empty
+    rules::AnyPosition start;
     std::uint64_t seed = 0;
     int opening = 0;  ///< how many of the first plies were given, not played by the bots
     std::vector<Ply> plies;
-    std::optional<rules::Ending> ending;  ///< nothing while the game runs
-    std::optional<rules::Side> winner;
-    std::string detail;  ///< the ending explained in one sentence
     std::vector<std::pair<std::string, std::string>> tags;  ///< any others, in order
     /// The end of what a bot that forfeited wrote to standard error, for its author and the
     /// organiser: kept, but in no form of the record that is handed round.
@@ -65,40 +73,18 @@ std::optional<std::string> compact_json_object(std::string_view text);
 /// Replays the game by the rules. Returns the last position, or which move or tag is wrong and why.
 base::Result<rules::AnyPosition> check(const GameRecord& record);
 
-/// A game without its moves: what lists show of a GameRecord.
-struct GameSummary {
-    std::string event, date, x, o;
+/// What lists show of a GameRecord.
+struct GameSummary : GameFacts {
     rules::Rules rules;
-    std::string time_control;
     int plies = 0;
-    std::optional<rules::Ending> ending;
-    std::optional<rules::Side> winner;
-    std::string detail;
-
-    /// Whether it has been played and need not be played again.
-    bool counts() const { return ending && *ending != rules::Ending::kVoid; }
 };
 
 inline GameSummary summary_of(const GameRecord& game) {
-    return {game.event,
-            game.date,
-            game.x,
-            game.o,
-            game.start.rules(),
-            game.time_control,
-            static_cast<int>(game.plies.size()),
-            game.ending,
-            game.winner,
-            game.detail};
+    return {game, game.start.rules(), static_cast<int>(game.plies.size())};
 }
 
-/// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that runs or is void. Of a record or a summary.
-template <typename Game>
-std::string_view result_text(const Game& game) {
-    if (!game.ending || *game.ending == rules::Ending::kVoid) return "*";
-    if (!game.winner) return "1/2-1/2";
-    return *game.winner == rules::Side::kX ? "1-0" : "0-1";
-}
+/// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that runs or is void.
+std::string_view result_text(const GameFacts& game);
 
 /// Where the game stands after its last move.
 rules::AnyPosition last_position(const GameRecord& game);

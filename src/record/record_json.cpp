@@ -151,23 +151,11 @@ base::Result<rules::AnyPosition> start_position(const std::string& rules_text,
                 rules::name(rules));
 }
 
-namespace {
-
-/// Of a GameRecord or a GameSummary.
-template <typename Game>
-void add_verdict(Json& json, const Game& game) {
-    json["ending"] = game.ending ? Json(rules::name(*game.ending)) : Json(nullptr);
-    json["winner"] = side_json(game.winner);
-    json["result"] = result_text(game);
-}
-
-}  // namespace
-
-Json verdict_json(const GameSummary& game) {
-    Json json = Json::object();
-    add_verdict(json, game);
-    json["detail"] = game.detail;
-    return json;
+Json verdict_json(const GameFacts& game) {
+    return {{"ending", game.ending ? Json(rules::name(*game.ending)) : Json(nullptr)},
+            {"winner", side_json(game.winner)},
+            {"result", result_text(game)},
+            {"detail", game.detail}};
 }
 
 Json to_json(const GameSummary& game) {
@@ -203,8 +191,8 @@ nlohmann::ordered_json to_json(const GameRecord& record) {
     json["moves"] = Json::array();
     for (const Ply& ply : record.plies) json["moves"].push_back(rules::to_text(ply.move));
     for (const Note& note : kNotes) add_column(json, note, record);
-    add_verdict(json, record);
-    add_if("detail", record.detail);
+    json.update(verdict_json(record));
+    if (record.detail.empty()) json.erase("detail");
     for (const auto& [name, value] : record.tags) json["tags"][name] = value;
     return json;
 }

@@ -19,8 +19,8 @@ std::string to_json_line(const GameRecord& record);
 
 /// A game's summary as a JSON object (docs/formats.md).
 nlohmann::ordered_json to_json(const GameSummary& game);
-/// Its members `ending`, `winner`, `result` and `detail` alone.
-nlohmann::ordered_json verdict_json(const GameSummary& game);
+/// The members `ending`, `winner`, `result` and `detail` of either.
+nlohmann::ordered_json verdict_json(const GameFacts& game);
 
 /// A kind of note beside a move, as both forms of a record name it.
 struct Note {

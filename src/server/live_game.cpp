@@ -144,7 +144,7 @@ void LiveGame::note_end() {
     secret_.clear();
     undo_asked_.reset();
     Json event = {{"event", "ended"}};
-    event.update(record::verdict_json(record::summary_of(record())));
+    event.update(record::verdict_json(record()));
     event["clocks"] = clocks(turn_began_);
     note(std::move(event));
 }
