@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "arena/match.h"
 #include "base/parse_json.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
@@ -15,12 +16,12 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const MatchStarted& event) {
     return {{"event", "match-started"},
-            {"match", event.id},
-            {"a", event.a},
-            {"b", event.b},
-            {"games", event.games},
-            {"rules", event.rules},
-            {"time_control", event.time_control}};
+            {"match", event.spec->id},
+            {"a", event.spec->a_name},
+            {"b", event.spec->b_name},
+            {"games", event.spec->format.most_games()},
+            {"rules", rules::name(event.spec->start.rules())},
+            {"time_control", event.spec->time_text()}};
 }
 
 Json to_json(const GameStarted& event) {
@@ -51,13 +52,14 @@ Json to_json(const GameEnded& event) {
 }
 
 Json to_json(const MatchEnded& event) {
+    const Score& score = event.report->score;
     return {{"event", "match-ended"},
-            {"match", event.id},
-            {"score", {event.score_a, event.score_b}},
-            {"wins", event.wins},
-            {"draws", event.draws},
-            {"losses", event.losses},
-            {"verdict", event.verdict}};
+            {"match", event.spec->id},
+            {"score", {score.points_a(), score.points_b()}},
+            {"wins", score.wins()},
+            {"draws", score.draws()},
+            {"losses", score.losses()},
+            {"verdict", event.report->verdict}};
 }
 
 }  // namespace

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <mutex>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -12,13 +10,13 @@
 
 namespace ninefold::arena {
 
+struct MatchSpec;
+struct MatchReport;
+
 /// The one stream of what happens, for the terminal, the store, the page and `--events`. `game` is
 /// the number of the game in its match, from 0.
 struct MatchStarted {
-    std::string id;
-    std::string a, b;  ///< names of the bots, in the order of the command line
-    int games = 0;     ///< planned, at most
-    std::string rules, time_control;
+    const MatchSpec* spec = nullptr;  ///< valid during the call
 };
 
 struct GameStarted {
@@ -47,10 +45,8 @@ struct GameEnded {
 };
 
 struct MatchEnded {
-    std::string id;
-    double score_a = 0, score_b = 0;
-    int wins = 0, draws = 0, losses = 0;  ///< of bot a
-    std::string verdict;                  ///< one sentence
+    const MatchSpec* spec = nullptr;  ///< valid during the call
+    const MatchReport* report = nullptr;
 };
 
 using Event =

@@ -36,13 +36,11 @@ bool Match::was_resumed(int number) const {
 
 base::Result<MatchReport> Match::run(const GamePlace& place, GameKeeper& keeper, EventSink& sink,
                                      const std::stop_token& stop) {
-    sink.on_event(MatchStarted{spec_.id, spec_.a_name, spec_.b_name, spec_.format.most_games(),
-                               rules::name(spec_.start.rules()), spec_.time_text()});
+    sink.on_event(MatchStarted{&spec_});
     TRY(play_games(*this, place, keeper, sink, stop));
     close_full_batches();
     MatchReport result = report();
-    sink.on_event(MatchEnded{spec_.id, score_.points_a(), score_.points_b(), score_.wins(),
-                             score_.draws(), score_.losses(), result.verdict});
+    sink.on_event(MatchEnded{&spec_, &result});
     return result;
 }
 
