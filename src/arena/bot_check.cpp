@@ -104,8 +104,8 @@ private:
     }
     bool start();
     void play_games();
-    /// From the empty board, or after a number of random plies.
-    void play_one(int number, Side side, rules::Rules rules, int plies, Tally& tally);
+    /// After a number of random plies; the bot has X in even games.
+    void play_one(int number, rules::Rules rules, int plies, Tally& tally);
     std::optional<bots::Failure> first_answer();
     void try_openings();
     std::string other_rules_sentence(const std::vector<std::string>& plays,
@@ -172,12 +172,11 @@ void Check::play_games() {
     std::array<Tally, 2> tallies;
     for (int number = 0; number < std::max(spec_.games, 2); ++number) {
         if ((is_late() && number >= 2) || spec_.stop.stop_requested()) break;
-        const Side side = number % 2 == 0 ? Side::kX : Side::kO;
-        Tally& tally = tallies[static_cast<std::size_t>(side)];
+        Tally& tally = tallies[static_cast<std::size_t>(number % 2)];
         // Each pair from another opening; the first from the empty board.
         const bool has_opening = source_.game_start == sources::GameStart::kAnywhere;
         const int plies = has_opening ? number / 2 % 5 * 3 : 0;
-        if (!tally.forfeit) play_one(number, side, spec_.rules, plies, tally);
+        if (!tally.forfeit) play_one(number, spec_.rules, plies, tally);
     }
     for (const Side side : {Side::kX, Side::kO}) {
         report(side, tallies[static_cast<std::size_t>(side)]);
@@ -189,16 +188,15 @@ void Check::play_games() {
         fmt::format("played {} one after another", base::counted(games, "game")));
 }
 
-void Check::play_one(int number, Side side, rules::Rules rules, int plies, Tally& tally) {
+void Check::play_one(int number, rules::Rules rules, int plies, Tally& tally) {
+    const Side side = number % 2 == 0 ? Side::kX : Side::kO;
     GameSpec game;
     game.number = number;
     game.start = rules::AnyPosition::start(rules);
     game.seed = base::derived_seed(spec_.seed, static_cast<std::uint64_t>(number));
     game.time_control = spec_.time_control;
-    const auto openings =
-        Openings::parse(plies == 0 ? std::string("start") : fmt::format("random:{}", plies),
-                        game.start);
-    if (openings) game.opening = openings->opening(number / 2, spec_.seed, game.start);
+    const auto openings = Openings::parse(fmt::format("random:{}", plies), game.start);
+    game.opening = openings->opening(number / 2, spec_.seed, game.start);
     bots::Bot& x = side == Side::kX ? *bot_ : *opponent_;
     bots::Bot& o = side == Side::kX ? *opponent_ : *bot_;
     const record::GameRecord record = play_game(game, x, o, nullptr, spec_.stop);
@@ -244,7 +242,7 @@ void Check::try_openings() {
     Tally tally;
     for (const int number : {2, 5}) {
         if (tally.forfeit || is_late()) break;
-        play_one(number, number % 2 == 0 ? Side::kX : Side::kO, spec_.rules, 3 * number, tally);
+        play_one(number, spec_.rules, 3 * number, tally);
     }
     if (tally.games == 0) return;
     if (!tally.forfeit) return say("openings", Verdict::kOk, "plays after an opening as well");
@@ -298,8 +296,7 @@ void Check::try_other_rules() {
         if (ruleset == spec_.rules.ruleset || is_late()) continue;
         Tally tally;
         for (int number = 0; number < games && !tally.forfeit; ++number) {
-            play_one(number, number % 2 == 0 ? Side::kX : Side::kO,
-                     {ruleset, rules::default_tie_break(ruleset)}, 0, tally);
+            play_one(number, {ruleset, rules::default_tie_break(ruleset)}, 0, tally);
         }
         (tally.forfeit ? refuses : plays).emplace_back(rules::name(ruleset));
         if (tally.forfeit && reason.empty()) {
