@@ -7,6 +7,7 @@
 #include "sources/bot_name.h"
 #include "tournament/bot_entries.h"
 #include "tournament/toml_table.h"
+#include "tournament/tournament_spec.h"
 
 namespace ninefold::tournament {
 
