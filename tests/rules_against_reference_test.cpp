@@ -17,7 +17,6 @@ namespace ninefold {
 namespace {
 
 using reference::PlainGame;
-using reference::PlainRuleset;
 using rules::Block;
 using rules::BlockSet;
 using rules::Move;
@@ -25,8 +24,6 @@ using rules::Position;
 using rules::Ruleset;
 using rules::Side;
 using rules::TieBreak;
-
-PlainRuleset plain(Ruleset ruleset) { return static_cast<PlainRuleset>(ruleset); }
 
 char letter(Side side) { return side == Side::kX ? 'x' : 'o'; }
 
@@ -72,7 +69,7 @@ std::string difference(const Position<R>& fast, const PlainGame& slow,
 template <Ruleset R>
 int compare_one_game(base::Rng& rng, TieBreak tie_break) {
     Position<R> fast(tie_break);
-    PlainGame slow(plain(R), tie_break == TieBreak::kMajority);
+    PlainGame slow(std::string(rules::name(R)), tie_break == TieBreak::kMajority);
     std::string moves;
     for (int positions = 1;; ++positions) {
         const std::vector<int> choices = slow.legal_moves();
@@ -95,13 +92,15 @@ struct Effort {
     std::uint64_t seed;
 };
 
-/// For one of the six choices of rules.
+/// For one of the choices of rules.
 Effort effort() {
     const char* soak = std::getenv("NINEFOLD_SOAK");
     if (soak == nullptr) return {330'000, std::chrono::seconds(0), 2026};
     const auto seed =
         static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
-    return {330'000, std::chrono::seconds(std::atoi(soak) / 6), seed};
+    return {330'000,
+            std::chrono::seconds(std::atoi(soak) / static_cast<int>(rules::kAllRules.size())),
+            seed};
 }
 
 template <Ruleset R>
@@ -132,7 +131,8 @@ TEST(RulesAgainstReferenceTest, GamesUnderEveryRuleset) {
 template <Ruleset R>
 void compare_trees(int depth) {
     for (int d = 1; d <= depth; ++d) {
-        EXPECT_EQ(perft(Position<R>(), d), plain_perft(PlainGame(plain(R), false), d));
+        EXPECT_EQ(perft(Position<R>(), d),
+                  plain_perft(PlainGame(std::string(rules::name(R)), false), d));
     }
 }
 

@@ -335,18 +335,18 @@ public:
 private:
     /// Those live as long as the process. Kept here, threads do not count references on them.
     const net::Network& builtin(rules::Rules rules) const {
-        auto& known = builtin_[2 * static_cast<std::size_t>(rules.ruleset) +
-                               static_cast<std::size_t>(rules.tie_break)];
+        auto& known = builtin_[rules::number_of(rules)];
         const net::Network* network = known.load(std::memory_order_acquire);
         if (network == nullptr) {
             network = search::builtin_net(rules).get();
+            if (network == nullptr) throw_no_network(rules);
             known.store(network, std::memory_order_release);
         }
         return *network;
     }
 
     std::shared_ptr<const net::Network> given_;
-    mutable std::array<std::atomic<const net::Network*>, 2 * rules::kRulesets.size()> builtin_{};
+    mutable std::array<std::atomic<const net::Network*>, rules::kAllRules.size()> builtin_{};
 };
 
 net::WinDrawLoss finished(const rules::Outcome& outcome, Side mover) {

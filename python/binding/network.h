@@ -13,6 +13,8 @@ struct NetworkHandle {
     std::shared_ptr<const net::Network> network;
 };
 
+/// Says that the module carries none for these rules.
+[[noreturn]] void throw_no_network(rules::Rules rules);
 /// A Network, or the path of a network's file.
 std::shared_ptr<const net::Network> to_network(py::handle object);
 

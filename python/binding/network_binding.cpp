@@ -17,11 +17,15 @@ std::shared_ptr<const net::Network> load_network(py::handle path) {
 
 NetworkHandle builtin(const std::string& rules) {
     auto network = search::builtin_net(to_rules(rules));
-    if (!network) throw py::value_error(fmt::format("there is no network for {}", rules));
+    if (!network) throw_no_network(to_rules(rules));
     return {std::move(network)};
 }
 
 }  // namespace
+
+void throw_no_network(rules::Rules rules) {
+    throw py::value_error(fmt::format("there is no network for {}", rules::name(rules)));
+}
 
 std::shared_ptr<const net::Network> to_network(py::handle object) {
     if (py::isinstance<NetworkHandle>(object)) return object.cast<NetworkHandle&>().network;

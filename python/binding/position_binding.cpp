@@ -270,8 +270,7 @@ Move('44')
 void bind_state(PositionClass& type) {
     type.def_property_readonly(
         "rules", [](const PlayedPosition& p) { return rules::name(p.position().rules()); },
-        "`standard`, `open`, `correspondence`, with `+draw` or `+majority` where it is not the "
-        "default tie-break.");
+        "The name of its rules, one of `RULES`.");
     type.def_property_readonly(
         "side", [](const PlayedPosition& p) { return to_python(p.position().side()); },
         "The side to move, 'x' or 'o'.");
@@ -360,9 +359,17 @@ void bind_shown(PositionClass& type) {
     type.attr("__hash__") = py::none();
 }
 
+/// In the order of their numbers in a state.
+py::tuple names_of_rules() {
+    py::list names;
+    for (const rules::Rules rules : rules::kAllRules) names.append(rules::name(rules));
+    return py::tuple(names);
+}
+
 }  // namespace
 
 void bind_position(py::module_& module) {
+    module.attr("RULES") = names_of_rules();
     module.def(
         "move_number", [](py::handle move) { return to_move(move).value(); }, py::arg("move"),
         "The number of a move, 0 to 80, from any way of writing it.");
@@ -371,8 +378,8 @@ void bind_position(py::module_& module) {
         py::arg("move"), "Column and row: `a9` is block 0, cell 0.");
     PositionClass type(module, "Position", R"(A position, with the moves that led to it.
 
-The rules are `standard`, `open` or `correspondence`, with `+draw` or `+majority` behind them for
-another tie-break.
+The rules are those of a ruleset, such as `standard` or `open`, with `+draw` or `+majority` behind
+it for another tie-break. `ninefold.RULES` has all of them.
 
 >>> position = Position()
 >>> position.play("44").play("40")

@@ -47,9 +47,9 @@ base::Result<void> check_ranges(const State& state) {
     if (state[kTarget] > kFree) {
         return base::fail("the target is {}; 0 to 8 are cells, 9 is a free move", state[kTarget]);
     }
-    if (state[kRules] >= 2 * rules::kRulesets.size() || state[kUnused] != 0) {
+    if (state[kRules] >= rules::kAllRules.size() || state[kUnused] != 0) {
         return base::fail("the last words are {} and {}; the rules are 0 to {}, then comes 0",
-                          state[kRules], state[kUnused], 2 * rules::kRulesets.size() - 1);
+                          state[kRules], state[kUnused], rules::kAllRules.size() - 1);
     }
     return {};
 }
@@ -86,15 +86,15 @@ State to_state(const rules::AnyPosition& position) {
     const auto target = position.target_cell();
     state[kTarget] = target ? target->index : kFree;
     const rules::Rules rules = position.rules();
-    state[kRules] = static_cast<std::uint16_t>(2 * static_cast<unsigned>(rules.ruleset) +
-                                               static_cast<unsigned>(rules.tie_break));
+    state[kRules] = static_cast<std::uint16_t>(rules::number_of(rules));
     return state;
 }
 
 base::Result<rules::AnyPosition> read_state(const State& state) {
     if (auto r = check_ranges(state); !r) return r.error();
-    const auto ruleset = static_cast<rules::Ruleset>(state[kRules] / 2);
-    if (auto r = check_owners(state, rules::facts_of(ruleset).won_stays_open); !r) return r.error();
+    const rules::Rules rules = rules::kAllRules[state[kRules]];
+    const bool won_stays_open = rules::facts_of(rules.ruleset).won_stays_open;
+    if (auto r = check_owners(state, won_stays_open); !r) return r.error();
     if (auto r = check_counts(state); !r) return r.error();
     rules::Parts parts{marks_of(state, 0),
                        marks_of(state, kO),
@@ -105,8 +105,7 @@ base::Result<rules::AnyPosition> read_state(const State& state) {
     if (state[kTarget] != kFree) {
         parts.target = rules::Cell{static_cast<std::uint8_t>(state[kTarget])};
     }
-    const auto tie_break = static_cast<rules::TieBreak>(state[kRules] % 2);
-    return rules::AnyPosition::from_parts(parts, {ruleset, tie_break});
+    return rules::AnyPosition::from_parts(parts, rules);
 }
 
 }  // namespace ninefold::python

@@ -14,6 +14,7 @@ docs/python.md has more. numpy is needed only by the functions that return array
 """
 
 from ._ninefold import (
+    RULES,
     Engine,
     Game,
     Line,
@@ -43,16 +44,6 @@ from .move import Move
 from .player import game_html
 
 Game._repr_html_ = game_html
-
-RULES = (
-    "standard",
-    "standard+majority",
-    "open",
-    "open+majority",
-    "correspondence+draw",
-    "correspondence",
-)
-"""The names of all rules, in the order of their numbers in a state."""
 
 __all__ = [
     "RULES",

@@ -7,6 +7,8 @@ import numpy as np
 from .move import Move
 
 __version__: str
+RULES: Final[tuple[str, ...]]
+"""The names of all rules, in the order of their numbers in a state."""
 
 Side = Literal["x", "o"]
 AnyMove = Union[Move, int, str, tuple[int, int]]

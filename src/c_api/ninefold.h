@@ -46,8 +46,8 @@ NINEFOLD_API int ninefold_move_to_text(int move, char text[3]);
 
 typedef struct ninefold_position ninefold_position;
 
-/* The start. The rules are "standard", "open" or "correspondence", with "+draw" or "+majority"
- * behind them for another tie-break; NULL stands for "standard". */
+/* The start. The rules are the name of a ruleset, such as "standard" or "open", with "+draw" or
+ * "+majority" behind it for another tie-break; NULL stands for "standard". */
 NINEFOLD_API ninefold_position* ninefold_position_new(const char* rules);
 NINEFOLD_API ninefold_position* ninefold_position_from_text(const char* text);
 NINEFOLD_API ninefold_position* ninefold_position_copy(const ninefold_position* position);

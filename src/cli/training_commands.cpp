@@ -68,7 +68,10 @@ struct SampleOptions {
 
 std::shared_ptr<const net::Network> network_of(const SampleOptions& options) {
     const rules::Rules rules = options.position.rules();
-    if (options.net.empty()) return search::builtin_net(rules);
+    if (options.net.empty()) {
+        if (auto network = search::builtin_net(rules)) return network;
+        throw CommandError("there is no network for {}; --net FILE names one", rules::name(rules));
+    }
     auto network = load_network(options.net);
     if (network->rules() == rules) return network;
     throw CommandError("{} is for {}, not for {}", options.net, rules::name(network->rules()),

@@ -10,9 +10,10 @@ namespace ninefold::engine {
 
 namespace {
 
-/// Name and checksum of the network carried for the rules.
+/// Name and checksum of the network carried for the rules, "none" where there is none.
 std::string network_id(rules::Rules rules) {
-    return net::NetworkFile::parse(net::builtin_network(rules)).value().id();
+    const auto file = net::NetworkFile::parse(net::builtin_network(rules));
+    return file ? file->id() : "none";
 }
 
 }  // namespace
@@ -28,11 +29,8 @@ std::string engine_name() {
 std::string version_report() {
     std::string text = version_text();
     if (!commit().empty()) text += fmt::format(" ({})", commit());
-    for (const rules::Ruleset ruleset : rules::kRulesets) {
-        for (const rules::TieBreak tie_break : rules::kTieBreaks) {
-            const rules::Rules rules{ruleset, tie_break};
-            text += fmt::format("\nnetwork for {}: {}", rules::name(rules), network_id(rules));
-        }
+    for (const rules::Rules rules : rules::kAllRules) {
+        text += fmt::format("\nnetwork for {}: {}", rules::name(rules), network_id(rules));
     }
     return text;
 }

@@ -31,14 +31,17 @@ protected:
 };
 
 TEST_F(BuiltinTest, EachIsForItsRules) {
-    for (const rules::Ruleset ruleset : rules::kRulesets) {
-        for (const rules::TieBreak tie_break : rules::kTieBreaks) {
-            const rules::Rules rules{ruleset, tie_break};
-            const auto file = NetworkFile::parse(builtin_network(rules));
-            ASSERT_TRUE(file) << rules::name(rules) << ": " << file.error().message;
-            EXPECT_EQ(file->rules, rules);
-        }
+    std::size_t found = 0;
+    for (const rules::Rules rules : rules::kAllRules) {
+        const auto bytes = builtin_network(rules);
+        if (bytes.empty()) continue;  // none was trained yet
+        ++found;
+        const auto file = NetworkFile::parse(bytes);
+        ASSERT_TRUE(file) << rules::name(rules) << ": " << file.error().message;
+        EXPECT_EQ(file->rules, rules);
     }
+    EXPECT_EQ(found, network_files().size());
+    EXPECT_GE(found, 6u);
 }
 
 TEST_F(BuiltinTest, LikesTheFirstMoveALittle) {

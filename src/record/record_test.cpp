@@ -59,7 +59,7 @@ std::string error_of(const base::Result<GameRecord>& result) {
 
 TEST(RecordTest, RoundTripsInBothForms) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const rules::Rules rules{rules::kRulesets[seed % 3], rules::kTieBreaks[seed / 3 % 2]};
+        const rules::Rules rules = rules::kAllRules[seed % rules::kAllRules.size()];
         const GameRecord record = random_game(seed, rules, seed % 2 == 0);
         const auto from_text = parse_record_text(to_text(record));
         ASSERT_TRUE(from_text) << from_text.error().message << "\n" << to_text(record);

@@ -102,9 +102,7 @@ private:
     static constexpr std::uint8_t kFreeMove = 9;
 
     static constexpr std::uint64_t base_hash(TieBreak tie_break) {
-        return zobrist::kKeys.target[kFreeMove] ^
-               zobrist::kKeys
-                   .rules[2 * static_cast<unsigned>(R) + static_cast<unsigned>(tie_break)];
+        return zobrist::kKeys.target[kFreeMove] ^ zobrist::kKeys.rules[number_of({R, tie_break})];
     }
     constexpr void send_from(Cell cell);
     /// Nobody moves any more, so that nothing restricts the mover.

@@ -63,6 +63,19 @@ struct Rules {
     constexpr bool operator==(const Rules&) const = default;
 };
 
+/// Each ruleset with each tie-break.
+inline constexpr auto kAllRules = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{
+        Rules{kRulesets[I / kTieBreaks.size()], kTieBreaks[I % kTieBreaks.size()]}...};
+}
+(std::make_index_sequence<kRulesets.size() * kTieBreaks.size()>{});
+
+/// The place of `rules` in kAllRules.
+constexpr std::size_t number_of(Rules rules) {
+    return kTieBreaks.size() * static_cast<std::size_t>(rules.ruleset) +
+           static_cast<std::size_t>(rules.tie_break);
+}
+
 std::string_view name(Ruleset ruleset);
 std::string_view name(TieBreak tie_break);
 std::string name(Rules rules);

@@ -14,7 +14,7 @@ namespace ninefold::rules::zobrist {
 struct Keys {
     std::array<std::array<std::uint64_t, 81>, 2> mark{};  ///< [side][move]
     std::array<std::uint64_t, 10> target{};               ///< by the restricting cell; 9: free move
-    std::array<std::uint64_t, 2 * kRulesets.size()> rules{};  ///< 2 * ruleset + tie-break
+    std::array<std::uint64_t, kAllRules.size()> rules{};  ///< by number_of()
     std::array<std::array<std::uint64_t, 9>, 2>
         owner{};  ///< [side][block], where marks do not tell
 };

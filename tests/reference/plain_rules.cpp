@@ -16,8 +16,8 @@ bool has_line(const char grid[9], char side) {
 }
 
 /// Where a mark in `cell` sends the opponent, were every block open.
-std::vector<int> destinations(PlainRuleset ruleset, int cell) {
-    if (ruleset != PlainRuleset::kCorrespondence) return {cell};
+std::vector<int> destinations(const std::string& ruleset, int cell) {
+    if (ruleset != "correspondence") return {cell};
     switch (cell) {
         case 0: return {1, 3};
         case 1: return {0, 2};
@@ -33,7 +33,7 @@ std::vector<int> destinations(PlainRuleset ruleset, int cell) {
 
 }  // namespace
 
-PlainGame::PlainGame(PlainRuleset ruleset, bool majority_decides)
+PlainGame::PlainGame(const std::string& ruleset, bool majority_decides)
     : ruleset_(ruleset), majority_decides_(majority_decides) {
     for (int block = 0; block < 9; ++block) {
         owners_[block] = ' ';
@@ -56,7 +56,7 @@ bool PlainGame::is_full(int block) const {
 
 bool PlainGame::is_closed(int block) const {
     if (is_full(block)) return true;
-    return ruleset_ != PlainRuleset::kOpen && owners_[block] != ' ';
+    return ruleset_ != "open" && owners_[block] != ' ';
 }
 
 void PlainGame::play(int block, int cell) {

@@ -9,13 +9,11 @@
 /// tests can hold the fast ones to something. Shares no code with src/ and must not begin to.
 namespace ninefold::reference {
 
-/// In the order of rules::Ruleset.
-enum class PlainRuleset { kStandard, kOpen, kCorrespondence };
-
 /// A game in progress; a plain value. Marks and owners are 'x', 'o' or ' '.
 class PlainGame {
 public:
-    PlainGame(PlainRuleset ruleset, bool majority_decides);
+    /// `ruleset`: the name of one.
+    PlainGame(const std::string& ruleset, bool majority_decides);
 
     /// Places the mover's mark. The move must be one of legal_moves().
     void play(int block, int cell);
@@ -41,7 +39,7 @@ private:
     bool has_line_of_blocks(char side) const;
     bool is_full(int block) const;
 
-    PlainRuleset ruleset_;
+    std::string ruleset_;
     bool majority_decides_;
     char marks_[9][9];
     char owners_[9];

@@ -9,11 +9,10 @@
 
 namespace {
 
-std::array<std::vector<std::byte>, 6> handed;
+std::array<std::vector<std::byte>, ninefold::rules::kAllRules.size()> handed;
 
 std::vector<std::byte>& place_of(ninefold::rules::Rules rules) {
-    return handed[2 * static_cast<std::size_t>(rules.ruleset) +
-                  static_cast<std::size_t>(rules.tie_break)];
+    return handed[ninefold::rules::number_of(rules)];
 }
 
 }  // namespace
