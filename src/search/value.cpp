@@ -8,31 +8,36 @@ namespace ninefold::search {
 
 namespace {
 
+struct FittedModels {
+    rules::Rules rules;
+    WinModel hand;  ///< fitted together with the weights
+    WinModel net;   ///< by scripts/engine/fit_chances, from 1,200 to 4,600 games of 10,000 nodes
+};
+
+/// Rules without models of their own have those of `standard`, whose weights they use.
+const FittedModels& models_for(rules::Rules rules) {
+    using enum rules::Ruleset;
+    using enum rules::TieBreak;
+    static constexpr FittedModels kFitted[] = {
+        {{kStandard, kDraw}, {167, 224}, {92, 192}},
+        {{kStandard, kMajority}, {155, 38}, {94, 134}},
+        {{kOpen, kDraw}, {187, 70}, {192, 123}},
+        {{kOpen, kMajority}, {187, 35}, {130, 29}},
+        {{kCorrespondence, kDraw}, {149, 132}, {81, 226}},
+        {{kCorrespondence, kMajority}, {173, 52}, {106, 117}},
+    };
+    for (const FittedModels& models : kFitted) {
+        if (models.rules == rules) return models;
+    }
+    return models_for({kStandard, rules.tie_break});
+}
+
 double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
 }  // namespace
 
-/// Fitted together with the weights.
-WinModel hand_win_model(rules::Rules rules) {
-    const bool majority = rules.tie_break == rules::TieBreak::kMajority;
-    switch (rules.ruleset) {
-        case rules::Ruleset::kStandard: return majority ? WinModel{155, 38} : WinModel{167, 224};
-        case rules::Ruleset::kOpen: return {187, majority ? 35.0 : 70.0};
-        case rules::Ruleset::kCorrespondence: break;
-    }
-    return majority ? WinModel{173, 52} : WinModel{149, 132};
-}
-
-/// By scripts/engine/fit_chances, from 1,200 to 4,600 games of 10,000 nodes a move each.
-WinModel net_win_model(rules::Rules rules) {
-    const bool majority = rules.tie_break == rules::TieBreak::kMajority;
-    switch (rules.ruleset) {
-        case rules::Ruleset::kStandard: return majority ? WinModel{94, 134} : WinModel{92, 192};
-        case rules::Ruleset::kOpen: return majority ? WinModel{130, 29} : WinModel{192, 123};
-        case rules::Ruleset::kCorrespondence: break;
-    }
-    return majority ? WinModel{106, 117} : WinModel{81, 226};
-}
+WinModel hand_win_model(rules::Rules rules) { return models_for(rules).hand; }
+WinModel net_win_model(rules::Rules rules) { return models_for(rules).net; }
 
 double expected_result(Value value) {
     if (is_proven(value)) return value > 0 ? 1.0 : -1.0;
