@@ -54,8 +54,7 @@ protected:
     }
 };
 
-using Rulesets = ::testing::Types<Under<rules::Ruleset::kStandard>, Under<rules::Ruleset::kOpen>,
-                                  Under<rules::Ruleset::kCorrespondence>>;
+using Rulesets = rules::EachRuleset<::testing::Types, Under>;
 TYPED_TEST_SUITE(EvaluateTest, Rulesets);
 
 TYPED_TEST(EvaluateTest, IncrementalEqualsFromScratch) {

@@ -55,9 +55,9 @@ void expect_both_ways_agree(int games) {
 }
 
 TEST(PerftTest, CountingInBulkChangesNothingAnywhereInAGame) {
-    expect_both_ways_agree<Ruleset::kStandard>(200);
-    expect_both_ways_agree<Ruleset::kOpen>(200);
-    expect_both_ways_agree<Ruleset::kCorrespondence>(200);
+    for (const Ruleset ruleset : kRulesets) {
+        with_ruleset(ruleset, [](auto r) { expect_both_ways_agree<r()>(200); });
+    }
 }
 
 }  // namespace

@@ -109,9 +109,9 @@ void expect_same_statistics() {
 }
 
 TEST(PlayoutTest, StatisticsAreThoseOfGamesPlayedThroughPosition) {
-    expect_same_statistics<Ruleset::kStandard>();
-    expect_same_statistics<Ruleset::kOpen>();
-    expect_same_statistics<Ruleset::kCorrespondence>();
+    for (const Ruleset ruleset : kRulesets) {
+        with_ruleset(ruleset, [](auto r) { expect_same_statistics<r()>(); });
+    }
 }
 
 TEST(PlayoutTest, SinglePlayoutsAndBatchesAgree) {

@@ -4,6 +4,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/file_contents.h"
+#include "base/parse_json.h"
+
 namespace ninefold::rules {
 namespace {
 
@@ -33,6 +41,41 @@ TEST(RulesetTest, DefaultsFollowTheRuleset) {
     EXPECT_EQ((Rules{.ruleset = Ruleset::kOpen}).tie_break, TieBreak::kDraw);
     EXPECT_EQ(parse_rules("correspondence").value().tie_break, TieBreak::kMajority);
     EXPECT_EQ(parse_rules("standard+draw").value(), Rules{});
+}
+
+nlohmann::ordered_json facts_as_json() {
+    nlohmann::ordered_json all;
+    for (const RulesetFacts& facts : kRulesetFacts) {
+        auto& one = all[std::string(facts.name)];
+        one["tie_break"] = name(facts.tie_break);
+        one["won_stays_open"] = facts.won_stays_open;
+        for (const std::uint16_t blocks : facts.destinations) {
+            auto& numbers = one["destinations"].emplace_back();
+            for (const Block block : BlockSet(blocks)) numbers.push_back(block.index);
+        }
+    }
+    return all;
+}
+
+TEST(RulesetTest, TheFileForThePageTheHostsAndTheTrainerHasTheSameFacts) {
+    const auto path =
+        std::filesystem::path(__FILE__).parent_path() / "../../hosts/python/rulesets.json";
+    const auto file = base::read_file(path);
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_EQ(base::parse_json(*file), facts_as_json());
+}
+
+TEST(RulesetTest, ACellSendsToAtMostTwoBlocksAsNetworksNeedIt) {
+    for (const RulesetFacts& facts : kRulesetFacts) {
+        for (const std::uint16_t blocks : facts.destinations) {
+            EXPECT_LE(std::popcount(blocks), 2) << facts.name;
+        }
+    }
+}
+
+TEST(RulesetTest, EveryChoiceOfRulesHasItsNumber) {
+    for (std::size_t i = 0; i < kAllRules.size(); ++i) EXPECT_EQ(number_of(kAllRules[i]), i);
+    EXPECT_EQ(kAllRules.back(), (Rules{kRulesets.back(), kTieBreaks.back()}));
 }
 
 TEST(RulesetTest, RefusesOtherWords) {

@@ -4,12 +4,12 @@
 
 #include "device.h"
 
-enum Ruleset { kStandard = 0, kOpen = 1, kCorrespondence = 2 };
 constexpr int kFree = 9;
 
 /// Which game is played; passed by value to every kernel.
 struct Rules {
-    int ruleset;
+    u16 destinations[9];  ///< the blocks that a mark in each cell sends to, were they all open
+    u16 won_stays_open;   ///< a won block can be played in until it is full
     int majority;
 };
 
@@ -32,17 +32,10 @@ ON_DEVICE u32 block_of(const u32* words, int b) { return (words[b / 3] >> (9 * (
 ON_DEVICE u32 closed(const State& s) { return s.won >> 18 & 511; }
 ON_DEVICE u32 owned(const State& s) { return (s.won | s.won >> 9) & 511; }
 
-ON_DEVICE u32 destinations(const Rules& rules, int cell) {
-    if (rules.ruleset != kCorrespondence) return 1u << cell;
-    // cell -> blocks: 0 13, 1 02, 2 15, 3 06, 4 4, 5 28, 6 37, 7 68, 8 57
-    const u16 table[9] = {0012, 0005, 0042, 0101, 0020, 0404, 0210, 0500, 0240};
-    return table[cell];
-}
-
 /// Blocks the mover may play in.
 ON_DEVICE u32 targets(const Rules& rules, const State& s) {
     const u32 open = ~closed(s) & 511;
-    return s.target < kFree ? destinations(rules, static_cast<int>(s.target)) & open : open;
+    return s.target < kFree ? rules.destinations[s.target] & open : open;
 }
 
 ON_DEVICE u32 empty_cells(const State& s, int b) {
@@ -78,9 +71,9 @@ ON_DEVICE int play(const Rules& rules, State& s, int move) {
     const bool full = (own | block_of(s.opp, b)) == 511;
     const bool wins = has_line(own) && !(owned(s) >> b & 1);
     if (wins) s.won |= 1u << b;
-    if (full || (wins && rules.ruleset != kOpen)) s.won |= 1u << (18 + b);
+    if (full || (wins && !rules.won_stays_open)) s.won |= 1u << (18 + b);
     const int status = final_status(rules, s);
-    s.target = (destinations(rules, cell) & ~closed(s)) ? cell : kFree;
+    s.target = (rules.destinations[cell] & ~closed(s)) ? cell : kFree;
     for (int i = 0; i < 3; ++i) {
         const u32 t = s.own[i];
         s.own[i] = s.opp[i];
@@ -160,7 +153,7 @@ ON_DEVICE void random_opening(const Rules& rules, State& s, u32& random, int pli
 
 /// The teacher's eight inputs of cell i (bf16): own mark, opponent's mark (both in undecided blocks
 /// only), legal move, block owned, block lost, block full, cell leads to a free move, and one
-/// (under `open`: whether the cell is empty).
+/// (where won blocks stay open: whether the cell is empty).
 ON_DEVICE void cell_inputs(const Rules& rules, const State& s, int i, u16* inputs) {
     const int b = i / 9, cell = i - 9 * b;
     const u16 one = 0x3F80;
@@ -173,6 +166,6 @@ ON_DEVICE void cell_inputs(const Rules& rules, const State& s, int i, u16* input
     inputs[3] = mine ? one : 0;
     inputs[4] = theirs ? one : 0;
     inputs[5] = shut && !mine && !theirs ? one : 0;
-    inputs[6] = (destinations(rules, cell) & ~closed(s)) == 0 ? one : 0;
-    inputs[7] = rules.ruleset != kOpen || (!own && !opp) ? one : 0;
+    inputs[6] = (rules.destinations[cell] & ~closed(s)) == 0 ? one : 0;
+    inputs[7] = !rules.won_stays_open || (!own && !opp) ? one : 0;
 }

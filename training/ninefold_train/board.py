@@ -9,14 +9,22 @@ the state of one block seen by one side, and its number names one row of the net
     20195 .. 20706  owned by the opponent; minus 20195 = the occupied cells
     20707           full and owned by nobody
 
-Won blocks take no more marks except under `open`, so that everywhere else only the pattern with
-all nine cells occupied appears for them: what lies inside a closed block does not matter.
+Where won blocks take no more marks (everywhere but under `open`), only the pattern with all nine
+cells occupied appears for them: what lies inside a closed block does not matter.
 """
+import json
+import pathlib
+
 import numpy as np
 
-RULESETS = ("standard", "open", "correspondence")
+FACTS = json.loads((pathlib.Path(__file__).resolve().parents[2] / "hosts/python/rulesets.json").read_text())
+RULESETS = tuple(FACTS)
 TIE_BREAKS = ("draw", "majority")
-DEFAULT_TIE_BREAKS = (0, 0, 1)  # of each ruleset
+# Of each ruleset:
+DEFAULT_TIE_BREAKS = tuple(TIE_BREAKS.index(facts["tie_break"]) for facts in FACTS.values())
+WON_STAYS_OPEN = tuple(facts["won_stays_open"] for facts in FACTS.values())
+DESTINATIONS = np.array([[sum(1 << b for b in blocks) for blocks in facts["destinations"]]
+                         for facts in FACTS.values()])  # sets of blocks, by cell
 FREE = 9  # no cell restricts the mover
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
@@ -24,8 +32,6 @@ OWNED = 19683
 OPPONENT_OWNED = OWNED + 512
 FULL = OPPONENT_OWNED + 512
 PATTERNS = FULL + 1
-
-CORRESPONDENCE = (0o012, 0o005, 0o042, 0o101, 0o020, 0o404, 0o210, 0o500, 0o240)
 
 
 def parse_rules(name):

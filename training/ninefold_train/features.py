@@ -33,7 +33,7 @@ def extract(positions, rules):
     opp_won = positions["won"][:, None].astype(np.int64) >> (9 + bits) & 1
     occupied = own | opp
     full = occupied == 511
-    shown = occupied if ruleset == 1 else np.full_like(occupied, 511)
+    shown = occupied if board.WON_STAYS_OPEN[ruleset] else np.full_like(occupied, 511)
     pattern = board.TERNARY[own] + 2 * board.TERNARY[opp]
     pattern = np.where(full, board.FULL, pattern)
     pattern = np.where(own_won == 1, board.OWNED + shown, pattern)
@@ -47,11 +47,10 @@ def extract(positions, rules):
     use = 3 * _use_of(macro_own) + _use_of(macro_opp)
     use = np.where(decided, PLAIN_USE, use)
 
-    closed = full | ((own_won | opp_won) == 1) if ruleset != 1 else full
+    closed = full if board.WON_STAYS_OPEN[ruleset] else full | ((own_won | opp_won) == 1)
     closed = (closed << bits).sum(1)
     target = positions["target"].astype(np.int64)
-    destinations = np.array(board.CORRESPONDENCE if ruleset == 2 else [1 << c for c in range(9)])
-    targets = np.where(target < 9, destinations[np.minimum(target, 8)] & ~closed, 0)
+    targets = np.where(target < 9, board.DESTINATIONS[ruleset][np.minimum(target, 8)] & ~closed, 0)
     return Inputs(pattern.astype(np.int16), use.astype(np.uint8),
                   np.stack([macro_own, macro_opp]).astype(np.int16), target.astype(np.uint8),
                   targets.astype(np.int16))

@@ -36,7 +36,7 @@ def states(positions, rules):
     marks, won = out[:, :3] | out[:, 3:6], out[:, 6].clone()
     for b in range(9):  # closed blocks are marked in bits 18 .. 26
         out[:, 6] |= ((marks[:, b // 3] >> 9 * (b % 3) & 511) == 511).int() << 18 + b
-    if board.parse_rules(rules)[0] != board.RULESETS.index("open"):
+    if not board.WON_STAYS_OPEN[board.parse_rules(rules)[0]]:
         out[:, 6] |= ((won | won >> 9) & 511) << 18
     return out
 

@@ -55,7 +55,7 @@ def read(path, rules):
         raise SystemExit(f"{path} holds {found}, the run is for {rules} (--set run.rules={found})")
     roots = states(positions, rules)
     moves = zeros(len(roots), kind=torch.int32)
-    library.count_all_moves(Rules(*board.parse_rules(rules)), address(roots), Int(len(roots)),
+    library.count_all_moves(Rules.named(rules), address(roots), Int(len(roots)),
                             address(moves), stream())
     won = positions["won"]
     over = (moves.cpu().numpy() == 0) | board.HAS_LINE[won & 511] | board.HAS_LINE[won >> 9 & 511]

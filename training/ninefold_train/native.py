@@ -10,6 +10,8 @@ import tempfile
 
 import torch
 
+from . import board
+
 SOURCE = pathlib.Path(__file__).resolve().parents[1] / "native"
 CUDA = torch.cuda.is_available()
 DEVICE = torch.device("cuda" if CUDA else "cpu")
@@ -19,7 +21,12 @@ Pointer, Int, Float, Size = ctypes.c_void_p, ctypes.c_int, ctypes.c_float, ctype
 
 
 class Rules(ctypes.Structure):
-    _fields_ = [("ruleset", Int), ("majority", Int)]
+    _fields_ = [("destinations", ctypes.c_uint16 * 9), ("won_stays_open", ctypes.c_uint16), ("majority", Int)]
+
+    @classmethod
+    def named(cls, name):
+        ruleset, tie_break = board.parse_rules(name)
+        return cls(tuple(map(int, board.DESTINATIONS[ruleset])), board.WON_STAYS_OPEN[ruleset], tie_break)
 
 
 class TreeFields(ctypes.Structure):

@@ -29,7 +29,7 @@ def reachable(ruleset):
     marks = np.array([bin(b).count("1") for b in range(512)])[(own | opp)[plain]]
     plain = plain[np.argsort(marks, kind="stable")]
     closed = [board.OWNED + 511, board.OPPONENT_OWNED + 511, board.FULL]
-    owned = range(board.OWNED, board.PATTERNS) if ruleset == 1 else closed
+    owned = range(board.OWNED, board.PATTERNS) if board.WON_STAYS_OPEN[ruleset] else closed
     return np.concatenate([plain, np.array(owned)])
 
 
@@ -45,7 +45,7 @@ class RowMap:
         self.macro = 19 * p + 20
         self.nothing = self.macro + board.OWNED
         self.total = self.nothing + 1
-        self.targets = 2 if ruleset == 2 else 1  # blocks that a cell may send to
+        self.targets = max(bin(blocks).count("1") for blocks in board.DESTINATIONS[ruleset])  # of a cell, at most
         self.compact = np.full(board.PATTERNS, -1, np.int64)
         self.compact[self.patterns] = np.arange(p)
 

@@ -53,7 +53,7 @@ class Tree:
         self.inputs = zeros(games, 81, 8, kind=torch.int16)
         for name in ("root random policy root_value chosen inputs".split() if share else ()):
             setattr(self, name, getattr(share, name))
-        self.rules = Rules(*board.parse_rules(rules))
+        self.rules = Rules.named(rules)
         self.fields = TreeFields(
             games, nodes, settings["visit_scale"], settings["value_scale"], settings["considered"],
             simulations, self.rules, *[address(getattr(self, n)) for n in TreeFields.arrays],
@@ -150,7 +150,7 @@ class SelfPlay:
 
 def perft(rules, depth):
     """Positions after 1 .. depth plies, finished games counting nothing below them."""
-    rules = Rules(*board.parse_rules(rules))
+    rules = Rules.named(rules)
     states = torch.tensor([[0] * 7 + [board.FREE]], dtype=torch.int32, device=DEVICE)
     counts = []
     for ply in range(depth):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Puzzles: a sample proved by a search of its own, which knows nothing but the rules, and by the exact solver; the
 // choice among them, and what is kept of the attempts.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { load, type Ninefold } from '../engine/node.js';
 import { LESSONS } from '../src/lessons/lessons';
@@ -11,12 +11,13 @@ import {
     afterAttempt, afterDaily, BANDS, bandOf, dailyPuzzle, dayOf, daysInARow, fits, nextPuzzle, NO_PROGRESS, parsePuzzles, results,
     reviveProgress, THEMES, type Choice, type Progress, type Puzzle,
 } from '../src/game/puzzle';
-import { legalMoves, play, RULESETS, type Position, type Ruleset, type Side } from '../src/game/rules';
+import { legalMoves, play, type Position, type Side } from '../src/game/rules';
 import { enPages } from '../src/words/en_pages';
 
-const ALL = Object.fromEntries(RULESETS.map((ruleset) => [
-    ruleset, parsePuzzles(readFileSync(new URL(`../src/lessons/puzzles/${ruleset}.txt`, import.meta.url), 'utf8')),
-])) as Record<Ruleset, Puzzle[]>;
+const FOLDER = new URL('../src/lessons/puzzles/', import.meta.url);
+const ALL: Record<string, Puzzle[]> = Object.fromEntries(readdirSync(FOLDER).map((file) => [
+    file.replace('.txt', ''), parsePuzzles(readFileSync(new URL(file, FOLDER), 'utf8')),
+]));
 
 /** Whether `side` can force its win within `plies` plies, whatever the other does. */
 function wins(position: Position, side: Side, plies: number): boolean {

@@ -12,6 +12,7 @@ import numpy as np
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 _ALL_BLOCKS = tuple(range(9))
+_SAME_BLOCK = tuple((block,) for block in _ALL_BLOCKS)
 
 
 class UltimateTTT_Move:
@@ -35,6 +36,7 @@ class State:
     X = 1
     O = -1
     free_move = False
+    _destinations = _SAME_BLOCK  # the blocks that a mark in each cell sends to
 
     def __init__(self, state=None):
         if state is None:
@@ -81,7 +83,7 @@ class State:
     def _target_blocks(self):
         """The blocks the last move sends to, or () at the start."""
         move = self.previous_move
-        return () if move is None else (int(move.x * 3 + move.y),)
+        return () if move is None else self._destinations[int(move.x * 3 + move.y)]
 
     def _playable_cells(self, block_indices):
         """(block, row, column) of every playable cell, block by block."""
@@ -150,12 +152,11 @@ class State_2(State):
         return self.global_cells[block] == 0
 
 
-class CorrespondenceState(State_2):
-    """A position under the correspondence rules, which the course itself does
-    not play; given to a bot when a match asks for them."""
-
-    _CORRESPONDING = ((1, 3), (0, 2), (1, 5), (0, 6), (4,), (2, 8), (3, 7), (6, 8), (5, 7))
-
-    def _target_blocks(self):
-        move = self.previous_move
-        return () if move is None else self._CORRESPONDING[int(move.x * 3 + move.y)]
+def state_class(ruleset, won_stays_open, destinations):
+    """The class of positions under a ruleset. One that the course itself does not
+    play gets a class of its own, known by name here so that states can be pickled."""
+    base = State if won_stays_open else State_2
+    if destinations == _SAME_BLOCK:
+        return base
+    name = ruleset.capitalize() + "State"
+    return globals().setdefault(name, type(name, (base,), {"_destinations": destinations}))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The Python host: runs bot files of four communities as UGI bots.
+"""The Python host: runs bot files of other communities as UGI bots.
 
 From lowest to highest: game_position, forfeit, candidates, source_scan,
 debian_packages, version_hint,
-protocol_channel, bot_file, answers, meta_json, the four interfaces
-(select_move_bot, class_bot, function_bot, best_move_bot), ugi_session.
+protocol_channel, bot_file, answers, meta_json, the interfaces (..._bot),
+ugi_session.
 
 Everything that interface `class` needs runs under Python 2.7 and 3.x alike.
 """

@@ -6,7 +6,7 @@ import sys
 from .answers import number_below, pair
 from .bot_file import HOST_FOLDER, BotFile
 from .forfeit import Forfeit, forfeit_from_exception, python_name, quote, type_name
-from .game_position import DRAWN, OPEN
+from .game_position import DRAWN, OPEN, RULESETS
 from .meta_json import meta_line
 
 SOFT_LIMIT_SECONDS = 90.0  # the tournament's own, where a match sets no clock
@@ -39,9 +39,9 @@ class BestMoveBot(object):
         self._file.load(package="engines")
         self._class = self._file.find()
         self._read_names(self._class)
-        import game.board as board_module
-        self._board_classes = {"standard": board_module.Board, "open": board_module.OpenBoard,
-                               "correspondence": board_module.CorrespondenceBoard}
+        from game.board import board_class
+        self._board_classes = dict((r.name, board_class(r.name, r.won_stays_open, r.destinations,
+                                                        r.tie_break == "majority")) for r in RULESETS.values())
 
     def _read_names(self, source):
         """`source`: the class, or the game's object, whose constructor may have named it."""

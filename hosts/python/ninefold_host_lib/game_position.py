@@ -5,6 +5,9 @@ The referee owns the rules; the host keeps just enough of them to show a bot
 the board in the bot's own terms: marks, block owners, the last move and the
 blocks that may be entered now. Block and cell numbers run 0..8 row by row.
 """
+import collections
+import json
+import os
 
 X, O = 1, -1
 OPEN, DRAWN = 0, 2  # block owners besides X and O; DRAWN is full without a line
@@ -12,12 +15,27 @@ OPEN, DRAWN = 0, 2  # block owners besides X and O; DRAWN is full without a line
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 LINES_THROUGH = tuple(tuple(line for line in LINES if cell in line) for cell in range(9))
 
-# Where a move in cell k sends the opponent, per ruleset.
-SAME_BLOCK = tuple((cell,) for cell in range(9))
-CORRESPONDING = ((1, 3), (0, 2), (1, 5), (0, 6), (4,), (2, 8), (3, 7), (6, 8), (5, 7))
-RULESETS = ("standard", "open", "correspondence")
-TARGETS = {"standard": SAME_BLOCK, "open": SAME_BLOCK, "correspondence": CORRESPONDING}
-DEFAULT_TIE_BREAK = {"standard": "draw", "open": "draw", "correspondence": "majority"}
+
+class Ruleset(object):
+    """One ruleset of rulesets.json: its usual tie-break, whether a won block can
+    be played in until it is full, and the blocks that a mark in each cell sends to."""
+
+    def __init__(self, name, facts):
+        self.name = str(name)
+        self.tie_break = str(facts["tie_break"])
+        self.won_stays_open = facts["won_stays_open"]
+        self.destinations = tuple(tuple(blocks) for blocks in facts["destinations"])
+
+
+def _read_rulesets():
+    """By name, in the order of the file."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    with open(os.path.join(folder, "rulesets.json")) as stream:
+        rows = json.load(stream, object_pairs_hook=collections.OrderedDict)
+    return collections.OrderedDict((str(name), Ruleset(name, facts)) for name, facts in rows.items())
+
+
+RULESETS = _read_rulesets()
 
 
 class BadPosition(Exception):
@@ -27,11 +45,12 @@ class BadPosition(Exception):
 def split_ruleset(text):
     """'standard+majority' -> ('standard', 'majority')."""
     name, _, tie_break = text.partition("+")
-    if name not in TARGETS:
-        raise BadPosition("unknown ruleset '%s': %s or %s" % (text, ", ".join(RULESETS[:-1]), RULESETS[-1]))
+    if name not in RULESETS:
+        names = list(RULESETS)
+        raise BadPosition("unknown ruleset '%s': %s or %s" % (text, ", ".join(names[:-1]), names[-1]))
     if tie_break not in ("", "draw", "majority"):
         raise BadPosition("unknown tie-break '%s': draw or majority" % tie_break)
-    return name, tie_break or DEFAULT_TIE_BREAK[name]
+    return name, tie_break or RULESETS[name].tie_break
 
 
 def read_move(word):
@@ -51,7 +70,8 @@ class GamePosition(object):
 
     def __init__(self, ruleset="standard", tie_break=None):
         self.ruleset = ruleset
-        self.tie_break = tie_break or DEFAULT_TIE_BREAK[ruleset]
+        self._facts = RULESETS[ruleset]
+        self.tie_break = tie_break or self._facts.tie_break
         self.marks = [0] * 81
         self.filled = [0] * 9
         self.owners = [OPEN] * 9
@@ -124,18 +144,18 @@ class GamePosition(object):
         return None if target is None else (target, target)
 
     def _sends_nowhere(self, cell):
-        return not any(self.can_enter(b) for b in TARGETS[self.ruleset][cell])
+        return not any(self.can_enter(b) for b in self._facts.destinations[cell])
 
     def can_enter(self, block):
         """Whether any move in the block is still possible, the target aside."""
-        if self.ruleset == "open":
+        if self._facts.won_stays_open:
             return self.filled[block] < 9
         return self.owners[block] == OPEN
 
     def playable_blocks(self):
         """The blocks the mover may play in now."""
         if self.last_move is not None:
-            blocks = [b for b in TARGETS[self.ruleset][self.last_move[1]] if self.can_enter(b)]
+            blocks = [b for b in self._facts.destinations[self.last_move[1]] if self.can_enter(b)]
             if blocks:
                 return blocks
         return [b for b in range(9) if self.can_enter(b)]

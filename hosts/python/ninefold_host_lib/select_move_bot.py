@@ -5,7 +5,7 @@ import os
 from .answers import number_below
 from .bot_file import HOST_FOLDER, BotFile
 from .forfeit import Forfeit, forfeit_from_exception, python_name, quote, type_name
-from .game_position import DRAWN
+from .game_position import DRAWN, RULESETS
 
 GAME_SECONDS = 120.0  # what each side has in the course; shown where a match has no game clock
 
@@ -28,8 +28,8 @@ class SelectMoveBot(object):
         self._file.load()
         self._function = self._file.find()
         import state  # ours: the bot file's loading put modules_000 first
-        self._state_classes = {"standard": state.State_2, "open": state.State,
-                               "correspondence": state.CorrespondenceState}
+        self._state_classes = dict((r.name, state.state_class(r.name, r.won_stays_open, r.destinations))
+                                   for r in RULESETS.values())
         self._move_class = state.UltimateTTT_Move
 
     def new_game(self, _game_number):

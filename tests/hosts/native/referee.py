@@ -2,17 +2,19 @@
 """A tiny referee for testing bots and hosts: rules, position strings, bot processes, whole games.
 
 It shares no code with the C++ rules or with any host, so that an error in one shows up against the
-other. Cells are (block, cell) pairs, sides are 'x' and 'o'. Needs Python 3.8 and nothing else.
+other; only the facts of each ruleset come from the hosts' file. Cells are (block, cell) pairs, sides are 'x' and 'o'. Needs Python 3.8 and nothing else.
 """
+import json
+import os
 import queue
 import random
 import subprocess
 import threading
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-NEIGHBOURS = ((1, 3), (0, 2), (1, 5), (0, 6), (4,), (2, 8), (3, 7), (6, 8), (5, 7))
-RULESETS = ('standard', 'open', 'correspondence')
 EMPTY_BOARD = '9/9/9/9/9/9/9/9/9'
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../../hosts/python/rulesets.json')) as _file:
+    RULESETS = json.load(_file)
 
 
 def has_line(owners, side):
@@ -24,7 +26,8 @@ class Position:
 
     def __init__(self, ruleset='standard', tie_break=None):
         self.ruleset = ruleset
-        self.tie_break = tie_break or ('majority' if ruleset == 'correspondence' else 'draw')
+        self.facts = RULESETS[ruleset]
+        self.tie_break = tie_break or self.facts['tie_break']
         self.blocks = [['-'] * 9 for _ in range(9)]
         self.owners = ['-'] * 9
         self.side = 'x'
@@ -32,16 +35,12 @@ class Position:
 
     def is_open(self, block):
         full = '-' not in self.blocks[block]
-        return not full and (self.ruleset == 'open' or self.owners[block] == '-')
+        return not full and (self.facts['won_stays_open'] or self.owners[block] == '-')
 
     def targets(self):
         """The open blocks the mover is sent to, and whether that is a restriction."""
         if self.last_cell is not None:
-            if self.ruleset == 'correspondence':
-                sent = NEIGHBOURS[self.last_cell]
-            else:
-                sent = (self.last_cell,)
-            sent = [b for b in sent if self.is_open(b)]
+            sent = [b for b in self.facts['destinations'][self.last_cell] if self.is_open(b)]
             if sent:
                 return sent, True
         return [b for b in range(9) if self.is_open(b)], False
@@ -73,8 +72,7 @@ class Position:
         return 'x' if lead > 0 else 'o'
 
     def ruleset_text(self):
-        default = 'majority' if self.ruleset == 'correspondence' else 'draw'
-        return self.ruleset + ('' if self.tie_break == default else '+' + self.tie_break)
+        return self.ruleset + ('' if self.tie_break == self.facts['tie_break'] else '+' + self.tie_break)
 
     def text(self):
         target = str(self.last_cell) if self.targets()[1] else '-'

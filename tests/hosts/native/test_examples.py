@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
-from referee import (EMPTY_BOARD, RULESETS, Forfeit, Position, Process, RandomBot, UgiBot, perft,
+from referee import (EMPTY_BOARD, Forfeit, Position, Process, RandomBot, UgiBot, perft,
                      play_game)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -56,7 +56,9 @@ class UgiExamples:
 
     def test_whole_games(self):
         with self.bot() as bot:
-            for ruleset in RULESETS:
+            rulesets = bot.options['Rules'].split(' var ')[1:]
+            self.assertIn('correspondence', rulesets)
+            for ruleset in rulesets:
                 for seed in range(12):
                     bot.new_game(Seed=seed)
                     pair = (bot, RandomBot(seed))

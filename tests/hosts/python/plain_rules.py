@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The three rulesets, written a second time and as plainly as possible.
+"""The rules, written a second time and as plainly as possible.
 
 Independent of the host on purpose: the tests' referee must not share a mistake
-with what it checks. Slow and simple.
+with what it checks, apart from the facts of each ruleset. Slow and simple.
 """
+import json
+import os
+
+from host_process import ROOT
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-CORRESPONDING = {0: (1, 3), 1: (0, 2), 2: (1, 5), 3: (0, 6), 4: (4,), 5: (2, 8), 6: (3, 7), 7: (6, 8), 8: (5, 7)}
-RULESETS = ("standard", "open", "correspondence")
+with open(os.path.join(ROOT, "hosts", "python", "rulesets.json")) as rulesets:
+    RULESETS = json.load(rulesets)
 
 
 def has_line(cells, mark):
@@ -19,6 +23,7 @@ class Game:
 
     def __init__(self, ruleset):
         self.ruleset = ruleset
+        self.facts = RULESETS[ruleset]
         self.blocks = [["."] * 9 for _ in range(9)]
         self.won = ["."] * 9
         self.side = "x"
@@ -33,16 +38,15 @@ class Game:
     def takes_marks(self, block):
         if "." not in self.blocks[block]:
             return False
-        return self.ruleset == "open" or self.won[block] == "."
+        return self.facts["won_stays_open"] or self.won[block] == "."
+
+    def sent_to(self):
+        """The blocks that the last move sends to and that take marks."""
+        blocks = self.facts["destinations"][int(self.moves[-1][1])] if self.moves else []
+        return [b for b in blocks if self.takes_marks(b)]
 
     def allowed_blocks(self):
-        if self.moves:
-            cell = int(self.moves[-1][1])
-            sent_to = CORRESPONDING[cell] if self.ruleset == "correspondence" else (cell,)
-            blocks = [b for b in sent_to if self.takes_marks(b)]
-            if blocks:
-                return blocks
-        return [b for b in range(9) if self.takes_marks(b)]
+        return self.sent_to() or [b for b in range(9) if self.takes_marks(b)]
 
     def winner(self):
         for mark in "xo":
@@ -80,10 +84,5 @@ class Game:
             if has_line(cells, "x") and has_line(cells, "o"):
                 cells = [cell.upper() if cell == owner else cell for cell in cells]
             return run(cells)
-        target = "-"
-        if self.moves:
-            cell = int(self.moves[-1][1])
-            sent_to = CORRESPONDING[cell] if self.ruleset == "correspondence" else (cell,)
-            if any(self.takes_marks(b) for b in sent_to):
-                target = str(cell)
+        target = self.moves[-1][1] if self.sent_to() else "-"
         return "%s %s %s %s" % ("/".join(written(b) for b in range(9)), self.side, target, self.ruleset)

@@ -89,7 +89,7 @@ class TwoBotsTest(unittest.TestCase):
         for bot in bots:
             self.assertEqual(bot.start(), "readyok")
         for number, (first, second) in enumerate((a, b) for a in bots for b in bots if a is not b):
-            self.play_pair(first, second, RULESETS[number % 3])
+            self.play_pair(first, second, list(RULESETS)[number % len(RULESETS)])
         for bot in bots:
             bot.quit()
 

@@ -2,6 +2,7 @@
 """The modules that bots search with, against the plain rules and the perft tables."""
 import copy
 import os
+import pickle
 import random
 import sys
 import unittest
@@ -9,7 +10,8 @@ import unittest
 from host_process import ROOT
 from plain_rules import Game
 
-sys.path[:0] = [os.path.join(ROOT, "hosts", "python", "modules_%s" % n) for n in ("000", "003")]
+sys.path[:0] = [os.path.join(ROOT, "hosts", "python", n) for n in ("", "modules_000", "modules_003")]
+from ninefold_host_lib.game_position import RULESETS  # noqa: E402
 try:
     import numpy as np
 except ImportError:
@@ -17,7 +19,7 @@ except ImportError:
 else:
     import state
     from engines.engine_base import BaseEngine
-    from game.board import Board, CorrespondenceBoard, OpenBoard, board_from_repr
+    from game.board import Board, board_class, board_from_repr
 
 PERFT = [1, 81, 720, 6336, 55080]
 
@@ -43,6 +45,12 @@ def board_perft(board, depth):
 
 def text_of(move):
     return "%d%d" % (move.index_local_board, 3 * move.x + move.y)
+
+
+def class_of(make, ruleset, *more):
+    """What `make`, state_class or board_class, gives for a ruleset."""
+    facts = RULESETS[ruleset]
+    return make(ruleset, facts.won_stays_open, facts.destinations, *more)
 
 
 def mark(letter):
@@ -133,14 +141,20 @@ class StateTest(unittest.TestCase):
                     with self.assertRaises(ValueError):
                         position.act_move(move)
 
-    def test_state_plays_open(self):
-        self.follow("open", state.State)
+    def test_state_plays_open_and_state_2_standard(self):
+        self.assertIs(class_of(state.state_class, "open"), state.State)
+        self.assertIs(class_of(state.state_class, "standard"), state.State_2)
 
-    def test_state_2_plays_standard(self):
-        self.follow("standard", state.State_2)
+    def test_every_ruleset(self):
+        for ruleset in RULESETS:
+            with self.subTest(ruleset=ruleset):
+                self.follow(ruleset, class_of(state.state_class, ruleset))
 
-    def test_correspondence(self):
-        self.follow("correspondence", state.CorrespondenceState)
+    def test_a_foreign_ruleset_survives_a_copy(self):
+        position = class_of(state.state_class, "correspondence")()
+        position.act_move(state.UltimateTTT_Move(4, 0, 0, 1))
+        for twin in (copy.deepcopy(position), pickle.loads(pickle.dumps(position)), type(position)(position)):
+            self.assertEqual(set(m.index_local_board for m in twin.get_valid_moves), {1, 3})
 
     def test_copies_are_independent(self):
         original = state.State_2()
@@ -209,14 +223,18 @@ class BoardTest(unittest.TestCase):
             for cell in (0, 4):
                 self.assertEqual(board.is_move_legal((block, cell)), "%d%d" % (block, cell) in legal)
 
-    def test_standard(self):
-        self.follow("standard", Board)
+    def test_board_plays_standard(self):
+        self.assertIs(class_of(board_class, "standard", False), Board)
 
-    def test_open(self):
-        self.follow("open", OpenBoard)
+    def test_every_ruleset(self):
+        for ruleset, facts in RULESETS.items():
+            with self.subTest(ruleset=ruleset):
+                self.follow(ruleset, class_of(board_class, ruleset, facts.tie_break == "majority"))
 
-    def test_correspondence(self):
-        self.follow("correspondence", CorrespondenceBoard)
+    def test_a_foreign_ruleset_survives_a_copy(self):
+        board = class_of(board_class, "correspondence", True)().make_move((4, 0))
+        for twin in (copy.deepcopy(board), pickle.loads(pickle.dumps(board)), board.copy()):
+            self.assertEqual(set(block for block, _ in twin.get_legal_moves()), {1, 3})
 
     def test_repr_round_trip(self):
         for game, move in random_games("standard", 3):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Positions read from text (docs/formats.md).
 import { parseRules } from './notation';
-import { assemble, lineOf, type Position, type Rules, type Side } from './rules';
+import { assemble, lineOf, wonStaysOpen, type Position, type Rules, type Side } from './rules';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 
@@ -34,7 +34,7 @@ function parseBlock(text: string, number: number): Block {
 /** Both sides have a line in one block only where it stays in play, and the text says who was first. */
 function checkTwice(blocks: readonly Block[], { ruleset }: Rules): void {
     blocks.forEach(({ twice, owner }, number) => {
-        if (twice && ruleset !== 'open') throw new Error(pageWords.coach.editor.impossible.twice(words.where.place(number)));
+        if (twice && !wonStaysOpen(ruleset)) throw new Error(pageWords.coach.editor.impossible.twice(words.where.place(number)));
         if (twice && owner === null) throw new Error(pageWords.reading.bothLines(number));
     });
 }

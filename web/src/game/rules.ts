@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rules, small and pure, so that a click is answered at once. The engine's own rules (WebAssembly) are
 // what they are tested against, move by move.
+import rulesets from '../../../hosts/python/rulesets.json';
 import { words } from '../words/words';
 
 export type TieBreak = 'draw' | 'majority';
@@ -38,37 +39,20 @@ export const LINES = [
 ] as const;
 
 const ALL = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-const SAME_BLOCK = ALL.map((cell) => [cell]);
 
-/** All that makes a ruleset. */
-interface RulesetFacts {
-    tieBreak: TieBreak;
-    wonStaysOpen: boolean;
-    /** The blocks that a mark in each cell sends to. */
-    destinations: number[][];
-}
-
-/** The one list of rulesets. */
-const FACTS = {
-    standard: { tieBreak: 'draw', wonStaysOpen: false, destinations: SAME_BLOCK },
-    open: { tieBreak: 'draw', wonStaysOpen: true, destinations: SAME_BLOCK },
-    correspondence: {
-        tieBreak: 'majority', wonStaysOpen: false,
-        destinations: [[1, 3], [0, 2], [1, 5], [0, 6], [4], [2, 8], [3, 7], [6, 8], [5, 7]],
-    },
-} satisfies Record<string, RulesetFacts>;
-
-export type Ruleset = keyof typeof FACTS;
-export const RULESETS = Object.keys(FACTS) as Ruleset[];
-export const factsOf = (ruleset: Ruleset): RulesetFacts => FACTS[ruleset];
+export type Ruleset = keyof typeof rulesets;
+export const RULESETS = Object.keys(rulesets) as Ruleset[];
 /** As choices of a control. */
-export const rulesetChoices = () => RULESETS.map((value) => ({ value, label: words.rules[value] }));
+export const rulesetChoices = <R extends Ruleset>(offered: readonly R[]) => offered.map((value) => ({ value, label: words.rules[value] }));
+
+/** Whether a won block can be played in until it is full. */
+export const wonStaysOpen = (ruleset: Ruleset): boolean => rulesets[ruleset].won_stays_open;
 
 export const other = (side: Side): Side => (side === 'x' ? 'o' : 'x');
 export const blockOf = (move: Move): number => Math.floor(move / 9);
 export const cellOf = (move: Move): number => move % 9;
 
-export const defaultTieBreak = (ruleset: Ruleset): TieBreak => factsOf(ruleset).tieBreak;
+export const defaultTieBreak = (ruleset: Ruleset): TieBreak => rulesets[ruleset].tie_break as TieBreak;
 
 /** The line that `side` has in nine marks, or null. */
 export function lineOf(marks: readonly (Side | null)[], side: Side): readonly number[] | null {
@@ -78,12 +62,12 @@ export function lineOf(marks: readonly (Side | null)[], side: Side): readonly nu
 const blockCells = (cells: readonly (Side | null)[], block: number) => cells.slice(9 * block, 9 * block + 9);
 
 export function isClosed(position: Pick<Position, 'rules' | 'cells' | 'owners'>, block: number): boolean {
-    if (position.owners[block] && !factsOf(position.rules.ruleset).wonStaysOpen) return true;
+    if (position.owners[block] && !wonStaysOpen(position.rules.ruleset)) return true;
     return blockCells(position.cells, block).every((mark) => mark !== null);
 }
 
 /** The blocks that a mark in `cell` sends to, whether or not they are open. */
-export const destinations = (ruleset: Ruleset, cell: number): number[] => factsOf(ruleset).destinations[cell];
+export const destinations = (ruleset: Ruleset, cell: number): number[] => rulesets[ruleset].destinations[cell];
 
 function outcomeOf(rules: Rules, owners: readonly (Side | null)[], anyOpen: boolean): Outcome | null {
     for (const side of ['x', 'o'] as const) {

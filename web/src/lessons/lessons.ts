@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The rules, step by step; every step is a position to look at and to try. What is said of each: pageWords.coach.learn.
 import type { Ruleset } from '../game/rules';
+import type { PageWords } from '../words/en_pages';
 
 export interface Lesson {
-    ruleset: Ruleset;
+    ruleset: Ruleset & keyof PageWords['coach']['learn'];
     steps: string[];
 }
 

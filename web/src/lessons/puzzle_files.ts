@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The files of puzzles, fetched when they are first looked at (docs/web.md says how they are made).
 import { parsePuzzles, type Puzzle } from '../game/puzzle';
-import type { Ruleset } from '../game/rules';
 import correspondence from './puzzles/correspondence.txt';
 import open from './puzzles/open.txt';
 import standard from './puzzles/standard.txt';
 
-const FILES: Record<Ruleset, string> = { standard, open, correspondence };
-const loading = new Map<Ruleset, Promise<Puzzle[]>>();
+const FILES = { standard, open, correspondence };
+/** A ruleset that has puzzles. */
+export type PuzzleRuleset = keyof typeof FILES;
+export const PUZZLE_RULESETS = Object.keys(FILES) as PuzzleRuleset[];
+const loading = new Map<PuzzleRuleset, Promise<Puzzle[]>>();
 
-export function puzzlesOf(ruleset: Ruleset): Promise<Puzzle[]> {
+export function puzzlesOf(ruleset: PuzzleRuleset): Promise<Puzzle[]> {
     const known = loading.get(ruleset);
     if (known) return known;
     const puzzles = fetch(new URL(FILES[ruleset], import.meta.url)).then(async (response) => {

@@ -5,7 +5,7 @@ import { Board } from '../board/board';
 import { moveNumber, moveText, parseMove } from '../game/notation';
 import { toQuery } from '../game/link';
 import { emptyRecord, fromQuery, opinionsOf, plyInQuery, type GameRecord } from '../game/record';
-import { legalMoves, rulesetChoices, start, type Move, type Ruleset, type Side } from '../game/rules';
+import { legalMoves, rulesetChoices, RULESETS, start, type Move, type Ruleset, type Side } from '../game/rules';
 import { accuracies, provedWords } from '../game/review';
 import { fromStudyLink, type Study } from '../game/study';
 import { node, pathTo, ROOT } from '../game/tree';
@@ -209,7 +209,7 @@ function Title({ base, onRecord }: { base: GameRecord; onRecord(record: GameReco
                 id="ruleset" class="small" value={base.start.rules.ruleset}
                 onChange={(e) => onRecord(emptyRecord(start(e.currentTarget.value as Ruleset)))}
             >
-                {rulesetChoices().map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+                {rulesetChoices(RULESETS).map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
             </select>
         </div>
     );

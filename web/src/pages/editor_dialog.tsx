@@ -7,7 +7,7 @@ import { whyImpossible } from '../game/impossible';
 import { coordinates, draftText, moveAt, rulesText } from '../game/notation';
 import { parsePosition } from '../game/parse_position';
 import { emptyRecord, type GameRecord } from '../game/record';
-import { lineOf, whereIs, type Move, type Position, type Rules, type Side } from '../game/rules';
+import { lineOf, whereIs, wonStaysOpen, type Move, type Position, type Rules, type Side } from '../game/rules';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Segments } from '../ui/segments';
@@ -75,9 +75,9 @@ function Grid({ cells, onSet }: { cells: Cells; onSet(move: Move): void }) {
     );
 }
 
-/** Under open rules both sides may have a line in a block: the first one has it. */
+/** Where a won block stays in play, both sides may have a line in it: the first one has it. */
 function twiceWon(cells: Cells, rules: Rules): number[] {
-    if (rules.ruleset !== 'open') return [];
+    if (!wonStaysOpen(rules.ruleset)) return [];
     return PLACES.filter((block) => {
         const marks = cells.slice(9 * block, 9 * block + 9);
         return lineOf(marks, 'x') !== null && lineOf(marks, 'o') !== null;
@@ -91,7 +91,7 @@ export function EditorDialog({ from, onClose, onRecord }: { from: Position; onCl
     const [side, setSide] = useState<Side>(from.side);
     const [target, setTarget] = useState(from.target === null ? '-' : String(from.target));
     const [owners, setOwners] = useState<Cells>(from.owners.map((owner) => owner ?? 'x'));
-    const verdict = useVerdict(draftText(cells, side, target, rulesText(from.rules), from.rules.ruleset === 'open' ? owners : []));
+    const verdict = useVerdict(draftText(cells, side, target, rulesText(from.rules), wonStaysOpen(from.rules.ruleset) ? owners : []));
     const said = pageWords.coach.editor;
     const set = (move: Move) => setCells(cells.map((mark, i) => (i === move ? NEXT[mark ?? 'none'] : mark)));
     const open = (e: Event) => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // For the organiser: a new tournament, and the token that makes one.
 import { useState } from 'preact/hooks';
-import { rulesetChoices, type Ruleset } from '../game/rules';
+import { rulesetChoices, RULESETS, type Ruleset } from '../game/rules';
 import { duration, playerWords } from '../game/words';
 import { becomeOrganiser, post, type ServerInfo } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
@@ -157,7 +157,7 @@ function Conditions({ form, change }: Part) {
             />
             <Segments
                 label={words.setup.rules} value={form.rules} onChange={(rules) => change({ rules })}
-                options={rulesetChoices()}
+                options={rulesetChoices(RULESETS)}
             />
             <Segments label={pageWords.organise.atOnce} value={form.atOnce} options={options([['1'], ['2'], ['4'], ['8']])} onChange={(atOnce) => change({ atOnce })} />
         </>

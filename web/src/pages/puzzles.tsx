@@ -12,11 +12,11 @@ import {
     type Puzzle,
 } from '../game/puzzle';
 import { movesOf } from '../game/plies';
-import { blockOf, legalMoves, rulesetChoices, RULESETS, whereIs, type Move, type Position, type Ruleset } from '../game/rules';
+import { blockOf, legalMoves, rulesetChoices, whereIs, type Move, type Position } from '../game/rules';
 import { whereToPlay } from '../game/words';
 import { useAttempt, type Attempt } from '../hooks/use_attempt';
 import { useKeys } from '../hooks/use_keys';
-import { puzzlesOf } from '../lessons/puzzle_files';
+import { PUZZLE_RULESETS, puzzlesOf, type PuzzleRuleset } from '../lessons/puzzle_files';
 import { store, useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
@@ -26,17 +26,17 @@ import { pageWords } from '../words/pages';
 
 const kept = store<Progress>(NO_PROGRESS, 'puzzles.progress');
 kept.set(reviveProgress(kept.get()));
-const chosen = store<Choice & { ruleset: Ruleset }>({ ruleset: 'standard', band: 'easy', theme: 'any' }, 'puzzles.choice');
+const chosen = store<Choice & { ruleset: PuzzleRuleset }>({ ruleset: 'standard', band: 'easy', theme: 'any' }, 'puzzles.choice');
 
 interface Loaded {
-    ruleset: Ruleset;
+    ruleset: PuzzleRuleset;
     puzzles: Puzzle[] | null;
     problem: boolean;
     retry(): void;
 }
 
-function usePuzzles(ruleset: Ruleset): Loaded {
-    const [loaded, setLoaded] = useState<{ ruleset: Ruleset; puzzles: Puzzle[] | null; problem: boolean } | null>(null);
+function usePuzzles(ruleset: PuzzleRuleset): Loaded {
+    const [loaded, setLoaded] = useState<{ ruleset: PuzzleRuleset; puzzles: Puzzle[] | null; problem: boolean } | null>(null);
     const [attempt, setAttempt] = useState(0);
     useEffect(() => {
         let gone = false;
@@ -59,7 +59,7 @@ function goToNext(puzzles: Puzzle[], id: string | null, replace: boolean): boole
 export function Puzzles({ address: [place, id] }: { address: string[] }) {
     const choice = useStore(chosen);
     const daily = place === 'daily';
-    const named = RULESETS.find((ruleset) => ruleset === place);
+    const named = PUZZLE_RULESETS.find((ruleset) => ruleset === place);
     const { puzzles, problem, retry } = usePuzzles(daily ? 'standard' : named ?? choice.ruleset);
     const [none, setNone] = useState(false);
     const day = dayOf(new Date());
@@ -101,7 +101,7 @@ function ChoiceCard({ daily }: { daily: boolean }) {
         <div class="card setup" role="group" aria-label={said.choose}>
             <Segments label={said.difficulty} value={choice.band} options={options(BANDS, said.bands)} onChange={(band) => change({ band })} />
             <Segments label={said.theme} value={choice.theme} options={options(THEMES, said.themes)} onChange={(theme) => change({ theme })} />
-            <Segments label={said.rules} value={choice.ruleset} options={rulesetChoices()} onChange={(ruleset) => change({ ruleset })} />
+            <Segments label={said.rules} value={choice.ruleset} options={rulesetChoices(PUZZLE_RULESETS)} onChange={(ruleset) => change({ ruleset })} />
             {daily && <a class="button" href="#/learn/puzzles"><Icon name="forward" />{said.more}</a>}
         </div>
     );

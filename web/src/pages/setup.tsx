@@ -2,7 +2,7 @@
 // What to play next.
 import { useEffect, useState } from 'preact/hooks';
 import { levelName } from '../game/local_game';
-import { defaultTieBreak, rulesetChoices, type Ruleset, type Side, type TieBreak } from '../game/rules';
+import { defaultTieBreak, rulesetChoices, RULESETS, type Ruleset, type Side, type TieBreak } from '../game/rules';
 import { meetServer, server, type ServerInfo } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
 import { playerName } from '../storage/settings';
@@ -120,7 +120,7 @@ function RulesFields({ setup, change }: Part) {
             <Segments
                 label={words.setup.rules}
                 value={setup.ruleset}
-                options={rulesetChoices()}
+                options={rulesetChoices(RULESETS)}
                 onChange={(ruleset) => change({ ruleset, tieBreak: null })}
             />
             <p class="quiet rules-words">{words.rules.about[setup.ruleset]}</p>

@@ -12,6 +12,7 @@ UNKNOWN = 2  # in macro_board: not worked out yet
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 _MARKS = {1: "X", 0: ".", -1: "O"}
+_SAME_BLOCK = tuple((block,) for block in range(9))
 
 
 def _line_owner(cells):
@@ -161,35 +162,47 @@ def board_from_repr(text):
     return Board.board_from_repr(text)
 
 
-class OpenBoard(Board):
-    """Ruleset `open`, which the tournament itself does not play: a won block
-    stays playable until full, and its first winner keeps it."""
+class OtherBoard(Board):
+    """A ruleset that the tournament itself does not play. Two blocks may be allowed
+    at once; current_board then is -1 and the legal moves follow from prev_move."""
+
+    # Of each ruleset, by board_class.
+    _won_stays_open = False
+    _destinations = _SAME_BLOCK
+    _majority_wins = False
 
     def subboard_open(self, board):
-        return not self.board[9 * board:9 * board + 9].all()
+        if self._won_stays_open:
+            return not self.board[9 * board:9 * board + 9].all()
+        return Board.subboard_open(self, board)
 
-
-class CorrespondenceBoard(Board):
-    """Ruleset `correspondence`, which the tournament itself does not play. Two
-    blocks may be allowed at once; current_board then is -1 and the legal moves
-    follow from prev_move."""
-
-    _CORRESPONDING = ((1, 3), (0, 2), (1, 5), (0, 6), (4,), (2, 8), (3, 7), (6, 8), (5, 7))
+    def _sent_to(self, cell):
+        return [i for i in self._destinations[cell] if self.subboard_open(i)]
 
     def _legal_blocks(self):
-        if self.prev_move[1] != -1:
-            blocks = [i for i in self._CORRESPONDING[self.prev_move[1]] if self.subboard_open(i)]
-            if blocks:
+        if self.current_board == -1 and self.prev_move[1] != -1:
+            blocks = self._sent_to(self.prev_move[1])
+            if len(blocks) > 1:
                 return blocks
-        return [i for i in range(9) if self.subboard_open(i)]
+        return Board._legal_blocks(self)
 
     def winner(self):
         line_or_draw = Board.winner(self)
-        if line_or_draw != 0:
+        if line_or_draw != 0 or not self._majority_wins:
             return line_or_draw
         lead = self.macro_board.count(1) - self.macro_board.count(-1)
         return (lead > 0) - (lead < 0)
 
     def _aim(self, cell):
-        blocks = self._legal_blocks()
+        blocks = self._sent_to(cell)
         self.current_board = blocks[0] if len(blocks) == 1 else -1
+
+
+def board_class(ruleset, won_stays_open, destinations, majority_wins):
+    """The class of boards under a ruleset. One that the tournament itself does not
+    play gets a class of its own, known by name here so that boards can be pickled."""
+    if not won_stays_open and not majority_wins and destinations == _SAME_BLOCK:
+        return Board
+    name = ruleset.capitalize() + "Board"
+    return globals().setdefault(name, type(name, (OtherBoard,), {
+        "_won_stays_open": won_stays_open, "_destinations": destinations, "_majority_wins": majority_wins}))
