@@ -47,7 +47,7 @@ base::Result<std::filesystem::path> find_hosts(const std::filesystem::path& want
 /// The command behind `ugi:`, `codingame:` or `riddles:`.
 base::Result<BotSource> plan_command(const BotName& name, const House& house);
 
-/// A bot of one of the four Python communities, run by hosts/python. The file is read, never run,
+/// A bot of one of the Python communities, run by hosts/python. The file is read, never run,
 /// to find out which it is where its name does not tell.
 base::Result<BotSource> plan_python_bot(BotName name, const House& house);
 

@@ -15,8 +15,11 @@ std::unique_ptr<Stage> make_stage(const StageSpec& spec, std::vector<Entrant> en
         case StageType::kKnockout:
         case StageType::kDoubleElimination:
             return make_bracket_stage(spec, std::move(entrants), seed);
-        default: return make_league_stage(spec, std::move(entrants), seed, std::move(drawn));
+        case StageType::kRoundRobin:
+        case StageType::kGroups:
+        case StageType::kGauntlet: break;
     }
+    return make_league_stage(spec, std::move(entrants), seed, std::move(drawn));
 }
 
 StageRanking rank_groups(const StageSpec& spec, std::uint64_t seed, const Groups& groups,

@@ -13,8 +13,7 @@ import { Segments } from '../ui/segments';
 import { pageWords } from '../words/pages';
 import { words } from '../words/words';
 
-const KINDS = ['round-robin', 'swiss', 'gauntlet', 'knockout', 'double-elimination'] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = keyof typeof pageWords.organise.kinds;
 
 /** Files from the computer in front of one, sent to the server as they are chosen. */
 function BotFiles({ sent, onSent, onProblem }: { sent: SentBot[]; onSent(sent: SentBot[]): void; onProblem(words: string): void }) {
@@ -69,7 +68,7 @@ interface Form {
 }
 
 const EMPTY: Form = {
-    name: '', kind: KINDS[0], rounds: 0, sent: [], others: '', builtIn: ['greedy', 'minimax', 'engine:level=4'], games: '2', time: 'move=1s',
+    name: '', kind: 'round-robin', rounds: 0, sent: [], others: '', builtIn: ['greedy', 'minimax', 'engine:level=4'], games: '2', time: 'move=1s',
     rules: 'standard', atOnce: '1',
 };
 
@@ -111,7 +110,7 @@ function KindFields({ form: { kind, rounds }, change }: Part) {
             <label class="field">
                 <span>{pageWords.organise.kind}</span>
                 <select value={kind} onChange={(e) => change({ kind: e.currentTarget.value as Kind })}>
-                    {KINDS.map((k) => <option key={k} value={k}>{pageWords.organise.kinds[k].label}</option>)}
+                    {Object.entries(pageWords.organise.kinds).map(([k, { label }]) => <option key={k} value={k}>{label}</option>)}
                 </select>
                 <span class="quiet">{pageWords.organise.kinds[kind].about}</span>
             </label>
