@@ -41,7 +41,7 @@ struct Character {
 /// Takes the first one off the text. (RFC 3629: shortest form, no surrogates, nothing above
 /// U+10FFFF.)
 Character take_character(std::string_view& text) {
-    constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // that needs so many bytes
+    constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // that needs this many bytes
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned lead = byte(0);
     const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;

@@ -260,7 +260,7 @@ private:
     }
 
     /// No bot loses because a machine lacks something: other workers try. Where it comes to the
-    /// same worker again, they are busy or not there; it is set aside while other games go on.
+    /// same worker again, they are busy or not there; it is set aside while other games are played.
     void count_trouble(Game& game, const TaskResult& result) {
         Task& task = *game.task;
         game.troubles.add(result);
