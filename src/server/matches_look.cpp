@@ -76,8 +76,7 @@ std::set<store::MatchId> Matches::follow_live_feed(store::Store& store) {
     for (const store::LiveFeedGame& game : *games) {
         // One that has just been kept may still be in the feed.
         const auto kept = store.load(game.id);
-        if (!kept || !kept->counts())
-            by_match[game.id.match][game.id.number] = game.game;
+        if (!kept || !kept->counts()) by_match[game.id.match][game.id.number] = game.game;
         played.insert(game.id.match);
     }
     const std::scoped_lock lock(mutex_);
