@@ -32,10 +32,7 @@ public:
     /// The name of an open file among this process's own.
     std::string door() const { return "/proc/self/fd/" + std::to_string(number_); }
     /// Where the file that was opened lies, every link followed; empty where that is not known.
-    std::filesystem::path place() const {
-        std::error_code error;
-        return std::filesystem::read_symlink(door(), error);
-    }
+    std::filesystem::path place() const;
 
 private:
     int number_ = -1;

@@ -27,7 +27,7 @@ bool is_hidden(char32_t code) {
                                         {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
                                         {0x2060, 0x206f}, {0x3164, 0x3164}, {0xfeff, 0xfeff},
                                         {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
-    return std::ranges::any_of(kHidden, [code](const Range& range) {
+    return std::any_of(std::begin(kHidden), std::end(kHidden), [code](const Range& range) {
         return code >= range.first && code <= range.last;
     });
 }

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#include "base/file_descriptor.h"
+
+#include <system_error>
+
+namespace ninefold::base {
+
+std::filesystem::path FileDescriptor::place() const {
+    std::error_code error;
+    return std::filesystem::read_symlink(door(), error);
+}
+
+}  // namespace ninefold::base
