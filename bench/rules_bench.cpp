@@ -21,7 +21,6 @@ namespace {
 
 using benchmark::Counter;
 using reference::PlainGame;
-using reference::PlainRuleset;
 using rules::Counting;
 using rules::Position;
 using rules::Ruleset;
@@ -44,17 +43,16 @@ double rate_of(F&& work) {
     return best;
 }
 
-constexpr PlainRuleset plain(Ruleset ruleset) { return static_cast<PlainRuleset>(ruleset); }
+PlainGame plain_game(Ruleset ruleset) { return {std::string(name(ruleset)), false}; }
 
 template <Ruleset R>
 double plain_nodes_per_second() {
-    static const double kRate =
-        rate_of([] { return reference::plain_perft(PlainGame(plain(R), false), 4); });
+    static const double kRate = rate_of([] { return reference::plain_perft(plain_game(R), 4); });
     return kRate;
 }
 
-int plain_random_game(PlainRuleset ruleset, base::Rng& rng) {
-    PlainGame game(ruleset, false);
+int plain_random_game(Ruleset ruleset, base::Rng& rng) {
+    PlainGame game = plain_game(ruleset);
     for (int plies = 0;; ++plies) {
         const std::vector<int> moves = game.legal_moves();
         if (moves.empty()) return plies;
@@ -68,7 +66,7 @@ double plain_games_per_second() {
     static const double kRate = rate_of([] {
         base::Rng rng(1);
         int plies = 0;
-        for (int i = 0; i < 1000; ++i) plies += plain_random_game(plain(R), rng);
+        for (int i = 0; i < 1000; ++i) plies += plain_random_game(R, rng);
         benchmark::DoNotOptimize(plies);
         return 1000;
     });
