@@ -2,13 +2,13 @@
 #include "process/python_helpers.h"
 
 #include <algorithm>
-#include <ranges>
 #include <regex>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "base/file_contents.h"
+#include "base/joined.h"
 #include "base/split.h"
 #include "process/bot_files.h"
 #include "process/python_interface.h"
@@ -77,8 +77,9 @@ std::set<std::string> imported_modules(std::string_view text, std::size_t& most_
 /// arguments are bots as well, but so is half of any program's.
 bool names_a_bot(std::string_view text) {
     static const std::regex kBot = [] {
-        const auto any = kPythonInterfaces | std::views::transform(&PythonInterface::defines);
-        return std::regex(fmt::format(R"(^\s*def\s+({}))", fmt::join(any, "|")));
+        return std::regex(
+            fmt::format(R"(^\s*def\s+({}))",
+                        base::joined(kPythonInterfaces, "|", &PythonInterface::defines)));
     }();
     std::size_t most = kMostLines;
     return std::ranges::any_of(lines_with("def", text, most), [](const std::string& line) {

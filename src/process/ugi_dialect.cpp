@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <ranges>
 
 #include "base/foreign_text.h"
+#include "base/joined.h"
 #include "base/number.h"
 #include "base/try.h"
 #include "process/dialect.h"
@@ -172,8 +172,7 @@ private:
             const ugi::Option* const known = declared(name);
             if (known == nullptr) {
                 return base::fail("has no option {}; it declares {}", base::quoted(name),
-                                  fmt::join(declared_ | std::views::transform(&ugi::Option::name),
-                                            ", "));
+                                  base::joined(declared_, ", ", &ugi::Option::name));
             }
             if (const std::string wanted = why_refused(*known, value); !wanted.empty()) {
                 return base::fail("cannot set its option {} to {}: {}", known->name,

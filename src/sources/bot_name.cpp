@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 #include "base/foreign_text.h"
+#include "base/joined.h"
 #include "base/try.h"
 #include "bots/builtin.h"
 #include "process/python_interface.h"
@@ -239,7 +239,7 @@ std::string short_text(const process::UgiOptions& options) {
     const auto setting = [](const auto& option) {
         return fmt::format("{}={}", option.first, option.second);
     };
-    return fmt::format("{}", fmt::join(options | std::views::transform(setting), ","));
+    return base::joined(options, ",", setting);
 }
 
 }  // namespace ninefold::sources

@@ -5,10 +5,10 @@
 
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 
 #include "base/foreign_text.h"
+#include "base/joined.h"
 #include "base/try.h"
 #include "bots/builtin.h"
 #include "process/bot_files.h"
@@ -79,8 +79,7 @@ std::string guessed(const std::string& command) {
 }
 
 std::string builtin_names() {
-    const auto names = bots::builtins() | std::views::transform(&bots::BuiltinInfo::name);
-    return fmt::format("{}, engine", fmt::join(names, ", "));
+    return base::joined(bots::builtins(), ", ", &bots::BuiltinInfo::name) + ", engine";
 }
 
 /// A program whose file is the bot's, without its command.

@@ -2,9 +2,9 @@
 #include "sources/shell_words.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "base/foreign_text.h"
+#include "base/joined.h"
 #include "base/try.h"
 
 namespace ninefold::sources {
@@ -62,7 +62,7 @@ std::string escaped_word(std::string_view word) {
 }
 
 std::string command_text(std::span<const std::string> words) {
-    return fmt::format("{}", fmt::join(words | std::views::transform(escaped_word), " "));
+    return base::joined(words, " ", escaped_word);
 }
 
 }  // namespace ninefold::sources
