@@ -25,7 +25,7 @@ enum class Adjudicate : std::uint8_t {
 constexpr base::EnumNames<Adjudicate, 4> names_of(Adjudicate) {
     return {"off", "agree", "prove", "both"};
 }
-using base::name, base::parse_name;
+using base::name, base::parse_name;  // NOLINT(misc-unused-using-decls): for includers
 
 constexpr bool by_agreement(Adjudicate how) {
     return how == Adjudicate::kAgree || how == Adjudicate::kBoth;

@@ -27,7 +27,7 @@ enum class Starter : std::uint8_t {
 constexpr base::EnumNames<Starter, 4> names_of(Starter) {
     return {"alternate", "random", "a", "b"};
 }
-using base::name, base::parse_name;
+using base::name, base::parse_name;  // NOLINT(misc-unused-using-decls): for includers
 
 /// Everything that decides which games a match plays. The same specification with the same
 /// built-in bots gives the same games, in whatever order and on however many threads.

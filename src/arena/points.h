@@ -23,7 +23,7 @@ enum class PointScale : std::uint8_t {
 constexpr base::EnumNames<PointScale, 3> names_of(PointScale) {
     return {"plain", "blocks", "course"};
 }
-using base::name, base::parse_name;
+using base::name, base::parse_name;  // NOLINT(misc-unused-using-decls): for includers
 
 struct Points {
     double x = 0, o = 0;

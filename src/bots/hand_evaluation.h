@@ -50,8 +50,8 @@ private:
 };
 
 inline const BlockChances& block_chances() {
-    static const BlockChances chances;
-    return chances;
+    static const BlockChances kChances;
+    return kChances;
 }
 
 /// How the mover stands, between -1 and 1: the eight lines of blocks, each as likely as its three

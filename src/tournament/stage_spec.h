@@ -72,7 +72,7 @@ constexpr base::EnumNames<FirstMove, 2> names_of(FirstMove) { return {"balanced"
 constexpr base::EnumNames<Draw, 4> names_of(Draw) { return {"random", "snake", "pots", "seeded"}; }
 constexpr base::EnumNames<Scoring, 2> names_of(Scoring) { return {"games", "matches"}; }
 
-using base::name, base::parse_name;
+using base::name, base::parse_name;  // NOLINT(misc-unused-using-decls): for includers
 
 /// One stage as the organiser wrote it; what its type does not use is left at its default.
 struct StageSpec {
