@@ -69,7 +69,7 @@ std::string ExitStatus::sentence() const {
 BotProcess::BotProcess(Launched launched, std::unique_ptr<Cgroup> group, std::size_t log_limit)
     : launched_(std::move(launched)), group_(std::move(group)), log_limit_(log_limit) {
     ::fcntl(errors(), F_SETPIPE_SZ, static_cast<int>(kErrorsPipe));
-    if (launched_.namespace_info) find_namespace_init();
+    if (launched_.namespace_info) read_namespace_info();
 }
 
 BotProcess::~BotProcess() {
@@ -77,24 +77,26 @@ BotProcess::~BotProcess() {
     bury();
 }
 
-/// bwrap writes `{ "child-pid": N …`, where N is right in its own PID namespace alone. The pipe
-/// stays open: bwrap writes on, and would die of a closed one.
-void BotProcess::find_namespace_init() {
+/// bwrap writes `{ "child-pid": N …`. The pipe stays open: bwrap writes on, and would die of a
+/// closed one.
+void BotProcess::read_namespace_info() {
     std::string text;
     std::array<char, 256> part;
-    while (text.find("\"child-pid\":") == std::string::npos && text.size() < 4096) {
-        if (!wait_readable(launched_.namespace_info.number(), milliseconds(10'000))) return;
+    while (text.find('}') == std::string::npos && text.size() < 4096) {
+        if (!wait_readable(launched_.namespace_info.number(), milliseconds(10'000))) break;
         const ssize_t size = ::read(launched_.namespace_info.number(), part.data(), part.size());
-        if (size <= 0) return;
+        if (size <= 0) break;
         text.append(part.data(), static_cast<std::size_t>(size));
+        const std::size_t key = text.find("\"child-pid\":");
+        const std::size_t end = text.find_first_of(",}\n", key);
+        if (key == std::string::npos || end == std::string::npos) continue;
+        namespace_init_ = static_cast<pid_t>(std::strtol(text.c_str() + key + 12, nullptr, 10));
+        break;
     }
-    const std::vector<pid_t> below = descendants(launched_.pid);
-    const auto init =
-        std::ranges::find(below, launched_.pid, [](pid_t pid) { return process_stat(pid).parent; });
-    if (init == below.end()) return;
-    namespace_init_ = *init;
-    namespace_init_file_ =
-        base::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, namespace_init_, 0)));
+    if (namespace_init_ > 1) {
+        namespace_init_file_ =
+            base::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, namespace_init_, 0)));
+    }
 }
 
 void BotProcess::rest() { resting_since_.store(now_count()); }

@@ -69,7 +69,7 @@ public:
 private:
     static constexpr std::int64_t kAwake = 0, kFrozen = -1;
 
-    void find_namespace_init();
+    void read_namespace_info();
     void bury_guarded();
     void set_frozen(bool frozen);
 

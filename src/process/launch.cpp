@@ -37,7 +37,7 @@ struct ChildPlan {
     cpu_set_t cores{};
     int failure = -1;    ///< takes errno where exec fails
     int guard_end = -1;  ///< the guard's end of its socket
-    int referee = -1;    ///< its pidfd
+    pid_t parent = -1;
 };
 
 [[noreturn]] void give_up(int failure) {
@@ -181,21 +181,8 @@ void keep_only(int signals, int referee) {
     ::setsid();
     if (plan.guard_end >= 0) guard(plan);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    pollfd referee{plan.referee, POLLIN, 0};  // readable once it has ended
-    if (::poll(&referee, 1, 0) != 0) ::_exit(127);
+    if (::getppid() != plan.parent) ::_exit(127);
     become_program(plan);
-}
-
-/// The child is the first process of a PID namespace where that is wanted and allowed. All that it
-/// starts then dies with it: also bwrap's second process, which is not bound to the life of the
-/// first one until both have agreed on their users, and would wait for that for ever.
-pid_t fork_child(bool in_namespace) {
-    if (in_namespace) {
-        const long pid =
-            ::syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, nullptr, nullptr, nullptr, nullptr);
-        if (pid >= 0) return static_cast<pid_t>(pid);
-    }
-    return ::fork();
 }
 
 struct Pipe {
@@ -233,6 +220,7 @@ ChildPlan child_plan(LaunchPlan& plan) {
     ChildPlan child{plan, pointers(plan.command), pointers(plan.environment)};
     for (const FileDescriptor& file : plan.inherited) child.inherited.push_back(file.number());
     for (const int core : plan.cores) CPU_SET(static_cast<std::size_t>(core), &child.cores);
+    child.parent = ::getpid();
     return child;
 }
 
@@ -259,9 +247,7 @@ base::Result<Launched> launch(LaunchPlan plan) {
     }
     child.failure = failed.writing.number();
     child.guard_end = guard_end.number();
-    const FileDescriptor referee(static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0)));
-    child.referee = referee.number();
-    const pid_t pid = fork_child(static_cast<bool>(plan.namespace_info));
+    const pid_t pid = ::fork();
     if (pid < 0) return fail("cannot start a process: {}", std::strerror(errno));
     if (pid == 0) {
         if (our_end) ::close(our_end.number());  // or the guard would never see it close

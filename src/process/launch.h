@@ -27,7 +27,7 @@ struct LaunchPlan {
     /// Gives the program its output pipe as descriptor 3, before the inherited ones, and standard
     /// error in its place: for a wrapper that must not hold the bot's output open.
     bool output_aside = false;
-    /// bwrap says here that the namespace's first process is there, the other end being inherited.
+    /// bwrap tells the namespace's first process here, the other end being inherited.
     base::FileDescriptor namespace_info;
     /// Puts a small process of ours between this one and the program, below which all of the
     /// program's processes stay. For programs without a PID namespace.
