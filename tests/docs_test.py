@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks the documentation: every relative link leads to a file and heading, every page of docs/ is
-in the index docs/README.md, every `docs/NAME.md` that a source names and every file of the repository that a
+in the index docs/README.md (of docs/bots/, in docs/bots.md), every `docs/NAME.md` that a source names and every file of the repository that a
 page names exists, and no page, comment or message uses words that make readers stop.
 
     tests/docs_test.py           checks the tree this file stands in
@@ -71,14 +71,18 @@ def link_problems(root, page):
             yield f"{where}: {target.name} has no heading #{fragment}"
 
 
+def linked_from(page):
+    links = LINK.findall(page.read_text(encoding="utf-8")) if page.exists() else []
+    return {(page.parent / link.partition("#")[0]).resolve() for link, _ in links if link}
+
+
 def index_problems(root, files):
-    index = root / "docs/README.md"
-    listed = {(index.parent / link.partition("#")[0]).resolve()
-              for link, _ in LINK.findall(index.read_text(encoding="utf-8")) if link}
-    for page in sorted(path for path in files if path.suffix == ".md" and root / "docs" in path.parents):
+    docs = root / "docs"
+    for page in sorted(path for path in files if path.suffix == ".md" and docs in path.parents):
+        index = docs / ("bots.md" if page.parent.name == "bots" else "README.md")
         notebook = page.parent.name == "notebook" and page.name != "README.md"
-        if page != index and not notebook and page.resolve() not in listed:
-            yield f"docs/README.md does not list {page.relative_to(root)}"
+        if page != index and not notebook and page.resolve() not in linked_from(index):
+            yield f"{index.relative_to(root)} does not list {page.relative_to(root)}"
 
 
 def mention_problems(root, path):
@@ -191,6 +195,7 @@ class Self(unittest.TestCase):
 
     def test_page_not_in_index(self):
         self.assertEqual(["docs/README.md does not list docs/b.md"], self.problems(**{"docs/b.md": "# B\n"}))
+        self.assertEqual(["docs/bots.md does not list docs/bots/b.md"], self.problems(**{"docs/bots/b.md": "# B\n"}))
 
     def test_hard_words(self):
         problems = self.problems(**{"README.md": "Whoever reads texts.\n", "a.py": "texts"})

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
 // Builds the documentation as a site of plain HTML files, from the same Markdown that reads well in the
-// repository. docs/README.md is the index: its sections and their order are the navigation.
+// repository. docs/README.md is the index: its sections and their order are the navigation. Pages of docs/bots/
+// follow docs/bots.md, in the order in which it names them.
 //
 //   node docs/site/build.mjs OUT [PROGRAM]     PROGRAM (build/ninefold) tells about its commands
 //
@@ -39,6 +40,15 @@ function urlOf(path) {
         .replace(/\.md$/, '.html');
 }
 
+/** The pages of docs/bots/ under the names that docs/bots.md gives them first. */
+function botPages() {
+    const titles = new Map();
+    for (const [, title, name] of read('docs/bots.md').matchAll(/\[([^\]]+)\]\((bots\/\w+\.md)\)/g)) {
+        if (!titles.has(name)) titles.set(name, title);
+    }
+    return [...titles].map(([name, title]) => ({ title, path: `docs/${name}` }));
+}
+
 /** The sections of docs/README.md: [{ title, pages: [{ path, title }] }]. */
 function readSections() {
     const sections = [];
@@ -47,6 +57,7 @@ function readSections() {
         if (heading) sections.push({ title: heading[1], pages: [] });
         const item = line.match(/^- \[(.+?)\]\((.+?)\)/);
         if (item) sections.at(-1).pages.push({ title: item[1], path: normalize(join('docs', item[2])) });
+        if (item?.[2] === 'bots.md') sections.at(-1).pages.push(...botPages());
     }
     return sections;
 }

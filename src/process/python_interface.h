@@ -14,16 +14,29 @@ struct PythonInterface {
     std::string_view name;
     /// A regular expression of what a file with such a bot defines (`def …`).
     std::string_view defines;
+    std::string_view example;  ///< of examples/bots, to start from
+    std::string_view advice;   ///< what to change in it first
     /// Modules that the community hands out to lie beside bots, which are no bots.
     std::array<std::string_view, 2> handed_out{};
     bool takes_settings = false;  ///< constructor arguments: best_move:e.py#MyEngine:depth=3
 };
 
 inline constexpr PythonInterface kPythonInterfaces[] = {
-    {"select_move", R"(select_move\s*\()", {"state.py"}},
-    {"class", R"(move\s*\()"},
-    {"function", R"(Player\w*\s*\(|\w+\s*\(\s*board\s*,\s*T\s*,)"},
-    {"best_move", R"(best_move\s*\()", {"engine_base.py", "board.py"}, true},
+    {"select_move",
+     R"(select_move\s*\()",
+     "select_move_tactician.py",
+     "'score' rates a move: it is the whole strategy",
+     {"state.py"}},
+    {"class", R"(move\s*\()", "class_move_greedy.py",
+     "the class may have any name; 'move' is called once a turn"},
+    {"function", R"(Player\w*\s*\(|\w+\s*\(\s*board\s*,\s*T\s*,)", "function_counter.py",
+     "'rate' rates a move: it is the whole strategy"},
+    {"best_move",
+     R"(best_move\s*\()",
+     "best_move_seeker.py",
+     "'material' values a board: it is the whole strategy",
+     {"engine_base.py", "board.py"},
+     true},
 };
 
 /// Null where there is none of that name.

@@ -8,6 +8,7 @@
 
 #include "base/foreign_text.h"
 #include "base/try.h"
+#include "process/python_interface.h"
 
 namespace ninefold::sources {
 
@@ -27,13 +28,8 @@ struct Template {
     std::string_view compile = "";
 };
 
+/// Besides those of Python's interfaces (process/python_interface.h).
 constexpr Template kTemplates[] = {
-    {"select_move", "python", "select_move_tactician.py"},
-    {"class", "python", "class_move_greedy.py",
-     "the class may have any name; 'move' is called once a turn"},
-    {"function", "python", "function_counter.py", "'rate' rates a move: it is the whole strategy"},
-    {"best_move", "python", "best_move_seeker.py",
-     "'material' values a board: it is the whole strategy"},
     {"java", "java", "java/BlockWinner.java"},
     {"ugi", "python", "ugi_random.py", "it plays at random: choose better", true},
     {"ugi", "c", "c/ugi_bot.c", kScore, false, "gcc -std=c11 -O2 -o {1} {0}"},
@@ -44,9 +40,18 @@ constexpr Template kTemplates[] = {
     {"riddles", "js", "javascript/riddles_bot.js", kScore, true},
 };
 
+std::vector<Template> all_templates() {
+    std::vector<Template> all;
+    for (const process::PythonInterface& each : process::kPythonInterfaces) {
+        all.push_back({each.name, "python", each.example, each.advice});
+    }
+    all.insert(all.end(), std::begin(kTemplates), std::end(kTemplates));
+    return all;
+}
+
 base::Result<Template> find_template(const std::string& interface, const std::string& language) {
     std::vector<std::string_view> languages;
-    for (const Template& one : kTemplates) {
+    for (const Template& one : all_templates()) {
         if (one.interface != interface) continue;
         if (language.empty() || language == one.language) return one;
         languages.push_back(one.language);
@@ -81,7 +86,7 @@ std::string shell_word(const std::string& text) {
 
 std::string starter_interfaces() {
     std::vector<std::string_view> names;
-    for (const Template& one : kTemplates) {
+    for (const Template& one : all_templates()) {
         // The same one stands there again in another language.
         if (names.empty() || names.back() != one.interface) names.push_back(one.interface);
     }
