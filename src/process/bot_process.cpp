@@ -69,34 +69,11 @@ std::string ExitStatus::sentence() const {
 BotProcess::BotProcess(Launched launched, std::unique_ptr<Cgroup> group, std::size_t log_limit)
     : launched_(std::move(launched)), group_(std::move(group)), log_limit_(log_limit) {
     ::fcntl(errors(), F_SETPIPE_SZ, static_cast<int>(kErrorsPipe));
-    if (launched_.namespace_info) read_namespace_info();
 }
 
 BotProcess::~BotProcess() {
     kill();
     bury();
-}
-
-/// bwrap writes `{ "child-pid": N …`. The pipe stays open: bwrap writes on, and would die of a
-/// closed one.
-void BotProcess::read_namespace_info() {
-    std::string text;
-    std::array<char, 256> part;
-    while (text.find('}') == std::string::npos && text.size() < 4096) {
-        if (!wait_readable(launched_.namespace_info.number(), milliseconds(10'000))) break;
-        const ssize_t size = ::read(launched_.namespace_info.number(), part.data(), part.size());
-        if (size <= 0) break;
-        text.append(part.data(), static_cast<std::size_t>(size));
-        const std::size_t key = text.find("\"child-pid\":");
-        const std::size_t end = text.find_first_of(",}\n", key);
-        if (key == std::string::npos || end == std::string::npos) continue;
-        namespace_init_ = static_cast<pid_t>(std::strtol(text.c_str() + key + 12, nullptr, 10));
-        break;
-    }
-    if (namespace_init_ > 1) {
-        namespace_init_file_ =
-            base::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, namespace_init_, 0)));
-    }
 }
 
 void BotProcess::rest() { resting_since_.store(now_count()); }
@@ -116,29 +93,23 @@ void BotProcess::freeze_if_resting_for(std::chrono::nanoseconds time) {
 
 void BotProcess::set_frozen(bool frozen) {
     if (group_->can_freeze()) return group_->set_frozen(frozen);
-    const pid_t root = namespace_init_ > 1 ? namespace_init_ : launched_.pid;
-    signal_descendants(root, frozen ? SIGSTOP : SIGCONT);
+    signal_descendants(launched_.guard, frozen ? SIGSTOP : SIGCONT);
 }
 
 ExitStatus BotProcess::exit_status(milliseconds patience) {
     if (!wait_status_ && wait_readable(ended(), patience)) {
         int status = 0;
-        if (launched_.guarded) {
-            if (::read(ended(), &status, sizeof status) == sizeof status) wait_status_ = status;
-        } else if (::waitpid(launched_.pid, &status, WNOHANG) == launched_.pid) {
-            wait_status_ = status;
-        }
+        if (::read(ended(), &status, sizeof status) == sizeof status) wait_status_ = status;
     }
     ExitStatus result;
     if (!wait_status_) return result;
+    const int code = WEXITSTATUS(*wait_status_);
     if (WIFSIGNALED(*wait_status_)) {
         result.signal = WTERMSIG(*wait_status_);
-    } else if (!launched_.guarded && WEXITSTATUS(*wait_status_) > 128 &&
-               ::sigabbrev_np(WEXITSTATUS(*wait_status_) - 128) != nullptr) {
-        // As bwrap and shells report a signal.
-        result.signal = WEXITSTATUS(*wait_status_) - 128;
+    } else if (code > 128 && ::sigabbrev_np(code - 128) != nullptr) {
+        result.signal = code - 128;  // as bwrap and shells report a signal
     } else {
-        result.code = WEXITSTATUS(*wait_status_);
+        result.code = code;
     }
     return result;
 }
@@ -146,8 +117,7 @@ ExitStatus BotProcess::exit_status(milliseconds patience) {
 std::optional<std::uint64_t> BotProcess::peak_memory() const {
     if (const auto counted = group_->peak_memory()) return counted;
     std::uint64_t sum = 0;
-    for (const pid_t pid : descendants(launched_.pid)) sum += peak_memory_of(pid);
-    if (!launched_.guarded) sum += peak_memory_of(launched_.pid);
+    for (const pid_t pid : descendants(launched_.guard)) sum += peak_memory_of(pid);
     return sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
@@ -156,48 +126,27 @@ void BotProcess::kill() {
     killed_ = true;
     wake();  // a frozen group of version 1 does not take signals
     group_->kill_all();
-    if (namespace_init_file_) {
-        ::syscall(SYS_pidfd_send_signal, namespace_init_file_.number(), SIGKILL, nullptr, 0);
-    } else if (!launched_.guarded && !wait_status_) {
-        ::kill(launched_.pid, SIGKILL);
-    }
     // Looking for the descendants of a fork bomb takes long: where they are all in a group, only
     // bury() does.
-    if (launched_.guarded && group_->entrances().empty()) {
-        signal_descendants(launched_.pid, SIGKILL);
-    }
+    if (group_->entrances().empty()) signal_descendants(launched_.guard, SIGKILL);
 }
 
+/// The guard reaps what it adopted and ends when its socket closes; a bot may have stopped it.
 void BotProcess::bury() {
     if (buried_) return;
     buried_ = true;
-    // A namespace's first process ends after all others in it have.
-    if (namespace_init_file_) wait_readable(namespace_init_file_.number(), kBurialPatience);
-    if (launched_.guarded) {
-        bury_guarded();
-    } else if (!wait_status_) {
-        if (!wait_readable(ended(), milliseconds(1000))) ::kill(launched_.pid, SIGKILL);
-        int status = 0;
-        ::waitpid(launched_.pid, &status, 0);
-        wait_status_ = status;
+    kill_descendants(launched_.guard, static_cast<int>(kBurialPatience.count()));
+    launched_.ended.reset();
+    ::kill(launched_.guard, SIGCONT);
+    if (!reap(launched_.guard, milliseconds(1000))) {
+        ::kill(launched_.guard, SIGKILL);
+        ::waitpid(launched_.guard, nullptr, 0);
     }
-    // bwrap leaves it to the ProcessSupervisor's process, the subreaper, or has reaped it.
-    if (namespace_init_ > 1) reap(namespace_init_, milliseconds(1000));
     const auto end = Clock::now() + kBurialPatience;
     while (!group_->is_empty() && Clock::now() < end) {
         group_->kill_all();
         std::this_thread::sleep_for(std::chrono::microseconds(200));
     }
-}
-
-/// The guard reaps what it adopted and ends when its socket closes; a bot may have stopped it.
-void BotProcess::bury_guarded() {
-    kill_descendants(launched_.pid, static_cast<int>(kBurialPatience.count()));
-    launched_.ended.reset();
-    ::kill(launched_.pid, SIGCONT);
-    if (reap(launched_.pid, milliseconds(1000))) return;
-    ::kill(launched_.pid, SIGKILL);
-    ::waitpid(launched_.pid, nullptr, 0);
 }
 
 bool BotProcess::drain_errors() {

@@ -69,14 +69,10 @@ public:
 private:
     static constexpr std::int64_t kAwake = 0, kFrozen = -1;
 
-    void read_namespace_info();
-    void bury_guarded();
     void set_frozen(bool frozen);
 
     Launched launched_;
     std::unique_ptr<Cgroup> group_;
-    pid_t namespace_init_ = -1;                 ///< as seen from here
-    base::FileDescriptor namespace_init_file_;  ///< its pidfd
     std::optional<int> wait_status_;
     bool killed_ = false, buried_ = false;
 

@@ -37,7 +37,6 @@ struct ChildPlan {
     cpu_set_t cores{};
     int failure = -1;    ///< takes errno where exec fails
     int guard_end = -1;  ///< the guard's end of its socket
-    pid_t parent = -1;
 };
 
 [[noreturn]] void give_up(int failure) {
@@ -139,8 +138,11 @@ void keep_only(int signals, int referee) {
 }
 
 /// Runs in the guard: starts the program, waits for its end or the referee's (the socket closes),
-/// then ends all that is left of it.
+/// then ends all that is left of it. A parent-death signal alone would not do: bwrap's second
+/// process does not have one while it sets the sandbox up, and would survive a kill in that moment.
 [[noreturn]] void guard(ChildPlan& plan) {
+    reset_signals();
+    ::setsid();
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     sigset_t child_signal;
     ::sigemptyset(&child_signal);
@@ -174,15 +176,6 @@ void keep_only(int signals, int referee) {
             ::_exit(0);
         }
     }
-}
-
-[[noreturn]] void run_child(ChildPlan& plan) {
-    reset_signals();
-    ::setsid();
-    if (plan.guard_end >= 0) guard(plan);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != plan.parent) ::_exit(127);
-    become_program(plan);
 }
 
 struct Pipe {
@@ -220,7 +213,6 @@ ChildPlan child_plan(LaunchPlan& plan) {
     ChildPlan child{plan, pointers(plan.command), pointers(plan.environment)};
     for (const FileDescriptor& file : plan.inherited) child.inherited.push_back(file.number());
     for (const int core : plan.cores) CPU_SET(static_cast<std::size_t>(core), &child.cores);
-    child.parent = ::getpid();
     return child;
 }
 
@@ -233,7 +225,7 @@ base::Result<Launched> launch(LaunchPlan plan) {
     auto failed = TRY(make_pipe());
     set_rights(in, out, err);
     std::array<int, 2> ends = {-1, -1};
-    if (plan.guarded && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
         return fail("cannot make a socket: {}", std::strerror(errno));
     }
     FileDescriptor our_end(ends[0]);
@@ -250,8 +242,8 @@ base::Result<Launched> launch(LaunchPlan plan) {
     const pid_t pid = ::fork();
     if (pid < 0) return fail("cannot start a process: {}", std::strerror(errno));
     if (pid == 0) {
-        if (our_end) ::close(our_end.number());  // or the guard would never see it close
-        run_child(child);
+        ::close(our_end.number());  // or the guard would never see it close
+        guard(child);
     }
 
     in.reading.reset();
@@ -268,15 +260,11 @@ base::Result<Launched> launch(LaunchPlan plan) {
                     std::strerror(error));
     }
     Launched launched;
-    launched.pid = pid;
+    launched.guard = pid;
     launched.input = std::move(in.writing);
     launched.output = std::move(out.reading);
     launched.errors = std::move(err.reading);
-    launched.guarded = plan.guarded;
-    launched.namespace_info = std::move(plan.namespace_info);
-    launched.ended = plan.guarded
-                         ? std::move(our_end)
-                         : FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    launched.ended = std::move(our_end);
     set_non_blocking(launched.input);
     set_non_blocking(launched.output);
     set_non_blocking(launched.errors);

@@ -27,26 +27,20 @@ struct LaunchPlan {
     /// Gives the program its output pipe as descriptor 3, before the inherited ones, and standard
     /// error in its place: for a wrapper that must not hold the bot's output open.
     bool output_aside = false;
-    /// bwrap tells the namespace's first process here, the other end being inherited.
-    base::FileDescriptor namespace_info;
-    /// Puts a small process of ours between this one and the program, below which all of the
-    /// program's processes stay. For programs without a PID namespace.
-    bool guarded = false;
 };
 
-/// A started program. Its pipes do not block.
+/// A started program, below a small process of ours, the guard. All that the program starts stays
+/// below the guard, whichever parent, session or process group it leaves. The pipes do not block.
 struct Launched {
-    pid_t pid = -1;  ///< our direct child: the program, bwrap, or the guard
+    pid_t guard = -1;  ///< our direct child
     base::FileDescriptor input, output, errors;
-    /// Becomes readable when the program has ended: a pidfd, or the guard's word (its status as an
-    /// int).
+    /// The guard's socket. The guard writes the program's wait status (an int) once the program and
+    /// all that it started have ended; it kills them when our end of the socket closes.
     base::FileDescriptor ended;
-    base::FileDescriptor namespace_info;
-    bool guarded = false;
 };
 
-/// Starts it. The child dies with the *thread* that calls this, so that a kill of the referee
-/// leaves nothing behind.
+/// Starts it. Our end of the guard's socket closes with this process at the latest, so that a kill
+/// of the referee leaves nothing behind, at whatever moment it comes.
 base::Result<Launched> launch(LaunchPlan plan);
 
 }  // namespace ninefold::process

@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -29,7 +28,6 @@ ProcessSupervisor::ProcessSupervisor(bool control_groups)
       events_(::epoll_create1(EPOLL_CLOEXEC)),
       wakeup_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     ::signal(SIGPIPE, SIG_IGN);
-    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.fd = wakeup_.number();

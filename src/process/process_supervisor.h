@@ -19,12 +19,10 @@
 
 namespace ninefold::process {
 
-/// Looks after the processes of all process bots of a program, on a thread of its own: starts them
-/// (they die with that thread), reads their standard error so that none blocks on it, and freezes
-/// those that rest while their opponent thinks. One object for the program, shared by its bots;
-/// any thread may call it. From its making on, this process ignores SIGPIPE, because a bot may
-/// close its input at any time, and adopts orphans (it is a subreaper), because not every system's
-/// init reaps them.
+/// Looks after the processes of all process bots of a program, on a thread of its own: starts them,
+/// reads their standard error so that none blocks on it, and freezes those that rest while their
+/// opponent thinks. One object for the program, shared by its bots; any thread may call it. From
+/// its making on, this process ignores SIGPIPE, because a bot may close its input at any time.
 class ProcessSupervisor {
 public:
     /// `control_groups`: whether they are used; false is as on machines that have none.

@@ -191,15 +191,6 @@ void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& g
     }
 }
 
-/// Lets bwrap tell which process is the namespace's first.
-base::Result<void> add_information(LaunchPlan& plan, Arguments& arguments) {
-    std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return fail("cannot make a pipe");
-    plan.namespace_info = FileDescriptor(ends[0]);
-    arguments.add("--info-fd", arguments.inherit(FileDescriptor(ends[1])));
-    return {};
-}
-
 /// The ways to try, best first.
 std::vector<Confinement> confinements() {
     if (::geteuid() == 0) return {Confinement::kOwnUser, Confinement::kOwnUserInNamespace};
@@ -281,7 +272,6 @@ base::Result<LaunchPlan> Sandbox::plan(const ConfinedProgram& program, const Pri
     }
     add_environment(arguments, options);
     auto filter = TRY(make_seccomp_filter(!options.cores.empty()));
-    TRY(add_information(plan, arguments));
     arguments.add("--seccomp", arguments.inherit(std::move(filter)));
     const fs::path nowhere = is_system(folder) ? folder : "/tmp";
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
@@ -301,7 +291,6 @@ base::Result<LaunchPlan> plan_without_sandbox(const ConfinedProgram& program, co
     auto words = TRY(resolved_arguments(program.command, search));
 
     LaunchPlan plan;
-    plan.guarded = true;
     plan.command = std::move(words);
     plan.folder = working_folder(program.command).string();
     plan.environment = {"PATH=" + search, "LANG=C.UTF-8"};

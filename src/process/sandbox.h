@@ -80,7 +80,7 @@ private:
     std::shared_ptr<std::atomic<unsigned>> next_user_;
 };
 
-/// The plan without a sandbox: a guard process, resource limits, a small environment.
+/// The plan without a sandbox: resource limits, a small environment.
 base::Result<LaunchPlan> plan_without_sandbox(const ConfinedProgram& program, const Cgroup& group);
 
 /// What of the options this machine does not enforce, one sentence each, for a note to the

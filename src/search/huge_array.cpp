@@ -51,6 +51,8 @@ void* allocate(std::size_t bytes) {
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return nullptr;
     madvise(memory, bytes, MADV_HUGEPAGE);
+    // A forked child finds it empty: starting a bot would else copy a table that is being written.
+    madvise(memory, bytes, MADV_WIPEONFORK);
     return memory;
 #else
     return std::calloc(bytes, 1);

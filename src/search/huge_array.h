@@ -11,7 +11,7 @@ namespace ninefold::search {
 /// A zeroed piece of memory for a table. A size beyond half of the machine's memory, or that cannot
 /// be had, is halved until it fits; throws where all tables together exceed the machine's memory.
 /// Pages are taken when first touched, huge ones where the system has them: a table probe then
-/// costs one cache miss instead of two.
+/// costs one cache miss instead of two. A forked child has it zeroed (on Linux).
 class HugeMemory {
 public:
     HugeMemory(std::size_t bytes, std::size_t least);

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -379,6 +380,7 @@ TEST(Confinement, NoBotIsRootWhoeverTheRefereeIs) {
 
 /// Plays a move in a child process, which then is killed as an organiser's program may be.
 void check_killed_referee(bool sandbox) {
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> ready{};
     ASSERT_EQ(::pipe(ready.data()), 0);
     const pid_t referee = ::fork();
@@ -402,7 +404,7 @@ void check_killed_referee(bool sandbox) {
     ::close(ready[0]);
     ::close(ready[1]);
     EXPECT_TRUE(eventually([] { return processes_of("forks_setsid_child").empty(); }));
-    // Its orphans come to this process, a subreaper since its first ProcessSupervisor.
+    // Its guard came to this process, and ends.
     EXPECT_TRUE(eventually([] {
         while (::waitpid(-1, nullptr, WNOHANG) > 0) {
         }
