@@ -34,6 +34,8 @@ install(PROGRAMS examples/bots/javascript/riddles_bot.js examples/bots/javascrip
 install(FILES packaging/ninefold.service DESTINATION lib/systemd/system)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+# Of the libraries inside, where `make package` gathered them.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/licences DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 install(DIRECTORY docs nets DESTINATION ${CMAKE_INSTALL_DOCDIR}
     FILES_MATCHING PATTERN *.md PATTERN *.svg PATTERN *.png PATTERN site EXCLUDE)
 
