@@ -106,8 +106,8 @@ ExitStatus BotProcess::exit_status(milliseconds patience) {
     const int code = WEXITSTATUS(*wait_status_);
     if (WIFSIGNALED(*wait_status_)) {
         result.signal = WTERMSIG(*wait_status_);
-    } else if (code > 128 && ::sigabbrev_np(code - 128) != nullptr) {
-        result.signal = code - 128;  // as bwrap and shells report a signal
+    } else if (launched_.wrapped && code > 128 && ::sigabbrev_np(code - 128) != nullptr) {
+        result.signal = code - 128;
     } else {
         result.code = code;
     }

@@ -96,9 +96,11 @@ void become_user(uid_t user, int failure) {
     give_up(plan.failure);
 }
 
-/// Kills the calling process's children until none is left; orphans of killed ones turn up as
-/// children in turn, because the caller is their subreaper. Uses system calls only.
-void kill_own_children() {
+/// Kills the program's process group, then the guard's children until none is left; orphans of
+/// killed ones turn up as children in turn, because the guard is their subreaper. A kernel without
+/// lists of children leaves it at the group. Uses system calls only.
+void kill_all_below(pid_t program) {
+    ::kill(-program, SIGKILL);
     for (;;) {
         while (::waitpid(-1, nullptr, WNOHANG) > 0) {
         }
@@ -167,12 +169,12 @@ void keep_only(int signals, int referee) {
         int status = 0;
         for (pid_t ended = 0; (ended = ::waitpid(-1, &status, WNOHANG)) > 0;) {
             if (ended != program) continue;
-            kill_own_children();
+            kill_all_below(program);
             [[maybe_unused]] const ssize_t written = ::write(kReferee, &status, sizeof status);
             ::_exit(0);
         }
         if ((events[1].revents & (POLLHUP | POLLIN)) != 0) {
-            kill_own_children();
+            kill_all_below(program);
             ::_exit(0);
         }
     }
@@ -265,6 +267,7 @@ base::Result<Launched> launch(LaunchPlan plan) {
     launched.output = std::move(out.reading);
     launched.errors = std::move(err.reading);
     launched.ended = std::move(our_end);
+    launched.wrapped = plan.output_aside;
     set_non_blocking(launched.input);
     set_non_blocking(launched.output);
     set_non_blocking(launched.errors);

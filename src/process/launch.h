@@ -37,6 +37,7 @@ struct Launched {
     /// The guard's socket. The guard writes the program's wait status (an int) once the program and
     /// all that it started have ended; it kills them when our end of the socket closes.
     base::FileDescriptor ended;
+    bool wrapped = false;  ///< the program is a wrapper, which reports a signal as 128 + its number
 };
 
 /// Starts it. Our end of the guard's socket closes with this process at the latest, so that a kill

@@ -83,7 +83,7 @@ TEST(Launch, SaysWhyAProgramCannotBeStarted) {
     const auto launched = launch(std::move(plan));
     ASSERT_FALSE(launched);
     EXPECT_EQ(launched.error().message,
-              "\"/nowhere/bot\" cannot be started: No such file or directory");
+              "'/nowhere/bot' cannot be started: No such file or directory");
 }
 
 }  // namespace
