@@ -223,8 +223,8 @@ format: ## format the C++ in place
 	@scripts/lint --fix-format
 
 bench: ## run the benchmarks (BENCH_ARGS goes to each program)
-	@scripts/setup build test-build bench
-	$(call build,release,build,all)
+	@scripts/setup build test-build bench run java
+	$(call build,release,build,ninefold benchmarks)
 	@scripts/run_benchmarks build $(BENCH_ARGS)
 
 ##@ Clean
