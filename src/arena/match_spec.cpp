@@ -7,6 +7,7 @@
 
 #include "arena/adjudicate.h"
 #include "base/json_members.h"
+#include "base/parse_json.h"
 #include "base/rng.h"
 #include "rules/position_text.h"
 
@@ -121,7 +122,7 @@ std::string match_identity(const Json& kept) {
         identity.erase("agreement");
         identity.erase("agreement_plies");
     }
-    return identity.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return base::json_line(identity);
 }
 
 }  // namespace ninefold::arena

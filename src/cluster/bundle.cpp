@@ -75,8 +75,7 @@ std::string to_text(const Bundle& bundle) {
     for (const BundleFile& file : bundle) {
         files.push_back({{"path", file.path}, {"sha256", file.hash}, {"run", file.executable}});
     }
-    return json{{"version", 1}, {"files", std::move(files)}}.dump(-1, ' ', false,
-                                                                  json::error_handler_t::replace);
+    return base::json_line(json{{"version", 1}, {"files", std::move(files)}});
 }
 
 base::Result<Bundle> parse_bundle(std::string_view text) {

@@ -23,10 +23,6 @@ constexpr const char* kTask = "ninefold-task";
 constexpr const char* kResult = "ninefold-result";
 constexpr std::size_t kMostTrouble = 2000;  ///< bytes of the sentence
 
-std::string dump(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 /// The document, where it is one of the kind and of this format.
 base::Result<Json> open_document(std::string_view text, std::string_view kind) {
     Json json = base::parse_json(text);
@@ -37,7 +33,7 @@ base::Result<Json> open_document(std::string_view text, std::string_view kind) {
     if (version != kFormat) {
         return fail("a {} of format {}; this program reads format {} only: organiser and workers "
                     "must be of the same version",
-                    kind, base::safe_name(dump(version), 40), kFormat);
+                    kind, base::safe_name(base::json_line(version), 40), kFormat);
     }
     return json;
 }
@@ -54,7 +50,7 @@ Number whole(const Json& json) {
     }
     throw Json::out_of_range::create(406,
                                      fmt::format("{} is not a whole number that fits",
-                                                 base::safe_name(dump(json), 40)),
+                                                 base::safe_name(base::json_line(json), 40)),
                                      nullptr);
 }
 
@@ -199,7 +195,7 @@ std::string to_text(const Task& task) {
     json["bots"] = {bot_json(task.bots[0]), bot_json(task.bots[1])};
     json["rules"] = rules_json(task.rules);
     if (!task.tried.empty()) json["tried"] = task.tried;
-    return dump(json);
+    return base::json_line(json);
 }
 
 base::Result<Task> parse_task(std::string_view text) {
@@ -218,7 +214,7 @@ std::string to_text(const TaskResult& result) {
     }
     if (result.game) json["game"] = record::to_json(*result.game);
     if (result.game && !result.game->log.empty()) json["log"] = result.game->log;
-    return dump(json);
+    return base::json_line(json);
 }
 
 base::Result<TaskResult> parse_task_result(std::string_view text) {

@@ -35,7 +35,7 @@ HttpResult<ClientMessage> read_client_message(const Json& message) {
                             .target = members.needed_text("path"),
                             .object = message.value("body", Json(nullptr))},
                            members.text("admin"),
-                           to_line(id)};
+                           base::json_line(id)};
     } else if (type == "analyse") {
         read = AnalyseMessage{TRY(read_analysis(message, kLongestAnalysis)), id};
     } else if (type == "ping") {

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "server/json.h"
 
-#include "base/parse_json.h"
-
 namespace ninefold::server {
 
-std::string to_line(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 SharedText to_shared_line(const Json& json) {
-    return std::make_shared<const std::string>(to_line(json));
+    return std::make_shared<const std::string>(base::json_line(json));
 }
 
 HttpResult<Json> parse_object(std::string_view text) {

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "base/result.h"
 
 namespace ninefold::server {
@@ -61,8 +62,7 @@ using Json = nlohmann::ordered_json;
 /// A text that is made once and sent to many.
 using SharedText = std::shared_ptr<const std::string>;
 
-/// On one line; bytes that are not UTF-8 are replaced.
-std::string to_line(const Json& json);
+/// base::json_line(), to be sent to many.
 SharedText to_shared_line(const Json& json);
 
 /// Reads a JSON object from a client: no deeper than 16, so that no text can exhaust the stack.

@@ -170,7 +170,7 @@ void Matches::stop(store::MatchId id, const Reply& reply) {
     // Finished without a result, so that a restart does not take it up again.
     archive_.answer(reply, [this, id](store::Store& store) -> HttpResult<Json> {
         TRY(or_internal(
-            store.finish_match(id, to_line({{"verdict", "stopped by the organiser"}}))));
+            store.finish_match(id, base::json_line({{"verdict", "stopped by the organiser"}}))));
         return describe_and_tell(store, id);
     });
 }

@@ -102,7 +102,7 @@ std::string report_page(const Json& data) {
     const std::size_t place = page.find(kNoData) + kNoData.find("{}");
     std::string text(page.substr(0, place));
     // Nothing that a bot can say may end the element.
-    for (const char c : to_line(data)) {
+    for (const char c : base::json_line(data)) {
         if (c == '<') text += "\\u003c";
         else text += c;
     }

@@ -240,7 +240,7 @@ private:
             session->send(std::make_shared<const std::string>(
                 fmt::format(R"({{"type":"reply","id":{},"status":{},"body":{}}})", id,
                             response.status,
-                            json ? *response.body : to_line(Json(*response.body)))));
+                            json ? *response.body : base::json_line(Json(*response.body)))));
         });
     }
 

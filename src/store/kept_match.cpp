@@ -19,11 +19,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kContents = "contents";
 constexpr const char* kChanges = "changes";
 
-template <typename AnyJson>
-std::string to_line(const AnyJson& json) {
-    return json.dump(-1, ' ', false, AnyJson::error_handler_t::replace);
-}
-
 /// Something a match is played with, what it holds now, and what users call it.
 struct Content {
     std::string what, hash, name;
@@ -52,7 +47,7 @@ Json contents_json(const WantedMatch& wanted) {
 NewMatch new_match(const WantedMatch& wanted) {
     Json spec = wanted.conditions;
     spec[kContents] = contents_json(wanted);
-    return {.spec = to_line(spec),
+    return {.spec = base::json_line(spec),
             .a = wanted.spec.a_name,
             .b = wanted.spec.b_name,
             .event = wanted.spec.event,
@@ -109,7 +104,7 @@ std::string differences(const nlohmann::json& there, const nlohmann::json& now) 
         if (key == "a" || key == "b") return {};
         if (key == "format") continue;  // the number of games follows from the rest
         text += fmt::format("{}{} {} there and {} now", text.empty() ? "" : ", ", key,
-                            to_line(other), to_line(value));
+                            base::json_line(other), base::json_line(value));
     }
     return text;
 }
@@ -136,7 +131,7 @@ base::Result<std::vector<std::string>> accept_changes(Store& store, MatchId id,
             kept[kChanges].push_back({{"what", name}, {"after_games", match.games}});
         }
     }
-    TRY(store.change_spec(id, to_line(kept)));
+    TRY(store.change_spec(id, base::json_line(kept)));
     return names;
 }
 
@@ -227,7 +222,7 @@ base::Result<arena::MatchReport> KeptMatch::play(const arena::GamePlace& place,
 }
 
 base::Result<void> KeptMatch::finish(const Json& summary) {
-    return store_.finish_match(id(), to_line(summary));
+    return store_.finish_match(id(), base::json_line(summary));
 }
 
 base::Result<void> KeptMatch::finish(const arena::MatchReport& report) {
