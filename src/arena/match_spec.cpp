@@ -98,13 +98,13 @@ base::Result<MatchSpec> match_spec_from_json(const Json& json) {
     in.parsed("starter", spec.starter, parse_name<Starter>);
     auto& [how, agreement, plies, proof] = spec.adjudication;
     in.parsed("adjudicate", how, parse_name<Adjudicate>);
-    in.decimal("agreement", agreement);
-    in.number("agreement_plies", plies);
-    in.number("proof_cells", proof.cells);
+    in.decimal("agreement", agreement, 0.5, 1);
+    in.number("agreement_plies", plies, 1, 40);
+    in.number("proof_cells", proof.cells, 0, 81);
     in.number("proof_nodes", proof.nodes);
-    in.number("proof_table_mb", proof.table_mb);
+    in.number("proof_table_mb", proof.table_mb, 1, 1024);
     in.number("seed", spec.seed);
-    in.number("first_game", spec.first_game);
+    in.number("first_game", spec.first_game, 0, MatchFormat::kMostGames);
     if (in.error()) return *in.error();
     return spec;
 }

@@ -38,11 +38,12 @@ HttpResult<ReadSeat> read_seat(const Json& request, const char* side, bool for_o
     if (!request.contains(side) || !request[side].is_object()) {
         return bad_request("'{}' must say who plays this side, e.g. {{\"kind\": \"human\"}}", side);
     }
-    Members members(request[side]);
-    const std::string kind = members.needed_text("kind");
-    const std::string given_name = members.text("name");
-    const std::string bot = members.text("bot");
-    if (members.wrong()) return *members.wrong();
+    std::string kind, given_name, bot;
+    base::JsonMembers in(request[side]);
+    in.needed_text("kind", kind);
+    in.text("name", given_name);
+    in.text("bot", bot);
+    if (in.error()) return bad_request(*in.error());
     if (kind == "open") return ReadSeat{{.kind = Seat::Kind::kOpen}};
     if (kind == "bot") {
         if (bot.size() > kLongestBot) return bad_request("'bot' is too long");
@@ -98,15 +99,15 @@ HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser)
         spec.seats[1].kind != Seat::Kind::kHuman) {
         return bad_request("an open seat is for somebody to play against a person");
     }
-    Members members(request);
-    const std::string control = members.text("time_control", "none");
-    spec.bot_time = std::chrono::milliseconds(
-        members.number("bot_time_ms", 10,
-                       for_organiser ? kLongestOrganisersThought : kLongestThought,
-                       spec.bot_time.count()));
-    spec.pace = std::chrono::milliseconds(members.number("pace_ms", 0, 10'000, 500));
-    spec.listed = members.flag("listed", !open);
-    if (members.wrong()) return *members.wrong();
+    std::string control = "none";
+    spec.listed = !open;
+    base::JsonMembers in(request);
+    in.text("time_control", control);
+    in.number("bot_time_ms", spec.bot_time, 10,
+              for_organiser ? kLongestOrganisersThought : kLongestThought);
+    in.number("pace_ms", spec.pace, 0, 10'000);
+    in.flag("listed", spec.listed);
+    if (in.error()) return bad_request(*in.error());
     if (control.size() > 100) return bad_request("'time_control' is too long");
     spec.time_control = TRY(or_bad_request("", arena::parse_time_control(control)));
     auto board = TRY(read_board(request));

@@ -113,9 +113,9 @@ std::string report_page(const Json& data) {
 HttpResult<Link> read_link(const Target& target) {
     const Json given = {{"position", text_or_null(target.value("position"))},
                         {"rules", text_or_null(target.value("rules"))}};
-    Members members(given);
-    Link link{.position = read_start(members), .x = target.value("x"), .o = target.value("o")};
-    if (members.wrong()) return *members.wrong();
+    base::JsonMembers in(given);
+    Link link{.position = read_start(in), .x = target.value("x"), .o = target.value("o")};
+    if (in.error()) return bad_request(*in.error());
     const std::string moves = target.value("moves"), at = target.value("at");
     if (moves.size() % 2 != 0) return bad_request("'moves': the last move is cut off");
     const std::size_t all = moves.size() / 2;

@@ -157,10 +157,11 @@ void SentBots::tidy(store::Store& store) {
 }
 
 HttpResult<Json> SentBots::keep(const Json& request, store::Store& store) {
-    Members members(request);
-    const std::string name = members.needed_text("name");
-    const std::string text = members.needed_text("text");
-    if (members.wrong()) return *members.wrong();
+    std::string name, text;
+    base::JsonMembers in(request);
+    in.needed_text("name", name);
+    in.needed_text("text", text);
+    if (in.error()) return bad_request(*in.error());
     if (!is_file_name(name)) {
         return bad_request("'name' must be a file's name: 1 to {} letters, digits, '.', '_', '-'",
                            kLongestFileName);
