@@ -9,6 +9,7 @@
 #include "base/json_members.h"
 #include "base/parse_json.h"
 #include "base/rng.h"
+#include "rules/move_text.h"
 #include "rules/position_text.h"
 
 namespace ninefold::arena {
@@ -16,6 +17,30 @@ namespace ninefold::arena {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+void write_members(Json& json, const Adjudication& rule) {
+    const auto& [how, agreement, plies, proof] = rule;
+    json["adjudicate"] = name(how);
+    if (by_agreement(how)) {
+        json["agreement"] = agreement;
+        json["agreement_plies"] = plies;
+    }
+    if (by_proof(how) && proof != ProofBudget{}) {
+        json["proof_cells"] = proof.cells;
+        json["proof_nodes"] = proof.nodes;
+        json["proof_table_mb"] = proof.table_mb;
+    }
+}
+
+void read_members(base::JsonMembers& in, Adjudication& rule) {
+    auto& [how, agreement, plies, proof] = rule;
+    in.parsed("adjudicate", how, parse_name<Adjudicate>);
+    in.decimal("agreement", agreement, 0.5, 1);
+    in.number("agreement_plies", plies, 1, 40);
+    in.number("proof_cells", proof.cells, 0, 81);
+    in.number("proof_nodes", proof.nodes);
+    in.number("proof_table_mb", proof.table_mb, 1, 1024);
+}
 
 }  // namespace
 
@@ -54,6 +79,40 @@ GameSpec MatchSpec::game(int number, double time_factor) const {
     return game;
 }
 
+Json to_json(const GameSpec& game) {
+    std::string opening;
+    for (const rules::Move move : game.opening) opening += rules::to_text(move) + ' ';
+    Json json = {{"number", game.number}, {"id", game.id},
+                 {"event", game.event},   {"x", game.x_name},
+                 {"o", game.o_name},      {"start", rules::to_text(game.start)},
+                 {"opening", opening},    {"time_control", to_text(game.time_control)},
+                 {"seed", game.seed}};
+    write_members(json, game.adjudication);
+    return json;
+}
+
+base::Result<GameSpec> game_spec_from_json(const Json& json) {
+    GameSpec game;
+    base::JsonMembers in(json);
+    for (const char* key : {"number", "start", "opening", "time_control", "seed", "adjudicate"}) {
+        (void)in.needed(key);
+    }
+    in.number("number", game.number);
+    in.needed_text("id", game.id);
+    in.needed_text("event", game.event);
+    in.needed_text("x", game.x_name);
+    in.needed_text("o", game.o_name);
+    in.parsed("start", game.start, rules::parse_position);
+    in.parsed("opening", game.opening,
+              [&](const std::string& moves) { return rules::parse_moves(game.start, moves); });
+    in.parsed("time_control", game.time_control,
+              [](const std::string& text) { return parse_time_controls(text); });
+    in.number("seed", game.seed);
+    read_members(in, game.adjudication);
+    if (in.error()) return *in.error();
+    return game;
+}
+
 Json to_json(const MatchSpec& spec) {
     Json json = {{"a", spec.a_source},
                  {"b", spec.b_source},
@@ -62,18 +121,8 @@ Json to_json(const MatchSpec& spec) {
                  {"format", spec.format.text()},
                  {"openings", spec.openings.text()},
                  {"starter", name(spec.starter)},
-                 {"adjudicate", name(spec.adjudication.how)},
                  {"seed", spec.seed}};
-    const auto& [how, agreement, plies, proof] = spec.adjudication;
-    if (by_agreement(how)) {
-        json["agreement"] = agreement;
-        json["agreement_plies"] = plies;
-    }
-    if (by_proof(how) && proof != ProofBudget{}) {
-        json["proof_cells"] = proof.cells;
-        json["proof_nodes"] = proof.nodes;
-        json["proof_table_mb"] = proof.table_mb;
-    }
+    write_members(json, spec.adjudication);
     if (spec.first_game != 0) json["first_game"] = spec.first_game;
     return json;
 }
@@ -96,13 +145,7 @@ base::Result<MatchSpec> match_spec_from_json(const Json& json) {
     in.parsed("openings", spec.openings,
               [&](const std::string& text) { return Openings::parse(text, spec.start); });
     in.parsed("starter", spec.starter, parse_name<Starter>);
-    auto& [how, agreement, plies, proof] = spec.adjudication;
-    in.parsed("adjudicate", how, parse_name<Adjudicate>);
-    in.decimal("agreement", agreement, 0.5, 1);
-    in.number("agreement_plies", plies, 1, 40);
-    in.number("proof_cells", proof.cells, 0, 81);
-    in.number("proof_nodes", proof.nodes);
-    in.number("proof_table_mb", proof.table_mb, 1, 1024);
+    read_members(in, spec.adjudication);
     in.number("seed", spec.seed);
     in.number("first_game", spec.first_game, 0, MatchFormat::kMostGames);
     if (in.error()) return *in.error();
