@@ -36,12 +36,9 @@ bool Match::was_resumed(int number) const {
 
 base::Result<MatchReport> Match::run(const GamePlace& place, GameKeeper& keeper, EventSink& sink,
                                      const std::stop_token& stop) {
-    sink.on_event(MatchStarted{&spec_});
     TRY(play_games(*this, place, keeper, sink, stop));
     close_full_batches();
-    MatchReport result = report();
-    sink.on_event(MatchEnded{&spec_, &result});
-    return result;
+    return report();
 }
 
 /// Goes to the batch that has games to play; there is none where the match is complete.

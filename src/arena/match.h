@@ -40,7 +40,8 @@ public:
     /// Counts games that an earlier run kept; they are not played again. Before run().
     void resume(std::span<const PlayedGame> games);
 
-    /// Plays until the format is satisfied or `stop` is requested (game_pump.h).
+    /// Plays until the format is satisfied or `stop` is requested (game_pump.h). Announces games,
+    /// not the match itself.
     base::Result<MatchReport> run(const GamePlace& place, GameKeeper& keeper, EventSink& sink,
                                   const std::stop_token& stop);
 

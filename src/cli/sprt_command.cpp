@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <nlohmann/json.hpp>
-
 #include "arena/forfeit_watch.h"
+#include "base/parse_json.h"
 #include "cli/match_options.h"
 #include "tournament/sprt.h"
 #include "tui/match_view.h"
@@ -115,7 +114,7 @@ int run_sprt(const SprtOptions& options) {
     }
     watch.finish();
     if (watch.verdict() != SprtVerdict::kGoOn) {
-        throw_if_failed(match->finish({{"verdict", watch.line()}}));
+        throw_if_failed(match->finish(base::json_line({{"verdict", watch.line()}})));
     }
     fmt::print("{}\n", watch.line());
     print_forfeits(stdout, *store, match->id(), 3);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "store/kept_match.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "arena/contents_watch.h"
 #include "arena/events.h"
 #include "arena/match_spec.h"
 #include "base/counted.h"
@@ -148,6 +148,11 @@ base::Result<std::string> note_on_other_conditions(Store& store, const WantedMat
     });
 }
 
+std::string summary_of(const arena::MatchReport& report) {
+    return base::json_line({{"score", {report.score.points_a(), report.score.points_b()}},
+                            {"verdict", report.verdict}});
+}
+
 base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, WantedMatch wanted,
                                                          bool restart) {
     std::unique_ptr<KeptMatch> match(new KeptMatch(store, std::move(wanted)));
@@ -203,31 +208,36 @@ void KeptMatch::note_changes(int games) {
 base::Result<arena::MatchReport> KeptMatch::play(const arena::GamePlace& place,
                                                  arena::EventSink& sink,
                                                  const std::stop_token& stop) {
-    std::vector<std::filesystem::path> files;
-    if (place.venue == nullptr) {  // where others play, they have the files as they were sent
-        files = wanted_.a.all_files();
-        const auto more = wanted_.b.all_files();
-        files.insert(files.end(), more.begin(), more.end());
+    sink.on_event(arena::MatchStarted{&spec()});
+    auto report = TRY(play_part(spec(), place, sink, stop));
+    sink.on_event(arena::MatchEnded{&spec(), &report});
+    return report;
+}
+
+base::Result<arena::MatchReport> KeptMatch::play_part(const arena::MatchSpec& part,
+                                                      const arena::GamePlace& place,
+                                                      arena::EventSink& sink,
+                                                      const std::stop_token& stop) {
+    if (!watch_) {
+        std::vector<std::filesystem::path> files;
+        if (place.venue == nullptr) {  // where others play, they have the files as they were sent
+            files = wanted_.a.all_files();
+            const auto more = wanted_.b.all_files();
+            files.insert(files.end(), more.begin(), more.end());
+        }
+        watch_.emplace(std::move(files), [this](int games) { note_changes(games); });
     }
-    arena::ContentsWatch watch(std::move(files), [this](int games) { note_changes(games); });
     arena::Broadcaster sinks;
-    sinks.add(watch);
+    sinks.add(*watch_);
     sinks.add(sink);
-    arena::Match match(spec());
-    match.resume(played_);
+    arena::Match match(part);
+    const auto from =
+        std::ranges::lower_bound(played_, part.first_game, {}, &arena::PlayedGame::number);
+    match.resume({from, played_.end()});
     auto report = match.run(place, *keeper_, sinks, stop);
     keeper_->flush();
     if (report && report->complete && place.venue != nullptr) place.venue->finish();
     return report;
-}
-
-base::Result<void> KeptMatch::finish(const Json& summary) {
-    return store_.finish_match(id(), base::json_line(summary));
-}
-
-base::Result<void> KeptMatch::finish(const arena::MatchReport& report) {
-    return finish(Json{{"score", {report.score.points_a(), report.score.points_b()}},
-                       {"verdict", report.verdict}});
 }
 
 }  // namespace ninefold::store
