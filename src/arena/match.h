@@ -20,7 +20,7 @@ struct PlayedGame {
     rules::Ending ending = rules::Ending::kDraw;
     std::optional<rules::Side> winner;
 
-    GameResult result_of_a() const;
+    GameResult result_of_a() const { return result_of(winner, a_is_x); }
 };
 
 struct MatchReport {

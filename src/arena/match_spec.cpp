@@ -59,7 +59,7 @@ std::string MatchSpec::time_text() const {
     return to_text({time_control, time_control_b.value_or(time_control)}, "AB");
 }
 
-GameSpec MatchSpec::game(int number, double time_factor) const {
+GameSpec MatchSpec::game(int number) const {
     GameSpec game;
     game.number = number;
     game.id = fmt::format("{}.{}", id, number);
@@ -68,11 +68,9 @@ GameSpec MatchSpec::game(int number, double time_factor) const {
     game.o_name = a_is_x(number) ? b_name : a_name;
     game.start = start;
     game.opening = openings.opening(number / 2, seed, start);
-    const auto scaled = [&](const TimeControl& control) {
-        return time_factor == 1 ? control : control.scaled(time_factor);
-    };
-    const TimeControl a = scaled(time_control);
-    const TimeControl b = scaled(time_control_b.value_or(time_control));
+    const double factor = format.time_factor(number - first_game);
+    const TimeControl a = time_control.scaled(factor);
+    const TimeControl b = time_control_b.value_or(time_control).scaled(factor);
     game.time_control = a_is_x(number) ? TimeControls(a, b) : TimeControls(b, a);
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(number));
     game.adjudication = adjudication;

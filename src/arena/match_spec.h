@@ -48,8 +48,7 @@ struct MatchSpec {
     bool a_is_x(int game) const;
     /// Both bots' clocks as one string: `move=10s`, or `A move=10s; B move=1s`.
     std::string time_text() const;
-    /// `time_factor` is the batch's.
-    GameSpec game(int number, double time_factor) const;
+    GameSpec game(int number) const;
 };
 
 /// A game as it is sent to other machines.
