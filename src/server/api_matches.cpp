@@ -44,7 +44,8 @@ void stop_match(const Call& call) { call.services().matches.stop(call.match, cal
 void resume_match(const Call& call) {
     bool continue_despite_changes = false;
     base::JsonMembers in(call.body);
-    in.flag("go_on", continue_despite_changes);
+    in.flag("go_on", continue_despite_changes);  // its name in 1.0
+    in.flag("continue_despite_changes", continue_despite_changes);
     if (in.error()) return call.reply()(bad_request(*in.error()));
     call.services().matches.resume(call.match, continue_despite_changes, call.reply());
 }

@@ -60,7 +60,7 @@ base::Result<store::Won> parse_won(std::string_view result) {
     if (result == "1-0") return store::Won::kByX;
     if (result == "0-1") return store::Won::kByO;
     if (result == "1/2-1/2") return store::Won::kByNobody;
-    return base::fail("'result' must be 1-0, 0-1 or 1/2-1/2");
+    return base::fail("it must be 1-0, 0-1 or 1/2-1/2");
 }
 
 /// Reads a number in a range.
@@ -68,7 +68,7 @@ auto parse_from(std::int64_t min, std::int64_t max) {
     return [min, max](std::string_view text) -> base::Result<std::int64_t> {
         const auto number = base::parse_number<std::int64_t>(text);
         if (number && *number >= min && *number <= max) return *number;
-        return base::fail("'limit' is from 1 to 200, 'offset' at least 0");
+        return base::fail("it must be a whole number from {} to {}", min, max);
     };
 }
 
@@ -121,8 +121,6 @@ HttpResult<store::GameFilter> read_game_filter(const Target& target) {
     store::GameFilter filter{.limit = 50};
     filter.bot = target.value("bot");
     filter.bot_text = target.value("text");
-    filter.since = target.value("since");
-    filter.until = target.value("until");
     filter.forfeits = target.value("forfeits") == "1";
     std::optional<HttpError> wrong;
     const auto read = [&](std::string_view name, const auto& parse, const auto& use) {
@@ -130,8 +128,10 @@ HttpResult<store::GameFilter> read_game_filter(const Target& target) {
         if (text.empty() || wrong) return;
         const auto parsed = parse(text);
         if (parsed) use(*parsed);
-        else wrong = bad_request("{}", parsed.error().message);
+        else wrong = bad_request("'{}': {}", name, parsed.error().message);
     };
+    read("since", store::parse_date, [&](const auto& date) { filter.since = date; });
+    read("until", store::parse_date, [&](const auto& date) { filter.until = date; });
     read("match", store::parse_match_id, [&](auto id) { filter.match = id; });
     read("rules", rules::parse_rules, [&](auto rules) { filter.rules = rules; });
     read("ending", rules::parse_ending, [&](auto ending) { filter.endings = {ending}; });

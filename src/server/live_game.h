@@ -58,6 +58,8 @@ public:
 
     const std::string& id() const { return spec_.id; }
     State state() const;
+    /// The error says that it waits, or how it ended.
+    HttpResult<void> needs_running() const;
     const LiveGameSpec& spec() const { return spec_; }
     const Seat& seat(rules::Side side) const { return spec_.seats[static_cast<std::size_t>(side)]; }
     const std::string& secret() const { return secret_; }
@@ -126,7 +128,6 @@ private:
         : spec_(std::move(spec)), game_(std::move(game)), turn_began_(now) {}
     rules::Side mover() const { return game_.mover(); }
     void note(Json event);
-    HttpResult<void> needs_running() const;
     void note_move(rules::Side side, SteadyTime now);
     void note_end();
     void take_back_to(std::size_t plies, SteadyTime now);

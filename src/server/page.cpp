@@ -121,9 +121,9 @@ HttpResult<Link> read_link(const Target& target) {
     const std::size_t all = moves.size() / 2;
     const auto shown =
         at.empty() ? std::optional<std::size_t>(all) : base::parse_number<std::size_t>(at);
-    if (!shown) return bad_request("'at': a number is needed");
+    if (!shown || *shown > all) return bad_request("'at' must be a whole number from 0 to {}", all);
     std::string words;
-    for (std::size_t i = 0; i < std::min(*shown, all); ++i) words += moves.substr(2 * i, 2) + ' ';
+    for (std::size_t i = 0; i < *shown; ++i) words += moves.substr(2 * i, 2) + ' ';
     const auto played = TRY(or_bad_request("'moves': ", rules::parse_moves(link.position, words)));
     for (const rules::Move move : played) {
         link.position = link.position.after(move);
