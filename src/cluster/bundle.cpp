@@ -89,7 +89,7 @@ base::Result<Bundle> parse_bundle(std::string_view text) {
             BundleFile file{item.at("path").get<std::string>(),
                             item.at("sha256").get<std::string>(), item.at("run").get<bool>()};
             if (!is_inside(file.path) || !base::is_hash(file.hash)) {
-                return fail("a bot's file {} is refused: its path or its hash is no good",
+                return fail("a bot's file {} is refused: its path or hash is invalid",
                             base::quoted(file.path, 200));
             }
             bundle.push_back(std::move(file));

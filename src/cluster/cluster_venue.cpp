@@ -234,7 +234,7 @@ private:
         say_once(fmt::format("worker {}: {}{}", result->worker, result->trouble,
                              result->failed_start
                                  ? ""
-                                 : "; others may do better. Mend or stop that worker"));
+                                 : "; other workers will try. Fix or stop this worker"));
         // The worker has let the task go, so that whatever happens to this process, the next one
         // gives the game out again.
         const auto found = games_.find(result->number);

@@ -33,7 +33,9 @@ base::Result<ChunkIndex> parse_chunk_index(std::string_view text) {
     }
     const ChunkIndex index{json["bytes"].get<std::size_t>(), json["chunks"].get<std::size_t>()};
     if (index.bytes > kMostFileBytes || index.chunks > index.bytes) {
-        return fail("a file of {} bytes in {} chunks is not believed", index.bytes, index.chunks);
+        return fail("a file of {} bytes in {} chunks exceeds the limit of {} bytes, or has empty "
+                    "chunks",
+                    index.bytes, index.chunks, kMostFileBytes);
     }
     return index;
 }

@@ -75,7 +75,7 @@ private:
                          beast::bind_front_handler(&HttpSession::on_read, shared_from_this()));
     }
 
-    /// Others want to come in, and nobody has asked anything here. What is on its way is too late.
+    /// Idle connections are evicted first. A request that is on its way is too late.
     void evict() {
         if (waiting_) stream_.close();
     }

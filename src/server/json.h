@@ -63,13 +63,13 @@ HttpResult<T> or_bad_request(std::string_view what, base::Result<T> result) {
 }
 
 using Json = nlohmann::ordered_json;
-/// A text that is made once and sent to many.
+/// A string that is made once and sent to many.
 using SharedText = std::shared_ptr<const std::string>;
 
 /// base::json_line(), to be sent to many.
 SharedText to_shared_line(const Json& json);
 
-/// Reads a JSON object from a client: no deeper than 16, so that no text can exhaust the stack.
+/// Reads a JSON object from a client: no deeper than 16, so that none can exhaust the stack.
 HttpResult<Json> parse_object(std::string_view text);
 
 }  // namespace ninefold::server

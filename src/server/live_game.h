@@ -72,7 +72,7 @@ public:
     bool is_against_bot(rules::Side side) const {
         return seat(rules::other(side)).kind == Seat::Kind::kBot;
     }
-    /// Whether no other person plays: help for `side` betrays nobody.
+    /// True if hints for `side` are fair: it has no human opponent.
     bool is_alone(rules::Side side) const {
         return is_against_bot(side) || (!spec_.seats[0].guest && !spec_.seats[1].guest);
     }

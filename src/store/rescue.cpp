@@ -103,7 +103,7 @@ private:
         Statement insert =
             TRY(to_.prepare(fmt::format("INSERT OR IGNORE INTO {} ({}) VALUES ({})", table.name,
                                         table.columns, fmt::join(marks, ", "))));
-        // A text that is a number becomes one in a column of numbers.
+        // A string that is a number becomes one in a column of numbers.
         const auto copy = [&](const Statement& row) {
             std::vector<std::optional<std::string_view>> values(marks.size());
             for (int column = 0; column < columns; ++column) {
