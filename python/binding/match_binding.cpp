@@ -210,11 +210,11 @@ py::dict run_match(const py::object& a, const py::object& b, const py::dict& val
     return result;
 }
 
-std::string_view verdict_word(arena::Verdict verdict) {
+std::string_view verdict_word(arena::CheckVerdict verdict) {
     switch (verdict) {
-        case arena::Verdict::kFailed: return "failed";
-        case arena::Verdict::kSkipped: return "skipped";
-        case arena::Verdict::kOk: break;
+        case arena::CheckVerdict::kFailed: return "failed";
+        case arena::CheckVerdict::kSkipped: return "skipped";
+        case arena::CheckVerdict::kOk: break;
     }
     return "ok";
 }

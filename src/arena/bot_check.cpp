@@ -62,7 +62,7 @@ struct Forfeit {
 };
 
 /// The result of the games of one side.
-struct Tally {
+struct SideStats {
     int games = 0, moves = 0;
     Duration slowest{0}, sum{0};
     std::optional<Forfeit> forfeit;  ///< of the first lost game
@@ -89,12 +89,12 @@ public:
     }
 
 private:
-    void say(std::string check, Verdict verdict, std::string sentence, std::string log = {}) {
-        failed_ = failed_ || verdict == Verdict::kFailed;
+    void say(std::string check, CheckVerdict verdict, std::string sentence, std::string log = {}) {
+        failed_ = failed_ || verdict == CheckVerdict::kFailed;
         tell_({std::move(check), verdict, std::move(sentence), std::move(log)});
     }
     void fail(std::string check, std::string sentence) {
-        say(std::move(check), Verdict::kFailed, std::move(sentence), tail(bot_->log()));
+        say(std::move(check), CheckVerdict::kFailed, std::move(sentence), tail(bot_->log()));
     }
     std::optional<bots::Failure> begin_game() {
         return bot_->new_game({rules::AnyPosition::start(spec_.rules), Side::kX, spec_.seed, 0});
@@ -105,13 +105,13 @@ private:
     bool start();
     void play_games();
     /// After a number of random plies; the bot has X in even games.
-    void play_one(int number, rules::Rules rules, int plies, Tally& tally);
+    void play_one(int number, rules::Rules rules, int plies, SideStats& stats);
     std::optional<bots::Failure> first_answer();
     void try_openings();
     std::string other_rules_sentence(const std::vector<std::string>& plays,
                                      const std::vector<std::string>& refuses,
                                      const std::string& reason) const;
-    void report(Side side, const Tally& tally);
+    void report(Side side, const SideStats& stats);
     void try_stop();
     void try_other_rules();
     void report_memory(std::optional<std::uint64_t> peak);
@@ -129,7 +129,7 @@ private:
 bool Check::start() {
     auto made = source_.make(0, {});
     if (!made) {
-        say("starts", Verdict::kFailed, made.error().message);
+        say("starts", CheckVerdict::kFailed, made.error().message);
         return false;
     }
     bot_ = std::move(*made);
@@ -144,7 +144,7 @@ bool Check::start() {
         return false;
     }
     const std::string described = self_description(bot_->own_name(), bot_->author());
-    say("starts", Verdict::kOk,
+    say("starts", CheckVerdict::kOk,
         fmt::format("{} {} after {}{}", is_silent ? "first answer under" : "ready to play",
                     rules::name(spec_.rules), spoken(time),
                     described.empty() ? "" : "; " + described));
@@ -169,26 +169,26 @@ std::optional<bots::Failure> Check::first_answer() {
 }
 
 void Check::play_games() {
-    std::array<Tally, 2> tallies;
+    std::array<SideStats, 2> stats_by_side;
     for (int number = 0; number < std::max(spec_.games, 2); ++number) {
         if ((is_late() && number >= 2) || spec_.stop.stop_requested()) break;
-        Tally& tally = tallies[static_cast<std::size_t>(number % 2)];
+        SideStats& stats = stats_by_side[static_cast<std::size_t>(number % 2)];
         // Each pair from another opening; the first from the empty board.
         const bool has_opening = source_.game_start == sources::GameStart::kAnywhere;
         const int plies = has_opening ? number / 2 % 5 * 3 : 0;
-        if (!tally.forfeit) play_one(number, spec_.rules, plies, tally);
+        if (!stats.forfeit) play_one(number, spec_.rules, plies, stats);
     }
     for (const Side side : {Side::kX, Side::kO}) {
-        report(side, tallies[static_cast<std::size_t>(side)]);
+        report(side, stats_by_side[static_cast<std::size_t>(side)]);
     }
-    forfeit_ = tallies[0].forfeit ? tallies[0].forfeit : tallies[1].forfeit;
-    if (forfeit_) return say("new games", Verdict::kSkipped, kUnknown);
-    const int games = tallies[0].games + tallies[1].games;
-    say("new games", Verdict::kOk,
+    forfeit_ = stats_by_side[0].forfeit ? stats_by_side[0].forfeit : stats_by_side[1].forfeit;
+    if (forfeit_) return say("new games", CheckVerdict::kSkipped, kUnknown);
+    const int games = stats_by_side[0].games + stats_by_side[1].games;
+    say("new games", CheckVerdict::kOk,
         fmt::format("played {} one after another", base::counted(games, "game")));
 }
 
-void Check::play_one(int number, rules::Rules rules, int plies, Tally& tally) {
+void Check::play_one(int number, rules::Rules rules, int plies, SideStats& stats) {
     const Side side = number % 2 == 0 ? Side::kX : Side::kO;
     GameSpec game;
     game.number = number;
@@ -200,62 +200,62 @@ void Check::play_one(int number, rules::Rules rules, int plies, Tally& tally) {
     bots::Bot& x = side == Side::kX ? *bot_ : *opponent_;
     bots::Bot& o = side == Side::kX ? *opponent_ : *bot_;
     const record::GameRecord record = play_game(game, x, o, nullptr, spec_.stop);
-    ++tally.games;
+    ++stats.games;
     Side mover = record.start.side();
     for (std::size_t i = 0; i < record.plies.size(); ++i, mover = rules::other(mover)) {
         if (mover != side || i < game.opening.size()) continue;
-        ++tally.moves;
+        ++stats.moves;
         const Duration spent = record.plies[i].spent.value_or(Duration(0));
-        tally.slowest = std::max(tally.slowest, spent);
-        tally.sum += spent;
+        stats.slowest = std::max(stats.slowest, spent);
+        stats.sum += spent;
     }
     if (record.ending && rules::is_forfeit(*record.ending) && record.winner != side) {
-        tally.forfeit = {number + 1, *record.ending, record.detail};
-        tally.log = tail(bot_->log());
+        stats.forfeit = {number + 1, *record.ending, record.detail};
+        stats.log = tail(bot_->log());
     }
 }
 
-void Check::report(Side side, const Tally& tally) {
+void Check::report(Side side, const SideStats& stats) {
     const std::string check = fmt::format("plays {}", rules::to_capital(side));
-    if (tally.forfeit) {
-        const Forfeit& lost = *tally.forfeit;
-        return say(check, Verdict::kFailed,
+    if (stats.forfeit) {
+        const Forfeit& lost = *stats.forfeit;
+        return say(check, CheckVerdict::kFailed,
                    fmt::format("{} in game {}: {}", rules::name(lost.ending), lost.game,
                                lost.detail),
-                   tally.log);
+                   stats.log);
     }
-    const Duration mean = tally.moves > 0 ? tally.sum / tally.moves : Duration(0);
-    say(check, Verdict::kOk,
+    const Duration mean = stats.moves > 0 ? stats.sum / stats.moves : Duration(0);
+    say(check, CheckVerdict::kOk,
         fmt::format("{}, {}, all legal and in time; {} a move, the slowest {} ({})",
-                    base::counted(tally.games, "game"), base::counted(tally.moves, "move"),
-                    spoken(mean), spoken(tally.slowest), to_text(spec_.time_control)));
+                    base::counted(stats.games, "game"), base::counted(stats.moves, "move"),
+                    spoken(mean), spoken(stats.slowest), to_text(spec_.time_control)));
 }
 
 /// Bots that can begin anywhere have done so by now.
 void Check::try_openings() {
     if (source_.game_start == sources::GameStart::kAnywhere) return;
     if (source_.game_start == sources::GameStart::kEmptyBoard) {
-        return say("openings", Verdict::kSkipped,
+        return say("openings", CheckVerdict::kSkipped,
                    "its protocol cannot convey one: its games begin at the empty board");
     }
     if (forfeit_) return;
-    Tally tally;
+    SideStats stats;
     for (const int number : {2, 5}) {
-        if (tally.forfeit || is_late()) break;
-        play_one(number, spec_.rules, 3 * number, tally);
+        if (stats.forfeit || is_late()) break;
+        play_one(number, spec_.rules, 3 * number, stats);
     }
-    if (tally.games == 0) return;
-    if (!tally.forfeit) return say("openings", Verdict::kOk, "plays after an opening as well");
-    say("openings", Verdict::kSkipped,
+    if (stats.games == 0) return;
+    if (!stats.forfeit) return say("openings", CheckVerdict::kOk, "plays after an opening as well");
+    say("openings", CheckVerdict::kSkipped,
         fmt::format("plays from the empty board only: after an opening, {}",
-                    tally.forfeit->text()));
+                    stats.forfeit->text()));
 }
 
 /// Asks without a limit, and to stop a little later.
 void Check::try_stop() {
     constexpr std::chrono::milliseconds kThink{300};
     if (source_.kind == sources::BotKind::kHosted || source_.kind == sources::BotKind::kSite) {
-        return say("stops", Verdict::kSkipped,
+        return say("stops", CheckVerdict::kSkipped,
                    "its interface has no word for it; its clock ends its turn");
     }
     if (const auto failure = begin_game()) return fail("stops", failure->sentence);
@@ -273,7 +273,7 @@ void Check::try_stop() {
     const std::vector<rules::Move> none;
     const bots::Answer answer = bot_->ask({start, none, start, limits, {}, {}}, stop.get_token());
     if (std::holds_alternative<rules::Move>(answer.what)) {
-        say("stops", Verdict::kOk,
+        say("stops", CheckVerdict::kOk,
             answer.elapsed < kThink
                 ? fmt::format("answered by itself after {}", spoken(answer.elapsed))
                 : fmt::format("answered {} after 'stop'", spoken(answer.elapsed - kThink)));
@@ -287,24 +287,24 @@ void Check::try_stop() {
 /// One game each under the rules that were not asked for: to know, not to blame.
 void Check::try_other_rules() {
     if (forfeit_ && !forfeit_->may_be_of_other_rules()) {
-        return say("other rules", Verdict::kSkipped, kUnknown);
+        return say("other rules", CheckVerdict::kSkipped, kUnknown);
     }
     const int games = forfeit_ ? 4 : 1;  // more before they are called its own
     std::vector<std::string> plays, refuses;
     std::string reason;  // why it does not play the first of those
     for (const rules::Ruleset ruleset : rules::kRulesets) {
         if (ruleset == spec_.rules.ruleset || is_late()) continue;
-        Tally tally;
-        for (int number = 0; number < games && !tally.forfeit; ++number) {
-            play_one(number, {ruleset, rules::default_tie_break(ruleset)}, 0, tally);
+        SideStats stats;
+        for (int number = 0; number < games && !stats.forfeit; ++number) {
+            play_one(number, {ruleset, rules::default_tie_break(ruleset)}, 0, stats);
         }
-        (tally.forfeit ? refuses : plays).emplace_back(rules::name(ruleset));
-        if (tally.forfeit && reason.empty()) {
-            reason = fmt::format("under {}, {}", rules::name(ruleset), tally.forfeit->text());
+        (stats.forfeit ? refuses : plays).emplace_back(rules::name(ruleset));
+        if (stats.forfeit && reason.empty()) {
+            reason = fmt::format("under {}, {}", rules::name(ruleset), stats.forfeit->text());
         }
     }
     if (plays.empty() && refuses.empty()) return;
-    say("other rules", refuses.empty() ? Verdict::kOk : Verdict::kSkipped,
+    say("other rules", refuses.empty() ? CheckVerdict::kOk : CheckVerdict::kSkipped,
         other_rules_sentence(plays, refuses, reason));
 }
 
@@ -332,7 +332,7 @@ void Check::report_memory(std::optional<std::uint64_t> peak) {
     if (!peak) return;
     const std::string limit =
         spec_.memory_limit > 0 ? fmt::format(" of {}", spoken_size(spec_.memory_limit)) : "";
-    say("memory", Verdict::kOk, fmt::format("at most {}{}", spoken_size(*peak), limit));
+    say("memory", CheckVerdict::kOk, fmt::format("at most {}{}", spoken_size(*peak), limit));
 }
 
 void Check::take_leave() {
@@ -342,9 +342,9 @@ void Check::take_leave() {
     bot_.reset();
     const Duration time = Clock::now() - before;
     if (time < spec_.quit_grace) {
-        return say("quits", Verdict::kOk, fmt::format("ended {} after quit", spoken(time)));
+        return say("quits", CheckVerdict::kOk, fmt::format("ended {} after quit", spoken(time)));
     }
-    say("quits", Verdict::kFailed,
+    say("quits", CheckVerdict::kFailed,
         fmt::format("still ran {} after 'quit' and the end of its input; it was killed",
                     spoken(spec_.quit_grace)));
 }

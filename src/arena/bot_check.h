@@ -14,12 +14,12 @@
 
 namespace ninefold::arena {
 
-enum class Verdict : std::uint8_t { kOk, kFailed, kSkipped };
+enum class CheckVerdict : std::uint8_t { kOk, kFailed, kSkipped };
 
 /// One line of a report on a bot.
 struct CheckLine {
     std::string check;  ///< what was looked at, a few words
-    Verdict verdict = Verdict::kOk;
+    CheckVerdict verdict = CheckVerdict::kOk;
     std::string sentence;
     std::string log;  ///< the end of the bot's standard error, where it failed
 };

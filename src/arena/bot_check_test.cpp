@@ -66,7 +66,7 @@ protected:
                    EXPECT_TRUE(lines_.emplace(line.check, line).second) << line.check;
                });
     }
-    Verdict verdict(const std::string& line) { return lines_.at(line).verdict; }
+    CheckVerdict verdict(const std::string& line) { return lines_.at(line).verdict; }
     const std::string& sentence(const std::string& line) { return lines_.at(line).sentence; }
 
     fs::path folder_;
@@ -78,7 +78,7 @@ TEST_F(BotCheckTest, AGoodBotPassesOnBothSides) {
     EXPECT_TRUE(check("random"));
     for (const char* line : {"starts", "plays X", "plays O", "new games", "stops", "other rules"}) {
         ASSERT_TRUE(lines_.contains(line)) << line;
-        EXPECT_EQ(verdict(line), Verdict::kOk) << sentence(line);
+        EXPECT_EQ(verdict(line), CheckVerdict::kOk) << sentence(line);
     }
     EXPECT_THAT(sentence("plays X"), HasSubstr("2 games"));
     EXPECT_THAT(sentence("new games"), HasSubstr("4 games"));
@@ -90,7 +90,7 @@ TEST_F(BotCheckTest, OneThatDoesNotStartIsToldWhy) {
     script(":");
     std::ofstream(folder_ / "bot.sh") << "#!/bin/sh\necho no config >&2\nexit 3\n";
     EXPECT_FALSE(check("ugi:" + (folder_ / "bot.sh").string()));
-    EXPECT_EQ(verdict("starts"), Verdict::kFailed);
+    EXPECT_EQ(verdict("starts"), CheckVerdict::kFailed);
     EXPECT_THAT(sentence("starts"), HasSubstr("exited with code 3"));
     EXPECT_THAT(lines_.at("starts").log, HasSubstr("no config"));
     EXPECT_EQ(lines_.size(), 1u);
@@ -98,17 +98,17 @@ TEST_F(BotCheckTest, OneThatDoesNotStartIsToldWhy) {
 
 TEST_F(BotCheckTest, OneThatPlaysOneMoveForEverFailsOnBothSides) {
     EXPECT_FALSE(check(script("echo thinking of 44 >&2; echo bestmove 44")));
-    EXPECT_EQ(verdict("starts"), Verdict::kOk);
+    EXPECT_EQ(verdict("starts"), CheckVerdict::kOk);
     for (const char* side : {"plays X", "plays O"}) {
-        EXPECT_EQ(verdict(side), Verdict::kFailed);
+        EXPECT_EQ(verdict(side), CheckVerdict::kFailed);
         EXPECT_THAT(sentence(side), HasSubstr("illegal-move in game"));
         EXPECT_THAT(lines_.at(side).log, HasSubstr("thinking of 44"));
     }
-    EXPECT_EQ(verdict("new games"), Verdict::kSkipped);
+    EXPECT_EQ(verdict("new games"), CheckVerdict::kSkipped);
     EXPECT_THAT(sentence("other rules"),
                 MatchesRegex("does not play open and correspondence.* either: .*"));
-    EXPECT_EQ(verdict("stops"), Verdict::kOk);
-    EXPECT_EQ(verdict("quits"), Verdict::kOk);
+    EXPECT_EQ(verdict("stops"), CheckVerdict::kOk);
+    EXPECT_EQ(verdict("quits"), CheckVerdict::kOk);
 }
 
 /// Answers `row column` of the first legal move; $last and $count are read before it.
@@ -148,7 +148,7 @@ TEST_F(BotCheckTest, OneThatIsToldMovesOnlyBeginsAtTheEmptyBoard) {
     ::chmod(path.c_str(), 0755);
     spec_.games = 10;
     EXPECT_TRUE(check("codingame:" + path.string()));
-    EXPECT_EQ(verdict("openings"), Verdict::kSkipped);
+    EXPECT_EQ(verdict("openings"), CheckVerdict::kSkipped);
     EXPECT_THAT(sentence("openings"), HasSubstr("begin at the empty board"));
 }
 
@@ -178,7 +178,7 @@ done
     ::chmod(path.c_str(), 0755);
     spec_.time_control = *parse_time_control("tc=10+0.5");
     EXPECT_TRUE(check("riddles:" + path.string())) << sentence("starts");
-    EXPECT_EQ(verdict("plays X"), Verdict::kOk);
+    EXPECT_EQ(verdict("plays X"), CheckVerdict::kOk);
     EXPECT_THAT(sentence("openings"),
                 HasSubstr("plays from the empty board only: after an opening, "
                           "crash: X exited with code 6 while a move was awaited, at move 4"));
@@ -227,17 +227,17 @@ TEST_F(BotCheckTest, TellsWhatABotCallsItself) {
 TEST_F(BotCheckTest, MemoryIsToldWithItsLimit) {
     check(script("echo bestmove 44"));
     ASSERT_TRUE(lines_.contains("memory"));
-    EXPECT_EQ(verdict("memory"), Verdict::kOk);
+    EXPECT_EQ(verdict("memory"), CheckVerdict::kOk);
     EXPECT_THAT(sentence("memory"), HasSubstr("MiB of 1024 MiB"));
     EXPECT_FALSE(sentence("memory").starts_with("0.0 "));
 }
 
 TEST_F(BotCheckTest, OneThatIgnoresQuitAndStopFails) {
     EXPECT_FALSE(check(script(":", "exec sleep 60")));
-    EXPECT_EQ(verdict("plays X"), Verdict::kFailed);
+    EXPECT_EQ(verdict("plays X"), CheckVerdict::kFailed);
     EXPECT_THAT(sentence("plays X"), HasSubstr("move-time"));
-    EXPECT_EQ(verdict("stops"), Verdict::kFailed);
-    EXPECT_EQ(verdict("quits"), Verdict::kFailed);
+    EXPECT_EQ(verdict("stops"), CheckVerdict::kFailed);
+    EXPECT_EQ(verdict("quits"), CheckVerdict::kFailed);
     EXPECT_THAT(sentence("quits"), HasSubstr("it was killed"));
 }
 

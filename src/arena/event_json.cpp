@@ -89,8 +89,6 @@ Json event_json(const Event& event) {
     return std::visit([](const auto& e) { return to_json(e); }, event);
 }
 
-std::string to_json_line(const Event& event) {
-    return event_json(event).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string to_json_line(const Event& event) { return base::json_line(event_json(event)); }
 
 }  // namespace ninefold::arena

@@ -54,7 +54,7 @@ public:
     virtual ~Venue() = default;
 
     /// Has one game played, and waits for it. Its ending is empty only when `stop` broke it off,
-    /// and void where the venue has tried in vain. The error is the venue's own.
+    /// and void where the venue gave up. The error is the venue's own.
     virtual base::Result<record::GameRecord> play(const GameSpec& spec, int x, int o,
                                                   std::stop_token stop) = 0;
 

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "arena/match.h"
 
-#include <cmath>
-
 #include "base/counted.h"
 #include "base/try.h"
 
 namespace ninefold::arena {
-
-GameResult PlayedGame::result_of_a() const {
-    if (!winner) return GameResult::kDraw;
-    return (*winner == rules::Side::kX) == a_is_x ? GameResult::kWin : GameResult::kLoss;
-}
 
 Match::Match(MatchSpec spec)
     : spec_(std::move(spec)),
@@ -36,12 +29,9 @@ bool Match::was_resumed(int number) const {
 
 base::Result<MatchReport> Match::run(const GamePlace& place, GameKeeper& keeper, EventSink& sink,
                                      const std::stop_token& stop) {
-    sink.on_event(MatchStarted{&spec_});
     TRY(play_games(*this, place, keeper, sink, stop));
     close_full_batches();
-    MatchReport result = report();
-    sink.on_event(MatchEnded{&spec_, &result});
-    return result;
+    return report();
 }
 
 /// Goes to the batch that has games to play; there is none where the match is complete.
@@ -50,8 +40,7 @@ void Match::close_full_batches() {
         while (next_ < end_ && was_resumed(next_)) ++next_;
         if (next_ < end_ || given_out_ > 0) return;
         const double lead = score_.points_a() - score_.points_b();
-        const double needed = spec_.format.batches()[batch_].lead;
-        if (std::abs(lead) >= (needed > 0 ? needed : 0.5)) winner_ = lead > 0 ? 'a' : 'b';
+        if (spec_.format.batches()[batch_].is_decided_by(lead)) winner_ = lead > 0 ? 'a' : 'b';
         is_complete_ = winner_ || ++batch_ == spec_.format.batches().size();
         if (!is_complete_) end_ += spec_.format.batches()[batch_].games;
     }
@@ -63,14 +52,12 @@ std::optional<WantedGame> Match::next(int) {
     const int number = next_++;
     ++given_out_;
     const bool a_is_x = spec_.a_is_x(number);
-    return WantedGame{spec_.game(number, spec_.format.batches()[batch_].time_factor),
-                      a_is_x ? 0 : 1, a_is_x ? 1 : 0, a_is_x};
+    return WantedGame{spec_.game(number), a_is_x ? 0 : 1, a_is_x ? 1 : 0, a_is_x};
 }
 
 base::Result<void> Match::kept(const WantedGame& game, const record::GameRecord& record) {
     --given_out_;
-    const PlayedGame played{game.spec.number, game.a_is_x, *record.ending, record.winner};
-    score_.add(played.number - spec_.first_game, played.result_of_a());
+    score_.add(game.spec.number - spec_.first_game, result_of(record.winner, game.a_is_x));
     return {};
 }
 

@@ -20,7 +20,7 @@ struct PlayedGame {
     rules::Ending ending = rules::Ending::kDraw;
     std::optional<rules::Side> winner;
 
-    GameResult result_of_a() const;
+    GameResult result_of_a() const { return result_of(winner, a_is_x); }
 };
 
 struct MatchReport {
@@ -40,7 +40,8 @@ public:
     /// Counts games that an earlier run kept; they are not played again. Before run().
     void resume(std::span<const PlayedGame> games);
 
-    /// Plays until the format is satisfied or `stop` is requested (game_pump.h).
+    /// Plays until the format is satisfied or `stop` is requested (game_pump.h). Announces games,
+    /// not the match itself.
     base::Result<MatchReport> run(const GamePlace& place, GameKeeper& keeper, EventSink& sink,
                                   const std::stop_token& stop);
 

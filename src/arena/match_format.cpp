@@ -71,6 +71,13 @@ int MatchFormat::most_games() const {
     return games;
 }
 
+double MatchFormat::time_factor(int game) const {
+    for (const Batch& batch : batches_) {
+        if ((game -= batch.games) < 0) return batch.time_factor;
+    }
+    return batches_.back().time_factor;
+}
+
 std::string MatchFormat::text() const {
     if (is_fixed()) return fmt::format("{}{}", kGames, batches_.front().games);
     std::string text(kBatches);

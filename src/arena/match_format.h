@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,11 @@ struct Batch {
     double lead = 0;         ///< points ahead that decide the match after this batch; 0: none do
     double time_factor = 1;  ///< of every limit of the time control
     bool operator==(const Batch&) const = default;
+
+    /// Whether bot A's lead decides the match after this batch. Where none is needed, any does.
+    bool is_decided_by(double lead_of_a) const {
+        return std::abs(lead_of_a) >= (lead > 0 ? lead : 0.5);
+    }
 };
 
 /// How many games a match has and when it is decided: a fixed number, or batches of pairs.
@@ -37,6 +43,8 @@ public:
     const std::vector<Batch>& batches() const { return batches_; }
     bool is_fixed() const { return batches_.size() == 1 && batches_.front().lead == 0; }
     int most_games() const;
+    /// Of the batch that a game belongs to, from 0; games after the last one are as those of it.
+    double time_factor(int game) const;
     std::string text() const;
     bool operator==(const MatchFormat&) const = default;
 

@@ -7,7 +7,9 @@
 
 #include "arena/adjudicate.h"
 #include "base/json_members.h"
+#include "base/parse_json.h"
 #include "base/rng.h"
+#include "rules/move_text.h"
 #include "rules/position_text.h"
 
 namespace ninefold::arena {
@@ -15,6 +17,30 @@ namespace ninefold::arena {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+void write_members(Json& json, const Adjudication& rule) {
+    const auto& [how, agreement, plies, proof] = rule;
+    json["adjudicate"] = name(how);
+    if (by_agreement(how)) {
+        json["agreement"] = agreement;
+        json["agreement_plies"] = plies;
+    }
+    if (by_proof(how) && proof != ProofBudget{}) {
+        json["proof_cells"] = proof.cells;
+        json["proof_nodes"] = proof.nodes;
+        json["proof_table_mb"] = proof.table_mb;
+    }
+}
+
+void read_members(base::JsonMembers& in, Adjudication& rule) {
+    auto& [how, agreement, plies, proof] = rule;
+    in.parsed("adjudicate", how, parse_name<Adjudicate>);
+    in.decimal("agreement", agreement, 0.5, 1);
+    in.number("agreement_plies", plies, 1, 40);
+    in.number("proof_cells", proof.cells, 0, 81);
+    in.number("proof_nodes", proof.nodes);
+    in.number("proof_table_mb", proof.table_mb, 1, 1024);
+}
 
 }  // namespace
 
@@ -33,7 +59,7 @@ std::string MatchSpec::time_text() const {
     return to_text({time_control, time_control_b.value_or(time_control)}, "AB");
 }
 
-GameSpec MatchSpec::game(int number, double time_factor) const {
+GameSpec MatchSpec::game(int number) const {
     GameSpec game;
     game.number = number;
     game.id = fmt::format("{}.{}", id, number);
@@ -42,14 +68,46 @@ GameSpec MatchSpec::game(int number, double time_factor) const {
     game.o_name = a_is_x(number) ? b_name : a_name;
     game.start = start;
     game.opening = openings.opening(number / 2, seed, start);
-    const auto scaled = [&](const TimeControl& control) {
-        return time_factor == 1 ? control : control.scaled(time_factor);
-    };
-    const TimeControl a = scaled(time_control);
-    const TimeControl b = scaled(time_control_b.value_or(time_control));
+    const double factor = format.time_factor(number - first_game);
+    const TimeControl a = time_control.scaled(factor);
+    const TimeControl b = time_control_b.value_or(time_control).scaled(factor);
     game.time_control = a_is_x(number) ? TimeControls(a, b) : TimeControls(b, a);
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(number));
     game.adjudication = adjudication;
+    return game;
+}
+
+Json to_json(const GameSpec& game) {
+    std::string opening;
+    for (const rules::Move move : game.opening) opening += rules::to_text(move) + ' ';
+    Json json = {{"number", game.number}, {"id", game.id},
+                 {"event", game.event},   {"x", game.x_name},
+                 {"o", game.o_name},      {"start", rules::to_text(game.start)},
+                 {"opening", opening},    {"time_control", to_text(game.time_control)},
+                 {"seed", game.seed}};
+    write_members(json, game.adjudication);
+    return json;
+}
+
+base::Result<GameSpec> game_spec_from_json(const Json& json) {
+    GameSpec game;
+    base::JsonMembers in(json);
+    for (const char* key : {"number", "start", "opening", "time_control", "seed", "adjudicate"}) {
+        (void)in.needed(key);
+    }
+    in.number("number", game.number);
+    in.needed_text("id", game.id);
+    in.needed_text("event", game.event);
+    in.needed_text("x", game.x_name);
+    in.needed_text("o", game.o_name);
+    in.parsed("start", game.start, rules::parse_position);
+    in.parsed("opening", game.opening,
+              [&](const std::string& moves) { return rules::parse_moves(game.start, moves); });
+    in.parsed("time_control", game.time_control,
+              [](const std::string& text) { return parse_time_controls(text); });
+    in.number("seed", game.seed);
+    read_members(in, game.adjudication);
+    if (in.error()) return *in.error();
     return game;
 }
 
@@ -61,18 +119,8 @@ Json to_json(const MatchSpec& spec) {
                  {"format", spec.format.text()},
                  {"openings", spec.openings.text()},
                  {"starter", name(spec.starter)},
-                 {"adjudicate", name(spec.adjudication.how)},
                  {"seed", spec.seed}};
-    const auto& [how, agreement, plies, proof] = spec.adjudication;
-    if (by_agreement(how)) {
-        json["agreement"] = agreement;
-        json["agreement_plies"] = plies;
-    }
-    if (by_proof(how) && proof != ProofBudget{}) {
-        json["proof_cells"] = proof.cells;
-        json["proof_nodes"] = proof.nodes;
-        json["proof_table_mb"] = proof.table_mb;
-    }
+    write_members(json, spec.adjudication);
     if (spec.first_game != 0) json["first_game"] = spec.first_game;
     return json;
 }
@@ -95,15 +143,9 @@ base::Result<MatchSpec> match_spec_from_json(const Json& json) {
     in.parsed("openings", spec.openings,
               [&](const std::string& text) { return Openings::parse(text, spec.start); });
     in.parsed("starter", spec.starter, parse_name<Starter>);
-    auto& [how, agreement, plies, proof] = spec.adjudication;
-    in.parsed("adjudicate", how, parse_name<Adjudicate>);
-    in.decimal("agreement", agreement);
-    in.number("agreement_plies", plies);
-    in.number("proof_cells", proof.cells);
-    in.number("proof_nodes", proof.nodes);
-    in.number("proof_table_mb", proof.table_mb);
+    read_members(in, spec.adjudication);
     in.number("seed", spec.seed);
-    in.number("first_game", spec.first_game);
+    in.number("first_game", spec.first_game, 0, MatchFormat::kMostGames);
     if (in.error()) return *in.error();
     return spec;
 }
@@ -121,7 +163,7 @@ std::string match_identity(const Json& kept) {
         identity.erase("agreement");
         identity.erase("agreement_plies");
     }
-    return identity.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return base::json_line(identity);
 }
 
 }  // namespace ninefold::arena

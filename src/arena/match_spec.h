@@ -46,11 +46,15 @@ struct MatchSpec {
     int first_game = 0;  ///< number of its first game, even: it may be a part of a longer match
 
     bool a_is_x(int game) const;
-    /// One text of both bots' clocks: `move=10s`, or `A move=10s; B move=1s`.
+    /// Both bots' clocks as one string: `move=10s`, or `A move=10s; B move=1s`.
     std::string time_text() const;
-    /// `time_factor` is the batch's.
-    GameSpec game(int number, double time_factor) const;
+    GameSpec game(int number) const;
 };
+
+/// A game as it is sent to other machines.
+nlohmann::ordered_json to_json(const GameSpec& game);
+/// Reads what to_json() wrote, nothing left out. The error names the key.
+base::Result<GameSpec> game_spec_from_json(const nlohmann::ordered_json& json);
 
 /// A specification as it is kept: the bots' sources and every field that decides which games are
 /// played. The match's id, event and the bots' names are not in it.

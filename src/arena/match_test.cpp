@@ -136,8 +136,11 @@ TEST(MatchTest, TimeOddsFollowTheBotToEitherSide) {
     EXPECT_EQ(spec.time_text(), "move=10s");
     spec.time_control_b.emplace().move = std::chrono::seconds(1);
     EXPECT_EQ(spec.time_text(), "A move=10s; B move=1s");
-    EXPECT_EQ(to_text(spec.game(0, 1).time_control), "X move=10s; O move=1s");
-    EXPECT_EQ(to_text(spec.game(1, 0.5).time_control), "X move=500ms; O move=5s");
+    EXPECT_EQ(to_text(spec.game(0).time_control), "X move=10s; O move=1s");
+    MatchSpec quicker = spec;
+    quicker.format = *MatchFormat::parse("batches=1:1,1:1:0.5");
+    EXPECT_EQ(to_text(quicker.game(1).time_control), "X move=1s; O move=10s");
+    EXPECT_EQ(to_text(quicker.game(3).time_control), "X move=500ms; O move=5s");
     Notebook notebook;
     MemoryKeeper keeper;
     ASSERT_TRUE(Match(spec).run(builtin("first", "first", 1), keeper, notebook, {}));

@@ -7,10 +7,17 @@
 #include <optional>
 #include <string>
 
+#include "rules/move.h"
+
 namespace ninefold::arena {
 
 /// What one bot got out of one game.
 enum class GameResult : std::uint8_t { kLoss, kDraw, kWin };
+/// For the bot that had X where `is_x`.
+constexpr GameResult result_of(std::optional<rules::Side> winner, bool is_x) {
+    if (!winner) return GameResult::kDraw;
+    return (*winner == rules::Side::kX) == is_x ? GameResult::kWin : GameResult::kLoss;
+}
 
 /// An Elo difference with its 95 % interval; a side without losses has no upper end.
 struct EloEstimate {

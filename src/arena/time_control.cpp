@@ -118,6 +118,7 @@ std::string duration_text(Duration duration) {
 }
 
 TimeControl TimeControl::scaled(double factor) const {
+    if (factor == 1) return *this;
     TimeControl control = *this;
     for (const auto& [name, limit] : kLimits) {
         if (control.*limit) control.*limit = multiplied(*(control.*limit), factor);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -71,11 +72,30 @@ public:
             wrong(name, fmt::format("a whole number from {} to {}", min, max));
         }
     }
-    void decimal(std::string_view name, double& field) {
+    template <std::integral Number>
+    void number(std::string_view name, std::optional<Number>& field,
+                std::type_identity_t<Number> min, std::type_identity_t<Number> max) {
+        if (find(name) != nullptr) number(name, field.emplace(), min, max);
+    }
+    void number(std::string_view name, std::chrono::milliseconds& field, std::int64_t min,
+                std::int64_t max) {
+        std::int64_t count = field.count();
+        number(name, count, min, max);
+        field = std::chrono::milliseconds(count);
+    }
+    void decimal(std::string_view name, double& field, double min, double max) {
         const Json* const found = find(name);
         if (found == nullptr) return;
-        if (found->is_number()) field = found->get<double>();
-        else wrong(name, "a number");
+        const double value = found->is_number() ? found->get<double>() : min - 1;
+        if (value >= min && value <= max) field = value;
+        else wrong(name, fmt::format("a number from {} to {}", min, max));
+    }
+    /// `field` is a bool, or an optional one.
+    void flag(std::string_view name, auto& field) {
+        const Json* const found = find(name);
+        if (found == nullptr) return;
+        if (found->is_boolean()) field = found->get<bool>();
+        else wrong(name, "true or false");
     }
 
     void wrong(std::string_view name, std::string_view needed) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -24,6 +25,13 @@ Json parse_json(std::string_view text, int deepest = kDeepestJson) {
         return Json(Json::value_t::discarded);
     }
     return Json::parse(text, nullptr, false);
+}
+
+/// The one place where JSON is printed: on one line, or indented where `indent` is not negative.
+/// Bytes that are not UTF-8 are replaced.
+template <typename Json = nlohmann::ordered_json>
+std::string json_line(const Json& json, int indent = -1) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace ninefold::base

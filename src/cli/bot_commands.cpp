@@ -15,7 +15,7 @@ namespace ninefold::cli {
 namespace {
 
 using arena::CheckLine;
-using arena::Verdict;
+using arena::CheckVerdict;
 using Json = nlohmann::ordered_json;
 
 struct CheckOptions {
@@ -28,9 +28,9 @@ struct CheckOptions {
 };
 
 void print_line(const CheckLine& line, const tui::Style& style) {
-    const std::string word = line.verdict == Verdict::kFailed    ? style.red("failed")
-                             : line.verdict == Verdict::kSkipped ? style.dim("     -")
-                                                                 : style.green("    ok");
+    const std::string word = line.verdict == CheckVerdict::kFailed    ? style.red("failed")
+                             : line.verdict == CheckVerdict::kSkipped ? style.dim("     -")
+                                                                      : style.green("    ok");
     fmt::print("{}  {:<12} {}\n", word, line.check, base::safe_lines(line.sentence));
     if (!line.log.empty()) {
         fmt::print("        {}\n", style.dim("the end of its standard error:"));
@@ -42,7 +42,8 @@ void print_line(const CheckLine& line, const tui::Style& style) {
 }
 
 Json to_json(const CheckLine& line) {
-    const Json ok = line.verdict == Verdict::kSkipped ? Json() : Json(line.verdict == Verdict::kOk);
+    const Json ok =
+        line.verdict == CheckVerdict::kSkipped ? Json() : Json(line.verdict == CheckVerdict::kOk);
     Json json = {{"check", line.check}, {"ok", ok}, {"sentence", line.sentence}};
     if (!line.log.empty()) json["log"] = line.log;
     return json;

@@ -35,16 +35,9 @@ struct GamesOptions {
     std::string format, output, rescue;
 };
 
-/// Refuses what is no beginning of a date, for every text compares with every other.
 void check_date(const char* option, const std::string& text) {
-    constexpr std::string_view kShape = "dddd-dd-ddTdd:dd:ddZ";
-    bool fits = text.empty() || (text.size() >= 4 && text.size() <= kShape.size());
-    for (std::size_t i = 0; i < text.size() && fits; ++i) {
-        fits = kShape[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == kShape[i];
-    }
-    if (fits) return;
-    throw CommandError("{} {}: not a date; 2026, 2026-11-15 or 2026-11-15T08:30 is one", option,
-                       base::quoted(text));
+    const auto date = store::parse_date(text);
+    if (!text.empty() && !date) throw CommandError("{} {}", option, date.error().message);
 }
 
 store::GameFilter make_filter(const GamesOptions& options) {

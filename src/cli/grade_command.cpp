@@ -40,6 +40,7 @@ public:
     bool unread = false;                    ///< nothing could be played
     bool stopped = false;                   ///< before the last game
     std::vector<store::MatchId> matches{};  ///< where its games are kept; those of the first count
+    std::vector<std::string> summaries{};   ///< of those matches, to finish them with
 };
 
 /// Plays those games of a match that were not played before, each on the disk before it counts.
@@ -58,9 +59,10 @@ void play_games(const GradeOptions& options, const BotPair& bots, int games, Gra
                                        return true;
                                    }));
     bot.kept_before += static_cast<int>(match->played().size());
-    const auto report =
-        match->play({.maker = bots.maker(), .slots = options.concurrency}, bot, stop);
-    bot.stopped = !value_or_throw(report).complete;
+    const auto report = value_or_throw(
+        match->play({.maker = bots.maker(), .slots = options.concurrency}, bot, stop));
+    bot.stopped = !report.complete;
+    bot.summaries.push_back(store::summary_of(report));
 }
 
 void grade(const GradeOptions& options, const std::string& source, GradedBot& bot,
@@ -150,7 +152,9 @@ int run_grade(const GradeOptions& options) {
     if (!options.csv.empty()) write_text(options.csv, to_csv(bots, options.games));
     if (bots.size() < entries.size()) return say_resumable();
     for (const GradedBot& bot : bots) {
-        for (const store::MatchId id : bot.matches) throw_if_failed(store->finish_match(id, "{}"));
+        for (std::size_t i = 0; i < bot.matches.size(); ++i) {
+            throw_if_failed(store->finish_match(bot.matches[i], bot.summaries[i]));
+        }
     }
     return std::ranges::any_of(bots, &GradedBot::unread) ? 1 : 0;
 }

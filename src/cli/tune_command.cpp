@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <nlohmann/json.hpp>
-
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "base/parse_json.h"
 #include "cli/match_options.h"
 #include "process/dialect.h"
 #include "tournament/tuning.h"
@@ -20,6 +19,7 @@ struct TuneOptions : MatchOptions {
     std::string bot;
     std::vector<std::string> tuned;
     int iterations = 1000, pairs = 1;
+    AudienceOption audience;
 
     int games_a_step() const { return 2 * pairs; }
 };
@@ -98,15 +98,21 @@ int run_tune(const TuneOptions& options) {
     BotPair bots = options.bots.pair_with_notes(options.bot, options.bot);
     const auto match = open_tuning(options, bots, *store);
     Tuning tuning(make_spsa(options), match->spec(), match->played());
-    const auto make_bots = [&](const Spsa::Trial& trial) -> base::Result<Tuning::Bots> {
+    const Audience audience = options.audience.invite(store->path(), match->id(), "#/watch");
+    const auto play = [&](arena::MatchSpec part, const Spsa::Trial& trial,
+                          arena::EventSink& watch) {
         const BotPair pair = options.bots.pair(source(options, tuning.spsa(), trial.plus),
                                                source(options, tuning.spsa(), trial.minus));
-        return Tuning::Bots{pair.a.name, pair.b.name, pair.maker()};
+        part.a_name = pair.a.name;
+        part.b_name = pair.b.name;
+        arena::Broadcaster sinks;
+        sinks.add(*audience.sink);
+        sinks.add(watch);
+        const OwnedPlace where = options.place(*store, *match, pair);
+        return match->play_part(part, where.place, sinks, interruption.token());
     };
     tui::ProgressLine progress(tui::ProgressLine::Elsewhere::kLines, options.quiet);
-    while (tuning.done() < options.iterations &&
-           value_or_throw(tuning.step(make_bots, options.concurrency, match->keeper(),
-                                      interruption.token()))) {
+    while (tuning.done() < options.iterations && value_or_throw(tuning.step(play))) {
         progress.show([&] {
             const int forfeits = tuning.forfeits();
             return fmt::format("{}/{}  {}{}", tuning.done(), options.iterations,
@@ -115,9 +121,9 @@ int run_tune(const TuneOptions& options) {
         });
     }
     progress.remove();
-    match->keeper().flush();
     const bool complete = tuning.done() == options.iterations;
-    if (complete) throw_if_failed(match->finish({{"verdict", tuning.values_text()}}));
+    if (complete)
+        throw_if_failed(match->finish(base::json_line({{"verdict", tuning.values_text()}})));
     print_result(options, tuning, *store, match->id());
     return complete ? 0 : say_resumable();
 }
@@ -144,6 +150,8 @@ void add_tune_command(Command& app) {
     options.add_new_to(command, "run");
     command.add_flag("-q,--quiet", options.quiet, "no line while it runs");
     options.db.add_to(command);
+    options.audience.add_to(command);
+    options.cluster.add_to(command);
     options.bots.add_to(command);
     command.footer(R"(Every game is kept before it counts. Give the same command again to resume an
 interrupted run.

@@ -75,8 +75,7 @@ std::string to_text(const Bundle& bundle) {
     for (const BundleFile& file : bundle) {
         files.push_back({{"path", file.path}, {"sha256", file.hash}, {"run", file.executable}});
     }
-    return json{{"version", 1}, {"files", std::move(files)}}.dump(-1, ' ', false,
-                                                                  json::error_handler_t::replace);
+    return base::json_line(json{{"version", 1}, {"files", std::move(files)}});
 }
 
 base::Result<Bundle> parse_bundle(std::string_view text) {
@@ -90,7 +89,7 @@ base::Result<Bundle> parse_bundle(std::string_view text) {
             BundleFile file{item.at("path").get<std::string>(),
                             item.at("sha256").get<std::string>(), item.at("run").get<bool>()};
             if (!is_inside(file.path) || !base::is_hash(file.hash)) {
-                return fail("a bot's file {} is refused: its path or its hash is no good",
+                return fail("a bot's file {} is refused: its path or hash is invalid",
                             base::quoted(file.path, 200));
             }
             bundle.push_back(std::move(file));

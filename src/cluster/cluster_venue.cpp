@@ -68,12 +68,12 @@ public:
 
     /// Takes back what an earlier life gave out, and takes in what came since.
     base::Result<void> open() {
-        TRY(insist([&] { return connection_->purge(streams::kTasks, tasks_); }));
+        TRY(retry([&] { return connection_->purge(streams::kTasks, tasks_); }));
         // A new consumer gets at once what was delivered to the earlier life and never
         // acknowledged.
-        TRY(insist([&] { return connection_->delete_consumer(plan_.stream, plan_.name); }));
+        TRY(retry([&] { return connection_->delete_consumer(plan_.stream, plan_.name); }));
         const auto waiting =
-            TRY(insist([&] { return connection_->count(streams::kResults, plan_.filter); }));
+            TRY(retry([&] { return connection_->count(streams::kResults, plan_.filter); }));
         if (waiting > 0) {
             TRY(listen());
             TRY(take_leftovers());
@@ -139,8 +139,8 @@ private:
 
     /// Three servers take half a second to agree on who leads a new consumer.
     base::Result<void> listen() {
-        TRY(insist([&] { return connection_->add_consumer(plan_); }));
-        auto results = TRY(insist([&] { return connection_->subscribe(plan_); }));
+        TRY(retry([&] { return connection_->add_consumer(plan_); }));
+        auto results = TRY(retry([&] { return connection_->subscribe(plan_); }));
         const std::scoped_lock lock(mutex_);
         results_ = std::move(results);
         return {};
@@ -149,7 +149,7 @@ private:
     base::Result<void> take_leftovers() {
         for (;;) {
             const auto state =
-                TRY(insist([&] { return connection_->consumer(plan_.stream, plan_.name); }));
+                TRY(retry([&] { return connection_->consumer(plan_.stream, plan_.name); }));
             if (state.waiting == 0) return {};
             TRY(take_results());
         }
@@ -234,7 +234,7 @@ private:
         say_once(fmt::format("worker {}: {}{}", result->worker, result->trouble,
                              result->failed_start
                                  ? ""
-                                 : "; others may do better. Mend or stop that worker"));
+                                 : "; other workers will try. Fix or stop this worker"));
         // The worker has let the task go, so that whatever happens to this process, the next one
         // gives the game out again.
         const auto found = games_.find(result->number);

@@ -33,7 +33,9 @@ base::Result<ChunkIndex> parse_chunk_index(std::string_view text) {
     }
     const ChunkIndex index{json["bytes"].get<std::size_t>(), json["chunks"].get<std::size_t>()};
     if (index.bytes > kMostFileBytes || index.chunks > index.bytes) {
-        return fail("a file of {} bytes in {} chunks is not believed", index.bytes, index.chunks);
+        return fail("a file of {} bytes in {} chunks exceeds the limit of {} bytes, or has empty "
+                    "chunks",
+                    index.bytes, index.chunks, kMostFileBytes);
     }
     return index;
 }
@@ -48,22 +50,21 @@ base::Result<void> verify(std::string_view contents, const std::string& hash) {
 base::Result<std::string> NatsFileStore::put(std::string_view contents) {
     std::string hash = base::Sha256::of(contents);
     const auto there =
-        TRY(insist([&] { return connection_.last(streams::kFiles, chunk_subject(hash, 0)); }));
+        TRY(retry([&] { return connection_.last(streams::kFiles, chunk_subject(hash, 0)); }));
     if (there) return hash;
     std::size_t chunks = 0;
     for (std::size_t at = 0; at < contents.size(); at += kChunk) {
         const std::string subject = chunk_subject(hash, ++chunks);
-        TRY(insist([&] { return connection_.publish(subject, contents.substr(at, kChunk)); }));
+        TRY(retry([&] { return connection_.publish(subject, contents.substr(at, kChunk)); }));
     }
     const std::string index = to_text(ChunkIndex{contents.size(), chunks});
-    TRY(insist([&] { return connection_.publish(chunk_subject(hash, 0), index); }));
+    TRY(retry([&] { return connection_.publish(chunk_subject(hash, 0), index); }));
     return hash;
 }
 
 base::Result<std::string> NatsFileStore::get(const std::string& hash) {
     const auto read = [&](std::size_t chunk) {
-        return insist(
-            [&] { return connection_.last(streams::kFiles, chunk_subject(hash, chunk)); });
+        return retry([&] { return connection_.last(streams::kFiles, chunk_subject(hash, chunk)); });
     };
     const auto first = TRY(read(0));
     if (!first) return fail("the server no longer has file {}", hash);

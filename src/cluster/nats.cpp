@@ -79,8 +79,8 @@ std::string_view advice_on(natsStatus status, const ServerOptions& options) {
             return "the server has no encryption: write nats:// before its name, without "
                    "--nats-tls-…";
         case NATS_SSL_ERROR:
-            return "no encrypted connection: --nats-tls-ca names the certificates of who vouches "
-                   "for the server";
+            return "no encrypted connection: --nats-tls-ca names the CA certificate of the "
+                   "server";
         default: break;
     }
     if (status != NATS_NO_SERVER && wants_tls(options) && options.tls_certificate.empty()) {

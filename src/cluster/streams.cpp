@@ -78,7 +78,7 @@ base::Result<void> prepare_streams(const nats::Connection& connection, std::stri
                                    std::optional<int> replicas) {
     const std::string description = describe(program);
     for (const nats::StreamPlan& plan : plans(description, replicas.value_or(0))) {
-        const auto state = TRY(insist([&] { return connection.stream(plan.name); }));
+        const auto state = TRY(retry([&] { return connection.stream(plan.name); }));
         if (state && state->description == description) continue;
         if (state) {
             const auto free = TRY(nothing_waits(connection));
@@ -87,12 +87,12 @@ base::Result<void> prepare_streams(const nats::Connection& connection, std::stri
             }
             TRY(connection.delete_stream(plan.name));
         }
-        TRY(insist([&] { return add_unless_there(connection, plan); }));
+        TRY(retry([&] { return add_unless_there(connection, plan); }));
     }
     for (const char* name : {streams::kTasks, streams::kResults, streams::kFiles}) {
-        TRY(insist([&] { return check_led(connection, name); }));
+        TRY(retry([&] { return check_led(connection, name); }));
     }
-    return insist([&] { return connection.add_consumer(task_consumer()); });
+    return retry([&] { return connection.add_consumer(task_consumer()); });
 }
 
 base::Result<void> delete_streams(const nats::Connection& connection) {

@@ -32,7 +32,7 @@ nats::ConsumerPlan result_consumer(std::string_view run);
 /// Tries something until it succeeds, for a few seconds: servers that have just started, or lost
 /// their leader, do not answer at once.
 template <typename Action>
-auto insist(const Action& action) {
+auto retry(const Action& action) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::seconds(10);
     for (;;) {

@@ -5,12 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "arena/match_spec.h"
 #include "base/foreign_text.h"
+#include "base/json_members.h"
 #include "base/parse_json.h"
 #include "base/try.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
-#include "rules/position_text.h"
 
 namespace ninefold::cluster {
 
@@ -23,10 +24,6 @@ constexpr const char* kTask = "ninefold-task";
 constexpr const char* kResult = "ninefold-result";
 constexpr std::size_t kMostTrouble = 2000;  ///< bytes of the sentence
 
-std::string dump(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 /// The document, where it is one of the kind and of this format.
 base::Result<Json> open_document(std::string_view text, std::string_view kind) {
     Json json = base::parse_json(text);
@@ -37,25 +34,9 @@ base::Result<Json> open_document(std::string_view text, std::string_view kind) {
     if (version != kFormat) {
         return fail("a {} of format {}; this program reads format {} only: organiser and workers "
                     "must be of the same version",
-                    kind, base::safe_name(dump(version), 40), kFormat);
+                    kind, base::safe_name(base::json_line(version), 40), kFormat);
     }
     return json;
-}
-
-/// A whole number that the type holds; the JSON library would cut others down without a word.
-template <typename Number>
-Number whole(const Json& json) {
-    if (json.is_number_unsigned()) {
-        const auto number = json.get<std::uint64_t>();
-        if (std::in_range<Number>(number)) return static_cast<Number>(number);
-    } else if (json.is_number_integer()) {
-        const auto number = json.get<std::int64_t>();
-        if (std::in_range<Number>(number)) return static_cast<Number>(number);
-    }
-    throw Json::out_of_range::create(406,
-                                     fmt::format("{} is not a whole number that fits",
-                                                 base::safe_name(dump(json), 40)),
-                                     nullptr);
 }
 
 Json bot_json(const TaskBot& bot) {
@@ -77,65 +58,25 @@ Json rules_json(const TaskRules& rules) {
             {"imports", rules.allowed_imports}};
 }
 
-TaskRules read_rules(const Json& json) {
-    return {whole<std::uint64_t>(json.at("memory")),
-            std::chrono::milliseconds(whole<std::int64_t>(json.at("start_up_ms"))),
-            json.at("ponder").get<bool>(), json.at("imports").get<std::vector<std::string>>()};
-}
-
-Json game_json(const arena::GameSpec& game) {
-    Json opening = Json::array();
-    for (const rules::Move move : game.opening) opening.push_back(rules::to_text(move));
-    Json json = {{"number", game.number},
-                 {"id", game.id},
-                 {"event", game.event},
-                 {"x", game.x_name},
-                 {"o", game.o_name},
-                 {"start", rules::to_text(game.start)},
-                 {"opening", std::move(opening)},
-                 {"time_control", arena::to_text(game.time_control)},
-                 {"seed", game.seed}};
-    if (arena::by_agreement(game.adjudication.how)) {
-        json["agreement"] = {game.adjudication.agreement, game.adjudication.plies};
-    }
-    return json;
-}
-
-base::Result<arena::GameSpec> read_game(const Json& json) {
-    arena::GameSpec game;
-    game.number = whole<int>(json.at("number"));
-    game.id = json.at("id").get<std::string>();
-    game.event = json.at("event").get<std::string>();
-    game.x_name = json.at("x").get<std::string>();
-    game.o_name = json.at("o").get<std::string>();
-    game.seed = whole<std::uint64_t>(json.at("seed"));
-    game.start = TRY(rules::parse_position(json.at("start").get<std::string>()));
-    const auto moves = json.at("opening").get<std::vector<std::string>>();
-    game.opening = TRY(rules::parse_moves(game.start, fmt::format("{}", fmt::join(moves, " "))));
-    game.time_control = TRY(arena::parse_time_controls(json.at("time_control").get<std::string>()));
-    if (json.contains("agreement")) {
-        game.adjudication.how = arena::Adjudicate::kAgree;
-        game.adjudication.agreement = json["agreement"].at(0).get<double>();
-        game.adjudication.plies = whole<int>(json["agreement"].at(1));
-    }
-    return game;
+base::Result<TaskRules> read_rules(const Json& json) {
+    constexpr std::int64_t kLongestStart = 24 * 60 * 60 * 1000;
+    TaskRules rules;
+    base::JsonMembers in(json);
+    for (const char* key : {"memory", "start_up_ms", "ponder"}) (void)in.needed(key);
+    in.number("memory", rules.memory_bytes);
+    in.number("start_up_ms", rules.start_up, 0, kLongestStart);
+    in.flag("ponder", rules.ponder);
+    if (in.error()) return *in.error();
+    rules.allowed_imports = json.at("imports").get<std::vector<std::string>>();
+    return rules;
 }
 
 base::Result<Task> read_task(const Json& json) {
     Task task;
     task.run = json.at("run").get<std::string>();
-    auto game = TRY(read_game(json.at("game")));
-    task.game = std::move(game);
-    if (json.contains("proof")) {
-        const Json& proof = json["proof"];
-        arena::Adjudication& rule = task.game.adjudication;
-        rule.how =
-            arena::by_agreement(rule.how) ? arena::Adjudicate::kBoth : arena::Adjudicate::kProve;
-        rule.proof = {whole<int>(proof.at(0)), whole<std::uint64_t>(proof.at(1)),
-                      whole<std::size_t>(proof.at(2))};
-    }
+    task.game = TRY(arena::game_spec_from_json(json.at("game")));
     task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
-    task.rules = read_rules(json.at("rules"));
+    task.rules = TRY(read_rules(json.at("rules")));
     task.tried = json.value("tried", task.tried);
     return task;
 }
@@ -143,7 +84,10 @@ base::Result<Task> read_task(const Json& json) {
 base::Result<TaskResult> read_result(const Json& json) {
     TaskResult result;
     result.run = json.at("run").get<std::string>();
-    result.number = whole<int>(json.at("number"));
+    base::JsonMembers in(json);
+    (void)in.needed("number");
+    in.number("number", result.number);
+    if (in.error()) return *in.error();
     // Both are shown in the organiser's terminal, and may stand in a game's record.
     result.worker = base::safe_name(json.at("worker").get<std::string>());
     result.trouble = base::safe_name(json.value("trouble", ""), kMostTrouble);
@@ -193,13 +137,11 @@ std::string to_text(const Task& task) {
     Json json = {{"format", kTask},
                  {"version", kFormat},
                  {"run", task.run},
-                 {"game", game_json(task.game)}};
-    const auto& [how, agreement, plies, proof] = task.game.adjudication;
-    if (arena::by_proof(how)) json["proof"] = {proof.cells, proof.nodes, proof.table_mb};
-    json["bots"] = {bot_json(task.bots[0]), bot_json(task.bots[1])};
-    json["rules"] = rules_json(task.rules);
+                 {"game", to_json(task.game)},
+                 {"bots", {bot_json(task.bots[0]), bot_json(task.bots[1])}},
+                 {"rules", rules_json(task.rules)}};
     if (!task.tried.empty()) json["tried"] = task.tried;
-    return dump(json);
+    return base::json_line(json);
 }
 
 base::Result<Task> parse_task(std::string_view text) {
@@ -218,7 +160,7 @@ std::string to_text(const TaskResult& result) {
     }
     if (result.game) json["game"] = record::to_json(*result.game);
     if (result.game && !result.game->log.empty()) json["log"] = result.game->log;
-    return dump(json);
+    return base::json_line(json);
 }
 
 base::Result<TaskResult> parse_task_result(std::string_view text) {

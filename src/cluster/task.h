@@ -18,7 +18,7 @@ namespace ninefold::cluster {
 
 /// Of the documents below and of how streams are used. Programs with different numbers do not
 /// understand each other.
-inline constexpr int kFormat = 3;
+inline constexpr int kFormat = 4;
 
 /// A bot as a task describes it to a worker.
 struct TaskBot {

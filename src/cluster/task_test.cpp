@@ -57,10 +57,10 @@ TEST(Task, IsReadBackAsWritten) {
 
 TEST(Task, OfAnotherFormatIsNamedAsSuch) {
     std::string text = to_text(example());
-    text.replace(text.find("\"version\":3"), 11, "\"version\":7");
+    text.replace(text.find("\"version\":4"), 11, "\"version\":7");
     const auto read = parse_task(text);
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("of format 7; this program reads format 3"),
+    EXPECT_NE(read.error().message.find("of format 7; this program reads format 4"),
               std::string::npos)
         << read.error().message;
     text.replace(text.find("\"version\":7"), 11, "\"version\":\"" + std::string(5000, 'x') + '"');
@@ -78,8 +78,8 @@ TEST(Task, ThatIsDamagedIsRefusedWithTheReason) {
         EXPECT_FALSE(parse_task(damaged)) << member;
     }
     std::string illegal = text;
-    const std::size_t at = illegal.find("\"opening\":[") + 11;
-    illegal.replace(at, illegal.find(']', at) - at, "\"e5\",\"e5\"");
+    const std::size_t at = illegal.find("\"opening\":") + 10;
+    illegal.replace(at, illegal.find(',', at) - at, "\"e5 e5\"");
     EXPECT_FALSE(parse_task(illegal));
     for (std::size_t cut = 0; cut < text.size(); cut += 7)
         EXPECT_FALSE(parse_task(text.substr(0, cut)));
@@ -96,12 +96,12 @@ TEST(Task, NumbersThatDoNotFitAreRefused) {
     for (const char* number : {"1e300", "4294967296", "1.5", "\"1\""}) {
         const auto read = parse_task(with("\"number\":", number));
         ASSERT_FALSE(read) << number;
-        EXPECT_NE(read.error().message.find("not a whole number"), std::string::npos)
+        EXPECT_NE(read.error().message.find("'number' must be a whole number"), std::string::npos)
             << read.error().message;
     }
     EXPECT_FALSE(parse_task(with("\"memory\":", "-1")));
     EXPECT_FALSE(parse_task(with("\"seed\":", "1e30")));
-    EXPECT_FALSE(parse_task(with("\"proof\":[", "1e30")));
+    EXPECT_FALSE(parse_task(with("\"proof_cells\":", "1e30")));
 }
 
 TEST(TaskResult, CarriesTheWholeGame) {

@@ -37,7 +37,7 @@ constexpr std::size_t kHeaders = 4096;    ///< of a message, beside its data
 class WorkerSlot {
 public:
     WorkerSlot(WorkerState& state, int number)
-        : state_(state), bots_(state.bots(), number), patience_(kFirstPause) {
+        : state_(state), bots_(state.bots(), number), retry_delay_(kFirstPause) {
         fetcher_ = std::jthread([this] { fetch_tasks(); });
         player_ = std::jthread([this] { play_games(); });
         sender_ = std::jthread([this] { send_results(); });
@@ -72,7 +72,7 @@ private:
         if (!tasks_) {
             auto made = state_.connection().subscribe(task_consumer());
             if (!made) {
-                state_.wait_for_server(made.error(), patience_);
+                state_.wait_for_server(made.error(), retry_delay_);
                 return std::nullopt;
             }
             tasks_ = std::move(*made);
@@ -80,10 +80,10 @@ private:
         auto messages = tasks_->fetch(1, kTaskPull);
         if (!messages) {
             tasks_.reset();
-            state_.wait_for_server(messages.error(), patience_);
+            state_.wait_for_server(messages.error(), retry_delay_);
             return std::nullopt;
         }
-        patience_ = kFirstPause;
+        retry_delay_ = kFirstPause;
         if (messages->empty()) return std::nullopt;
         return std::move(messages->front());
     }
@@ -100,7 +100,7 @@ private:
             return message.give_back(kLeave);
         }
         auto held =
-            std::make_unique<HeldTask>(std::move(*task), std::move(message), state_.heart());
+            std::make_unique<HeldTask>(std::move(*task), std::move(message), state_.heartbeat());
         std::unique_lock lock(mutex_);
         next_ = std::move(held);
         changed_.notify_all();
@@ -218,7 +218,7 @@ private:
     WorkerState& state_;
     WorkerSlotBots bots_;                      ///< the player's
     std::optional<nats::Subscription> tasks_;  ///< the fetcher's
-    nats::Milliseconds patience_;              ///< the fetcher's, with a server that is away
+    nats::Milliseconds retry_delay_;           ///< the fetcher's, with a server that is away
 
     std::mutex mutex_;  ///< of what follows
     std::condition_variable_any changed_;

@@ -37,7 +37,7 @@ struct WorkReport {
 };
 
 /// Plays games for any organiser that has some, in `slots` at the same time, until `stop`; the
-/// games in progress are then given back. The error is one that trying again will not mend: another
+/// games in progress are then given back. The error is one that a retry will not fix: another
 /// version, no server at the start.
 base::Result<WorkReport> work(const WorkerSettings& settings, std::stop_token stop);
 

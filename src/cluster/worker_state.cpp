@@ -14,7 +14,7 @@ constexpr nats::Milliseconds kHeartbeat{2000};  ///< a quarter of what a task ma
 
 }  // namespace
 
-void Heart::beat(const std::stop_token& stop) {
+void Heartbeat::run(const std::stop_token& stop) {
     std::condition_variable_any never;
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {

@@ -16,9 +16,9 @@
 namespace ninefold::cluster {
 
 /// Keeps the tasks that a worker holds from being given to others. Any thread.
-class Heart {
+class Heartbeat {
 public:
-    Heart() : thread_([this](const std::stop_token& stop) { beat(stop); }) {}
+    Heartbeat() : thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
     void add(nats::Message& message) {
         const std::scoped_lock lock(mutex_);
@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    void beat(const std::stop_token& stop);
+    void run(const std::stop_token& stop);
 
     std::mutex mutex_;
     std::set<nats::Message*> held_;
@@ -41,9 +41,9 @@ private:
 /// one that goes without either is given back. One thread at a time.
 class HeldTask {
 public:
-    HeldTask(Task task, nats::Message message, Heart& heart)
-        : task_(std::move(task)), message_(std::move(message)), heart_(heart) {
-        heart_.add(message_);
+    HeldTask(Task task, nats::Message message, Heartbeat& heartbeat)
+        : task_(std::move(task)), message_(std::move(message)), heartbeat_(heartbeat) {
+        heartbeat_.add(message_);
     }
     ~HeldTask() { give_back(nats::Milliseconds(0)); }
     HeldTask(const HeldTask&) = delete;
@@ -59,13 +59,13 @@ public:
 
 private:
     bool let_go() {
-        heart_.remove(message_);
+        heartbeat_.remove(message_);
         return std::exchange(is_held_, false);
     }
 
     Task task_;
     nats::Message message_;
-    Heart& heart_;
+    Heartbeat& heartbeat_;
     bool is_held_ = true;
 };
 
@@ -82,7 +82,7 @@ public:
     const WorkerSettings& settings() const { return settings_; }
     const nats::Connection& connection() const { return connection_; }
     WorkerBots& bots() { return bots_; }
-    Heart& heart() { return heart_; }
+    Heartbeat& heartbeat() { return heartbeat_; }
 
     std::stop_token stop() const { return stop_.get_token(); }
     bool is_stopping() const { return stop_.stop_requested(); }
@@ -114,7 +114,7 @@ private:
     WorkReport report_;
     std::set<std::string> said_;
 
-    Heart heart_;
+    Heartbeat heartbeat_;
 };
 
 }  // namespace ninefold::cluster

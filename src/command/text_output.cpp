@@ -8,9 +8,9 @@
 #include <cstring>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/file_contents.h"
+#include "base/parse_json.h"
 #include "base/thrown_error.h"
 
 namespace ninefold::command {
@@ -118,7 +118,7 @@ OutputFolder::~OutputFolder() {
 }
 
 std::string json_text(const nlohmann::ordered_json& json, int indent) {
-    return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+    return base::json_line(json, indent) + '\n';
 }
 
 }  // namespace ninefold::command

@@ -197,9 +197,7 @@ nlohmann::ordered_json to_json(const GameRecord& record) {
     return json;
 }
 
-std::string to_json_line(const GameRecord& record) {
-    return to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string to_json_line(const GameRecord& record) { return base::json_line(to_json(record)); }
 
 base::Result<GameRecord> from_json(const nlohmann::ordered_json& json) {
     if (!json.is_object()) return fail("a game is a JSON object");

@@ -73,29 +73,33 @@ HttpResult<std::vector<rules::Move>> read_moves(const Json& request,
 
 }  // namespace
 
-rules::AnyPosition read_start(Members& members) {
-    if (!members.text("position").empty()) {
-        return members.parsed("position", rules::parse_position);
+rules::AnyPosition read_start(base::JsonMembers& in) {
+    std::string position;
+    rules::Rules rules;
+    rules::AnyPosition start;
+    in.text("position", position);
+    if (!position.empty()) {
+        in.parsed("position", start, rules::parse_position);
+        return start;
     }
-    return rules::AnyPosition::start(members.parsed("rules", rules::parse_rules, "standard"));
+    in.parsed("rules", rules, rules::parse_rules);
+    return rules::AnyPosition::start(rules);
 }
 
 HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::milliseconds longest) {
-    Members members(request);
-    const int lines = members.number<int>("lines", 1, 10, 3);
-    const std::chrono::milliseconds time(members.number("time_ms", 10, longest.count(), 1000));
-    if (members.wrong()) return *members.wrong();
     AnalysisRequest wanted = TRY(read_board(request));
-    wanted.lines = lines;
-    wanted.time = time;
+    base::JsonMembers in(request);
+    in.number("lines", wanted.lines, 1, 10);
+    in.number("time_ms", wanted.time, 10, longest.count());
+    if (in.error()) return bad_request(*in.error());
     return wanted;
 }
 
 HttpResult<AnalysisRequest> read_board(const Json& request) {
-    Members members(request);
+    base::JsonMembers in(request);
     AnalysisRequest wanted;
-    wanted.position = wanted.start = read_start(members);
-    if (members.wrong()) return *members.wrong();
+    wanted.position = wanted.start = read_start(in);
+    if (in.error()) return bad_request(*in.error());
     wanted.moves = TRY(read_moves(request, wanted.start));
     for (const rules::Move move : wanted.moves) wanted.position = wanted.position.after(move);
     if (wanted.position.is_over()) return bad_request("the game is over in this position");

@@ -25,7 +25,7 @@ struct AnalysisRequest {
 };
 
 /// Reads `position`, or else the start of the game of `rules`.
-rules::AnyPosition read_start(Members& members);
+rules::AnyPosition read_start(base::JsonMembers& in);
 
 /// Reads that and the `moves` from there, after which the game is not over.
 HttpResult<AnalysisRequest> read_board(const Json& request);

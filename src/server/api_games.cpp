@@ -19,12 +19,15 @@ bool is_kept_id(const std::string& id) { return id.find('.') != std::string::npo
 
 /// What a player's request does to the game.
 HttpResult<void> act_as(LiveGames::Act& act, const Json& body, const std::string& action) {
-    Members members(body);
-    const std::string token = members.needed_text("token");
-    const std::string move_text = action == "move" ? members.needed_text("move") : "";
-    const auto ply = members.optional_number("ply", 1, rules::Move::kCount);
-    const auto accept = members.optional_flag("accept");
-    if (members.wrong()) return *members.wrong();
+    std::string token, move_text;
+    std::optional<std::int64_t> ply;
+    std::optional<bool> accept;
+    base::JsonMembers in(body);
+    in.needed_text("token", token);
+    if (action == "move") in.needed_text("move", move_text);
+    in.number("ply", ply, 1, rules::Move::kCount);
+    in.flag("accept", accept);
+    if (in.error()) return bad_request(*in.error());
     const auto side = TRY(act.game.player(token));
     if (action == "move") {
         const auto move = TRY(or_bad_request("'move': ", rules::parse_move(move_text)));
@@ -41,10 +44,11 @@ HttpResult<void> act_as(LiveGames::Act& act, const Json& body, const std::string
 }
 
 HttpResult<void> join_as(LiveGames::Act& act, const Json& body) {
-    Members members(body);
-    const std::string secret = members.text("secret");
-    const std::string given_name = members.text("name");
-    if (members.wrong()) return *members.wrong();
+    std::string secret, given_name;
+    base::JsonMembers in(body);
+    in.text("secret", secret);
+    in.text("name", given_name);
+    if (in.error()) return bad_request(*in.error());
     const auto name = TRY(read_name(given_name));
     const std::string token = new_token();
     const auto side = TRY(act.game.join(secret, name, token, act.now));
@@ -69,9 +73,10 @@ void act_in_game(const Call& call) {
 }
 
 void give_hint(const Call& call) {
-    Members members(call.body);
-    const std::string token = members.needed_text("token");
-    if (members.wrong()) return call.reply()(*members.wrong());
+    std::string token;
+    base::JsonMembers in(call.body);
+    in.needed_text("token", token);
+    if (in.error()) return call.reply()(bad_request(*in.error()));
     call.services().live_games.hint(call.part(2), token, call.reply());
 }
 

@@ -42,9 +42,11 @@ void start_match(const Call& call) { call.services().matches.start(call.body, ca
 void stop_match(const Call& call) { call.services().matches.stop(call.match, call.reply()); }
 
 void resume_match(const Call& call) {
-    Members members(call.body);
-    const bool continue_despite_changes = members.flag("go_on", false);
-    if (members.wrong()) return call.reply()(*members.wrong());
+    bool continue_despite_changes = false;
+    base::JsonMembers in(call.body);
+    in.flag("go_on", continue_despite_changes);  // its name in 1.0
+    in.flag("continue_despite_changes", continue_despite_changes);
+    if (in.error()) return call.reply()(bad_request(*in.error()));
     call.services().matches.resume(call.match, continue_despite_changes, call.reply());
 }
 

@@ -64,12 +64,54 @@ TEST_F(ApiMatchesTest, RefusesMatchesThatCannotBePlayed) {
         const std::string message = refused.json()["error"]["message"];
         EXPECT_NE(message.find("1 to 100000000 games"), std::string::npos) << message;
     }
+    for (const auto& [member, value] :
+         std::map<const char*, const char*>{{"openings", "file:/etc/passwd"},
+                                            {"starter", "c"},
+                                            {"adjudicate", "perhaps"},
+                                            {"position", "over"}}) {
+        const AnswerForTest refused = answer(member, value);
+        EXPECT_EQ(refused.status, 400) << member;
+        EXPECT_NE(refused.body.find(fmt::format("'{}': ", member)), std::string::npos)
+            << refused.body;
+    }
+    for (const auto& [member, value] : std::map<const char*, Json>{{"seed", -1},
+                                                                   {"games", 2'000'000'000},
+                                                                   {"concurrency", 65},
+                                                                   {"agreement_plies", 0},
+                                                                   {"agreement", 0.2},
+                                                                   {"proof_table_mb", 1 << 20},
+                                                                   {"first_game", 1LL << 40}}) {
+        const Json wanted = {{"a", "random"}, {"b", "first"}, {member, value}};
+        const AnswerForTest refused = post("/api/matches", wanted);
+        EXPECT_EQ(refused.status, 400) << member;
+        EXPECT_NE(refused.body.find(fmt::format("'{}' must be a", member)), std::string::npos)
+            << refused.body;
+    }
     for (const char* bot : {"engine:net=/dev/zero", "engine:net=/dev/stdin", "engine:net=/",
                             "engine:net=/proc/self/mem"}) {
         EXPECT_EQ(answer("a", bot).status, 400) << bot;
     }
     EXPECT_EQ(get("/api/matches").json()["matches"].size(), 0u);
     EXPECT_EQ(answer("format", "games=2").status, 201);
+}
+
+TEST_F(ApiMatchesTest, HonoursWhoHasXAndHowGamesEndEarly) {
+    const AnswerForTest made = post("/api/matches", {{"a", "random"},
+                                                     {"b", "first"},
+                                                     {"time_control", "none"},
+                                                     {"games", 2},
+                                                     {"starter", "b"},
+                                                     {"adjudicate", "prove"}});
+    ASSERT_EQ(made.status, 201) << made.body;
+    const std::string id = made.json()["match"]["id"];
+    while (get("/api/matches/" + id).json()["state"] != "finished") {
+    }
+    for (const Json& game : get("/api/matches/" + id).json()["games"]) {
+        EXPECT_EQ(game["x"], "first") << game;
+    }
+    const auto store = store::Store::open(server_.options().database);
+    const auto kept = (*store)->match(*store::parse_match_id(id));
+    EXPECT_NE(kept->spec.find(R"("adjudicate":"prove")"), std::string::npos) << kept->spec;
 }
 
 /// One that an earlier version kept, or that somebody wrote into the database.

@@ -127,6 +127,39 @@ TEST_F(ApiTest, TwoPeoplePlayToTheEnd) {
     EXPECT_EQ(move(id, ann_, "00").code(), "game-over");
 }
 
+TEST_F(ApiTest, SaysWhatIsRightWhereAQueryIsWrong) {
+    const auto why = [&](const std::string& query) {
+        const AnswerForTest refused = get("/api/games?" + query);
+        EXPECT_EQ(refused.status, 400) << query;
+        return refused.json()["error"]["message"].get<std::string>();
+    };
+    for (const char* limit : {"0", "201", "-1", "many", "1.5", "99999999999999999999"}) {
+        EXPECT_EQ(why(fmt::format("limit={}", limit)),
+                  "'limit': it must be a whole number from 1 to 200");
+    }
+    for (const char* offset : {"-1", "x", "9223372036854775808"}) {
+        EXPECT_EQ(why(fmt::format("offset={}", offset)),
+                  "'offset': it must be a whole number from 0 to 9223372036854775807");
+    }
+    for (const char* name : {"since", "until"}) {
+        for (const char* date : {"yesterday", "20", "2026-1-1", "2026-11-15T08:30:00Z+"}) {
+            EXPECT_NE(why(fmt::format("{}={}", name, date)).find("2026-11-15T08:30 is one"),
+                      std::string::npos);
+        }
+        EXPECT_EQ(get(fmt::format("/api/games?{}=2026-11", name)).status, 200);
+    }
+    EXPECT_EQ(why("result=2-0"), "'result': it must be 1-0, 0-1 or 1/2-1/2");
+    EXPECT_EQ(get("/api/picture?moves=44&at=2").status, 400);
+}
+
+TEST_F(ApiTest, GivesNoHintsBeforeTheGameBegins) {
+    const Json body = {{"x", {{"kind", "human"}, {"name", "Ann"}}}, {"o", {{"kind", "open"}}}};
+    const Json made = post("/api/games", body).json();
+    const std::string id = made["game"]["id"], token = made["tokens"]["x"];
+    EXPECT_EQ(act(id, "hint", token).code(), "not-started");
+    EXPECT_EQ(move(id, token, "44").code(), "not-started");
+}
+
 TEST_F(ApiTest, RefusesWhatTheGameDoesNotAllow) {
     const std::string id = two_people();
     EXPECT_EQ(move(id, bob_, "44").code(), "not-your-turn");

@@ -37,7 +37,7 @@ public:
     void answer(const Reply& reply, Read read, const Asker& asker = {}) {
         auto work = [reply, read = std::move(read),
                      gone = asker.gone](store::Store& store) mutable {
-            if (gone.stop_requested()) reply(refuse(503, "busy", "nobody waits for the answer"));
+            if (gone.stop_requested()) reply(refuse(503, "busy", "the client has disconnected"));
             else reply(read(store));
         };
         const bool posted = post(std::move(work), asker.address);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <mutex>
 
 #include "base/number.h"
@@ -191,16 +192,20 @@ bool BotPool::ask(BotQuestion question) {
                       shared->asker);
 }
 
-bots::Bot* BotPool::find(const std::string& spec, Bots& bots) const {
+bots::Bot* BotPool::find(const std::string& spec, Bots& bots, std::size_t hash_mb) {
     // Making an engine takes a few milliseconds, keeping one some ten megabytes.
     constexpr std::size_t kMostKept = 2;
-    if (const auto found = bots.find(spec); found != bots.end()) return found->second.get();
+    const auto found = std::ranges::find(bots, spec, &Bots::value_type::first);
+    if (found != bots.end()) {
+        std::rotate(found, found + 1, bots.end());
+        return bots.back().second.get();
+    }
     if (bots.size() >= kMostKept) bots.erase(bots.begin());
     auto made = bots::is_engine(spec)
-                    ? bots::make_engine_bot(fmt::format("{},hash={}", spec, hash_mb_))
+                    ? bots::make_engine_bot(fmt::format("{},hash={}", spec, hash_mb))
                     : bots::make_builtin(spec);
     if (!made) return nullptr;
-    return bots.emplace(spec, std::move(*made)).first->second.get();
+    return bots.emplace_back(spec, std::move(*made)).second.get();
 }
 
 void BotPool::think(BotQuestion& question, Bots& bots) {
@@ -212,10 +217,10 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
     const bots::Answer answer =
         is_program(question.bot)
             ? programs_->ask(question, stop.get_token())
-            : ask_builtin(question, find(question.bot, bots), stop.get_token());
+            : ask_builtin(question, find(question.bot, bots, hash_mb_), stop.get_token());
     if (!stop.stop_requested()) question.on_answer(answer);
     // Engines are worth keeping for a while; the others are made in no time, some with large trees.
-    if (!bots::is_engine(question.bot)) bots.erase(question.bot);
+    std::erase_if(bots, [](const auto& bot) { return !bots::is_engine(bot.first); });
 }
 
 bots::Answer BotPool::ask_builtin(BotQuestion& question, bots::Bot* bot,

@@ -3,12 +3,12 @@
 
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bots/bot.h"
@@ -65,13 +65,17 @@ public:
     /// Ends all thinking; nothing is answered from now on.
     void close() { pool_.close(); }
 
+    /// Bots by name, the latest last.
+    using Bots = std::vector<std::pair<std::string, std::unique_ptr<bots::Bot>>>;
+    /// The bot of that name among the last two of a thread. It is made where it is not there, and
+    /// the oldest is evicted; null where it cannot be made.
+    static bots::Bot* find(const std::string& spec, Bots& bots, std::size_t hash_mb);
+
 private:
     class ProgramBots;
-    using Bots = std::map<std::string, std::unique_ptr<bots::Bot>, std::less<>>;
     void think(BotQuestion& question, Bots& bots);
     static bots::Answer ask_builtin(BotQuestion& question, bots::Bot* bot,
                                     const std::stop_token& stop);
-    bots::Bot* find(const std::string& spec, Bots& bots) const;
 
     std::size_t hash_mb_;
     std::vector<Bots> bots_;  ///< of each thread

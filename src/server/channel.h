@@ -19,7 +19,7 @@ class Listener {
 public:
     virtual ~Listener() = default;
     virtual void send(SharedText text) = 0;
-    /// Turns false before it leaves its channels, so that none takes it in behind its back.
+    /// Turns false before it leaves its channels, so that no channel adds it while it is closing.
     virtual bool is_open() const = 0;
     /// False while it has not said what it promised to say by now: its connection may be dead.
     virtual bool is_heard() const { return true; }
@@ -27,7 +27,7 @@ public:
 using ListenerPointer = std::shared_ptr<Listener>;
 
 /// One stream of numbered events with those who listen to it, and the latest events for those who
-/// come back. Each event is turned into text once. Its owner's lock guards it.
+/// come back. Each event is printed once. Its owner's lock guards it.
 class Channel {
 public:
     /// The first event will have the number after `seq`.

@@ -19,33 +19,40 @@ HttpResult<ChannelName> parse_channel(const std::string& text) {
 
 HttpResult<ClientMessage> read_client_message(const Json& message) {
     constexpr std::chrono::seconds kLongestAnalysis{60};
-    Members members(message);
-    const std::string type = members.needed_text("type");
+    std::string type, channel;
+    base::JsonMembers in(message);
+    in.needed_text("type", type);
+    if (type == "subscribe" || type == "unsubscribe") in.needed_text("channel", channel);
     const Json id = message.value("id", Json(nullptr));
     ClientMessage read = StopMessage{id};
+    if (in.error()) return bad_request(*in.error());
     if (type == "subscribe") {
-        const std::string name = members.needed_text("channel");
-        if (members.wrong()) return *members.wrong();
-        read = SubscribeMessage{TRY(parse_channel(name)), members.text("token"),
-                                members.optional_number("after", 0, INT64_MAX)};
+        SubscribeMessage subscribe{TRY(parse_channel(channel)), {}, {}};
+        in.text("token", subscribe.token);
+        in.number("after", subscribe.after, 0, INT64_MAX);
+        read = std::move(subscribe);
     } else if (type == "unsubscribe") {
-        read = UnsubscribeMessage{members.needed_text("channel")};
+        read = UnsubscribeMessage{channel};
     } else if (type == "call") {
-        read = CallMessage{{.method = members.text("method", "POST"),
-                            .target = members.needed_text("path"),
-                            .object = message.value("body", Json(nullptr))},
-                           members.text("admin"),
-                           to_line(id)};
+        CallMessage call{{.method = "POST", .object = message.value("body", Json(nullptr))},
+                         {},
+                         base::json_line(id)};
+        in.text("method", call.request.method);
+        in.needed_text("path", call.request.target);
+        in.text("admin", call.admin);
+        read = std::move(call);
     } else if (type == "analyse") {
         read = AnalyseMessage{TRY(read_analysis(message, kLongestAnalysis)), id};
     } else if (type == "ping") {
-        read = PingMessage{std::chrono::milliseconds(members.number("next_ms", 100, 600'000, 0))};
-    } else if (type != "stop" && !members.wrong()) {
+        PingMessage ping;
+        in.number("next_ms", ping.next, 100, 600'000);
+        read = ping;
+    } else if (type != "stop") {
         return bad_request(
             "type {}; there are subscribe, unsubscribe, call, analyse, stop and ping",
             base::quoted(type));
     }
-    if (members.wrong()) return *members.wrong();
+    if (in.error()) return bad_request(*in.error());
     return read;
 }
 

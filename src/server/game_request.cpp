@@ -38,11 +38,12 @@ HttpResult<ReadSeat> read_seat(const Json& request, const char* side, bool for_o
     if (!request.contains(side) || !request[side].is_object()) {
         return bad_request("'{}' must say who plays this side, e.g. {{\"kind\": \"human\"}}", side);
     }
-    Members members(request[side]);
-    const std::string kind = members.needed_text("kind");
-    const std::string given_name = members.text("name");
-    const std::string bot = members.text("bot");
-    if (members.wrong()) return *members.wrong();
+    std::string kind, given_name, bot;
+    base::JsonMembers in(request[side]);
+    in.needed_text("kind", kind);
+    in.text("name", given_name);
+    in.text("bot", bot);
+    if (in.error()) return bad_request(*in.error());
     if (kind == "open") return ReadSeat{{.kind = Seat::Kind::kOpen}};
     if (kind == "bot") {
         if (bot.size() > kLongestBot) return bad_request("'bot' is too long");
@@ -59,7 +60,7 @@ base::Result<store::Won> parse_won(std::string_view result) {
     if (result == "1-0") return store::Won::kByX;
     if (result == "0-1") return store::Won::kByO;
     if (result == "1/2-1/2") return store::Won::kByNobody;
-    return base::fail("'result' must be 1-0, 0-1 or 1/2-1/2");
+    return base::fail("it must be 1-0, 0-1 or 1/2-1/2");
 }
 
 /// Reads a number in a range.
@@ -67,7 +68,7 @@ auto parse_from(std::int64_t min, std::int64_t max) {
     return [min, max](std::string_view text) -> base::Result<std::int64_t> {
         const auto number = base::parse_number<std::int64_t>(text);
         if (number && *number >= min && *number <= max) return *number;
-        return base::fail("'limit' is from 1 to 200, 'offset' at least 0");
+        return base::fail("it must be a whole number from {} to {}", min, max);
     };
 }
 
@@ -98,15 +99,15 @@ HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser)
         spec.seats[1].kind != Seat::Kind::kHuman) {
         return bad_request("an open seat is for somebody to play against a person");
     }
-    Members members(request);
-    const std::string control = members.text("time_control", "none");
-    spec.bot_time = std::chrono::milliseconds(
-        members.number("bot_time_ms", 10,
-                       for_organiser ? kLongestOrganisersThought : kLongestThought,
-                       spec.bot_time.count()));
-    spec.pace = std::chrono::milliseconds(members.number("pace_ms", 0, 10'000, 500));
-    spec.listed = members.flag("listed", !open);
-    if (members.wrong()) return *members.wrong();
+    std::string control = "none";
+    spec.listed = !open;
+    base::JsonMembers in(request);
+    in.text("time_control", control);
+    in.number("bot_time_ms", spec.bot_time, 10,
+              for_organiser ? kLongestOrganisersThought : kLongestThought);
+    in.number("pace_ms", spec.pace, 0, 10'000);
+    in.flag("listed", spec.listed);
+    if (in.error()) return bad_request(*in.error());
     if (control.size() > 100) return bad_request("'time_control' is too long");
     spec.time_control = TRY(or_bad_request("", arena::parse_time_control(control)));
     auto board = TRY(read_board(request));
@@ -120,8 +121,6 @@ HttpResult<store::GameFilter> read_game_filter(const Target& target) {
     store::GameFilter filter{.limit = 50};
     filter.bot = target.value("bot");
     filter.bot_text = target.value("text");
-    filter.since = target.value("since");
-    filter.until = target.value("until");
     filter.forfeits = target.value("forfeits") == "1";
     std::optional<HttpError> wrong;
     const auto read = [&](std::string_view name, const auto& parse, const auto& use) {
@@ -129,8 +128,10 @@ HttpResult<store::GameFilter> read_game_filter(const Target& target) {
         if (text.empty() || wrong) return;
         const auto parsed = parse(text);
         if (parsed) use(*parsed);
-        else wrong = bad_request("{}", parsed.error().message);
+        else wrong = bad_request("'{}': {}", name, parsed.error().message);
     };
+    read("since", store::parse_date, [&](const auto& date) { filter.since = date; });
+    read("until", store::parse_date, [&](const auto& date) { filter.until = date; });
     read("match", store::parse_match_id, [&](auto id) { filter.match = id; });
     read("rules", rules::parse_rules, [&](auto rules) { filter.rules = rules; });
     read("ending", rules::parse_ending, [&](auto ending) { filter.endings = {ending}; });

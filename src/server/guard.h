@@ -31,8 +31,8 @@ public:
     Guard(std::vector<std::string> hosts, std::string token)
         : hosts_(std::move(hosts)), token_(std::move(token)) {}
 
-    /// A name that points here must not be enough to be here: only the server's own names are
-    /// served, and a page of another site may not change anything or listen.
+    /// Prevents DNS rebinding: the Host header must be ours. A page of another site may neither
+    /// change anything nor listen.
     HttpResult<void> check(std::string_view host, std::optional<std::string_view> origin,
                            bool changes) const;
 

@@ -67,7 +67,7 @@ private:
         stream_.expires_after(settings().request_time);
         auto cut = [weak = weak_from_this(), executor = stream_.get_executor()] {
             asio::post(executor, [weak] {
-                if (const auto self = weak.lock()) self->give_way();
+                if (const auto self = weak.lock()) self->evict();
             });
         };
         waiting_ = place_.context().connections.wait(place_.address(), has_asked_, std::move(cut));
@@ -75,8 +75,8 @@ private:
                          beast::bind_front_handler(&HttpSession::on_read, shared_from_this()));
     }
 
-    /// Others want to come in, and nobody has asked anything here. What is on its way is too late.
-    void give_way() {
+    /// Idle connections are evicted first. A request that is on its way is too late.
+    void evict() {
         if (waiting_) stream_.close();
     }
     void stop_waiting() {

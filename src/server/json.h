@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -12,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/json_members.h"
+#include "base/parse_json.h"
 #include "base/result.h"
 
 namespace ninefold::server {
@@ -32,6 +33,10 @@ template <typename... Args>
 template <typename... Args>
 [[nodiscard]] HttpError bad_request(fmt::format_string<Args...> format, Args&&... args) {
     return {400, "bad-request", fmt::format(format, std::forward<Args>(args)...)};
+}
+
+[[nodiscard]] inline HttpError bad_request(const base::Error& error) {
+    return {400, "bad-request", error.message};
 }
 
 /// The server's own fault. The client is not told file paths.
@@ -58,51 +63,13 @@ HttpResult<T> or_bad_request(std::string_view what, base::Result<T> result) {
 }
 
 using Json = nlohmann::ordered_json;
-/// A text that is made once and sent to many.
+/// A string that is made once and sent to many.
 using SharedText = std::shared_ptr<const std::string>;
 
-/// On one line; bytes that are not UTF-8 are replaced.
-std::string to_line(const Json& json);
+/// base::json_line(), to be sent to many.
 SharedText to_shared_line(const Json& json);
 
-/// Reads a JSON object from a client: no deeper than 16, so that no text can exhaust the stack.
+/// Reads a JSON object from a client: no deeper than 16, so that none can exhaust the stack.
 HttpResult<Json> parse_object(std::string_view text);
-
-/// Reads members of a client's object. The first one that is wrong is remembered; the others then
-/// give their defaults, so that a reader asks once, at the end.
-class Members {
-public:
-    explicit Members(const Json& object) : object_(object) {}
-
-    bool has(const char* name) const { return object_.contains(name) && !object_[name].is_null(); }
-    std::string text(const char* name, std::string_view otherwise = {});
-    std::string needed_text(const char* name);
-    /// A string as `parse` reads it, e.g. a position.
-    template <typename Parse>
-    auto parsed(const char* name, const Parse& parse, std::string_view otherwise = {}) {
-        auto value = parse(text(name, otherwise));
-        if (value) return std::move(*value);
-        note(bad_request("'{}': {}", name, value.error().message));
-        return std::decay_t<decltype(*value)>{};
-    }
-    std::optional<std::int64_t> optional_number(const char* name, std::int64_t min,
-                                                std::int64_t max);
-    template <typename Number = std::int64_t>
-    Number number(const char* name, std::int64_t min, std::int64_t max, std::int64_t otherwise) {
-        return static_cast<Number>(optional_number(name, min, max).value_or(otherwise));
-    }
-    std::optional<bool> optional_flag(const char* name);
-    bool flag(const char* name, bool otherwise) { return optional_flag(name).value_or(otherwise); }
-
-    const std::optional<HttpError>& wrong() const { return wrong_; }
-
-private:
-    void note(HttpError refusal) {
-        if (!wrong_) wrong_ = std::move(refusal);
-    }
-
-    const Json& object_;
-    std::optional<HttpError> wrong_;
-};
 
 }  // namespace ninefold::server

@@ -28,7 +28,11 @@ TEST(Link, SaysWhatIsWrongWithOneThatWasCutShort) {
     EXPECT_EQ(problem("/analyse?moves=4444"),
               "'moves': move 2 (44) is illegal: the cell is taken by X");
     EXPECT_NE(problem("/analyse?rules=stand").find("'rules'"), std::string::npos);
-    EXPECT_EQ(problem("/analyse?at=x"), "'at': a number is needed");
+    for (const char* at : {"x", "3", "-1", "1.5", "99999999999999999999"}) {
+        EXPECT_EQ(problem(fmt::format("/analyse?moves=4440&at={}", at).c_str()),
+                  "'at' must be a whole number from 0 to 2");
+    }
+    EXPECT_EQ(problem("/analyse?moves=4440&at=0"), "");
 }
 
 TEST(Link, ThePreviewIsInTheHeadAndNothingEndsItsAttributes) {

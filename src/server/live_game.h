@@ -58,6 +58,8 @@ public:
 
     const std::string& id() const { return spec_.id; }
     State state() const;
+    /// The error says that it waits, or how it ended.
+    HttpResult<void> needs_running() const;
     const LiveGameSpec& spec() const { return spec_; }
     const Seat& seat(rules::Side side) const { return spec_.seats[static_cast<std::size_t>(side)]; }
     const std::string& secret() const { return secret_; }
@@ -70,7 +72,7 @@ public:
     bool is_against_bot(rules::Side side) const {
         return seat(rules::other(side)).kind == Seat::Kind::kBot;
     }
-    /// Whether no other person plays: help for `side` betrays nobody.
+    /// True if hints for `side` are fair: it has no human opponent.
     bool is_alone(rules::Side side) const {
         return is_against_bot(side) || (!spec_.seats[0].guest && !spec_.seats[1].guest);
     }
@@ -126,7 +128,6 @@ private:
         : spec_(std::move(spec)), game_(std::move(game)), turn_began_(now) {}
     rules::Side mover() const { return game_.mover(); }
     void note(Json event);
-    HttpResult<void> needs_running() const;
     void note_move(rules::Side side, SteadyTime now);
     void note_end();
     void take_back_to(std::size_t plies, SteadyTime now);

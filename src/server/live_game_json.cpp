@@ -102,19 +102,19 @@ Json LiveGame::summary(std::size_t spectators) const {
 }
 
 std::string LiveGame::save() const {
-    return to_line({{"version", kVersion},
-                    {"seq", seq_},
-                    {"x", seat_text(seat(Side::kX))},
-                    {"o", seat_text(seat(Side::kO))},
-                    {"secret", secret_},
-                    {"bot_time_ms", spec_.bot_time.count()},
-                    {"pace_ms", spec_.pace.count()},
-                    {"listed", spec_.listed},
-                    {"previous", spec_.previous},
-                    {"next", next_},
-                    {"undo", side_text(undo_asked_)},
-                    {"rematch", side_text(rematch_asked_)},
-                    {"record", record::to_json(record())}});
+    return base::json_line({{"version", kVersion},
+                            {"seq", seq_},
+                            {"x", seat_text(seat(Side::kX))},
+                            {"o", seat_text(seat(Side::kO))},
+                            {"secret", secret_},
+                            {"bot_time_ms", spec_.bot_time.count()},
+                            {"pace_ms", spec_.pace.count()},
+                            {"listed", spec_.listed},
+                            {"previous", spec_.previous},
+                            {"next", next_},
+                            {"undo", side_text(undo_asked_)},
+                            {"rematch", side_text(rematch_asked_)},
+                            {"record", record::to_json(record())}});
 }
 
 base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text,

@@ -61,7 +61,7 @@ public:
     void subscribe(const std::string& id, const ListenerPointer& listener, const std::string& token,
                    std::optional<std::uint64_t> after, const OnRefused& on_refused);
     void unsubscribe(const std::string& id, const Listener* listener);
-    /// A listener of this game is heard again, or is not any more.
+    /// A listener of this game is heard again, or went silent.
     void hearing_changed(const std::string& id);
 
 private:

@@ -98,9 +98,7 @@ void LiveGames::hint(const std::string& id, const std::string& token, Reply repl
             const LiveGame& game = room->game;
             const auto side = game.player(token);
             if (!side) return reply(side.error());
-            if (game.state() != LiveGame::State::kRunning) {
-                return reply(refuse(409, "game-over", "the game does not run"));
-            }
+            if (const auto runs = game.needs_running(); !runs) return reply(runs.error());
             if (!game.is_alone(*side)) {
                 return reply(
                     refuse(403, "not-allowed", "there are no hints in a game against a person"));

@@ -113,24 +113,22 @@ base::Result<void> MatchCounter::count_new(store::Store& store, const store::Mat
     for (const store::KeptGame& game : results) {
         count.last = std::max(count.last, game.seq);
         if (!game.counts()) continue;
-        ++count.games;
         if (rules::is_forfeit(*game.ending)) ++count.forfeits;
-        if (!game.winner) ++count.draws;
-        else if ((*game.winner == rules::Side::kX) == match.a_is_x(game.id.number, game.x))
-            ++count.wins;
-        else ++count.losses;
+        const int number = game.id.number;
+        count.score.add(number, arena::result_of(game.winner, match.a_is_x(number, game.x)));
     }
     return {};
 }
 
 base::Result<void> MatchCounter::update(store::Store& store, const store::MatchInfo& match,
                                         Count& count) {
-    if (count.games == match.games && count.games > 0) return {};
+    if (count.score.games() == match.games && match.games > 0) return {};
     TRY(count_new(store, match, count));
+    const int games = count.score.games();
     // A void game that was played again is counted twice, which the end sets right; more games
     // than the match had a moment ago are new ones.
     const bool over = !match.finished.empty();
-    if (count.games >= match.games && (!over || count.games == match.games)) return {};
+    if (games >= match.games && (!over || games == match.games)) return {};
     count = {};
     return count_new(store, match, count);
 }
@@ -143,6 +141,7 @@ base::Result<Json> MatchCounter::to_json(store::Store& store, const store::Match
     if (found == known_.end()) found = known_.emplace(match.id, Known{outline_of(match)}).first;
     auto& [outline, count] = found->second;
     TRY(update(store, match, count));
+    const arena::Score& score = count.score;
     const Json changes = member(base::parse_json(match.spec), "changes");
     return Json{{"id", store::to_text(match.id)},
                 {"a", match.a},
@@ -151,12 +150,12 @@ base::Result<Json> MatchCounter::to_json(store::Store& store, const store::Match
                 {"created", match.date},
                 {"finished", text_or_null(match.finished)},
                 {"state", match.finished.empty() ? state : "finished"},
-                {"games_played", count.games},
+                {"games_played", score.games()},
                 {"games_planned", outline.games},
-                {"score", {count.wins + 0.5 * count.draws, count.losses + 0.5 * count.draws}},
-                {"wins", count.wins},
-                {"draws", count.draws},
-                {"losses", count.losses},
+                {"score", {score.points_a(), score.points_b()}},
+                {"wins", score.wins()},
+                {"draws", score.draws()},
+                {"losses", score.losses()},
                 {"forfeits", count.forfeits},
                 {"rules", outline.rules},
                 {"time_control", outline.time_control},

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "arena/score.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
 #include "server/json.h"
@@ -52,7 +53,8 @@ private:
     };
     /// How the games went, in the view of bot a.
     struct Count {
-        int games = 0, wins = 0, draws = 0, losses = 0, forfeits = 0;
+        arena::Score score;
+        int forfeits = 0;
         std::int64_t last = 0;  ///< `seq` of the last game that is in it
     };
     struct Known {

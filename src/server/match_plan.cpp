@@ -18,46 +18,41 @@ namespace {
 
 constexpr std::size_t kLongestEvent = 100;  ///< its name
 constexpr std::size_t kMostBots = 64;       ///< of a tournament
+constexpr const char* kUsualTime = "move=1s";
 
-std::string read_event(Members& members) {
-    return members.parsed("event", [](std::string text) -> base::Result<std::string> {
+void read_event(base::JsonMembers& in, std::string& field) {
+    in.parsed("event", field, [](const std::string& text) -> base::Result<std::string> {
         if (text.size() <= kLongestEvent) return text;
         return base::fail("it is too long; at most {} bytes are allowed", kLongestEvent);
     });
 }
 
-arena::Openings read_openings(Members& members, const rules::AnyPosition& start) {
-    const auto parse = [&](const std::string& text) -> base::Result<arena::Openings> {
-        if (!text.starts_with("file:")) return arena::Openings::parse(text, start);
-        // It would let a request read any file of the server's.
-        return base::fail("a file can be given on the command line only");
-    };
-    return members.parsed("openings", parse, "start");
+/// A file would let a request read any file of the server's.
+void refuse_openings_file(base::JsonMembers& in) {
+    std::string openings;
+    in.text("openings", openings);
+    if (!openings.starts_with("file:")) return;
+    in.refuse(base::fail("'openings': a file can be given on the command line only"));
 }
 
 /// Reads a request, or what is kept of one, which has `start` for `position`.
-HttpResult<arena::MatchSpec> read_match_spec(Members& members) {
-    arena::MatchSpec spec;
-    spec.event = read_event(members);
-    spec.a_source = members.needed_text("a");
-    spec.b_source = members.needed_text("b");
-    spec.start =
-        members.has("start") ? members.parsed("start", rules::parse_position) : read_start(members);
-    if (spec.start.is_over()) return bad_request("'position': the game is over there");
-    const auto parse_times = [](const std::string& text) {
-        return text.empty() ? arena::TimeControls() : arena::parse_time_controls(text, "AB");
-    };
-    const arena::TimeControls times = members.parsed("time_control", parse_times, "move=1s");
-    spec.time_control = times.x;
-    if (times.o != times.x) spec.time_control_b = times.o;
-    spec.openings = read_openings(members, spec.start);
-    spec.seed = members.number<std::uint64_t>("seed", 0, INT64_MAX, 1);
-    std::string format = members.text("format");
-    if (format.empty()) {
-        format =
-            fmt::format("games={}", members.number("games", 1, arena::MatchFormat::kMostGames, 10));
-    }
-    spec.format = TRY(or_bad_request("'format': ", arena::MatchFormat::parse(format)));
+HttpResult<arena::MatchSpec> read_match_spec(base::JsonMembers& in, Json request) {
+    int games = 10;
+    std::string event, format;
+    read_event(in, event);
+    (void)in.needed("a");
+    (void)in.needed("b");
+    in.number("games", games, 1, arena::MatchFormat::kMostGames);
+    in.text("format", format);
+    refuse_openings_file(in);
+    const rules::AnyPosition start = read_start(in);
+    if (in.error()) return bad_request(*in.error());
+    if (start.is_over()) return bad_request("'position': the game is over there");
+    if (format.empty()) request["format"] = arena::MatchFormat::games(games).text();
+    if (in.find("start") == nullptr) request["start"] = rules::to_text(start);
+    if (in.find("time_control") == nullptr) request["time_control"] = kUsualTime;
+    auto spec = TRY(or_bad_request("", arena::match_spec_from_json(request)));
+    spec.event = std::move(event);
     return spec;
 }
 
@@ -69,17 +64,18 @@ std::string title(tournament::StageType type) {
     return words;
 }
 
-HttpResult<tournament::StageSpec> read_stage(Members& members) {
+HttpResult<tournament::StageSpec> read_stage(base::JsonMembers& in) {
+    int games = 2;
     tournament::StageSpec stage;
-    stage.type =
-        members.parsed("type", tournament::parse_name<tournament::StageType>, "round-robin");
+    in.parsed("type", stage.type, tournament::parse_name<tournament::StageType>);
     if (stage.type == tournament::StageType::kGroups) {
         return bad_request("'type': groups need a tournament file (docs/tournaments.md)");
     }
     stage.name = title(stage.type);
-    stage.format = arena::MatchFormat::games(members.number<int>("games", 1, 1000, 2));
-    stage.rounds = members.number<int>("rounds", 0, 100, 0);
-    stage.third_place = members.flag("third_place", false);
+    in.number("games", games, 1, 1000);
+    stage.format = arena::MatchFormat::games(games);
+    in.number("rounds", stage.rounds, 0, 100);
+    in.flag("third_place", stage.third_place);
     if (stage.is_bracket()) stage.draw = tournament::Draw::kSeeded;
     return stage;
 }
@@ -121,11 +117,10 @@ HttpResult<std::vector<tournament::BotEntry>> read_entries(
 
 HttpResult<MatchPlan> make_plan(const Json& request,
                                 const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
-    Members members(request);
-    auto spec = TRY(read_match_spec(members));
-    const int concurrency = members.number<int>("concurrency", 1, 64, 1);
-    if (members.wrong()) return *members.wrong();
-
+    int concurrency = 1;
+    base::JsonMembers in(request);
+    in.number("concurrency", concurrency, 1, 64);
+    auto spec = TRY(read_match_spec(in, request));
     const sources::HouseRules house;
     auto a =
         TRY(or_bad_request("'a': ", sources::BotSource::parse(spec.a_source, house, supervisor)));
@@ -151,17 +146,22 @@ HttpResult<MatchPlan> make_plan(const Json& request,
 
 HttpResult<tournament::TournamentSpec> make_tournament(
     const Json& request, const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
-    Members members(request);
+    base::JsonMembers in(request);
     tournament::TournamentSpec spec;
-    spec.name = read_event(members);
-    if (spec.name.empty() && !members.wrong()) return bad_request("'event' is missing");
-    spec.rules = members.parsed("rules", rules::parse_rules, "standard");
-    spec.time_control = members.parsed("time_control", arena::parse_time_control, "move=1s");
-    spec.openings = read_openings(members, rules::AnyPosition::start(spec.rules));
-    spec.seed = members.number<std::uint64_t>("seed", 0, INT64_MAX, 1);
-    spec.concurrency = members.number<int>("concurrency", 1, 64, 1);
-    auto stage = TRY(read_stage(members));
-    if (members.wrong()) return *members.wrong();
+    spec.name.clear();
+    spec.time_control = *arena::parse_time_control(kUsualTime);
+    read_event(in, spec.name);
+    if (spec.name.empty() && !in.error()) return bad_request("'event' is missing");
+    in.parsed("rules", spec.rules, rules::parse_rules);
+    in.parsed("time_control", spec.time_control, arena::parse_time_control);
+    refuse_openings_file(in);
+    in.parsed("openings", spec.openings, [&](const std::string& text) {
+        return arena::Openings::parse(text, rules::AnyPosition::start(spec.rules));
+    });
+    in.number("seed", spec.seed, 0, INT64_MAX);
+    in.number("concurrency", spec.concurrency, 1, 64);
+    auto stage = TRY(read_stage(in));
+    if (in.error()) return bad_request(*in.error());
     spec.stages.push_back(std::move(stage));
     spec.bots = TRY(read_entries(request, spec, supervisor));
     return spec;

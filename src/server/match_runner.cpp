@@ -73,7 +73,7 @@ base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop
                                          .slots = plan.concurrency},
                                         *sink, stop));
     if (!report.complete) return {};
-    return match->finish(report);
+    return match->finish(store::summary_of(report));
 } catch (const std::exception& problem) {
     return base::fail("it could not be played: {}", problem.what());
 }

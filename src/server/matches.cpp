@@ -167,10 +167,10 @@ void Matches::stop(store::MatchId id, const Reply& reply) {
     if (!runner_.stop(id) && !was_held) {
         return reply(refuse(404, "not-found", "match {} does not run here", id.value));
     }
-    // Finished without a result, so that a restart does not take it up again.
+    // Finished without a result, so that a restart does not resume it.
     archive_.answer(reply, [this, id](store::Store& store) -> HttpResult<Json> {
         TRY(or_internal(
-            store.finish_match(id, to_line({{"verdict", "stopped by the organiser"}}))));
+            store.finish_match(id, base::json_line({{"verdict", "stopped by the organiser"}}))));
         return describe_and_tell(store, id);
     });
 }

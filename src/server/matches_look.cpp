@@ -15,7 +15,7 @@ using Clock = Alarm::Clock;
 
 }  // namespace
 
-/// Whether anybody wants to know; forgets what nobody wanted for a while.
+/// True while a client watches; drops idle matches.
 bool Matches::is_wanted() {
     const Clock::time_point now = Clock::now();
     bool wanted = lobby_.is_watched();

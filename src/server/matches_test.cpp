@@ -240,6 +240,7 @@ TEST_F(ChangedBotTest, HoldsATournamentWhoseBotChanged) {
     EXPECT_EQ(match()["state"], "held");
     EXPECT_EQ(match()["games_played"], 1);
     EXPECT_EQ(act("resume", {{"go_on", "yes"}}).code(), "bad-request");
+    EXPECT_EQ(act("resume", {{"continue_despite_changes", 1}}).code(), "bad-request");
     EXPECT_EQ(act("resume", {{"go_on", true}}).status, 200);
     const Json over = wait_for("finished");
     EXPECT_EQ(over["games_played"], 2);
@@ -427,7 +428,7 @@ TEST_F(HeldMatchTest, SaysOfAMissingFileItsNameAlone) {
     const std::string problem = wait_for("held")["problem"];
     EXPECT_NE(problem.find("alice.py"), std::string::npos) << problem;
     EXPECT_EQ(problem.find('/'), std::string::npos) << problem;
-    EXPECT_EQ(resume({{"go_on", true}}).json()["error"]["message"], problem);
+    EXPECT_EQ(resume({{"continue_despite_changes", true}}).json()["error"]["message"], problem);
 }
 
 /// Whatever changed before the first game is what the match is played with, after a restart too.

@@ -102,7 +102,7 @@ std::string report_page(const Json& data) {
     const std::size_t place = page.find(kNoData) + kNoData.find("{}");
     std::string text(page.substr(0, place));
     // Nothing that a bot can say may end the element.
-    for (const char c : to_line(data)) {
+    for (const char c : base::json_line(data)) {
         if (c == '<') text += "\\u003c";
         else text += c;
     }
@@ -113,17 +113,17 @@ std::string report_page(const Json& data) {
 HttpResult<Link> read_link(const Target& target) {
     const Json given = {{"position", text_or_null(target.value("position"))},
                         {"rules", text_or_null(target.value("rules"))}};
-    Members members(given);
-    Link link{.position = read_start(members), .x = target.value("x"), .o = target.value("o")};
-    if (members.wrong()) return *members.wrong();
+    base::JsonMembers in(given);
+    Link link{.position = read_start(in), .x = target.value("x"), .o = target.value("o")};
+    if (in.error()) return bad_request(*in.error());
     const std::string moves = target.value("moves"), at = target.value("at");
     if (moves.size() % 2 != 0) return bad_request("'moves': the last move is cut off");
     const std::size_t all = moves.size() / 2;
     const auto shown =
         at.empty() ? std::optional<std::size_t>(all) : base::parse_number<std::size_t>(at);
-    if (!shown) return bad_request("'at': a number is needed");
+    if (!shown || *shown > all) return bad_request("'at' must be a whole number from 0 to {}", all);
     std::string words;
-    for (std::size_t i = 0; i < std::min(*shown, all); ++i) words += moves.substr(2 * i, 2) + ' ';
+    for (std::size_t i = 0; i < *shown; ++i) words += moves.substr(2 * i, 2) + ' ';
     const auto played = TRY(or_bad_request("'moves': ", rules::parse_moves(link.position, words)));
     for (const rules::Move move : played) {
         link.position = link.position.after(move);

@@ -19,7 +19,7 @@ struct Request {
     Json object = nullptr;  ///< …or read already, an object where it is not null
     std::string address{};  ///< the client's, without port
     bool organiser = false;
-    std::stop_token gone{};  ///< the client has left: nobody waits for the answer
+    std::stop_token gone{};  ///< the client has disconnected
 };
 
 struct Response {

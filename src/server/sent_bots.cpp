@@ -36,7 +36,7 @@ bool is_file_name(const std::string& name) {
 }
 
 /// A name cannot hold the line's end, so that no other name and text give the same bytes.
-std::string shelf_name(const std::string& name, const std::string& text) {
+std::string upload_id(const std::string& name, const std::string& text) {
     return base::Sha256::of(name + '\n' + text).substr(0, kHashDigits);
 }
 
@@ -45,27 +45,27 @@ std::uintmax_t room_of(std::uintmax_t bytes) {
 }
 
 /// One folder with the file of one bot.
-struct Shelf {
+struct UploadFolder {
     fs::path path;
     fs::file_time_type used;  ///< when its file was last sent
     std::uintmax_t room = 0;  ///< bytes of the disk
 };
 
-Shelf look_at(const fs::path& path) {
-    Shelf shelf{path, fs::file_time_type::min()};
+UploadFolder look_at(const fs::path& path) {
+    UploadFolder folder{path, fs::file_time_type::min()};
     std::error_code error;
     for (fs::directory_iterator file(path, error); !error && file != fs::directory_iterator();
          file.increment(error)) {
         std::error_code gone;
-        shelf.room += room_of(fs::file_size(file->path(), gone));
-        shelf.used = std::max(shelf.used, fs::last_write_time(file->path(), gone));
+        folder.room += room_of(fs::file_size(file->path(), gone));
+        folder.used = std::max(folder.used, fs::last_write_time(file->path(), gone));
     }
-    return shelf;
+    return folder;
 }
 
 /// Only what this file makes: whatever else somebody put there is left alone.
-std::vector<Shelf> shelves(const fs::path& folder) {
-    std::vector<Shelf> found;
+std::vector<UploadFolder> upload_folders(const fs::path& folder) {
+    std::vector<UploadFolder> found;
     std::error_code error;
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
@@ -77,7 +77,7 @@ std::vector<Shelf> shelves(const fs::path& folder) {
     return found;
 }
 
-/// Adds every shelf's name that occurs in a text, however the path around it is quoted there.
+/// Adds every upload id that occurs in a string, however the path around it is quoted there.
 void add_names(const std::string& text, std::set<std::string>& names) {
     for (auto at = text.begin(); at != text.end();) {
         const auto begin = std::find_if(at, text.end(), base::is_hash_digit);
@@ -86,16 +86,17 @@ void add_names(const std::string& text, std::set<std::string>& names) {
     }
 }
 
-/// The shelves that no kept match or tournament names, those that were used last in front.
-base::Result<std::vector<Shelf>> unnamed(std::vector<Shelf> all, store::Store& store) {
+/// The folders that no kept match or tournament names, those that were used last in front.
+base::Result<std::vector<UploadFolder>> unnamed(std::vector<UploadFolder> all,
+                                                store::Store& store) {
     const auto matches = TRY(store.matches());
     std::set<std::string> named;
     for (const store::MatchInfo& match : matches) add_names(match.spec, named);
-    std::erase_if(all, [&](const Shelf& shelf) {
-        return named.contains(shelf.path.filename().string());
+    std::erase_if(all, [&](const UploadFolder& folder) {
+        return named.contains(folder.path.filename().string());
     });
     std::sort(all.begin(), all.end(),
-              [](const Shelf& p, const Shelf& q) { return p.used > q.used; });
+              [](const UploadFolder& p, const UploadFolder& q) { return p.used > q.used; });
     return all;
 }
 
@@ -126,9 +127,9 @@ base::Result<void> SentBots::make_folder() const {
 }
 
 HttpResult<void> SentBots::make_room(store::Store& store, std::uintmax_t wanted) {
-    std::vector<Shelf> all = shelves(folder_);
+    std::vector<UploadFolder> all = upload_folders(folder_);
     std::uintmax_t room = wanted;
-    for (const Shelf& shelf : all) room += shelf.room;
+    for (const UploadFolder& folder : all) room += folder.room;
     if (room <= limits_.bytes) return {};
     auto oldest_last = TRY(or_internal(unnamed(std::move(all), store)));
     for (; room > limits_.bytes && !oldest_last.empty(); oldest_last.pop_back()) {
@@ -145,42 +146,43 @@ HttpResult<void> SentBots::make_room(store::Store& store, std::uintmax_t wanted)
 
 void SentBots::tidy(store::Store& store) {
     const auto forgotten = fs::file_time_type::clock::now() - limits_.age;
-    std::vector<Shelf> old = shelves(folder_);
-    std::erase_if(old, [&](const Shelf& shelf) { return shelf.used > forgotten; });
+    std::vector<UploadFolder> old = upload_folders(folder_);
+    std::erase_if(old, [&](const UploadFolder& folder) { return folder.used > forgotten; });
     if (old.empty()) return;
     const auto gone = unnamed(std::move(old), store);
     if (!gone) return;
-    for (const Shelf& shelf : *gone) {
+    for (const UploadFolder& folder : *gone) {
         std::error_code ignored;
-        fs::remove_all(shelf.path, ignored);
+        fs::remove_all(folder.path, ignored);
     }
 }
 
 HttpResult<Json> SentBots::keep(const Json& request, store::Store& store) {
-    Members members(request);
-    const std::string name = members.needed_text("name");
-    const std::string text = members.needed_text("text");
-    if (members.wrong()) return *members.wrong();
+    std::string name, text;
+    base::JsonMembers in(request);
+    in.needed_text("name", name);
+    in.needed_text("text", text);
+    if (in.error()) return bad_request(*in.error());
     if (!is_file_name(name)) {
         return bad_request("'name' must be a file's name: 1 to {} letters, digits, '.', '_', '-'",
                            kLongestFileName);
     }
     TRY(or_internal(make_folder()));
     tidy(store);
-    const fs::path shelf = folder_ / shelf_name(name, text);
-    const fs::path file = shelf / name;
+    const fs::path folder = folder_ / upload_id(name, text);
+    const fs::path file = folder / name;
     std::error_code ignored;
     const bool is_new = !holds(file, text);
     if (is_new) {
         TRY(make_room(store, room_of(text.size())));
-        fs::create_directories(shelf, ignored);  // where it cannot be made, writing says so
+        fs::create_directories(folder, ignored);  // where it cannot be made, writing says so
         TRY(or_internal(base::write_file(file, {text}, mode_of(text))));
     }
     fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
     const auto source = sources::BotSource::parse(file.native(), sources::HouseRules(),
                                                   std::make_shared<process::ProcessSupervisor>());
     if (!source) {
-        if (is_new) fs::remove_all(shelf, ignored);
+        if (is_new) fs::remove_all(folder, ignored);
         // Who sent it knows no folder of this machine.
         return bad_request("{}", base::without_folders(source.error().message));
     }

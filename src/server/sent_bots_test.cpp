@@ -38,7 +38,7 @@ protected:
         fs::last_write_time(file, fs::file_time_type::clock::now() - by);
     }
     void name_in_a_match(const fs::path& bot) {
-        const std::string spec = to_line({{"a", bot.native()}, {"b", "random"}});
+        const std::string spec = base::json_line({{"a", bot.native()}, {"b", "random"}});
         EXPECT_TRUE(store_->create_match({.spec = spec, .a = "a", .b = "b"}));
     }
     void name_in_a_tournament(const fs::path& bot) {

@@ -40,7 +40,7 @@ base::Result<tcp::endpoint> read_endpoint(const ServerOptions& options) {
         return fail("address '{}' is not a number such as 127.0.0.1 or ::1", options.address);
     }
     if (!address.is_loopback() && !options.is_public) {
-        return fail("on the address {} others can reach the server; say --public if you mean it",
+        return fail("on the address {} others can reach the server; add --public to allow this",
                     options.address);
     }
     return tcp::endpoint(address, options.port);

@@ -56,7 +56,7 @@ struct Settings {
 
     // Matches.
     std::chrono::milliseconds look_pause{250};  ///< between looks at the database …
-    std::chrono::milliseconds interest{5'000};  ///< … for so long after somebody has asked
+    std::chrono::milliseconds interest{5'000};  ///< … for this long after a request
     std::chrono::milliseconds info_pause{100};  ///< between infos of one side
     SentBotLimits sent_bots;
 };

@@ -43,7 +43,7 @@ bool WatchedMatch::is_idle(Alarm::Clock::time_point now) {
     return now - used_ > settings_.idle_game_time;
 }
 
-/// Where nobody listens, no text is made.
+/// Makes no JSON where nobody listens.
 void WatchedMatch::tell(const arena::Event& event) {
     if (is_heard()) channel_.publish(arena::event_json(event));
     else channel_.skip();

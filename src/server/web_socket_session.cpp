@@ -47,7 +47,7 @@ public:
         socket_.text(true);
         // The stream answers a ping by itself: it counts as a message all the same.
         socket_.control_callback([weak = weak_from_this()](websocket::frame_type, auto) {
-            if (const auto session = weak.lock()) session->may_go_on();
+            if (const auto session = weak.lock()) session->is_within_rate();
         });
         socket_.set_option(websocket::stream_base::decorator(
             [](websocket::response_type& answer) { answer.set(http::field::server, "ninefold"); }));
@@ -134,17 +134,17 @@ private:
         const std::string text(static_cast<const char*>(data.data()), data.size());
         buffer_.consume(buffer_.size());
         hear();
-        if (may_go_on()) handle(text);
+        if (is_within_rate()) handle(text);
         else send_error(refuse(429, "too-many", "too many messages; slow down"), Json::object());
         read();
     }
 
     /// Counts received messages. A client that keeps exceeding the rate is disconnected; reading
     /// then ends with an error.
-    bool may_go_on() {
-        constexpr int kPatience = 100;
+    bool is_within_rate() {
+        constexpr int kMostRefused = 100;
         if (rate_.take(Clock::now())) return true;
-        if (++refused_ > kPatience) {
+        if (++refused_ > kMostRefused) {
             asio::post(socket_.get_executor(), [self = shared_from_this()] {
                 beast::get_lowest_layer(self->socket_).close();
             });
@@ -240,7 +240,7 @@ private:
             session->send(std::make_shared<const std::string>(
                 fmt::format(R"({{"type":"reply","id":{},"status":{},"body":{}}})", id,
                             response.status,
-                            json ? *response.body : to_line(Json(*response.body)))));
+                            json ? *response.body : base::json_line(Json(*response.body)))));
         });
     }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "arena/match_format.h"
+#include "arena/score.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
@@ -20,11 +21,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The score of one match, from its games.
-struct Tally {
-    std::int64_t rows = 0, counting = 0;
+/// The games of one match.
+struct MatchGames {
+    std::int64_t rows = 0;
     int last = -1;  ///< number
-    double points_a = 0, points_b = 0;
+    arena::Score score;
 };
 
 /// One pass over a database as it is at one moment.
@@ -72,32 +73,31 @@ private:
         TRY(database_.for_each("SELECT id, a, b FROM matches", [&](const Statement& row) {
             matches[row.number(0)] = {.a = std::string(row.text(1)), .b = std::string(row.text(2))};
         }));
-        return database_.for_each(
-            fmt::format("SELECT {} FROM games NOT INDEXED ORDER BY seq", kGameColumns),
-            [&](const Statement& row) {
-                ++audit_.games;
-                const GameId key = read_key(row);
-                const auto match = matches.find(key.match.value);
-                if (key.match != kCasual && match == matches.end()) {
-                    complain("game {} belongs to no match", to_text(key));
-                }
-                const auto game = read_record(row);
-                if (!game) complain("game {}: {}", to_text(key), game.error().message);
-                else if (match != matches.end())
-                    count(tallies_[key.match.value], key, *game, match->second);
-            });
+        return database_.for_each(fmt::format("SELECT {} FROM games NOT INDEXED ORDER BY seq",
+                                              kGameColumns),
+                                  [&](const Statement& row) {
+                                      ++audit_.games;
+                                      const GameId key = read_key(row);
+                                      const auto match = matches.find(key.match.value);
+                                      if (key.match != kCasual && match == matches.end()) {
+                                          complain("game {} belongs to no match", to_text(key));
+                                      }
+                                      const auto game = read_record(row);
+                                      if (!game)
+                                          complain("game {}: {}", to_text(key),
+                                                   game.error().message);
+                                      else if (match != matches.end())
+                                          count(games_[key.match.value], key, *game, match->second);
+                                  });
     }
 
-    static void count(Tally& tally, GameId key, const record::GameRecord& game,
+    static void count(MatchGames& games, GameId key, const record::GameRecord& game,
                       const NewMatch& match) {
-        ++tally.rows;
-        tally.last = std::max(tally.last, key.number);
-        if (!game.ending || *game.ending == rules::Ending::kVoid) return;
-        ++tally.counting;
-        const bool a_is_x = match.a_is_x(key.number, game.x);
-        const double of_x = !game.winner ? 0.5 : *game.winner == rules::Side::kX ? 1 : 0;
-        tally.points_a += a_is_x ? of_x : 1 - of_x;
-        tally.points_b += a_is_x ? 1 - of_x : of_x;
+        ++games.rows;
+        games.last = std::max(games.last, key.number);
+        if (!game.counts()) return;
+        games.score.add(key.number,
+                        arena::result_of(game.winner, match.a_is_x(key.number, game.x)));
     }
 
     base::Result<void> check_matches() {
@@ -113,25 +113,24 @@ private:
     /// Where a score was announced, it and every game of it must be there still. A match that was
     /// stopped announces none.
     void check_finished(std::int64_t id, const Json& spec, const std::pair<double, double>& score) {
-        const Tally& tally = tallies_[id];
+        const auto& [rows, last, kept] = games_[id];
         const auto& [a, b] = score;
-        if (std::llround(a + b) != tally.counting) {
+        if (std::llround(a + b) != kept.games()) {
             complain("match {} announced a score of {}; kept: {}", id,
-                     base::counted(std::llround(a + b), "game"), tally.counting);
-        } else if (a != tally.points_a || b != tally.points_b) {
-            complain("match {} announced {}-{}; its games make {}-{}", id, a, b, tally.points_a,
-                     tally.points_b);
+                     base::counted(std::llround(a + b), "game"), kept.games());
+        } else if (a != kept.points_a() || b != kept.points_b()) {
+            complain("match {} announced {}-{}; its games make {}-{}", id, a, b, kept.points_a(),
+                     kept.points_b());
         }
-        if (tally.rows != tally.last + 1) {
-            complain("match {} has {} numbered 0 to {}", id, base::counted(tally.rows, "game"),
-                     tally.last);
+        if (rows != last + 1) {
+            complain("match {} has {} numbered 0 to {}", id, base::counted(rows, "game"), last);
         }
         const Json format = spec.is_object() ? spec.value("format", Json()) : Json();
         if (!format.is_string()) return;
         const auto wanted = arena::MatchFormat::parse(format.get<std::string>());
-        if (wanted && wanted->is_fixed() && wanted->most_games() != tally.counting) {
+        if (wanted && wanted->is_fixed() && wanted->most_games() != kept.games()) {
             complain("match {} was to have {} and is finished with {}", id,
-                     base::counted(wanted->most_games(), "game"), tally.counting);
+                     base::counted(wanted->most_games(), "game"), kept.games());
         }
     }
 
@@ -164,7 +163,7 @@ private:
 
     Database& database_;
     Audit audit_;
-    std::map<std::int64_t, Tally> tallies_;
+    std::map<std::int64_t, MatchGames> games_;  ///< by match
 };
 
 }  // namespace

@@ -149,7 +149,7 @@ std::string_view Statement::text(int column) const {
 }
 
 base::Result<std::unique_ptr<Database>> Database::open(const fs::path& path, Mode mode,
-                                                       const Settings& settings) {
+                                                       const StoreSettings& settings) {
     TRY(check_file(path, mode));
     if (mode == Mode::kCreate) TRY(make_folder(path));
     int code = SQLITE_OK;

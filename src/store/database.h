@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/try.h"
-#include "store/settings.h"
+#include "store/store_settings.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -106,7 +106,7 @@ public:
 
     /// Opens the file, checking only that it can be one of SQLite's. Nothing is written.
     static base::Result<std::unique_ptr<Database>> open(const std::filesystem::path& path,
-                                                        Mode mode, const Settings& settings);
+                                                        Mode mode, const StoreSettings& settings);
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/foreign_text.h"
+
 namespace ninefold::store {
 
 namespace {
@@ -69,6 +71,17 @@ bool passes_verdict(const GameFilter& filter, const record::GameSummary& game) {
 }
 
 }  // namespace
+
+base::Result<std::string> parse_date(std::string_view text) {
+    constexpr std::string_view kShape = "dddd-dd-ddTdd:dd:ddZ";
+    bool fits = text.size() >= 4 && text.size() <= kShape.size();
+    for (std::size_t i = 0; i < text.size() && fits; ++i) {
+        fits = kShape[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == kShape[i];
+    }
+    if (fits) return std::string(text);
+    return base::fail("{}: not a date; 2026, 2026-11-15 or 2026-11-15T08:30 is one",
+                      base::quoted(text));
+}
 
 std::vector<rules::Ending> endings_that_are(bool forfeits) {
     std::vector<rules::Ending> endings;

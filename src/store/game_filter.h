@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "base/result.h"
 #include "record/game_record.h"
 #include "rules/ending.h"
 #include "rules/ruleset.h"
@@ -40,6 +42,9 @@ struct GameFilter {
     std::int64_t limit = -1;  ///< the most games, -1 for all
     std::int64_t offset = 0;  ///< how many to leave out first
 };
+
+/// Reads what `since` and `until` take; any other string would compare with dates as well.
+base::Result<std::string> parse_date(std::string_view text);
 
 /// All that are forfeits, or all that are none.
 std::vector<rules::Ending> endings_that_are(bool forfeits);

@@ -21,7 +21,7 @@ base::Result<GameRecord> decode(const Statement& row) {
              game.time_control, game.event, game.detail);
     game.start = rules::AnyPosition::start(TRY(rules::parse_rules(row.text(kRules))));
     if (!row.is_null(kPosition)) game.start = TRY(rules::parse_position(row.text(kPosition)));
-    std::tie(game.ending, game.winner) = TRY(read_verdict(row, kEnding));
+    std::tie(game.ending, game.winner) = TRY(read_ending(row, kEnding));
     TRY(decode_moves(row.text(kMoves), game));
     game.id = row.is_null(kId) ? to_text(key) : std::string(row.text(kId));
     TRY(decode_extra(row.text(kExtra), game));
@@ -86,12 +86,12 @@ base::Result<GameRecord> read_record(const Statement& row) {
     return game;
 }
 
-base::Result<Verdict> read_verdict(const Statement& row, int column) {
-    Verdict verdict;
-    if (!row.is_null(column)) verdict.first = TRY(rules::parse_ending(row.text(column)));
-    if (row.is_null(column + 1)) return verdict;
-    verdict.second = row.text(column + 1) == "x" ? rules::Side::kX : rules::Side::kO;
-    return verdict;
+base::Result<EndingAndWinner> read_ending(const Statement& row, int column) {
+    EndingAndWinner read;
+    if (!row.is_null(column)) read.first = TRY(rules::parse_ending(row.text(column)));
+    if (row.is_null(column + 1)) return read;
+    read.second = row.text(column + 1) == "x" ? rules::Side::kX : rules::Side::kO;
+    return read;
 }
 
 }  // namespace ninefold::store

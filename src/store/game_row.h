@@ -43,7 +43,7 @@ GameId read_key(const Statement& row);
 base::Result<record::GameRecord> read_record(const Statement& row);
 
 /// Reads the column `ending` and the next one, `winner`.
-using Verdict = std::pair<std::optional<rules::Ending>, std::optional<rules::Side>>;
-base::Result<Verdict> read_verdict(const Statement& row, int column);
+using EndingAndWinner = std::pair<std::optional<rules::Ending>, std::optional<rules::Side>>;
+base::Result<EndingAndWinner> read_ending(const Statement& row, int column);
 
 }  // namespace ninefold::store

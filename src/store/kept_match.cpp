@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "store/kept_match.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "arena/contents_watch.h"
 #include "arena/events.h"
 #include "arena/match_spec.h"
 #include "base/counted.h"
@@ -18,11 +18,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kContents = "contents";
 constexpr const char* kChanges = "changes";
-
-template <typename AnyJson>
-std::string to_line(const AnyJson& json) {
-    return json.dump(-1, ' ', false, AnyJson::error_handler_t::replace);
-}
 
 /// Something a match is played with, what it holds now, and what users call it.
 struct Content {
@@ -52,7 +47,7 @@ Json contents_json(const WantedMatch& wanted) {
 NewMatch new_match(const WantedMatch& wanted) {
     Json spec = wanted.conditions;
     spec[kContents] = contents_json(wanted);
-    return {.spec = to_line(spec),
+    return {.spec = base::json_line(spec),
             .a = wanted.spec.a_name,
             .b = wanted.spec.b_name,
             .event = wanted.spec.event,
@@ -109,7 +104,7 @@ std::string differences(const nlohmann::json& there, const nlohmann::json& now) 
         if (key == "a" || key == "b") return {};
         if (key == "format") continue;  // the number of games follows from the rest
         text += fmt::format("{}{} {} there and {} now", text.empty() ? "" : ", ", key,
-                            to_line(other), to_line(value));
+                            base::json_line(other), base::json_line(value));
     }
     return text;
 }
@@ -136,7 +131,7 @@ base::Result<std::vector<std::string>> accept_changes(Store& store, MatchId id,
             kept[kChanges].push_back({{"what", name}, {"after_games", match.games}});
         }
     }
-    TRY(store.change_spec(id, to_line(kept)));
+    TRY(store.change_spec(id, base::json_line(kept)));
     return names;
 }
 
@@ -151,6 +146,11 @@ base::Result<std::string> note_on_other_conditions(Store& store, const WantedMat
                            "continues when its own command is given again",
                            text);
     });
+}
+
+std::string summary_of(const arena::MatchReport& report) {
+    return base::json_line({{"score", {report.score.points_a(), report.score.points_b()}},
+                            {"verdict", report.verdict}});
 }
 
 base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, WantedMatch wanted,
@@ -208,31 +208,36 @@ void KeptMatch::note_changes(int games) {
 base::Result<arena::MatchReport> KeptMatch::play(const arena::GamePlace& place,
                                                  arena::EventSink& sink,
                                                  const std::stop_token& stop) {
-    std::vector<std::filesystem::path> files;
-    if (place.venue == nullptr) {  // where others play, they have the files as they were sent
-        files = wanted_.a.all_files();
-        const auto more = wanted_.b.all_files();
-        files.insert(files.end(), more.begin(), more.end());
+    sink.on_event(arena::MatchStarted{&spec()});
+    auto report = TRY(play_part(spec(), place, sink, stop));
+    sink.on_event(arena::MatchEnded{&spec(), &report});
+    return report;
+}
+
+base::Result<arena::MatchReport> KeptMatch::play_part(const arena::MatchSpec& part,
+                                                      const arena::GamePlace& place,
+                                                      arena::EventSink& sink,
+                                                      const std::stop_token& stop) {
+    if (!watch_) {
+        std::vector<std::filesystem::path> files;
+        if (place.venue == nullptr) {  // where others play, they have the files as they were sent
+            files = wanted_.a.all_files();
+            const auto more = wanted_.b.all_files();
+            files.insert(files.end(), more.begin(), more.end());
+        }
+        watch_.emplace(std::move(files), [this](int games) { note_changes(games); });
     }
-    arena::ContentsWatch watch(std::move(files), [this](int games) { note_changes(games); });
     arena::Broadcaster sinks;
-    sinks.add(watch);
+    sinks.add(*watch_);
     sinks.add(sink);
-    arena::Match match(spec());
-    match.resume(played_);
+    arena::Match match(part);
+    const auto from =
+        std::ranges::lower_bound(played_, part.first_game, {}, &arena::PlayedGame::number);
+    match.resume({from, played_.end()});
     auto report = match.run(place, *keeper_, sinks, stop);
     keeper_->flush();
     if (report && report->complete && place.venue != nullptr) place.venue->finish();
     return report;
-}
-
-base::Result<void> KeptMatch::finish(const Json& summary) {
-    return store_.finish_match(id(), to_line(summary));
-}
-
-base::Result<void> KeptMatch::finish(const arena::MatchReport& report) {
-    return finish(Json{{"score", {report.score.points_a(), report.score.points_b()}},
-                       {"verdict", report.verdict}});
 }
 
 }  // namespace ninefold::store

@@ -3,12 +3,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "arena/contents_watch.h"
 #include "arena/match.h"
 #include "sources/bot_source.h"
 #include "store/match_keeper.h"
@@ -42,6 +44,9 @@ base::Result<std::vector<std::string>> accept_changes(Store& store, MatchId id,
 base::Result<std::string> note_on_other_conditions(Store& store, const WantedMatch& wanted,
                                                    MatchId opened);
 
+/// What a match is finished with, as JSON: its score and verdict.
+std::string summary_of(const arena::MatchReport& report);
+
 /// One match as this process plays it: found or made, locked, resumed, played, finished. The store
 /// must outlive it. One thread at a time.
 class KeptMatch {
@@ -63,7 +68,6 @@ public:
     const arena::MatchSpec& spec() const { return wanted_.spec; }
     /// What earlier runs kept, by number.
     const std::vector<arena::PlayedGame>& played() const { return played_; }
-    MatchKeeper& keeper() { return *keeper_; }
 
     /// Told of a bot whose files were replaced while it plays: when it is started again, it is
     /// another bot. Before play().
@@ -74,9 +78,15 @@ public:
     /// are on the disk.
     base::Result<arena::MatchReport> play(const arena::GamePlace& place, arena::EventSink& sink,
                                           const std::stop_token& stop);
-    base::Result<void> finish(const nlohmann::ordered_json& summary);
-    /// With the score and the verdict.
-    base::Result<void> finish(const arena::MatchReport& report);
+    /// Plays a part of it, whose numbers and bots may be others than spec() says, and which is not
+    /// announced as a match.
+    base::Result<arena::MatchReport> play_part(const arena::MatchSpec& part,
+                                               const arena::GamePlace& place,
+                                               arena::EventSink& sink, const std::stop_token& stop);
+    /// `summary` is JSON.
+    base::Result<void> finish(const std::string& summary) {
+        return store_.finish_match(id(), summary);
+    }
 
 private:
     KeptMatch(Store& store, WantedMatch wanted) : store_(store), wanted_(std::move(wanted)) {}
@@ -90,6 +100,7 @@ private:
     std::string note_;
     std::unique_ptr<MatchKeeper> keeper_;
     std::vector<arena::PlayedGame> played_;
+    std::optional<arena::ContentsWatch> watch_;  ///< once it is played
     OnChange on_change_ = [](const std::string&, int) {};
 };
 

@@ -67,7 +67,7 @@ TEST(KeptMatch, IsResumedUntilItIsFinished) {
     EXPECT_FALSE((*KeptMatch::open(*store, wanted("first", 2), true))->is_resumed());
     const auto report = (*again)->play(place(), nobody, {});
     EXPECT_EQ(report->score.games(), 2);
-    ASSERT_TRUE((*again)->finish(*report));
+    ASSERT_TRUE((*again)->finish(summary_of(*report)));
     EXPECT_THAT(store->match((*again)->id())->summary, HasSubstr("verdict"));
 }
 
@@ -90,13 +90,58 @@ TEST(KeptMatch, KnowsWhatItsBotsFilesHeld) {
     ASSERT_TRUE(accept_changes(*store, id, wanted(bot.native(), 2)));
     EXPECT_THAT(changed_bots(*store->match(id), wanted(bot.native(), 2)), IsEmpty());
     EXPECT_EQ(store->match(id)->spec.find("after_games"), std::string::npos) << "no game yet";
-    (*KeptMatch::open(*store, id, wanted(bot.native(), 2)))
-        ->keeper()
-        .keep(0, game_for_test(1), [](const base::Result<void>& kept) { EXPECT_TRUE(kept); });
+    (*MatchKeeper::open(*store, id))->keep(0, game_for_test(1), [](const base::Result<void>& kept) {
+        EXPECT_TRUE(kept);
+    });
     write("def select_move(cur_state, remain_time): return 2\n");
     ASSERT_TRUE(accept_changes(*store, id, wanted(bot.native(), 2)));
     EXPECT_THAT(store->match(id)->spec,
                 HasSubstr(R"("changes":[{"what":"alice","after_games":1}])"));
+}
+
+class EventNames final : public arena::EventSink {
+public:
+    void on_event(const arena::Event& event) override {
+        if (const auto* ended = std::get_if<arena::GameEnded>(&event)) {
+            names.push_back(fmt::format("{} {}", ended->game, ended->record->x));
+        } else if (std::holds_alternative<arena::MatchEnded>(event)) {
+            names.emplace_back("match ended");
+        }
+    }
+    bool wants_moves() const override { return false; }
+    std::vector<std::string> names;
+};
+
+TEST(KeptMatch, PlaysPartsAndNotesChangesInAnyOfThem) {
+    const FolderForTest folder;
+    const auto store = open_store(folder / "games.db");
+    const std::filesystem::path bot = folder / "alice.py";
+    const auto write = [&](const char* text) { std::ofstream(bot) << text; };
+    write("def select_move(cur_state, remain_time): return 0\n");
+    std::vector<std::string> changes;
+    const auto play_part = [&](KeptMatch& match, int first_game) {
+        arena::MatchSpec part = match.spec();
+        part.first_game = first_game;
+        part.a_name = fmt::format("a{}", first_game);
+        EventNames events;
+        const auto report = match.play_part(part, place(), events, {});
+        EXPECT_TRUE(report && report->complete);
+        return events.names;
+    };
+    {
+        const auto match = *KeptMatch::open(*store, wanted(bot.native(), 2), false);
+        match->on_change([&](const std::string& name, int after_games) {
+            changes.push_back(fmt::format("{} {}", name, after_games));
+        });
+        EXPECT_THAT(play_part(*match, 0), ElementsAre("0 a0", "1 random"));
+        write("def select_move(cur_state, remain_time): return 1\n");
+        EXPECT_THAT(play_part(*match, 2), ElementsAre("2 a2", "3 random"));
+        EXPECT_THAT(changes, ElementsAre("alice 3"));
+    }
+    const auto again = *KeptMatch::open(*store, wanted(bot.native(), 2), false);
+    EXPECT_TRUE(again->is_resumed()) << "with the new files";
+    EXPECT_THAT(play_part(*again, 2), IsEmpty());
+    EXPECT_THAT(play_part(*again, 4), ElementsAre("4 a4", "5 random"));
 }
 
 TEST(KeptMatch, TellsOfOtherConditions) {

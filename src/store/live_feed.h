@@ -18,8 +18,8 @@ class Database;
 /// How often the feed is written, and how soon what it says is no longer true.
 struct LiveFeedSettings {
     std::chrono::milliseconds pause{250};      ///< between writes, and between looks at who watches
-    std::chrono::milliseconds fresh{5'000};    ///< a sign of life is good for so long …
-    std::chrono::milliseconds renewal{2'000};  ///< … and is given again after this
+    std::chrono::milliseconds fresh{5'000};    ///< a heartbeat is valid for this long …
+    std::chrono::milliseconds renewal{2'000};  ///< … and is renewed after this
 };
 
 /// Writes the games of one match as they are being played into the database, for servers in other

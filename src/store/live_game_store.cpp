@@ -25,7 +25,7 @@ LiveGameStore::LiveGameStore(std::unique_ptr<Database> database) : database_(std
 LiveGameStore::~LiveGameStore() = default;
 
 base::Result<std::unique_ptr<LiveGameStore>> LiveGameStore::open(const std::filesystem::path& path,
-                                                                 const Settings& settings) {
+                                                                 const StoreSettings& settings) {
     auto database = TRY(open_games(path, Database::Mode::kCreate, settings));
     return std::unique_ptr<LiveGameStore>(new LiveGameStore(std::move(database)));
 }

@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "record/game_record.h"
 #include "store/game_id.h"
-#include "store/settings.h"
+#include "store/store_settings.h"
 
 namespace ninefold::store {
 
@@ -38,7 +38,7 @@ struct LiveGameChange {
 class LiveGameStore {
 public:
     static base::Result<std::unique_ptr<LiveGameStore>> open(const std::filesystem::path& path,
-                                                             const Settings& settings = {});
+                                                             const StoreSettings& settings = {});
     ~LiveGameStore();
 
     /// All changes or none of them. A finished game becomes a casual one in the same step.

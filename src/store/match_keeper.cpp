@@ -88,7 +88,7 @@ void answer(QueuedGame& game, const base::Result<void>& batch) {
 /// The queue and the thread that empties it.
 class QueueKeeper final : public MatchKeeper {
 public:
-    QueueKeeper(MatchId match, MatchLock lock, BatchWriter out, const Settings& settings)
+    QueueKeeper(MatchId match, MatchLock lock, BatchWriter out, const StoreSettings& settings)
         : match_(match),
           lock_(std::move(lock)),
           out_(std::move(out)),
@@ -168,7 +168,7 @@ private:
     const MatchId match_;
     const MatchLock lock_;
     BatchWriter out_;  ///< the thread's own
-    const Settings settings_;
+    const StoreSettings settings_;
     std::atomic<std::size_t> log_bytes_ = 0;
 
     std::mutex mutex_;  ///< guards the rest

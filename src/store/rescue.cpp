@@ -20,12 +20,12 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kRowsPerTransaction = 10'000;
 
 /// Everything but games, which are read by the rules.
-struct Table {
+struct CopiedTable {
     const char* name;
     const char* columns;
     const char* key;  ///< of its rows' numbers; null where they have none
 };
-constexpr Table kTables[] = {
+constexpr CopiedTable kTables[] = {
     {"matches",
      "id, spec, a, b, event, created, kind, owner, stop, forfeits_allowed, finished, summary",
      "id"},
@@ -40,7 +40,7 @@ public:
     Rescue(Database& from, Database& to) : from_(from), to_(to) {}
 
     base::Result<Rescued> run() {
-        for (const Table& table : kTables) TRY(copy_table(table));
+        for (const CopiedTable& table : kTables) TRY(copy_table(table));
         TRY(copy_games());
         TRY(reopen_incomplete());
         rescued_.matches = TRY(to_.number("SELECT count(*) FROM matches"));
@@ -95,7 +95,7 @@ private:
     }
 
     /// A table that an older database lacks is left empty.
-    base::Result<void> copy_table(const Table& table) {
+    base::Result<void> copy_table(const CopiedTable& table) {
         const auto there = has_table(from_, table.name);
         if (!there || !*there) return {};
         const auto columns = std::ranges::count(std::string_view(table.columns), ',') + 1;
@@ -103,7 +103,7 @@ private:
         Statement insert =
             TRY(to_.prepare(fmt::format("INSERT OR IGNORE INTO {} ({}) VALUES ({})", table.name,
                                         table.columns, fmt::join(marks, ", "))));
-        // A text that is a number becomes one in a column of numbers.
+        // A string that is a number becomes one in a column of numbers.
         const auto copy = [&](const Statement& row) {
             std::vector<std::optional<std::string_view>> values(marks.size());
             for (int column = 0; column < columns; ++column) {

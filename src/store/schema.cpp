@@ -193,7 +193,7 @@ base::Result<void> use_log(Database& database, std::chrono::milliseconds patienc
 }
 
 /// What SQLite keeps with each connection rather than in the file.
-base::Result<void> configure(Database& database, const Settings& settings) {
+base::Result<void> configure(Database& database, const StoreSettings& settings) {
     // FULL: a commit returns when the disk has it.
     std::string sql = fmt::format("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = {};",
                                   settings.checkpoint_pages);
@@ -224,7 +224,8 @@ base::Result<bool> has_table(Database& database, std::string_view name) {
 }
 
 base::Result<std::unique_ptr<Database>> open_games(const std::filesystem::path& path,
-                                                   Database::Mode mode, const Settings& settings) {
+                                                   Database::Mode mode,
+                                                   const StoreSettings& settings) {
     auto database = TRY(Database::open(path, mode, settings));
     const std::int64_t version = TRY(version_at_once(*database));
     const bool reads = mode == Database::Mode::kRead;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "store/database.h"
-#include "store/settings.h"
+#include "store/store_settings.h"
 
 namespace ninefold::store {
 
@@ -17,7 +17,7 @@ inline constexpr std::int64_t kSchemaVersion = 3;
 /// were not. Also sets what SQLite keeps with each connection rather than in the file.
 base::Result<std::unique_ptr<Database>> open_games(const std::filesystem::path& path,
                                                    Database::Mode mode,
-                                                   const Settings& settings = {});
+                                                   const StoreSettings& settings = {});
 
 /// Lets a connection to a database of any version read the newest tables.
 base::Result<void> show_as_newest(Database& database);

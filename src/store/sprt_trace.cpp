@@ -44,9 +44,7 @@ base::Result<SprtTrace> sprt_trace(Store& store, std::optional<MatchId> id) {
     for (const KeptGame& game : TRY(store.results_since(info.id, 0))) {
         if (!game.counts()) continue;
         const int number = game.id.number;
-        score.add(number,
-                  arena::PlayedGame{number, alternate.a_is_x(number), *game.ending, game.winner}
-                      .result_of_a());
+        score.add(number, arena::result_of(game.winner, alternate.a_is_x(number)));
         const auto& pairs = score.pentanomial();
         const auto whole = static_cast<std::size_t>(std::accumulate(pairs.begin(), pairs.end(), 0));
         if (whole == trace.llr.size()) continue;

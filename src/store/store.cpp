@@ -50,13 +50,13 @@ base::Result<KeptGame> read_summary(const Statement& row) {
     KeptGame game;
     row.read(game.id.match.value, game.id.number, game.event, game.date, game.x, game.o,
              game.time_control, game.plies, game.detail, game.seq);
-    const auto verdict = read_verdict(row, 10);
+    const auto ending = read_ending(row, 10);
     const auto rules = rules::parse_rules(row.text(12));
-    if (!verdict || !rules) {
+    if (!ending || !rules) {
         return fail("game {} is damaged: {}", to_text(game.id),
-                    verdict ? rules.error().message : verdict.error().message);
+                    ending ? rules.error().message : ending.error().message);
     }
-    std::tie(game.ending, game.winner) = *verdict;
+    std::tie(game.ending, game.winner) = *ending;
     game.rules = *rules;
     return game;
 }
@@ -106,7 +106,7 @@ base::Result<std::filesystem::path> default_path() {
     return base::fail("no place for the games is known: HOME is not set; name a file with --db");
 }
 
-Store::Store(std::unique_ptr<Database> database, const Settings& settings)
+Store::Store(std::unique_ptr<Database> database, const StoreSettings& settings)
     : database_(std::move(database)), settings_(settings) {}
 
 Store::~Store() = default;
@@ -114,7 +114,7 @@ Store::~Store() = default;
 const std::filesystem::path& Store::path() const { return database_->path(); }
 
 base::Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& path, Access access,
-                                                 const Settings& settings) {
+                                                 const StoreSettings& settings) {
     const auto mode = access == Access::kWrite ? Database::Mode::kCreate : Database::Mode::kRead;
     auto database = TRY(open_games(path, mode, settings));
     return std::unique_ptr<Store>(new Store(std::move(database), settings));

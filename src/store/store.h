@@ -15,7 +15,7 @@
 #include "record/game_record.h"
 #include "store/game_filter.h"
 #include "store/game_id.h"
-#include "store/settings.h"
+#include "store/store_settings.h"
 
 namespace ninefold::store {
 
@@ -100,11 +100,11 @@ class Store {
 public:
     static base::Result<std::unique_ptr<Store>> open(const std::filesystem::path& path,
                                                      Access access = Access::kWrite,
-                                                     const Settings& settings = {});
+                                                     const StoreSettings& settings = {});
     ~Store();
 
     const std::filesystem::path& path() const;
-    const Settings& settings() const { return settings_; }
+    const StoreSettings& settings() const { return settings_; }
 
     base::Result<MatchId> create_match(const NewMatch& match);
     /// The newest unfinished match of the same kind and owner whose spec `is_same` accepts, or else
@@ -144,11 +144,11 @@ public:
 
 private:
     friend class TournamentStore;
-    Store(std::unique_ptr<Database> database, const Settings& settings);
+    Store(std::unique_ptr<Database> database, const StoreSettings& settings);
     base::Result<void> update_match(MatchId match, std::string_view what, std::string_view text);
 
     std::unique_ptr<Database> database_;
-    Settings settings_;
+    StoreSettings settings_;
 };
 
 }  // namespace ninefold::store

@@ -12,7 +12,7 @@ namespace ninefold::store {
 
 /// The database at `path`, made where there is none.
 inline std::unique_ptr<Store> open_store(const std::filesystem::path& path,
-                                         const Settings& settings = {}) {
+                                         const StoreSettings& settings = {}) {
     auto store = Store::open(path, Access::kWrite, settings);
     EXPECT_TRUE(store) << store.error().message;
     return std::move(*store);

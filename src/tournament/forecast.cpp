@@ -74,7 +74,7 @@ void play_through(Tournament& machine, const Outcome& outcome, const Hear& hear)
     for (auto tasks = machine.take_new_games(); !tasks.empty(); tasks = machine.take_new_games()) {
         for (const GameTask& task : tasks) {
             [[maybe_unused]] const auto counted = machine.add(task.number, outcome());
-            hear(task, time_factor(machine.stage(task.stage).spec, task.game));
+            hear(task, machine.stage(task.stage).spec.format.time_factor(task.game));
         }
     }
 }

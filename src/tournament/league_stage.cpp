@@ -35,7 +35,7 @@ int group_count(const StageSpec& spec, int teams) {
     if (count == 0 && spec.largest_group > 0) {
         const int fewest = (teams + spec.largest_group - 1) / spec.largest_group;
         count = spec.smallest_group > 0 ? std::max(1, teams / spec.smallest_group) : fewest;
-        // Some numbers, such as 15 in groups of 8 to 10, leave only the lesser evil.
+        // Some numbers, such as 15 in groups of 8 to 10, fit no allowed size: take the nearest.
         if (size_error(spec, teams, fewest) < size_error(spec, teams, count)) count = fewest;
     }
     return std::clamp(count, 1, std::max(1, teams / 2));

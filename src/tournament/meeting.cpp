@@ -73,7 +73,7 @@ MeetingState Judge::judge(std::uint64_t coin) const {
         if (auto open = missing(0, end); !open.empty()) return {std::move(open), {}};
         if (stage_.format.is_fixed()) break;
         const double lead = difference(0, end).lead;
-        if (std::abs(lead) >= batch.lead) return {{}, decided(lead, name(Decider::kPoints))};
+        if (batch.is_decided_by(lead)) return {{}, decided(lead, name(Decider::kPoints))};
     }
     return after_format(stage_.format.is_fixed() ? difference(0, end).points : 0, coin);
 }
@@ -143,17 +143,6 @@ TeamId Meeting::loser() const {
 
 int most_games(const StageSpec& stage) {
     return stage.format.most_games() + (plays_extra_pairs(stage) ? 2 * stage.extra_pairs : 0);
-}
-
-double time_factor(const StageSpec& stage, int game) {
-    double factor = 1;
-    int end = 0;
-    for (const arena::Batch& batch : stage.format.batches()) {
-        factor = batch.time_factor;
-        end += batch.games;
-        if (game < end) break;
-    }
-    return factor;
 }
 
 MeetingState judge(const StageSpec& stage, const Meeting& meeting, const Away& away,

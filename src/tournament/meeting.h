@@ -103,8 +103,6 @@ struct Away {
 
 /// The most games a meeting of the stage can have.
 int most_games(const StageSpec& stage);
-/// The part of the time control that a game of the meeting gets.
-double time_factor(const StageSpec& stage, int game);
 /// Judges a meeting by its games so far. `coin` is the seed of its coin toss. Pure.
 MeetingState judge(const StageSpec& stage, const Meeting& meeting, const Away& away,
                    std::uint64_t coin);

@@ -69,8 +69,8 @@ TEST(Meeting, CoinIsFair) {
 TEST(Meeting, BatchesOfTheCodeTournament) {
     StageSpec stage;
     stage.format = arena::MatchFormat::code_tournament();
-    EXPECT_EQ(time_factor(stage, 19), 1);
-    EXPECT_EQ(time_factor(stage, 20), 0.25);
+    EXPECT_EQ(stage.format.time_factor(19), 1);
+    EXPECT_EQ(stage.format.time_factor(20), 0.25);
     Meeting meeting = meeting_of({});
     for (int i = 0; i < 10; ++i) meeting.games.push_back(drawn(3, 3));
     meeting.games[0] = won_by(Side::kX);

@@ -62,7 +62,7 @@ void describe_format(TomlTable& file, arena::MatchFormat& format) {
     file.value("format", format, arena::MatchFormat::parse, &arena::MatchFormat::text,
                !format.is_fixed());
     file.check(!file.has("games") || !file.has("format"), "format",
-               "either games or format is said, not both");
+               "give games or format, not both");
     file.check(format.most_games() <= kMostGames, "format",
                "format: two bots meet in {} games; at most {} are allowed", format.most_games(),
                kMostGames);
@@ -91,7 +91,7 @@ void describe_groups(TomlTable& file, StageSpec& stage) {
     file.number("groups", stage.groups, 1, 100'000);
     describe_group_size(file, stage);
     file.check(!file.has("groups") || !file.has("group-size"), "group-size",
-               "either groups or group-size is said, not both");
+               "give groups or group-size, not both");
     file.check(file.has("groups") || file.has("group-size"), "",
                "groups need their number (groups = 4) or their size (group-size = 8, or [8, 10])");
 }
@@ -160,7 +160,7 @@ void describe(TomlTable& file, Absence& absence, const std::vector<StageSpec>& s
     file.text("reason", absence.reason);
 }
 
-/// Reads one text into a specification; a preset is read the same way before it.
+/// Reads one string into a specification; a preset is read the same way before it.
 class SpecReader {
 public:
     SpecReader(TournamentSpec& spec, const fs::path& folder, std::string_view origin)
@@ -179,7 +179,7 @@ private:
     TournamentSpec& spec_;
     const fs::path& folder_;
     std::string_view origin_;
-    const toml::node* groups_ = nullptr;  ///< of the first stage, where the text says their number
+    const toml::node* groups_ = nullptr;  ///< of the first stage, where the file says their number
 };
 
 base::Result<void> SpecReader::read(std::string_view text) {

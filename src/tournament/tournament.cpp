@@ -198,10 +198,8 @@ arena::GameSpec Tournament::game_spec(const GameTask& task) const {
     game.o_name = spec_.bot(task.o).name;
     game.start = rules::AnyPosition::start(spec_.rules);
     game.opening = spec_.openings.opening(task.game / 2, seed, game.start);
-    const double factor = time_factor(stage, task.game);
     const auto control_of = [&](TeamId team) {
-        const arena::TimeControl& own = spec_.time_control_of(spec_.bot(team));
-        return factor == 1 ? own : own.scaled(factor);
+        return spec_.time_control_of(spec_.bot(team)).scaled(stage.format.time_factor(task.game));
     };
     game.time_control = {control_of(task.x), control_of(task.o)};
     game.seed = base::derived_seed(seed, static_cast<std::uint64_t>(task.game));

@@ -70,7 +70,7 @@ base::Result<TournamentSpec> parse_spec(std::string_view toml, const std::filesy
 base::Result<TournamentSpec> read_spec(const std::filesystem::path& file);
 
 /// The specification with nothing left out and paths made absolute: read again it is the same.
-/// Its text is what a stored tournament is known by.
+/// This string identifies a stored tournament.
 std::string to_toml(const TournamentSpec& spec);
 
 /// The presets by name, as TOML without bots.

@@ -78,32 +78,25 @@ Tuning::Tuning(Spsa spsa, arena::MatchSpec spec, std::span<const arena::PlayedGa
     }
 }
 
-base::Result<bool> Tuning::step(const MakeBots& bots, int slots, arena::GameKeeper& keeper,
-                                const std::stop_token& stop) {
+base::Result<bool> Tuning::step(const PlayPart& play_part) {
     const int games = spec_.format.most_games();
-    const std::vector<arena::PlayedGame> kept = std::move(kept_[done_]);
-    kept_.erase(done_);
     arena::Score score;
-    for (const arena::PlayedGame& game : kept) score.add(game.number % games, game.result_of_a());
-    if (score.games() < games) score = TRY(play(kept, bots, slots, keeper, stop));
+    for (const arena::PlayedGame& game : kept_[done_]) {
+        score.add(game.number % games, game.result_of_a());
+    }
+    kept_.erase(done_);
+    if (score.games() < games) score = TRY(play(play_part));
     if (score.games() < games) return false;
     spsa_.learn(done_++, (score.points_a() - score.points_b()) / score.games());
     return true;
 }
 
 /// Of the copy that was moved up; has fewer games than a step where it was stopped.
-base::Result<arena::Score> Tuning::play(const std::vector<arena::PlayedGame>& kept,
-                                        const MakeBots& bots, int slots, arena::GameKeeper& keeper,
-                                        const std::stop_token& stop) {
-    const Bots pair = TRY(bots(spsa_.trial(done_)));
-    arena::MatchSpec spec = spec_;
-    spec.a_name = pair.plus_name;
-    spec.b_name = pair.minus_name;
-    spec.first_game = done_ * spec_.format.most_games();
+base::Result<arena::Score> Tuning::play(const PlayPart& play_part) {
+    arena::MatchSpec part = spec_;
+    part.first_game = done_ * spec_.format.most_games();
     StepWatch watch;
-    arena::Match match(spec);
-    match.resume(kept);
-    const auto report = TRY(match.run({.maker = pair.maker, .slots = slots}, keeper, watch, stop));
+    const auto report = TRY(play_part(std::move(part), spsa_.trial(done_), watch));
     forfeits_ += watch.forfeits();
     if (!watch.watch().nothing_started()) return report.score;
     return base::fail("no game could be played: {}; once that is fixed, --new begins without "

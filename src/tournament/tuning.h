@@ -4,7 +4,6 @@
 #include <functional>
 #include <map>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,12 +28,10 @@ base::Result<std::string> with_options(std::string_view source,
 /// One thread at a time.
 class Tuning {
 public:
-    /// The bots of a step, as the match names and makes them.
-    struct Bots {
-        std::string plus_name, minus_name;
-        arena::BotMaker maker;
-    };
-    using MakeBots = std::function<base::Result<Bots>(const Spsa::Trial&)>;
+    /// Plays the games of a part that no earlier run kept, bot A with the trial's values moved up
+    /// and B with them moved down. The sink gets each of them. The part does not name the bots.
+    using PlayPart = std::function<base::Result<arena::MatchReport>(
+        arena::MatchSpec part, const Spsa::Trial& trial, arena::EventSink& sink)>;
 
     /// `spec` is what all steps have in common, of the games of one; `kept` are those of earlier
     /// runs.
@@ -42,8 +39,7 @@ public:
 
     /// Plays the next step and learns from it; false where it was stopped. Fails where no game of
     /// it could be played, for nothing can be learnt from such games.
-    base::Result<bool> step(const MakeBots& bots, int slots, arena::GameKeeper& keeper,
-                            const std::stop_token& stop);
+    base::Result<bool> step(const PlayPart& play);
 
     int done() const { return done_; }  ///< steps
     const Spsa& spsa() const { return spsa_; }
@@ -52,9 +48,7 @@ public:
     int forfeits() const { return forfeits_; }
 
 private:
-    base::Result<arena::Score> play(const std::vector<arena::PlayedGame>& kept,
-                                    const MakeBots& bots, int slots, arena::GameKeeper& keeper,
-                                    const std::stop_token& stop);
+    base::Result<arena::Score> play(const PlayPart& play);
 
     Spsa spsa_;
     arena::MatchSpec spec_;

@@ -134,7 +134,7 @@ class ContractTest(unittest.TestCase):
             time.sleep(0.02)
         for path in ("/api/matches", f"/api/games/{match}.0/log"):
             self.ask("GET", path)
-        self.ask("POST", f"/api/matches/{match}/resume", {"go_on": True}, 409)
+        self.ask("POST", f"/api/matches/{match}/resume", {"continue_despite_changes": True}, 409)
 
     def tournament(self):
         bot = {"name": "ann.py", "text": "def select_move(cur_state, remain_time):\n    return None\n"}

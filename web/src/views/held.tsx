@@ -20,7 +20,7 @@ export function Held({ match, organiser }: { match: MatchState; organiser: boole
             <span>{isTournament ? pageWords.held.held(match.problem ?? '') : pageWords.held.match(playerWords(match.a), playerWords(match.b), match.problem ?? '')}</span>
             {organiser && (
                 <div class="buttons">
-                    <button type="button" disabled={asking} onClick={() => ask('resume', { go_on: true })}>{pageWords.held.goOn}</button>
+                    <button type="button" disabled={asking} onClick={() => ask('resume', { continue_despite_changes: true })}>{pageWords.held.goOn}</button>
                     <button type="button" disabled={asking} onClick={() => ask('resume')}>{pageWords.held.look}</button>
                     <button type="button" disabled={asking} onClick={() => ask('stop')}>{pageWords.held.stop}</button>
                 </div>

@@ -8,7 +8,7 @@ namespace ninefold::store {
 
 /// The numbers of this room that can be tuned. Tests make the limits small; programs use the
 /// defaults.
-struct Settings {
+struct StoreSettings {
     /// How long a write waits for another process that is writing to the same database.
     std::chrono::milliseconds busy_timeout{30'000};
     /// Queued games at which MatchKeeper::keep() begins to wait …
