@@ -18,11 +18,10 @@
 #include "base/try.h"
 #include "engine/version.h"
 #include "net/network.h"
-#include "process/dialect.h"
+#include "pictures/board_text.h"
 #include "protocol/ugi.h"
 #include "rules/position_text.h"
 #include "search/search.h"
-#include "tui/board_drawing.h"
 
 namespace ninefold::engine {
 
@@ -99,7 +98,7 @@ bool has_limit(const protocol::Limits& limits) {
 std::string option_name(const std::string& name) {
     std::vector<std::string_view> known = {"Rules", "TieBreak", "Net", "Ponder"};
     for (const NumberOption& option : kNumbers) known.push_back(option.name);
-    const auto same = [&](std::string_view each) { return process::same_option(name, each); };
+    const auto same = [&](std::string_view each) { return ugi::same_option(name, each); };
     const auto found = std::ranges::find_if(known, same);
     return found == known.end() ? name : std::string(*found);
 }
@@ -152,8 +151,9 @@ private:
         rules::AnyPosition position = start_;
         for (const rules::Move move : moves_) position = position.after(move);
         const auto last = moves_.empty() ? std::nullopt : std::optional(moves_.back());
-        print(fmt::format("\n{}\n{}\n{}\n", tui::draw_board(position, last, tui::Style(false)),
-                          tui::describe(position), rules::to_text(position)));
+        print(fmt::format("\n{}\n{}\n{}\n",
+                          pictures::board_text(position, last, pictures::TextStyle(false)),
+                          pictures::describe(position), rules::to_text(position)));
     }
 
     void say(const ugi::Reply& reply) { print(ugi::to_text(reply) + '\n'); }

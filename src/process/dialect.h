@@ -49,9 +49,6 @@ public:
 /// NAME, VALUE of UGI options an organiser has set.
 using UgiOptions = std::vector<std::pair<std::string, std::string>>;
 
-/// Whether two names of options are the same: in any case of letters, as in all such protocols.
-bool same_option(std::string_view a, std::string_view b);
-
 /// The protocol that a process bot speaks.
 enum class Protocol : std::uint8_t { kUgi, kCodingame, kRiddles, kTheAiGames };
 
