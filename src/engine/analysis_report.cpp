@@ -153,28 +153,25 @@ Json to_json(const record::GameRecord& game, const std::vector<search::MoveRevie
     return json;
 }
 
-std::string_view result_name(int result) {
-    return result > 0 ? "win" : result < 0 ? "loss" : "draw";
-}
-
 void print_result(const rules::AnyPosition& position, const search::SolveResult& result) {
     const double seconds = std::chrono::duration<double>(result.time).count();
     const char side = rules::to_capital(position.side());
     if (!result.result) {
         fmt::print("not solved in {:.1f} s ({} nodes): for {}, between {} and {}\n", seconds,
-                   result.nodes, side, result_name(result.low), result_name(result.high));
+                   result.nodes, side, search::result_name(result.low),
+                   search::result_name(result.high));
         return;
     }
-    fmt::print("{} for {}{}  ({} nodes, {:.3f} s)\n", result_name(*result.result), side,
+    fmt::print("{} for {}{}  ({} nodes, {:.3f} s)\n", search::result_name(*result.result), side,
                result.move ? fmt::format(", e.g. by {}", rules::to_text(*result.move)) : "",
                result.nodes, seconds);
 }
 
 Json to_json(const rules::AnyPosition& position, const search::SolveResult& result) {
     return {{"position", rules::to_text(position)},
-            {"result", result.result ? Json(result_name(*result.result)) : Json(nullptr)},
-            {"low", result_name(result.low)},
-            {"high", result_name(result.high)},
+            {"result", result.result ? Json(search::result_name(*result.result)) : Json(nullptr)},
+            {"low", search::result_name(result.low)},
+            {"high", search::result_name(result.high)},
             {"move", result.move ? Json(rules::to_text(*result.move)) : Json(nullptr)},
             {"nodes", result.nodes},
             {"seconds", std::chrono::duration<double>(result.time).count()}};

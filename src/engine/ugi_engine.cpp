@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,6 +15,7 @@
 #include "base/number.h"
 #include "base/split.h"
 #include "base/try.h"
+#include "base/wait_for_stop.h"
 #include "engine/version.h"
 #include "net/network.h"
 #include "pictures/board_text.h"
@@ -37,13 +37,12 @@ struct NumberOption {
     std::variant<int search::SearchOptions::*, std::uint64_t search::SearchOptions::*> field;
 };
 
-constexpr NumberOption kNumbers[] = {{"Threads", 1, search::SearchOptions::kMaxThreads,
-                                      &search::SearchOptions::threads},
-                                     {"Hash", 1, 1 << 20, &search::SearchOptions::hash_mb},  // MiB
-                                     {"MultiPV", 1, 81, &search::SearchOptions::multi_pv},
-                                     {"Level", 1, search::SearchOptions::kFullLevel,
-                                      &search::SearchOptions::level},
-                                     {"Seed", 0, UINT64_MAX, &search::SearchOptions::seed}};
+constexpr NumberOption kNumbers[] = {
+    {"Threads", 1, search::SearchOptions::kMaxThreads, &search::SearchOptions::threads},
+    {"Hash", 1, search::SearchOptions::kMaxHashMb, &search::SearchOptions::hash_mb},
+    {"MultiPV", 1, 81, &search::SearchOptions::multi_pv},
+    {"Level", 1, search::SearchOptions::kFullLevel, &search::SearchOptions::level},
+    {"Seed", 0, UINT64_MAX, &search::SearchOptions::seed}};
 
 ugi::Option describe(const NumberOption& option, const search::SearchOptions& now) {
     const auto value =
@@ -288,9 +287,8 @@ private:
                                            [this](const protocol::Info& info) { say(info); });
         if (limits.infinite && !stop.stop_requested()) {
             // Done early, but the answer is due at `stop`.
-            std::mutex mutex;
-            std::unique_lock lock(mutex);
-            std::condition_variable_any().wait(lock, stop, [] { return false; });
+            while (!base::wait_for_stop(stop, std::chrono::hours(1))) {
+            }
         }
         ugi::BestMove answer;
         if (result.move) answer.what = *result.move;

@@ -32,7 +32,7 @@ struct SetOption {
 };
 /// Whether two names of options are the same: in any case of letters, as in all such protocols.
 inline bool same_option(std::string_view a, std::string_view b) {
-    return base::lower_case(std::string(a)) == base::lower_case(std::string(b));
+    return base::lower_case(a) == base::lower_case(b);
 }
 struct SetPosition {
     std::optional<rules::AnyPosition> start;  ///< nothing: `startpos`
