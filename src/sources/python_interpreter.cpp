@@ -23,43 +23,10 @@ using base::fail;
 
 constexpr std::chrono::seconds kProbeLimit{20};
 
-/// Finds modules without importing them and compiles files without running them. Works in Python
-/// 2.7 and every 3.
-constexpr const char* kProbe = R"(
-import os, sys
-sys.path = [p for p in sys.path if p]
-try:
-    from importlib.util import find_spec
-except ImportError:
-    from pkgutil import find_loader as find_spec
-missing = []
-at = sys.argv.index('--')
-for module in sys.argv[1:at]:
-    try:
-        found = find_spec(module) is not None
-    except Exception:
-        found = False
-    if not found:
-        missing.append(module)
-compiles = True
-for path in sys.argv[at + 1:]:
-    try:
-        with open(path, 'rb') as stream:
-            compile(stream.read(), path, 'exec', 0, True)
-    except Exception:
-        compiles = False
-print(sys.version.split()[0])
-print(sys.prefix)
-print(getattr(sys, 'base_prefix', sys.prefix))
-print(os.path.dirname(os.path.realpath(sys.executable)))
-print(' '.join(missing))
-print(compiles)
-)";
-
 base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish& wish) {
     std::vector<std::string> command = {program.string()};
     if (wish.sandboxed) command.insert(command.end(), {"-s", "-E"});
-    command.insert(command.end(), {"-c", kProbe});
+    command.insert(command.end(), {"-c", std::string(python_probe_file().front().contents)});
     command.insert(command.end(), wish.modules.begin(), wish.modules.end());
     command.emplace_back("--");
     command.insert(command.end(), wish.files.begin(), wish.files.end());

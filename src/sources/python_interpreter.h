@@ -6,10 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/embedded_file.h"
 #include "base/result.h"
 #include "sources/bot_name.h"
 
 namespace ninefold::sources {
+
+/// data/probes/python.py alone.
+std::span<const base::EmbeddedFile> python_probe_file();
 
 /// A Python that was asked what it can import.
 struct PythonInterpreter {
