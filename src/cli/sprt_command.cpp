@@ -30,7 +30,7 @@ public:
         score_.add(game.number, game.result_of_a());
         forfeits_ += rules::is_forfeit(game.ending);
         llr_ = tournament::log_likelihood_ratio(score_.pentanomial(), bounds_);
-        if (verdict() != SprtVerdict::kGoOn) decided_.request_stop();
+        if (verdict() != SprtVerdict::kContinue) decided_.request_stop();
     }
     void on_end(const arena::GameEnded& game) override {
         // Once it is decided, games that were still running no longer count.
@@ -82,7 +82,7 @@ int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bo
             fmt::print("rejected: the difference is {} Elo or less rather than {} or more\n",
                        options.bounds.elo0, options.bounds.elo1);
             return 1;
-        case SprtVerdict::kGoOn: break;
+        case SprtVerdict::kContinue: break;
     }
     fmt::print("not decided; give the same command again to resume\n");
     return 1;
@@ -106,15 +106,15 @@ int run_sprt(const SprtOptions& options) {
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
     for (const arena::PlayedGame& game : match->played()) watch.count(game);
-    if (watch.verdict() == SprtVerdict::kGoOn) {
+    if (watch.verdict() == SprtVerdict::kContinue) {
         const OwnedPlace where = options.place(*store, *match, bots);
         const auto result = match->play(where.place, watch, decided.get_token());
         watch.throw_if_nothing_starts();
         (void)value_or_throw(result);
-        if (watch.verdict() != SprtVerdict::kGoOn && where.venue) where.venue->finish();
+        if (watch.verdict() != SprtVerdict::kContinue && where.venue) where.venue->finish();
     }
     watch.finish();
-    if (watch.verdict() != SprtVerdict::kGoOn) {
+    if (watch.verdict() != SprtVerdict::kContinue) {
         throw_if_failed(match->finish({{"verdict", watch.line()}}));
     }
     fmt::print("{}\n", watch.line());

@@ -86,7 +86,7 @@ public:
     }
 
     std::string_view stop_command() const override { return "stop\n"; }
-    std::string_view farewell() const override { return "quit\n"; }
+    std::string_view quit_command() const override { return "quit\n"; }
     std::string_view name() const override { return name_; }
     std::string_view author() const override { return author_; }
 

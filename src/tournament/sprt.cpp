@@ -63,7 +63,7 @@ double log_likelihood_ratio(const std::array<int, 5>& pairs, const SprtBounds& b
 SprtVerdict judge(double llr, const SprtBounds& bounds) {
     if (llr >= bounds.upper()) return SprtVerdict::kElo1;
     if (llr <= bounds.lower()) return SprtVerdict::kElo0;
-    return SprtVerdict::kGoOn;
+    return SprtVerdict::kContinue;
 }
 
 double chance_of_luck(int wins, int losses) {

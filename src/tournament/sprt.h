@@ -18,7 +18,7 @@ struct SprtBounds {
     double upper() const;  ///< … and elo1
 };
 
-enum class SprtVerdict : std::uint8_t { kGoOn, kElo0, kElo1 };
+enum class SprtVerdict : std::uint8_t { kContinue, kElo0, kElo1 };
 
 /// The generalised sequential probability ratio test on pairs of games. A pair scores 0, 1/2, 1,
 /// 3/2 or 2 points; `pairs` counts them. The ratio is that of the most likely distributions of pair

@@ -49,8 +49,8 @@ TEST(Sprt, ErrsAsSeldomAsPromised) {
             base::Rng rng(static_cast<std::uint64_t>(test) + (elo > 0 ? 1000 : 0));
             const double score = expected_score(elo);
             std::array<int, 5> pairs{};
-            SprtVerdict verdict = SprtVerdict::kGoOn;
-            while (verdict == SprtVerdict::kGoOn) {
+            SprtVerdict verdict = SprtVerdict::kContinue;
+            while (verdict == SprtVerdict::kContinue) {
                 int points = 0;
                 for (int game = 0; game < 2; ++game) {
                     const double u = rng.unit();

@@ -109,10 +109,10 @@ ScreenState Replay::screen(int index) const {
 
 namespace {
 
-/// The film's place and speed, as time and keys change them.
-class Projector {
+/// The place in the game and the speed, as time and keys change them.
+class ReplayPlayer {
 public:
-    Projector(const Replay& replay, double speed) : replay_(replay), speed_(speed) {}
+    ReplayPlayer(const Replay& replay, double speed) : replay_(replay), speed_(speed) {}
 
     int run(std::stop_token stop) {
         Screen screen(false);
@@ -181,7 +181,7 @@ private:
 }  // namespace
 
 int replay_on_screen(const Replay& replay, double speed, std::stop_token stop) {
-    return Projector(replay, speed).run(std::move(stop));
+    return ReplayPlayer(replay, speed).run(std::move(stop));
 }
 
 }  // namespace ninefold::tui

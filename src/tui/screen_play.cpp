@@ -356,9 +356,9 @@ private:
     std::string kept_;  ///< whether the finished game was, for the person
 };
 
-/// One game after another. Returns whether the last was finished; `farewell` tells of those that
+/// One game after another. Returns whether the last was finished; `notes` tells of those that
 /// were not, for when the terminal is given back.
-bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
+bool play_games(Sitting& sitting, std::stop_token stop, std::string& notes) {
     Screen screen(sitting.ascii);
     HintThread hints;
     bool evaluates = false;
@@ -366,7 +366,7 @@ bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
     for (int number = 0;; ++number) {
         ScreenGame game(sitting, screen, hints, evaluates, moves, number);
         const Next next = game.run(stop);
-        if (next != Next::kTakeBack) farewell += sitting.keep_unfinished(game.record());
+        if (next != Next::kTakeBack) notes += sitting.keep_unfinished(game.record());
         if (next == Next::kQuit) return game.record().ending.has_value();
         moves = next == Next::kAgain ? std::vector<Move>() : sitting.taken_back(game.moves());
     }
@@ -375,9 +375,9 @@ bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
 }  // namespace
 
 int play_on_screen(Sitting& sitting, std::stop_token stop) {
-    std::string farewell;
-    const bool finished = play_games(sitting, stop, farewell);
-    fmt::print("{}", farewell);
+    std::string notes;
+    const bool finished = play_games(sitting, stop, notes);
+    fmt::print("{}", notes);
     return finished ? 0 : 1;
 }
 
