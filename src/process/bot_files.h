@@ -34,7 +34,7 @@ std::vector<std::filesystem::path> regular_files(const std::filesystem::path& pa
 /// Refuses a bot whose files, or those in its folders, are more or larger than one may have.
 base::Result<void> check_size(std::span<const std::filesystem::path> paths);
 
-/// A short text that changes when the contents of these files do; of a folder, all files below it
+/// A short string that changes when the contents of these files do; of a folder, all files below it
 /// count, with their names. Files that cannot be read count by their absence. Detects a bot
 /// that was edited after its match began; no defence against somebody who seeks two files with the
 /// same hash.

@@ -59,7 +59,7 @@ base::Result<void> check_option(std::string_view name, std::string_view value) {
         return fail("option {}: its name and value must be one line", base::quoted(name));
     }
     if (fmt::format(" {} ", name).find(" value ") != std::string::npos) {
-        return fail("option {}: a name with the word 'value' in it cannot be said in UGI",
+        return fail("option {}: UGI cannot express a name with the word 'value' in it",
                     base::quoted(name));
     }
     for (const auto& [own, why] : kReferees) {

@@ -34,7 +34,7 @@ std::optional<rules::Move> parse_row_column(const std::vector<std::string_view>&
     return rules::move_at({row, column});
 }
 
-/// Waits for the next line where it comes from a terminal, so that a stop is heeded meanwhile.
+/// Waits for the next line where it comes from a terminal, so that a stop is noticed meanwhile.
 /// (A terminal hands out one line at a time: nothing is left in a buffer that could be waited
 /// past.)
 void wait_for_line(const std::istream& in, const std::stop_token& stop) {
