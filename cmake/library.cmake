@@ -17,7 +17,7 @@ set_target_properties(ninefold_c PROPERTIES OUTPUT_NAME ninefold LINK_DEPENDS ${
 install(TARGETS ninefold_c LIBRARY COMPONENT program NAMELINK_COMPONENT dev OPTIONAL)
 
 # Targets are called ninefold::rules, ninefold::record and so on.
-set(public_rooms base rules record pictures net protocol search)
+set(public_rooms base rules record net protocol pictures search)
 foreach(room IN LISTS public_rooms)
     set_target_properties(ninefold_${room} PROPERTIES EXPORT_NAME ${room})
     install(TARGETS ninefold_${room} EXPORT ninefold ARCHIVE COMPONENT dev OPTIONAL)

@@ -10,7 +10,9 @@ set_source_files_properties(src/engine/version.cpp PROPERTIES
 include(cmake/commit.cmake)
 
 ninefold_embed(ninefold_server page_files server/page.h web/dist GZIP *)
+ninefold_embed(ninefold_server fallback_files server/page.h web/fallback *.html)
 ninefold_embed(ninefold_server openapi_files server/page.h src/server openapi.json)
+ninefold_embed(ninefold_command completion_files command/command_outline.h data/completion *)
 ninefold_embed(ninefold_cli example_bots cli/example_bots.h examples/bots
     *.py *.java *.c *.cpp *.js *.rs)
 

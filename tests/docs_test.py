@@ -140,7 +140,7 @@ def comments_of(text):
 
 def word_problems(root, path):
     text = path.read_text(encoding="utf-8")
-    if path.suffix in (".ts", ".tsx") and path.parent.name != "words":
+    if path.suffix in (".ts", ".tsx") and path.parent.name != "language":
         text = comments_of(text)
     for match in HARD.finditer(text):
         line = text.count("\n", 0, match.start()) + 1

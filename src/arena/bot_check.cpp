@@ -13,6 +13,7 @@
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/rng.h"
+#include "base/wait_for_stop.h"
 #include "bots/builtin.h"
 #include "rules/move_text.h"
 
@@ -264,10 +265,7 @@ void Check::try_stop() {
     limits.infinite = true;
     std::stop_source stop;
     std::jthread bell([&](std::stop_token over) {
-        const auto until = Clock::now() + kThink;
-        while (Clock::now() < until && !over.stop_requested()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
+        base::wait_for_stop(over, kThink);
         stop.request_stop();
     });
     const std::vector<rules::Move> none;

@@ -70,11 +70,8 @@ Json info_json(const protocol::Info& info, rules::Side side) {
     if (info.nodes) json["nodes"] = *info.nodes;
     if (info.nodes_per_second) json["nps"] = *info.nodes_per_second;
     if (info.multi_pv) json["multipv"] = *info.multi_pv;
-    if (info.score) {
-        // Evaluations are X's in everything that leaves the arena.
-        const double expected = info.score->expected;
-        json["eval"] = side == rules::Side::kX ? expected : 1 - expected;
-    }
+    // Evaluations are X's in everything that leaves the arena.
+    if (info.score) json["eval"] = info.score->of_x(side);
     if (!info.pv.empty()) {
         json["pv"] = Json::array();
         for (const rules::Move move : info.pv) json["pv"].push_back(rules::to_text(move));

@@ -68,10 +68,7 @@ record::GameRecord begun(const GameSpec& spec) {
 
 /// Writes down what the bot said of its move. Its evaluation becomes X's.
 void note_info(record::Ply& ply, Side mover, const protocol::Info& info) {
-    if (info.score) {
-        const double expected = std::clamp(info.score->expected, 0.0, 1.0);
-        ply.eval = mover == Side::kX ? expected : 1 - expected;
-    }
+    if (info.score) ply.eval = std::clamp(info.score->of_x(mover), 0.0, 1.0);
     ply.depth = info.depth;
     constexpr std::size_t kMostMeta = 4096;
     if (info.meta.empty() || info.meta.size() > kMostMeta) return;

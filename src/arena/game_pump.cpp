@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/try.h"
+#include "base/wait_for_stop.h"
 
 namespace ninefold::arena {
 
@@ -108,11 +109,7 @@ base::Result<void> Pump::run(const std::stop_token& stop) {
 
 void Pump::watch_for_drain(const std::stop_token& over) {
     constexpr std::chrono::milliseconds kPause{100};
-    std::mutex own;
-    std::condition_variable_any never;
-    std::unique_lock pause(own);
-    while (!over.stop_requested()) {
-        never.wait_for(pause, over, kPause, [] { return false; });
+    while (!base::wait_for_stop(over, kPause)) {
         std::unique_lock lock(mutex_);
         if (!drain_()) continue;
         lock.unlock();

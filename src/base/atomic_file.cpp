@@ -39,8 +39,8 @@ AtomicFile::~AtomicFile() {
 bool AtomicFile::open_nameless() {
     const fs::path folder = place_.has_parent_path() ? place_.parent_path() : fs::path(".");
     file_ = FileDescriptor(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, rights_));
-    // Its door is what gives it a name later.
-    if (!file_ || ::access(file_.door().c_str(), F_OK) != 0) file_.reset();
+    // Its path in /proc is what gives it a name later.
+    if (!file_ || ::access(file_.proc_path().c_str(), F_OK) != 0) file_.reset();
     return static_cast<bool>(file_);
 }
 
@@ -52,8 +52,8 @@ void AtomicFile::take_name() {
         fs::path name = place_;
         name += i == 0 ? ".part" : fmt::format(".part{}", i);
         if (file_) {
-            error_ =
-                ::linkat(AT_FDCWD, file_.door().c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+            error_ = ::linkat(AT_FDCWD, file_.proc_path().c_str(), AT_FDCWD, name.c_str(),
+                              AT_SYMLINK_FOLLOW);
         } else {
             file_ = FileDescriptor(
                 ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights_));

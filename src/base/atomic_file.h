@@ -26,7 +26,7 @@ public:
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    /// Takes so much room of the disk for what will be written.
+    /// Reserves disk space.
     void reserve(std::uintmax_t bytes);
     void write(std::string_view bytes);
     void move_to_its_place();

@@ -7,7 +7,7 @@ namespace ninefold::base {
 
 std::filesystem::path FileDescriptor::place() const {
     std::error_code error;
-    return std::filesystem::read_symlink(door(), error);
+    return std::filesystem::read_symlink(proc_path(), error);
 }
 
 }  // namespace ninefold::base

@@ -29,8 +29,8 @@ public:
         if (number_ >= 0) ::close(release());
     }
 
-    /// The name of an open file among this process's own.
-    std::string door() const { return "/proc/self/fd/" + std::to_string(number_); }
+    /// `/proc/self/fd/7`
+    std::string proc_path() const { return "/proc/self/fd/" + std::to_string(number_); }
     /// Where the file that was opened lies, every link followed; empty where that is not known.
     std::filesystem::path place() const;
 

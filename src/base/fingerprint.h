@@ -9,8 +9,8 @@
 
 namespace ninefold::base {
 
-/// FNV-1a, 64 bits: tells changed contents from unchanged ones. No defence against somebody who
-/// seeks two contents with the same fingerprint. One thread per object.
+/// FNV-1a, 64 bits: detects changes. No defence against somebody who seeks two contents with
+/// the same fingerprint. One thread per object.
 class Fingerprint {
 public:
     void add(std::string_view bytes) {

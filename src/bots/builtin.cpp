@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "bots/builtin.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
 #include "base/foreign_text.h"
+#include "base/joined.h"
 #include "base/try.h"
 #include "bots/mcts_brain.h"
 #include "bots/minimax_brain.h"
@@ -49,19 +51,8 @@ MadeBot make(std::string_view name, OptionReader& options) {
 
 const BuiltinInfo* find(std::string_view spec) {
     const std::string_view name = spec.substr(0, spec.find(':'));
-    for (const BuiltinInfo& info : kBuiltins) {
-        if (info.name == name) return &info;
-    }
-    return nullptr;
-}
-
-std::string all_names() {
-    std::string names;
-    for (const BuiltinInfo& info : kBuiltins) {
-        if (!names.empty()) names += &info == &kBuiltins.back() ? " and " : ", ";
-        names += info.name;
-    }
-    return names;
+    const auto* found = std::ranges::find(kBuiltins, name, &BuiltinInfo::name);
+    return found == kBuiltins.end() ? nullptr : found;
 }
 
 }  // namespace
@@ -74,7 +65,8 @@ MadeBot make_builtin(std::string_view spec) {
     const BuiltinInfo* info = find(spec);
     if (info == nullptr) {
         return fail("there is no built-in bot {}; there are {}",
-                    base::quoted(spec.substr(0, spec.find(':'))), all_names());
+                    base::quoted(spec.substr(0, spec.find(':'))),
+                    base::joined(kBuiltins, ", ", &BuiltinInfo::name));
     }
     OptionReader options(spec);
     MadeBot bot = make(info->name, options);

@@ -153,7 +153,7 @@ TEST(Builtin, LimitsOfTheQuestionComeFirst) {
 
 TEST(Builtin, SaysWhatIsWrongWithASpecification) {
     EXPECT_EQ(error_of("deepblue"),
-              "there is no built-in bot 'deepblue'; there are random, first, greedy, minimax and "
+              "there is no built-in bot 'deepblue'; there are random, first, greedy, minimax, "
               "mcts");
     EXPECT_THAT(error_of("random:x=1"), HasSubstr("'x=1' is not an option of random"));
     EXPECT_THAT(error_of("minimax:depth=0"), HasSubstr("from 1 to 81"));

@@ -103,7 +103,7 @@ base::Result<EngineSettings> read_settings(std::string_view spec) {
     search::SearchOptions& search = settings.search;
     TRY(options.take_number("level", 1, search::SearchOptions::kFullLevel, search.level));
     TRY(options.take_number("threads", 1, search::SearchOptions::kMaxThreads, search.threads));
-    TRY(options.take_number<std::size_t>("hash", 1, 1 << 20, search.hash_mb));
+    TRY(options.take_number("hash", 1, search::SearchOptions::kMaxHashMb, search.hash_mb));
     TRY(options.take_number<std::uint64_t>("nodes", 1, kMostNodes, settings.nodes));
     TRY(options.take_number("depth", 1, 81, settings.depth));
     if (const auto net = options.take("net")) {

@@ -26,13 +26,13 @@ int or_default(int value, int otherwise, int most, const char* name) {
 }
 
 search::SearchOptions options_of(const ninefold_engine_options& wanted) {
-    constexpr int kMaxHashMb = 1 << 20;
     using search::SearchOptions;
     SearchOptions options;
     options.threads =
         or_default(wanted.threads, options.threads, SearchOptions::kMaxThreads, "threads");
-    options.hash_mb = static_cast<std::size_t>(
-        or_default(wanted.hash_mb, static_cast<int>(options.hash_mb), kMaxHashMb, "hash_mb"));
+    options.hash_mb =
+        static_cast<std::size_t>(or_default(wanted.hash_mb, static_cast<int>(options.hash_mb),
+                                            SearchOptions::kMaxHashMb, "hash_mb"));
     options.level = or_default(wanted.level, options.level, SearchOptions::kFullLevel, "level");
     if (wanted.net != nullptr) {
         options.net = std::make_shared<const net::Network>(

@@ -175,7 +175,7 @@ int verify(const std::string& path) {
         return 1;
     }
     fmt::print("verified: {} for {} in {}  ({} positions, longest game {} plies)\n",
-               engine::result_name(proof->result), rules::to_capital(proof->position.side()),
+               search::result_name(proof->result), rules::to_capital(proof->position.side()),
                rules::to_text(proof->position), checked->positions, checked->longest);
     return 0;
 }

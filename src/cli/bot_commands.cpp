@@ -7,8 +7,8 @@
 #include "base/split.h"
 #include "cli/bot_options.h"
 #include "cli/example_bots.h"
+#include "pictures/text_style.h"
 #include "sources/starter_file.h"
-#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -27,7 +27,7 @@ struct CheckOptions {
     BotOptions bots;
 };
 
-void print_line(const CheckLine& line, const tui::Style& style) {
+void print_line(const CheckLine& line, const pictures::TextStyle& style) {
     const std::string word = line.verdict == CheckVerdict::kFailed    ? style.red("failed")
                              : line.verdict == CheckVerdict::kSkipped ? style.dim("     -")
                                                                       : style.green("    ok");
@@ -62,7 +62,7 @@ int check(CheckOptions& options) {
     spec.memory_limit = house.sandbox.memory_bytes;
     const sources::BotSource source = find_bot(options.bot, house);
 
-    const tui::Style style(stdout);
+    const pictures::TextStyle style(stdout);
     Json lines = Json::array();
     if (!options.json) {
         fmt::print("{}: {}\n", style.bold(source.name), source.description);
@@ -97,7 +97,8 @@ int new_bot(const NewBotOptions& options) {
         value_or_throw(sources::make_starter_file(options.interface, options.language, options.name,
                                                   example_bots()));
     command::write_new_file(starter.path, starter.text, starter.executable);
-    fmt::print("wrote {}: {}\n\n", tui::Style(stdout).bold(starter.path.string()), starter.advice);
+    fmt::print("wrote {}: {}\n\n", pictures::TextStyle(stdout).bold(starter.path.string()),
+               starter.advice);
     if (!starter.compile.empty()) fmt::print("  {}\n", starter.compile);
     fmt::print("  ninefold check {0}\n  ninefold match {0} random --games 10\n", starter.bot);
     fmt::print("\ndocs/bots/{}.md describes this interface\n", starter.interface);

@@ -5,7 +5,7 @@
 #include "arena/time_control.h"
 #include "base/foreign_text.h"
 #include "base/number.h"
-#include "tui/terminal.h"
+#include "pictures/text_style.h"
 
 namespace ninefold::cli {
 
@@ -27,7 +27,8 @@ std::uint64_t parse_size(std::string_view text) {
 }  // namespace
 
 void warn(std::string_view word, std::string_view sentence) {
-    fmt::print(stderr, "{} {}\n", tui::Style(stderr).yellow(word), base::safe_lines(sentence));
+    fmt::print(stderr, "{} {}\n", pictures::TextStyle(stderr).yellow(word),
+               base::safe_lines(sentence));
 }
 
 sources::BotSource find_bot(const std::string& name, const sources::HouseRules& house) {

@@ -12,7 +12,7 @@
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "engine/version.h"
-#include "tui/terminal.h"
+#include "pictures/text_style.h"
 
 namespace ninefold::cli {
 
@@ -29,7 +29,7 @@ struct Group {
 /// A message may hold a file's name, which may hold anything.
 int complain(std::string_view message) {
     constexpr std::size_t kMost = 10'000;
-    fmt::print(stderr, "{} ", tui::Style(stderr).red("ninefold:"));
+    fmt::print(stderr, "{} ", pictures::TextStyle(stderr).red("ninefold:"));
     for (const std::string_view line : base::split(message, '\n')) {
         fmt::print(stderr, "{}\n", base::safe_name(line, kMost));
     }

@@ -11,16 +11,6 @@ namespace ninefold::cli {
 
 namespace {
 
-struct Shell {
-    const char *name, *script;
-    const char* file;  ///< below what becomes /usr/share
-};
-
-const Shell kShells[] = {{"bash", command::kBashCompletion, "bash-completion/completions/ninefold"},
-                         {"zsh", command::kZshCompletion, "zsh/vendor-completions/_ninefold"},
-                         {"fish", command::kFishCompletion,
-                          "fish/vendor_completions.d/ninefold.fish"}};
-
 void write_shared_file(const std::filesystem::path& path, std::string_view text) {
     std::error_code error;
     std::filesystem::create_directories(path.parent_path(), error);
@@ -36,13 +26,15 @@ int write_manual(const Command& program, const std::filesystem::path& folder) {
          command::man_pages(program.outline(), engine::version_text())) {
         write_shared_file(folder / "man/man1" / (page.name + ".1"), page.text);
     }
-    for (const Shell& shell : kShells) write_shared_file(folder / shell.file, shell.script);
+    for (const base::EmbeddedFile& file : command::completion_files()) {
+        write_shared_file(folder / file.path, file.contents);
+    }
     return 0;
 }
 
 int print_script(const std::string& name) {
-    for (const Shell& shell : kShells) {
-        if (name == shell.name) fmt::print("{}", shell.script);
+    for (const base::EmbeddedFile& file : command::completion_files()) {
+        if (file.path.starts_with(name)) fmt::print("{}", file.contents);
     }
     return 0;
 }

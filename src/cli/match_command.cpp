@@ -81,7 +81,7 @@ private:
 
 void print(std::FILE* out, store::Store& store, const store::MatchSummary& summary,
            const arena::MatchSpec& spec, const arena::MatchReport& report) {
-    const tui::Style style(out);
+    const pictures::TextStyle style(out);
     const arena::Score& score = report.score;
     fmt::print(out, "{}  {}, {}, {}, seed {}, match {}\n",
                style.bold(fmt::format("{} v {}", spec.a_name, spec.b_name)),
@@ -142,7 +142,7 @@ int play_match(MatchCommandOptions& options) {
     const auto summary = value_or_throw(store::summarise(*store, match->id(), spec, scale));
     std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
     if (!options.quiet) print(out, *store, summary, spec, report);
-    fmt::print(out, "{}\n", tui::Style(out).bold(report.verdict));
+    fmt::print(out, "{}\n", pictures::TextStyle(out).bold(report.verdict));
     if (!options.json.empty()) {
         const auto json = value_or_throw(store::to_json(*store, summary, spec, report));
         write_text(options.json, json_text(json, 1));

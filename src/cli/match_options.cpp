@@ -16,9 +16,9 @@
 #include "base/sha256.h"
 #include "cluster/cluster_venue.h"
 #include "engine/version.h"
+#include "pictures/text_style.h"
 #include "server/server.h"
 #include "store/live_feed.h"
-#include "tui/terminal.h"
 
 namespace ninefold::cli {
 
@@ -224,7 +224,7 @@ void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match, s
                                      .limit = most};
     const std::int64_t count = value_or_throw(store.count(forfeits));
     if (count == 0) return;
-    const tui::Style style(out);
+    const pictures::TextStyle style(out);
     fmt::print(out, "forfeits {}\n", count);
     const auto print = [&](store::GameId id, const record::GameRecord& game) {
         fmt::print(out, "  {} lost by {}: {}  (ninefold {} {})\n",
@@ -247,8 +247,8 @@ void print_variety(std::FILE* out, store::Store& store, store::MatchId match,
     fmt::print(out,
                "{} only {} of {}: the bots do not vary{}. The errors shown "
                "count every game as a new one.\n",
-               tui::Style(out).yellow("note:"), base::counted(found.different, "different game"),
-               found.games,
+               pictures::TextStyle(out).yellow("note:"),
+               base::counted(found.different, "different game"), found.games,
                openings.text() == "start"
                    ? "; --openings balanced starts them from different positions"
                    : ", and the openings are few");

@@ -27,8 +27,8 @@ struct PlayOptions {
     BotOptions bots;
 };
 
-tui::Seat make_seat(const PlayOptions& options, const std::string& who,
-                    const rules::AnyPosition& start) {
+tui::TerminalSeat make_seat(const PlayOptions& options, const std::string& who,
+                            const rules::AnyPosition& start) {
     if (who == "human") {
         const char* user = std::getenv("USER");
         if (!options.name.empty()) return {options.name, nullptr};

@@ -5,10 +5,10 @@
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "cli/game_options.h"
+#include "pictures/board_text.h"
 #include "record/record_json.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"
-#include "tui/board_drawing.h"
 #include "tui/replay.h"
 
 namespace ninefold::cli {
@@ -25,7 +25,7 @@ struct RecordOptions {
 std::string shown_name(const std::string& name) { return base::safe_text(name, 200); }
 
 void print_boards(const record::GameRecord& game) {
-    const tui::Style style(stdout);
+    const pictures::TextStyle style(stdout);
     rules::AnyPosition position = game.start;
     fmt::print("{} (X) v {} (O)\n", style.bold(shown_name(game.x)), style.bold(shown_name(game.o)));
     int number = 0;
@@ -33,9 +33,9 @@ void print_boards(const record::GameRecord& game) {
         fmt::print("\nmove {}, {}\n", record::move_number(++number),
                    rules::to_capital(position.side()));
         position = position.after(ply.move);
-        fmt::print("{}", tui::draw_board(position, ply.move, style));
+        fmt::print("{}", pictures::board_text(position, ply.move, style));
     }
-    fmt::print("\n{}\n", style.bold(tui::describe(position)));
+    fmt::print("\n{}\n", style.bold(pictures::describe(position)));
     if (!game.detail.empty()) fmt::print("{}\n", base::safe_lines(game.detail));
 }
 
@@ -91,7 +91,7 @@ int replay(const ReplayOptions& options) {
         return 0;
     }
     const tui::Replay film(std::move(game));
-    const tui::Style style(stdout);
+    const pictures::TextStyle style(stdout);
     int first = 0, last = film.last();
     if (is_animated(options)) {
         const Interruption interruption;

@@ -10,12 +10,12 @@
 #include "base/split.h"
 #include "cli/game_options.h"
 #include "pictures/board_picture.h"
+#include "pictures/board_text.h"
 #include "record/record_json.h"
 #include "rules/move_text.h"
 #include "rules/perft.h"
 #include "rules/playout.h"
 #include "rules/position_text.h"
-#include "tui/board_drawing.h"
 
 namespace ninefold::cli {
 
@@ -74,9 +74,9 @@ int show(const ShowOptions& options) {
         write_text(options.svg, pictures::board_svg(position, picture));
         return 0;
     }
-    const tui::Style style(stdout);
-    fmt::print("\n{}\n{}\n", tui::draw_board(position, last, style),
-               style.bold(tui::describe(position)));
+    const pictures::TextStyle style(stdout);
+    fmt::print("\n{}\n{}\n", pictures::board_text(position, last, style),
+               style.bold(pictures::describe(position)));
     fmt::print("{}\n", rules::to_text(position));
     return 0;
 }

@@ -68,7 +68,7 @@ int show_tournaments(const TournamentOptions& options) {
     }
     const auto stored = find_tournament(options.id, *store);
     const Tournament machine = value_or_throw(store::resume(*store, stored));
-    const tui::Style style(stdout);
+    const pictures::TextStyle style(stdout);
     fmt::print("{}  tournament {}, {}, {}", style.bold(base::safe_text(stored.a, 200)),
                stored.id.value, state(stored), base::counted(machine.games_played(), "game"));
     if (machine.is_over()) {

@@ -95,7 +95,7 @@ int print_plan(const TournamentSpec& spec) {
 std::map<std::size_t, std::string> check_bots(const TournamentBots& bots,
                                               bool continue_despite_changes) {
     for (const std::string& note : bots.notes()) print_note(note);
-    const tui::Style style(stderr);
+    const pictures::TextStyle style(stderr);
     auto forfeits = bots.find_forfeits();
     for (const auto& [bot, sentence] : forfeits) {
         fmt::print(stderr, "{} {}\n", style.red("would forfeit:"), base::safe_lines(sentence));

@@ -26,10 +26,10 @@ bool is_made_already(const fs::path& path, rules::Rules rules, std::size_t posit
 }
 
 /// A data file that is being made: room for all its positions, and `NAME:  42 %` meanwhile.
-class FileInTheMaking {
+class DataFileWriter {
 public:
-    FileInTheMaking(const fs::path& path, std::string name, std::size_t positions)
-        : draft_(value_or_throw(base::reserve_file(path, net::DataFile::bytes(positions)))),
+    DataFileWriter(const fs::path& path, std::string name, std::size_t positions)
+        : file_(value_or_throw(base::reserve_file(path, net::DataFile::bytes(positions)))),
           name_(std::move(name)),
           positions_(static_cast<double>(positions)) {}
 
@@ -44,12 +44,12 @@ public:
     /// Returns how many seconds it took.
     double save(const net::DataFile& file) {
         progress_.remove();
-        throw_if_failed(file.save(*draft_));
+        throw_if_failed(file.save(*file_));
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
     }
 
 private:
-    std::unique_ptr<base::AtomicFile> draft_;
+    std::unique_ptr<base::AtomicFile> file_;
     std::string name_;
     double positions_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
@@ -87,7 +87,7 @@ int sample(SampleOptions& options) {
     spec.network = network_of(options);
     if (is_made_already(options.out, options.position.rules(), spec.positions)) return 0;
     const command::OutputFolder folder(fs::absolute(options.out).parent_path());
-    FileInTheMaking made(options.out, options.out, spec.positions);
+    DataFileWriter made(options.out, options.out, spec.positions);
     const net::DataFile file =
         training::sample_positions(spec, interruption.token(), made.listener());
     if (file.positions.empty()) return 1;  // interrupted at once
@@ -131,7 +131,7 @@ int label(LabelOptions& options) {
                                rules::name(network->rules()), path.string(),
                                rules::name(file.rules));
         }
-        FileInTheMaking made(to, path.filename().string(), file.positions.size());
+        DataFileWriter made(to, path.filename().string(), file.positions.size());
         training::label_positions(file, options.spec, interruption.token(), made.listener());
         if (interruption.requested()) return 1;
         const double seconds = made.save(file);

@@ -3,7 +3,7 @@
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "cli/match_options.h"
-#include "process/dialect.h"
+#include "protocol/ugi.h"
 #include "tournament/tuning.h"
 #include "tui/terminal.h"
 
@@ -34,7 +34,7 @@ Spsa make_spsa(const TuneOptions& options) {
     for (const std::string& text : options.tuned) {
         auto option = value_or_throw(TunedOption::parse(text));
         for (const TunedOption& earlier : tuned) {
-            if (!process::same_option(earlier.name, option.name)) continue;
+            if (!protocol::ugi::same_option(earlier.name, option.name)) continue;
             throw CommandError("--option {}: {} is tuned twice; each is named once",
                                base::quoted(text), option.name);
         }

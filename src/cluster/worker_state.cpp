@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cluster/worker_state.h"
 
-#include <condition_variable>
-
+#include "base/wait_for_stop.h"
 #include "cluster/streams.h"
 
 namespace ninefold::cluster {
@@ -15,10 +14,8 @@ constexpr nats::Milliseconds kHeartbeat{2000};  ///< a quarter of what a task ma
 }  // namespace
 
 void Heartbeat::run(const std::stop_token& stop) {
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex_);
-    while (!stop.stop_requested()) {
-        never.wait_for(lock, stop, kHeartbeat, [] { return false; });
+    while (!base::wait_for_stop(stop, kHeartbeat)) {
+        const std::scoped_lock lock(mutex_);
         for (nats::Message* message : held_) message->in_progress();
     }
 }
@@ -32,12 +29,7 @@ WorkReport& WorkReport::operator+=(const WorkReport& other) {
     return *this;
 }
 
-void WorkerState::pause(nats::Milliseconds time) const {
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
-    never.wait_for(lock, stop(), time, [] { return false; });
-}
+void WorkerState::pause(nats::Milliseconds time) const { base::wait_for_stop(stop(), time); }
 
 void WorkerState::say(const std::string& sentence) {
     const std::scoped_lock lock(mutex_);

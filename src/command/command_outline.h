@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/embedded_file.h"
+
 namespace ninefold::command {
 
 /// One option or argument of a command, as its definition has it.
@@ -56,9 +58,7 @@ std::vector<Completion> completions(const CommandOutline& program,
                                     std::span<const std::string> words);
 
 /// Scripts that let a shell ask `ninefold complete` for them; where there are none, it completes
-/// file names. Each goes to where the shell looks for completions (docs/install.md).
-extern const char* const kBashCompletion;
-extern const char* const kZshCompletion;
-extern const char* const kFishCompletion;
+/// file names. Their paths begin with the shell's name, and are those below /usr/share.
+std::span<const base::EmbeddedFile> completion_files();
 
 }  // namespace ninefold::command

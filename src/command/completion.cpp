@@ -45,41 +45,4 @@ std::vector<Completion> completions(const CommandOutline& program,
     return words.back().starts_with('-') ? options : commands;
 }
 
-const char* const kBashCompletion =
-    R"sh(# Completion of ninefold for bash, written by 'ninefold completion bash'.
-_ninefold() {
-    local word
-    COMPREPLY=()
-    while IFS=$'\t' read -r word _; do
-        COMPREPLY+=("$word")
-    done < <(ninefold complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-}
-complete -o default -F _ninefold ninefold
-)sh";
-
-const char* const kZshCompletion = R"sh(#compdef ninefold
-# Completion of ninefold for zsh, written by 'ninefold completion zsh'.
-_ninefold() {
-    local -a found
-    found=(${(f)"$(ninefold complete -- "${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)"})
-    found=(${found//$'\t'/:})
-    if (( $#found )); then
-        _describe ninefold found
-    else
-        _files
-    fi
-}
-_ninefold "$@"
-)sh";
-
-const char* const kFishCompletion =
-    R"sh(# Completion of ninefold for fish, written by 'ninefold completion fish'.
-function __ninefold_words --description 'What can stand for the word that is being typed'
-    set -l typed (commandline -ct)
-    ninefold complete -- (commandline -opc)[2..-1] "$typed" 2>/dev/null
-end
-complete -c ninefold -a '(__ninefold_words)'
-complete -c ninefold -n 'count (__ninefold_words) >/dev/null' -f
-)sh";
-
 }  // namespace ninefold::command

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "command/interruption.h"
 
-#include <condition_variable>
 #include <csignal>
 #include <ctime>
-#include <mutex>
+
+#include "base/wait_for_stop.h"
 
 namespace ninefold::command {
 
@@ -59,9 +59,8 @@ Interruption::~Interruption() {
 }
 
 void Interruption::wait() const {
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any().wait(lock, token(), [] { return false; });
+    while (!base::wait_for_stop(token(), std::chrono::hours(1))) {
+    }
 }
 
 }  // namespace ninefold::command

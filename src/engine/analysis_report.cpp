@@ -10,9 +10,9 @@
 
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "pictures/board_text.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
-#include "tui/board_drawing.h"
 
 namespace ninefold::engine {
 
@@ -31,7 +31,7 @@ std::vector<std::string> move_words(const std::vector<rules::Move>& moves, std::
 
 Json score_json(const protocol::Score& score, rules::Side mover) {
     using Kind = protocol::Score::Kind;
-    Json json = {{"eval", tui::eval_of_x(score, mover)}};
+    Json json = {{"eval", score.of_x(mover)}};
     if (score.kind == Kind::kDraw) json["proven"] = "draw";
     if (score.kind == Kind::kWin || score.kind == Kind::kLoss) {
         const bool x_wins = (score.kind == Kind::kWin) == (mover == rules::Side::kX);
@@ -52,7 +52,8 @@ std::string remark(const search::MoveReview& move) {
                        fmt::join(move_words(move.best_line, 6), " "));
 }
 
-std::string coloured(const tui::Style& style, search::Mistake mistake, const std::string& text) {
+std::string coloured(const pictures::TextStyle& style, search::Mistake mistake,
+                     const std::string& text) {
     switch (mistake) {
         case search::Mistake::kBlunder: return style.red(text);
         case search::Mistake::kMistake: return style.yellow(text);
@@ -79,8 +80,8 @@ Json move_json(const search::MoveReview& move) {
     };
     return {{"move", rules::to_text(move.played)},
             {"side", std::string(1, rules::to_char(move.side))},
-            {"eval_before", tui::eval_of_x(move.before, move.side)},
-            {"eval_after", tui::eval_of_x(move.after, move.side)},
+            {"eval_before", move.before.of_x(move.side)},
+            {"eval_after", move.after.of_x(move.side)},
             {"proved_before", proved(move.before)},
             {"proved_after", proved(move.after)},
             {"best", move.best ? Json(rules::to_text(*move.best)) : Json(nullptr)},
@@ -96,14 +97,14 @@ Json move_json(const search::MoveReview& move) {
 }  // namespace
 
 void print_analysis(const rules::AnyPosition& position, const search::SearchResult& result) {
-    const tui::Style style(stdout);
-    fmt::print("\n{}\n{}\n", tui::draw_board(position, std::nullopt, style),
-               tui::describe(position));
+    const pictures::TextStyle style(stdout);
+    fmt::print("\n{}\n{}\n", pictures::board_text(position, std::nullopt, style),
+               pictures::describe(position));
     fmt::print("depth {}, {} nodes, {:.2f} s\n", result.depth, result.nodes,
                std::chrono::duration<double>(result.time).count());
     for (const search::FoundLine& line : result.lines) {
         fmt::print("{}  {:<16} {}\n", style.bold(rules::to_text(line.move)),
-                   tui::score_text(line.score, position.side()),
+                   pictures::score_text(line.score, position.side()),
                    fmt::join(move_words(line.pv, 12), " "));
     }
 }
@@ -123,7 +124,7 @@ Json to_json(const rules::AnyPosition& position, const search::SearchResult& res
 }
 
 void print_review(const record::GameRecord& game, const std::vector<search::MoveReview>& review) {
-    const tui::Style style(stdout);
+    const pictures::TextStyle style(stdout);
     fmt::print("{} (X) v {} (O)  {}\n", style.bold(base::safe_text(game.x, 200)),
                style.bold(base::safe_text(game.o, 200)), record::result_text(game));
     std::array<std::array<int, 4>, 2> counts{};
@@ -131,7 +132,7 @@ void print_review(const record::GameRecord& game, const std::vector<search::Move
         ++counts[static_cast<std::size_t>(move.side)][static_cast<std::size_t>(move.mistake)];
         fmt::print("{:3}  {} {}  {:<12}  {}\n", record::move_number(move.ply),
                    rules::to_capital(move.side), rules::to_text(move.played),
-                   tui::score_text(move.after, move.side),
+                   pictures::score_text(move.after, move.side),
                    coloured(style, move.mistake, remark(move)));
     }
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
@@ -152,28 +153,25 @@ Json to_json(const record::GameRecord& game, const std::vector<search::MoveRevie
     return json;
 }
 
-std::string_view result_name(int result) {
-    return result > 0 ? "win" : result < 0 ? "loss" : "draw";
-}
-
 void print_result(const rules::AnyPosition& position, const search::SolveResult& result) {
     const double seconds = std::chrono::duration<double>(result.time).count();
     const char side = rules::to_capital(position.side());
     if (!result.result) {
         fmt::print("not solved in {:.1f} s ({} nodes): for {}, between {} and {}\n", seconds,
-                   result.nodes, side, result_name(result.low), result_name(result.high));
+                   result.nodes, side, search::result_name(result.low),
+                   search::result_name(result.high));
         return;
     }
-    fmt::print("{} for {}{}  ({} nodes, {:.3f} s)\n", result_name(*result.result), side,
+    fmt::print("{} for {}{}  ({} nodes, {:.3f} s)\n", search::result_name(*result.result), side,
                result.move ? fmt::format(", e.g. by {}", rules::to_text(*result.move)) : "",
                result.nodes, seconds);
 }
 
 Json to_json(const rules::AnyPosition& position, const search::SolveResult& result) {
     return {{"position", rules::to_text(position)},
-            {"result", result.result ? Json(result_name(*result.result)) : Json(nullptr)},
-            {"low", result_name(result.low)},
-            {"high", result_name(result.high)},
+            {"result", result.result ? Json(search::result_name(*result.result)) : Json(nullptr)},
+            {"low", search::result_name(result.low)},
+            {"high", search::result_name(result.high)},
             {"move", result.move ? Json(rules::to_text(*result.move)) : Json(nullptr)},
             {"nodes", result.nodes},
             {"seconds", std::chrono::duration<double>(result.time).count()}};
@@ -187,8 +185,7 @@ bool evaluate(record::GameRecord& game, std::uint64_t nodes, const std::stop_tok
         review.step(stop);
     }
     for (const search::MoveReview& move : review.moves()) {
-        game.plies[static_cast<std::size_t>(move.ply - 1)].eval =
-            tui::eval_of_x(move.after, move.side);
+        game.plies[static_cast<std::size_t>(move.ply - 1)].eval = move.after.of_x(move.side);
     }
     return true;
 }

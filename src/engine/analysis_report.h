@@ -27,8 +27,6 @@ nlohmann::ordered_json to_json(const record::GameRecord& game,
 void print_result(const rules::AnyPosition& position, const search::SolveResult& result);
 nlohmann::ordered_json to_json(const rules::AnyPosition& position,
                                const search::SolveResult& result);
-/// `win`, `draw` or `loss`.
-std::string_view result_name(int result);
 
 /// Has the engine judge every position of a game with N nodes, and notes X's expected score
 /// after each move. False where it was stopped.

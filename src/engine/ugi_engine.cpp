@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,13 +15,13 @@
 #include "base/number.h"
 #include "base/split.h"
 #include "base/try.h"
+#include "base/wait_for_stop.h"
 #include "engine/version.h"
 #include "net/network.h"
-#include "process/dialect.h"
+#include "pictures/board_text.h"
 #include "protocol/ugi.h"
 #include "rules/position_text.h"
 #include "search/search.h"
-#include "tui/board_drawing.h"
 
 namespace ninefold::engine {
 
@@ -38,13 +37,12 @@ struct NumberOption {
     std::variant<int search::SearchOptions::*, std::uint64_t search::SearchOptions::*> field;
 };
 
-constexpr NumberOption kNumbers[] = {{"Threads", 1, search::SearchOptions::kMaxThreads,
-                                      &search::SearchOptions::threads},
-                                     {"Hash", 1, 1 << 20, &search::SearchOptions::hash_mb},  // MiB
-                                     {"MultiPV", 1, 81, &search::SearchOptions::multi_pv},
-                                     {"Level", 1, search::SearchOptions::kFullLevel,
-                                      &search::SearchOptions::level},
-                                     {"Seed", 0, UINT64_MAX, &search::SearchOptions::seed}};
+constexpr NumberOption kNumbers[] = {
+    {"Threads", 1, search::SearchOptions::kMaxThreads, &search::SearchOptions::threads},
+    {"Hash", 1, search::SearchOptions::kMaxHashMb, &search::SearchOptions::hash_mb},
+    {"MultiPV", 1, 81, &search::SearchOptions::multi_pv},
+    {"Level", 1, search::SearchOptions::kFullLevel, &search::SearchOptions::level},
+    {"Seed", 0, UINT64_MAX, &search::SearchOptions::seed}};
 
 ugi::Option describe(const NumberOption& option, const search::SearchOptions& now) {
     const auto value =
@@ -99,7 +97,7 @@ bool has_limit(const protocol::Limits& limits) {
 std::string option_name(const std::string& name) {
     std::vector<std::string_view> known = {"Rules", "TieBreak", "Net", "Ponder"};
     for (const NumberOption& option : kNumbers) known.push_back(option.name);
-    const auto same = [&](std::string_view each) { return process::same_option(name, each); };
+    const auto same = [&](std::string_view each) { return ugi::same_option(name, each); };
     const auto found = std::ranges::find_if(known, same);
     return found == known.end() ? name : std::string(*found);
 }
@@ -152,8 +150,9 @@ private:
         rules::AnyPosition position = start_;
         for (const rules::Move move : moves_) position = position.after(move);
         const auto last = moves_.empty() ? std::nullopt : std::optional(moves_.back());
-        print(fmt::format("\n{}\n{}\n{}\n", tui::draw_board(position, last, tui::Style(false)),
-                          tui::describe(position), rules::to_text(position)));
+        print(fmt::format("\n{}\n{}\n{}\n",
+                          pictures::board_text(position, last, pictures::TextStyle(false)),
+                          pictures::describe(position), rules::to_text(position)));
     }
 
     void say(const ugi::Reply& reply) { print(ugi::to_text(reply) + '\n'); }
@@ -288,9 +287,8 @@ private:
                                            [this](const protocol::Info& info) { say(info); });
         if (limits.infinite && !stop.stop_requested()) {
             // Done early, but the answer is due at `stop`.
-            std::mutex mutex;
-            std::unique_lock lock(mutex);
-            std::condition_variable_any().wait(lock, stop, [] { return false; });
+            while (!base::wait_for_stop(stop, std::chrono::hours(1))) {
+            }
         }
         ugi::BestMove answer;
         if (result.move) answer.what = *result.move;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "process/bot_files.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -97,16 +98,17 @@ std::string content_hash(std::span<const fs::path> paths) {
     return hash.text();
 }
 
-/// A file that is gone has none, which is a change as well.
+std::string file_stamp(const fs::path& path, int flags) {
+    struct stat about {};
+    if (::fstatat(AT_FDCWD, path.c_str(), &about, flags) != 0) return {};
+    return fmt::format("{}\t{} {} {} {} {}\n", path.native(), about.st_dev, about.st_ino,
+                       about.st_size, about.st_ctim.tv_sec, about.st_ctim.tv_nsec);
+}
+
 std::string file_stamps(std::span<const fs::path> paths) {
     std::string stamps;
     for (const fs::path& path : paths) {
-        for (const fs::path& file : files_at(path)) {
-            struct stat about {};
-            if (::stat(file.c_str(), &about) != 0) continue;
-            stamps += fmt::format("{}\t{} {} {} {} {}\n", file.native(), about.st_dev, about.st_ino,
-                                  about.st_size, about.st_ctim.tv_sec, about.st_ctim.tv_nsec);
-        }
+        for (const fs::path& file : files_at(path)) stamps += file_stamp(file);
     }
     return stamps;
 }

@@ -34,14 +34,18 @@ std::vector<std::filesystem::path> regular_files(const std::filesystem::path& pa
 /// Refuses a bot whose files, or those in its folders, are more or larger than one may have.
 base::Result<void> check_size(std::span<const std::filesystem::path> paths);
 
-/// A short text that changes when the contents of these files do; of a folder, all files below it
-/// count, with their names. Files that cannot be read count by their absence. It tells an edited
-/// bot from the one that began a match; it is no defence against somebody who seeks two files with
-/// the same hash.
+/// A short string that changes when the contents of these files do; of a folder, all files below it
+/// count, with their names. Files that cannot be read count by their absence. Detects a bot
+/// that was edited after its match began; no defence against somebody who seeks two files with the
+/// same hash.
 std::string content_hash(std::span<const std::filesystem::path> paths);
 
-/// Changes when these files, or those in these folders, are replaced or written to, by what the
-/// system keeps of them: a cheap sign that content_hash() may have changed.
+/// Changes when a file is replaced or written to, by what the system keeps of it; empty where it is
+/// gone. `flags` are those of fstatat().
+std::string file_stamp(const std::filesystem::path& path, int flags = 0);
+
+/// Changes when these files, or those in these folders, are replaced or written to: a cheap sign
+/// that content_hash() may have changed.
 std::string file_stamps(std::span<const std::filesystem::path> paths);
 
 }  // namespace ninefold::process

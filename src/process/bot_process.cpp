@@ -28,7 +28,7 @@ using std::chrono::milliseconds;
 /// What fits on standard error before the bot must wait for its reader; the kernel may grant less.
 constexpr std::size_t kErrorsPipe = 256 * 1024;
 /// Longer than the kernel ever takes to end a killed process.
-constexpr milliseconds kBurialPatience{10'000};
+constexpr milliseconds kReapTimeout{10'000};
 
 bool wait_readable(int descriptor, milliseconds patience) {
     const auto end = BotProcess::Clock::now() + patience;
@@ -43,7 +43,7 @@ bool wait_readable(int descriptor, milliseconds patience) {
 }
 
 /// Whether the process is reaped, by us or by others, within the time.
-bool reap(pid_t pid, milliseconds patience) {
+bool reap_child(pid_t pid, milliseconds patience) {
     const auto end = BotProcess::Clock::now() + patience;
     while (::waitpid(pid, nullptr, WNOHANG) == 0) {
         if (BotProcess::Clock::now() > end) return false;
@@ -73,7 +73,7 @@ BotProcess::BotProcess(Launched launched, std::unique_ptr<Cgroup> group, std::si
 
 BotProcess::~BotProcess() {
     kill();
-    bury();
+    reap();
 }
 
 void BotProcess::rest() { resting_since_.store(now_count()); }
@@ -127,22 +127,22 @@ void BotProcess::kill() {
     wake();  // a frozen group of version 1 does not take signals
     group_->kill_all();
     // Looking for the descendants of a fork bomb takes long: where they are all in a group, only
-    // bury() does.
+    // reap() does.
     if (group_->entrances().empty()) signal_descendants(launched_.guard, SIGKILL);
 }
 
 /// The guard reaps what it adopted and ends when its socket closes; a bot may have stopped it.
-void BotProcess::bury() {
-    if (buried_) return;
-    buried_ = true;
-    kill_descendants(launched_.guard, static_cast<int>(kBurialPatience.count()));
+void BotProcess::reap() {
+    if (reaped_) return;
+    reaped_ = true;
+    kill_descendants(launched_.guard, static_cast<int>(kReapTimeout.count()));
     launched_.ended.reset();
     ::kill(launched_.guard, SIGCONT);
-    if (!reap(launched_.guard, milliseconds(1000))) {
+    if (!reap_child(launched_.guard, milliseconds(1000))) {
         ::kill(launched_.guard, SIGKILL);
         ::waitpid(launched_.guard, nullptr, 0);
     }
-    const auto end = Clock::now() + kBurialPatience;
+    const auto end = Clock::now() + kReapTimeout;
     while (!group_->is_empty() && Clock::now() < end) {
         group_->kill_all();
         std::this_thread::sleep_for(std::chrono::microseconds(200));

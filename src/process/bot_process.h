@@ -54,7 +54,7 @@ public:
     /// Ends all its processes, without waiting.
     void kill();
     /// Waits until none of its processes is left. Precondition: kill() or the program's own end.
-    void bury();
+    void reap();
 
     // Any thread.
     int errors() const { return launched_.errors.number(); }
@@ -74,7 +74,7 @@ private:
     Launched launched_;
     std::unique_ptr<Cgroup> group_;
     std::optional<int> wait_status_;
-    bool killed_ = false, buried_ = false;
+    bool killed_ = false, reaped_ = false;
 
     /// kAwake, kFrozen, or the time of the Clock when it began to rest. The bot swaps it to kAwake;
     /// the ProcessSupervisor moves it from a time to kFrozen while it holds freezing_, so that a

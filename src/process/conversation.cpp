@@ -125,7 +125,7 @@ bool Conversation::send(std::string_view& text, bool& broken) {
     return !broken;
 }
 
-void Conversation::say_last(std::string_view text) {
+void Conversation::send_quit(std::string_view text) {
     bool broken = false;
     send(text, broken);
 }

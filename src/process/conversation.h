@@ -82,7 +82,7 @@ public:
     void begin_question() { reader_.reset_counts(); }
 
     /// Sends what there is room for.
-    void say_last(std::string_view text);
+    void send_quit(std::string_view text);
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -35,8 +35,8 @@ public:
     virtual void ask(const bots::Question& question, std::string& text) = 0;
     /// What asks for the answer at once; may be empty.
     virtual std::string_view stop_command() const { return {}; }
-    /// The last words; may be empty.
-    virtual std::string_view farewell() const { return {}; }
+    /// What asks it to end; may be empty.
+    virtual std::string_view quit_command() const { return {}; }
     virtual Heard hear(std::string_view line, Awaited awaited) = 0;
     /// What may be the cause where the very first answer is no move; may be empty.
     virtual std::string_view first_answer_advice() const { return {}; }
@@ -48,9 +48,6 @@ public:
 
 /// NAME, VALUE of UGI options an organiser has set.
 using UgiOptions = std::vector<std::pair<std::string, std::string>>;
-
-/// Whether two names of options are the same: in any case of letters, as in all such protocols.
-bool same_option(std::string_view a, std::string_view b);
 
 /// The protocol that a process bot speaks.
 enum class Protocol : std::uint8_t { kUgi, kCodingame, kRiddles, kTheAiGames };

@@ -16,6 +16,7 @@
 #include "base/file_descriptor.h"
 #include "base/try.h"
 #include "process/bot_command.h"
+#include "process/bot_files.h"
 #include "process/python_helpers.h"
 #include "process/sandbox.h"
 
@@ -316,12 +317,7 @@ private:
 /// Changes when a file below the root does.
 std::string stamp(const fs::path& root) {
     std::string text;
-    const auto add = [&](const fs::path& path) {
-        struct stat status {};
-        if (::lstat(path.c_str(), &status) != 0) return;
-        text += fmt::format("{}\t{} {} {} {}\n", path.string(), status.st_ino, status.st_size,
-                            status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
-    };
+    const auto add = [&](const fs::path& path) { text += file_stamp(path, AT_SYMLINK_NOFOLLOW); };
     add(root);
     std::error_code error;
     std::size_t count = 0;

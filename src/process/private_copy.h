@@ -50,7 +50,7 @@ struct PrivateCopy {
     /// Copies at most 256 MiB and 10,000 files, the nearest first; larger single files are shown as
     /// they are. The error says which of the bot's named files cannot be shown, and why.
     static base::Result<SharedCopy> take(const ConfinedProgram& program, const Readers& readers);
-    /// Tells two calls of take() apart that would not copy the same: other files, or changed ones.
+    /// Cache key: equal keys mean equal copies.
     static std::string key(const ConfinedProgram& program);
 
     base::TemporaryFolder folder;

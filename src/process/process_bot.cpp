@@ -39,7 +39,7 @@ public:
           supervisor_(std::move(supervisor)),
           files_(std::move(files)),
           dialect_(std::move(dialect)) {}
-    ~ProcessBot() override { take_leave(); }
+    ~ProcessBot() override { quit(); }
 
     std::string_view own_name() const override {
         // Hosts of bots that have no names of their own name the file.
@@ -73,14 +73,14 @@ private:
     bots::Failure crash(std::string_view when);
     bots::Failure advised(bots::Failure failure) const;
     void give_up();
-    void take_leave();
+    void quit();
 
     ProcessSpec spec_;
     std::shared_ptr<ProcessSupervisor> supervisor_;
     SharedCopy files_;  ///< null: not sandboxed
     std::unique_ptr<Dialect> dialect_;
     std::shared_ptr<BotProcess> process_;  ///< null: not running
-    std::shared_ptr<BotProcess> dying_;    ///< killed, not yet buried
+    std::shared_ptr<BotProcess> killed_;   ///< killed, not yet reaped
     std::optional<Conversation> talk_;     ///< with process_
     std::string text_;
     std::string last_log_;
@@ -91,7 +91,7 @@ private:
 // Starting.
 
 std::optional<bots::Failure> ProcessBot::new_game(const bots::GameSetup& setup) {
-    if (process_ && games_played_ && !dialect_->plays_many_games()) take_leave();
+    if (process_ && games_played_ && !dialect_->plays_many_games()) quit();
     if (process_) {
         process_->wake();
         bool ended = false;
@@ -105,7 +105,7 @@ std::optional<bots::Failure> ProcessBot::new_game(const bots::GameSetup& setup) 
 }
 
 std::optional<bots::Failure> ProcessBot::start() {
-    if (dying_) supervisor_->give_back(std::exchange(dying_, nullptr));
+    if (killed_) supervisor_->give_back(std::exchange(killed_, nullptr));
     auto started = supervisor_->start(spec_, files_.get());
     if (!started)
         return bots::Failure{Ending::kStartFailed, "did not start: " + started.error().message};
@@ -255,20 +255,20 @@ void ProcessBot::give_up() {
     process_->kill();
     process_->drain_errors();
     last_log_ = process_->log();
-    if (dying_) supervisor_->give_back(dying_);
+    if (killed_) supervisor_->give_back(killed_);
     talk_.reset();
-    dying_ = std::exchange(process_, nullptr);
+    killed_ = std::exchange(process_, nullptr);
 }
 
-void ProcessBot::take_leave() {
+void ProcessBot::quit() {
     if (process_) {
         process_->wake();
-        talk_->say_last(dialect_->farewell());
+        talk_->send_quit(dialect_->quit_command());
         process_->close_input();
         process_->exit_status(spec_.limits.quit_grace);
         give_up();
     }
-    if (dying_) supervisor_->give_back(std::exchange(dying_, nullptr));
+    if (killed_) supervisor_->give_back(std::exchange(killed_, nullptr));
 }
 
 }  // namespace

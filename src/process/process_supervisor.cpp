@@ -131,7 +131,7 @@ void ProcessSupervisor::rest(BotProcess& process) {
 
 void ProcessSupervisor::give_back(const std::shared_ptr<BotProcess>& process) {
     process->kill();
-    process->bury();
+    process->reap();
     {
         const std::lock_guard lock(lock_);
         processes_.erase(process->errors());

@@ -7,9 +7,13 @@
 #include <string>
 #include <string_view>
 
+#include "base/embedded_file.h"
 #include "process/bot_command.h"
 
 namespace ninefold::process {
+
+/// data/probes/sandbox.sh alone.
+std::span<const base::EmbeddedFile> sandbox_probe_file();
 
 /// A program that tells what it finds in its sandbox, run there before the first bot. It tries what
 /// a bot must not be able to, and reports how it went.

@@ -86,7 +86,7 @@ public:
     }
 
     std::string_view stop_command() const override { return "stop\n"; }
-    std::string_view farewell() const override { return "quit\n"; }
+    std::string_view quit_command() const override { return "quit\n"; }
     std::string_view name() const override { return name_; }
     std::string_view author() const override { return author_; }
 
@@ -150,7 +150,7 @@ private:
 
     const ugi::Option* declared(std::string_view option) const {
         const auto found = std::ranges::find_if(declared_, [&](const ugi::Option& each) {
-            return same_option(each.name, option);
+            return ugi::same_option(each.name, option);
         });
         return found == declared_.end() ? nullptr : &*found;
     }
@@ -192,13 +192,7 @@ private:
     std::string start_text_;
 };
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 }  // namespace
-
-bool same_option(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
 
 std::unique_ptr<Dialect> make_ugi_dialect(UgiOptions options, bool ponders) {
     return std::make_unique<UgiDialect>(std::move(options), ponders);

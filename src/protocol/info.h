@@ -23,6 +23,10 @@ struct Score {
     static Score loss_in(int plies) { return {Kind::kLoss, 0.0, plies}; }
     static Score drawn() { return {Kind::kDraw, 0.5, 0}; }
     static Score expecting(double value) { return {Kind::kExpected, value, 0}; }
+    /// X's expected score.
+    double of_x(rules::Side mover) const {
+        return mover == rules::Side::kX ? expected : 1 - expected;
+    }
     bool operator==(const Score&) const = default;
 };
 

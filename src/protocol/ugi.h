@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/lower_case.h"
 #include "base/result.h"
 #include "protocol/info.h"
 #include "protocol/limits.h"
@@ -29,6 +30,10 @@ struct SetOption {
     std::string name, value;
     bool operator==(const SetOption&) const = default;
 };
+/// Whether two names of options are the same: in any case of letters, as in all such protocols.
+inline bool same_option(std::string_view a, std::string_view b) {
+    return base::lower_case(a) == base::lower_case(b);
+}
 struct SetPosition {
     std::optional<rules::AnyPosition> start;  ///< nothing: `startpos`
     std::vector<rules::Move> moves;           ///< well-formed; not yet checked against the rules

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "rules/random_walk.h"
+#include "rules/random_walk_for_test.h"
 
 namespace ninefold::rules {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "rules/any_position.h"
-#include "rules/random_walk.h"
+#include "rules/random_walk_for_test.h"
 
 namespace ninefold::rules {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rules/perft.h"
-#include "rules/random_walk.h"
+#include "rules/random_walk_for_test.h"
 
 namespace ninefold::rules {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "search/essence.h"
 #include "search/huge_array.h"
+#include "search/outcome_hash.h"
 #include "search/tactics.h"
 
 namespace ninefold::search {
@@ -47,7 +47,7 @@ private:
             finished_ = false;
             return false;
         }
-        const std::uint64_t hash = essence(p, facts);
+        const std::uint64_t hash = outcome_hash(p, facts);
         Entry& entry = table_[hash % table_.size()];
         unsigned first = 127;
         if (entry.hash == hash) {

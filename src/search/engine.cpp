@@ -21,15 +21,15 @@ using Clock = std::chrono::steady_clock;
 
 /// The threads of the search for one ruleset and kind of evaluation, made when first needed.
 template <rules::Ruleset R, template <rules::Ruleset> typename E>
-struct Crew {
+struct WorkerSet {
     rules::TieBreak tie_break{};
     std::vector<std::unique_ptr<Worker<R, E<R>>>> workers;
 };
 
 template <rules::Ruleset R>
-using HandCrew = Crew<R, HandEvaluator>;
+using HandWorkers = WorkerSet<R, HandEvaluator>;
 template <rules::Ruleset R>
-using NetCrew = Crew<R, NetEvaluator>;
+using NetWorkers = WorkerSet<R, NetEvaluator>;
 
 /// Everything about the running question that its steps share.
 struct Question {
@@ -71,14 +71,15 @@ public:
     void new_game() override {
         table_.clear();
         advisor_.clear();
-        for_each_crew([](auto& crew) {
-            for (auto& worker : crew.workers) worker->clear();
+        for_each_set([](auto& set) {
+            for (auto& worker : set.workers) worker->clear();
         });
     }
 
     void prepare(rules::Rules rules) override {
         table_.touch();
-        rules::AnyPosition::start(rules).visit([&](const auto& p) { with_crew(p, [](auto&) {}); });
+        rules::AnyPosition::start(rules).visit(
+            [&](const auto& p) { with_workers(p, [](auto&) {}); });
         if (options_.use_solver && level(options_.level).solver) advisor_.prepare(rules);
     }
 
@@ -91,9 +92,9 @@ public:
         options_ = wanted;
         // A worker takes some 300 kB. Made for each question, they would fragment the heap of a
         // server: what is allocated between two of them leaves gaps too small for the next.
-        for_each_crew([&](auto& crew) {
-            if (!workers_stay) return crew.workers.clear();
-            for (auto& worker : crew.workers) worker->clear();
+        for_each_set([&](auto& set) {
+            if (!workers_stay) return set.workers.clear();
+            for (auto& worker : set.workers) worker->clear();
         });
     }
 
@@ -114,9 +115,9 @@ private:
     }
 
     template <typename F>
-    void for_each_crew(F&& f) {
-        std::apply([&](auto&... crew) { (f(crew), ...); }, hand_crews_);
-        std::apply([&](auto&... crew) { (f(crew), ...); }, net_crews_);
+    void for_each_set(F&& f) {
+        std::apply([&](auto&... set) { (f(set), ...); }, hand_workers_);
+        std::apply([&](auto&... set) { (f(set), ...); }, net_workers_);
     }
 
     /// The network to use, nothing for the hand-made evaluation.
@@ -130,11 +131,11 @@ private:
     }
 
     template <rules::Ruleset R, template <rules::Ruleset> typename E>
-    void ensure_workers(Crew<R, E>& crew, const rules::Position<R>& p, const E<R>& evaluator) {
-        if (crew.tie_break != p.tie_break()) crew.workers.clear();
-        crew.tie_break = p.tie_break();
-        while (crew.workers.size() < static_cast<std::size_t>(options_.threads)) {
-            crew.workers.push_back(
+    void ensure_workers(WorkerSet<R, E>& set, const rules::Position<R>& p, const E<R>& evaluator) {
+        if (set.tie_break != p.tie_break()) set.workers.clear();
+        set.tie_break = p.tie_break();
+        while (set.workers.size() < static_cast<std::size_t>(options_.threads)) {
+            set.workers.push_back(
                 std::make_unique<Worker<R, E<R>>>(evaluator, table_, stop_, options_.parameters));
         }
     }
@@ -168,7 +169,7 @@ private:
                           .begin = Clock::now(),
                           .solver = options_.use_solver && level(options_.level).solver};
         if (question.solver && options_.multi_pv == 1 && !limits.infinite) consult(p, question);
-        auto result = with_crew(p, [&](auto& crew) { return search(p, crew, question); });
+        auto result = with_workers(p, [&](auto& set) { return search(p, set, question); });
         if (question.advice) apply_advice(p, question, result);
         note_lateness(question);
         return result;
@@ -240,31 +241,31 @@ private:
         question.on_info(info);
     }
 
-    /// Calls `f` with the crew of the evaluation to use, made where there is none yet: the network
-    /// if there is one for the rules, else the hand-made evaluation.
+    /// Calls `f` with the workers of the evaluation to use, made where there is none yet: the
+    /// network if there is one for the rules, else the hand-made evaluation.
     template <rules::Ruleset R, typename F>
-    std::invoke_result_t<F, HandCrew<R>&> with_crew(const rules::Position<R>& p, F&& f) {
+    std::invoke_result_t<F, HandWorkers<R>&> with_workers(const rules::Position<R>& p, F&& f) {
         if (auto network = network_for(p.rules())) {
-            auto& crew = std::get<Crew<R, NetEvaluator>>(net_crews_);
-            ensure_workers(crew, p, NetEvaluator<R>(std::move(network)));
-            return f(crew);
+            auto& set = std::get<WorkerSet<R, NetEvaluator>>(net_workers_);
+            ensure_workers(set, p, NetEvaluator<R>(std::move(network)));
+            return f(set);
         }
-        auto& crew = std::get<Crew<R, HandEvaluator>>(hand_crews_);
-        ensure_workers(crew, p, HandEvaluator<R>(p.rules()));
-        return f(crew);
+        auto& set = std::get<WorkerSet<R, HandEvaluator>>(hand_workers_);
+        ensure_workers(set, p, HandEvaluator<R>(p.rules()));
+        return f(set);
     }
 
     template <rules::Ruleset R, typename C>
-    SearchResult search(const rules::Position<R>& p, C& crew, Question& question) {
-        for (std::size_t i = 0; i < crew.workers.size(); ++i) {
-            crew.workers[i]->prepare(p, question.task, static_cast<int>(i));
+    SearchResult search(const rules::Position<R>& p, C& set, Question& question) {
+        for (std::size_t i = 0; i < set.workers.size(); ++i) {
+            set.workers[i]->prepare(p, question.task, static_cast<int>(i));
         }
         std::vector<std::jthread> helpers;
-        for (std::size_t i = 1; i < crew.workers.size(); ++i) {
+        for (std::size_t i = 1; i < set.workers.size(); ++i) {
             helpers.emplace_back(
-                [worker = crew.workers[i].get()] { worker->deepen([](int) { return true; }, {}); });
+                [worker = set.workers[i].get()] { worker->deepen([](int) { return true; }, {}); });
         }
-        auto& main = *crew.workers[0];
+        auto& main = *set.workers[0];
         SearchResult result;
         rules::Move best = kNoMove;
         Certainty certainty;
@@ -273,7 +274,7 @@ private:
             const auto& moves = main.root_moves();
             result.depth = depth;
             question.has_iteration = true;
-            report(crew, depth, question);
+            report(set, depth, question);
             certainty.stable_depths = moves[0].move == best ? certainty.stable_depths + 1 : 0;
             best = moves[0].move;
             const double now = win_probability(moves[0].value, question.model);
@@ -288,7 +289,7 @@ private:
         wait_while_pondering(question);
         stop_.store(true, std::memory_order_relaxed);
         helpers.clear();
-        finish(crew, question, result);
+        finish(set, question, result);
         return result;
     }
 
@@ -326,9 +327,9 @@ private:
     }
 
     template <typename C>
-    static std::uint64_t nodes(const C& crew) {
+    static std::uint64_t nodes(const C& set) {
         std::uint64_t sum = 0;
-        for (const auto& worker : crew.workers) sum += worker->nodes();
+        for (const auto& worker : set.workers) sum += worker->nodes();
         return sum;
     }
 
@@ -338,11 +339,11 @@ private:
     }
 
     template <typename C>
-    void report(const C& crew, int depth, const Question& question) const {
+    void report(const C& set, int depth, const Question& question) const {
         if (!question.on_info) return;
-        const auto& moves = crew.workers[0]->root_moves();
+        const auto& moves = set.workers[0]->root_moves();
         const auto time = question.elapsed();
-        const std::uint64_t count = nodes(crew);
+        const std::uint64_t count = nodes(set);
         for (std::size_t i = 0; i < lines(moves, question); ++i) {
             protocol::Info info;
             info.depth = depth;
@@ -361,9 +362,9 @@ private:
     }
 
     template <typename C>
-    void finish(const C& crew, const Question& question, SearchResult& result) const {
+    void finish(const C& set, const Question& question, SearchResult& result) const {
         // An iteration cut short leaves the later lines as the one before found them.
-        std::vector<RootMove> moves = crew.workers[0]->root_moves();
+        std::vector<RootMove> moves = set.workers[0]->root_moves();
         std::stable_sort(moves.begin() + 1, moves.end(), [](const RootMove& a, const RootMove& b) {
             return a.known_value() > b.known_value();
         });
@@ -376,7 +377,7 @@ private:
         result.value = moves[0].value_or_even();
         result.score = result.lines[0].score;
         result.win_draw_loss = to_win_draw_loss(result.value, question.model);
-        result.nodes = nodes(crew);
+        result.nodes = nodes(set);
         result.time = question.elapsed();
     }
 
@@ -386,8 +387,8 @@ private:
     std::atomic<bool> stop_{false};
     std::atomic<bool> pondering_{false};
     Duration lateness_{0};  ///< by how much recent timed searches overran their budget
-    rules::EachRuleset<std::tuple, HandCrew> hand_crews_;
-    rules::EachRuleset<std::tuple, NetCrew> net_crews_;
+    rules::EachRuleset<std::tuple, HandWorkers> hand_workers_;
+    rules::EachRuleset<std::tuple, NetWorkers> net_workers_;
 };
 
 }  // namespace

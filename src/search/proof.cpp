@@ -18,10 +18,6 @@ using base::Result;
 constexpr std::string_view kProofMagic = "ninefold-proof 1";
 constexpr std::size_t kMovesPerLine = 48;
 
-std::string_view result_name(int result) {
-    return result > 0 ? "win" : result < 0 ? "loss" : "draw";
-}
-
 /// Takes the next line, without its end, off the text.
 std::string_view take_line(std::string_view& text) {
     const auto end = text.find('\n');

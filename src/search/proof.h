@@ -28,6 +28,11 @@ struct Proof {
     std::vector<Strategy> strategies;
 };
 
+/// `win`, `draw` or `loss`.
+constexpr std::string_view result_name(int result) {
+    return result > 0 ? "win" : result < 0 ? "loss" : "draw";
+}
+
 /// The text form, docs/formats.md's "proof": a few header lines and the moves as pairs of digits.
 std::string to_text(const Proof& proof);
 base::Result<Proof> parse_proof(std::string_view text);

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "search/endgame.h"
-#include "search/essence.h"
 #include "search/hand_evaluator.h"
+#include "search/outcome_hash.h"
 #include "search/solver.h"
 #include "search/solver_table.h"
 #include "search/value.h"
@@ -84,7 +84,7 @@ private:
     };
 
     static std::uint64_t key(const rules::Position<R>& p, const BlockFacts& facts, int goal) {
-        return essence(p, facts) ^ (goal == 0 ? 0x5851f42d4c957f2dULL : 0);
+        return outcome_hash(p, facts) ^ (goal == 0 ? 0x5851f42d4c957f2dULL : 0);
     }
     static Numbers proved(bool yes) { return yes ? Numbers{0, kMost} : Numbers{kMost, 0}; }
 

@@ -10,7 +10,7 @@ namespace ninefold::search {
 
 namespace {
 
-/// The network, with an ear at what it is asked.
+/// Network evaluator that records the positions it evaluates.
 template <rules::Ruleset R>
 class SamplingEvaluator : public NetEvaluator<R> {
 public:

@@ -38,6 +38,7 @@ struct SearchOptions {
 
     static constexpr int kFullLevel = 10;
     static constexpr int kMaxThreads = 256;
+    static constexpr int kMaxHashMb = 1 << 20;
 };
 
 /// One line that the search found.

@@ -13,10 +13,6 @@ namespace {
 using protocol::Score;
 using rules::Side;
 
-double eval_of_x(const Score& score, Side mover) {
-    return mover == Side::kX ? score.expected : 1 - score.expected;
-}
-
 /// A proven result, or null.
 Json result_json(const Score& score, Side mover) {
     const auto winner = [&](Side side) {
@@ -45,7 +41,7 @@ Json answer_json(const AnalysisRequest& request, const search::SearchResult& fou
     Json lines = Json::array();
     for (const search::FoundLine& line : found.lines) {
         lines.push_back({{"move", rules::to_text(line.move)},
-                         {"eval", eval_of_x(line.score, mover)},
+                         {"eval", line.score.of_x(mover)},
                          {"pv", moves_json(line.pv)},
                          {"result", result_json(line.score, mover)}});
     }
@@ -54,7 +50,7 @@ Json answer_json(const AnalysisRequest& request, const search::SearchResult& fou
             {"depth", found.depth},
             {"nodes", found.nodes},
             {"time", std::chrono::duration<double>(found.time).count()},
-            {"eval", eval_of_x(found.score, mover)},
+            {"eval", found.score.of_x(mover)},
             {"lines", std::move(lines)}};
 }
 

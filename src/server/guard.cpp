@@ -8,17 +8,12 @@
 #include <system_error>
 
 #include "base/foreign_text.h"
+#include "base/lower_case.h"
 #include "base/sha256.h"
 
 namespace ninefold::server {
 
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 
 /// At most 256 bytes.
 void fill(void* bytes, std::size_t count) {
@@ -57,13 +52,14 @@ bool same_secret(std::string_view given, std::string_view secret) {
 HttpResult<void> Guard::check(std::string_view host, std::optional<std::string_view> origin,
                               bool changes) const {
     if (host.empty()) return refuse(403, "bad-host", "the Host header is missing");
-    const std::string own = lower(host);
+    const std::string own = base::lower_case(host);
     if (!hosts_.empty() && std::find(hosts_.begin(), hosts_.end(), own) == hosts_.end()) {
         return refuse(403, "bad-host", "this server is not {}; it answers as {}",
                       base::quoted(host), hosts_.front());
     }
     if (!changes || !origin) return {};
-    if (lower(*origin) == "http://" + own || lower(*origin) == "https://" + own) return {};
+    const std::string page = base::lower_case(*origin);
+    if (page == "http://" + own || page == "https://" + own) return {};
     return refuse(403, "bad-origin", "pages of {} may not do this here", base::quoted(*origin));
 }
 

@@ -19,35 +19,14 @@ namespace ninefold::server {
 
 namespace {
 
-constexpr std::string_view kNoPage = R"(<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Ninefold</title></head>
-<body>
-<h1>Ninefold</h1>
-<p>The server runs, but this program was built without the page: there was no
-<code>web/dist</code> at that time.</p>
-<p>In the repository, <code>make serve</code> builds the page and the program and starts it.</p>
-<p>The interface for programs is here all the same: <a href="/api">/api</a>
-(explained in <code>docs/api.md</code>).</p>
-</body>
-</html>
-)";
-
-constexpr std::string_view kNoReport = R"(<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Ninefold</title></head>
-<body>
-<p>This report shows nothing, since the program that wrote it was built without the page: there was
-no <code>web/dist</code> at that time. In the repository, <code>make build</code> builds both.</p>
-<p>The tables are in the report as CSV, the results in the one as JSON.</p>
-<script id="data" type="application/json">{}</script>
-</body>
-</html>
-)";
 /// What report.html has in the place of the data.
 constexpr std::string_view kNoData = R"(type="application/json">{}<)";
 
-constexpr base::EmbeddedFile kFallback = {"index.html", "W/\"no-page\"", kNoPage, ""};
+/// A file of the page; where the page was not built, one that says so.
+const base::EmbeddedFile* page_file(std::string_view name) {
+    const auto* built = base::find_file(page_files(), name);
+    return built != nullptr ? built : base::find_file(fallback_files(), name);
+}
 
 /// Nothing that a link says may end the attribute.
 std::string meta(std::string_view property, std::string_view content) {
@@ -92,13 +71,11 @@ const base::EmbeddedFile* find_static_file(std::string_view path) {
     if (const auto* file = base::find_file(page_files(), name)) return file;
     const std::string_view last = path.substr(path.rfind('/') + 1);
     if (last.find('.') != std::string_view::npos && path != "/index.html") return nullptr;
-    const auto* index = base::find_file(page_files(), "index.html");
-    return index != nullptr ? index : &kFallback;
+    return page_file("index.html");
 }
 
 std::string report_page(const Json& data) {
-    const auto* built = base::find_file(page_files(), "report.html");
-    const std::string_view page = built != nullptr ? built->contents : kNoReport;
+    const std::string_view page = page_file("report.html")->contents;
     const std::size_t place = page.find(kNoData) + kNoData.find("{}");
     std::string text(page.substr(0, place));
     // Nothing that a bot can say may end the element.

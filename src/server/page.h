@@ -15,6 +15,8 @@ struct Target;
 
 /// The files of web/dist; empty where the page was not built.
 std::span<const base::EmbeddedFile> page_files();
+/// The files of web/fallback, for a program without the page.
+std::span<const base::EmbeddedFile> fallback_files();
 /// openapi.json alone.
 std::span<const base::EmbeddedFile> openapi_files();
 

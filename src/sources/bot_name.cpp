@@ -9,6 +9,7 @@
 #include "base/try.h"
 #include "bots/builtin.h"
 #include "process/python_interface.h"
+#include "protocol/ugi.h"
 #include "sources/shell_words.h"
 
 namespace ninefold::sources {
@@ -58,11 +59,11 @@ base::Result<void> check_option(std::string_view name, std::string_view value) {
         return fail("option {}: its name and value must be one line", base::quoted(name));
     }
     if (fmt::format(" {} ", name).find(" value ") != std::string::npos) {
-        return fail("option {}: a name with the word 'value' in it cannot be said in UGI",
+        return fail("option {}: UGI cannot express a name with the word 'value' in it",
                     base::quoted(name));
     }
     for (const auto& [own, why] : kReferees) {
-        if (process::same_option(own, name))
+        if (protocol::ugi::same_option(own, name))
             return fail("option {} cannot be set here: {}", own, why);
     }
     return {};
@@ -168,7 +169,7 @@ base::Result<void> check_options(const process::UgiOptions& options) {
     for (auto option = options.begin(); option != options.end(); ++option) {
         TRY(check_option(option->first, option->second));
         const bool is_again = std::any_of(options.begin(), option, [&](const auto& earlier) {
-            return process::same_option(earlier.first, option->first);
+            return protocol::ugi::same_option(earlier.first, option->first);
         });
         if (is_again) return fail("option {} is set twice", base::quoted(option->first));
     }

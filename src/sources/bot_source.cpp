@@ -96,36 +96,36 @@ ProgramPlan file_program(const BotName& name, const FileLook& look, std::string_
     return program;
 }
 
-MadePlan plan_javascript(const BotName& name, const FileLook& look, const House& house) {
+MadePlan plan_javascript(const BotName& name, const FileLook& look, const PlanContext& context) {
     const fs::path node = process::find_on_path("node");
     if (node.empty()) {
         return fail("{} is JavaScript, and node is not installed (Debian: nodejs)",
                     base::quoted(name.path.string(), kShownPath));
     }
-    ProgramPlan program = file_program(name, look, "JavaScript", house.rules);
+    ProgramPlan program = file_program(name, look, "JavaScript", context.rules);
     process::ProcessSpec& spec = program.spec;
     spec.command = {{node.string(), name.path.string()}, name.path.parent_path()};
     if (!process::is_system(node)) {
         spec.sandbox.read_only.push_back(fs::canonical(node).parent_path());
     }
     if (!look.protocol) program.source.notes.push_back(guessed("node " + name.path.string()));
-    return plan_program(std::move(program), house);
+    return plan_program(std::move(program), context);
 }
 
-MadePlan plan_executable(const BotName& name, const FileLook& look, const House& house) {
+MadePlan plan_executable(const BotName& name, const FileLook& look, const PlanContext& context) {
     const std::string path = name.path.string();
     if (::access(path.c_str(), X_OK) != 0) {
         return fail("{} is {}, but not executable; 'chmod +x {}' makes it so",
                     base::quoted(path, kShownPath), look.what, path);
     }
-    ProgramPlan program = file_program(name, look, look.what, house.rules);
+    ProgramPlan program = file_program(name, look, look.what, context.rules);
     program.spec.command.arguments = {path};
     if (!look.protocol) program.source.notes.push_back(guessed(path));
-    return plan_program(std::move(program), house);
+    return plan_program(std::move(program), context);
 }
 
 /// Finds out what a file is.
-MadePlan plan_recognised(const BotName& name, const House& house) {
+MadePlan plan_recognised(const BotName& name, const PlanContext& context) {
     const fs::path& path = name.path;
     auto look = TRY(look_at(path));
     const bool has_member = !name.member.value_or("").empty();
@@ -140,18 +140,18 @@ MadePlan plan_recognised(const BotName& name, const House& house) {
     }
     switch (look.kind) {
         case FileKind::kPython:
-            if (!look.protocol || has_member) return plan_python_bot(name, house);
-            return plan_python_program(name, *look.protocol, house);
-        case FileKind::kJava: return plan_java_bot(name, house);
-        case FileKind::kJavaScript: return plan_javascript(name, look, house);
-        case FileKind::kProgram: return plan_executable(name, look, house);
+            if (!look.protocol || has_member) return plan_python_bot(name, context);
+            return plan_python_program(name, *look.protocol, context);
+        case FileKind::kJava: return plan_java_bot(name, context);
+        case FileKind::kJavaScript: return plan_javascript(name, look, context);
+        case FileKind::kProgram: return plan_executable(name, look, context);
         case FileKind::kSource:
         case FileKind::kOther: break;
     }
     return fail("{} is {}; {}", base::quoted(path.string(), kShownPath), look.what, look.advice);
 }
 
-MadePlan plan_file(BotName name, const House& house) {
+MadePlan plan_file(BotName name, const PlanContext& context) {
     auto path = existing_file(name);
     if (!path) {
         const bool is_word = name.kind == BotName::Kind::kFile && !name.member &&
@@ -161,28 +161,28 @@ MadePlan plan_file(BotName name, const House& house) {
                     base::quoted(name.path.native(), kShownPath), builtin_names());
     }
     name.path = std::move(*path);
-    if (name.kind == BotName::Kind::kFile) return plan_recognised(name, house);
-    if (name.kind == BotName::Kind::kJava) return plan_java_bot(name, house);
-    return plan_python_bot(std::move(name), house);
+    if (name.kind == BotName::Kind::kFile) return plan_recognised(name, context);
+    if (name.kind == BotName::Kind::kJava) return plan_java_bot(name, context);
+    return plan_python_bot(std::move(name), context);
 }
 
-MadePlan plan_bot(const BotName& name, const House& house);
+MadePlan plan_bot(const BotName& name, const PlanContext& context);
 
 /// Options before both sides are options of each.
-MadePlan plan_both_sides(const BotName& name, const House& house) {
+MadePlan plan_both_sides(const BotName& name, const PlanContext& context) {
     std::vector<BotSource> plans;
     for (BotName side : name.sides) {
         side.options.insert(side.options.begin(), name.options.begin(), name.options.end());
-        plans.push_back(TRY(plan_bot(side, house)));
+        plans.push_back(TRY(plan_bot(side, context)));
     }
     return plan_sides(std::move(plans[0]), std::move(plans[1]));
 }
 
-MadePlan plan_bot(const BotName& name, const House& house) {
-    if (name.kind == BotName::Kind::kSides) return plan_both_sides(name, house);
+MadePlan plan_bot(const BotName& name, const PlanContext& context) {
+    if (name.kind == BotName::Kind::kSides) return plan_both_sides(name, context);
     auto made = name.kind == BotName::Kind::kBuiltin   ? plan_builtin(name.bare_text())
-                : name.kind == BotName::Kind::kCommand ? plan_command(name, house)
-                                                       : plan_file(name, house);
+                : name.kind == BotName::Kind::kCommand ? plan_command(name, context)
+                                                       : plan_file(name, context);
     if (!made || name.options.empty()) return made;
     if (made->kind != BotKind::kUgi) {
         return fail("{} takes no option.NAME=VALUE: {}", base::quoted(name.bare_text(), kShownPath),

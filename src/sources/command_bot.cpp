@@ -92,7 +92,7 @@ process::ProcessSpec spec_of_slot(process::ProcessSpec spec, const std::vector<i
     return spec;
 }
 
-BotSource plan_program(ProgramPlan program, const House& house) {
+BotSource plan_program(ProgramPlan program, const PlanContext& context) {
     BotSource source = std::move(program.source);
     source.name = program.spec.name;
     source.files = program.spec.sandbox.own;
@@ -101,8 +101,8 @@ BotSource plan_program(ProgramPlan program, const House& house) {
         source.kind = is_ugi ? BotKind::kUgi : BotKind::kSite;
     }
     source.game_start = facts(program.spec.protocol).game_start;
-    source.make = [spec = std::move(program.spec), cores = house.rules.cores,
-                   supervisor = house.supervisor](int slot, const Paths& hidden) {
+    source.make = [spec = std::move(program.spec), cores = context.rules.cores,
+                   supervisor = context.supervisor](int slot, const Paths& hidden) {
         return process::make_process_bot(spec_of_slot(spec, cores, slot, hidden), supervisor);
     };
     return source;
@@ -131,14 +131,14 @@ base::Result<fs::path> find_hosts(const fs::path& wanted) {
                 tried);
 }
 
-base::Result<BotSource> plan_command(const BotName& name, const House& house) {
+base::Result<BotSource> plan_command(const BotName& name, const PlanContext& context) {
     if (name.command.empty()) return fail("no command is named behind the colon, as in ugi:./bot");
-    ProgramPlan program(house.rules);
+    ProgramPlan program(context.rules);
     process::ProcessSpec& spec = program.spec;
     spec.command.arguments = name.command;
     spec.protocol = name.protocol();
     spec.options = name.options;
-    TRY(find_interpreter(program, house.rules));
+    TRY(find_interpreter(program, context.rules));
     spec.sandbox.own = process::own_files(spec.command);
     std::erase_if(spec.sandbox.own, [&](const fs::path& file) {
         return file == spec.command.arguments.front() && names_python(file.native());
@@ -146,7 +146,7 @@ base::Result<BotSource> plan_command(const BotName& name, const House& house) {
     spec.name = short_name(spec.command.arguments, spec.sandbox.own);
     program.source.description =
         fmt::format("program, {} ({})", facts(spec.protocol).label, command_text(name.command));
-    return plan_program(std::move(program), house);
+    return plan_program(std::move(program), context);
 }
 
 }  // namespace ninefold::sources

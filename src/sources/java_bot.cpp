@@ -116,8 +116,8 @@ ProgramPlan java_program(const fs::path& path, const std::string& member, const 
 
 }  // namespace
 
-base::Result<BotSource> plan_java_bot(const BotName& name, const House& house) {
-    const auto hosts = TRY(find_hosts(house.rules.hosts));
+base::Result<BotSource> plan_java_bot(const BotName& name, const PlanContext& context) {
+    const auto hosts = TRY(find_hosts(context.rules.hosts));
     const std::string java_home = process::environment_value("JAVA_HOME");
     if (java_home.empty() && process::find_on_path("java").empty()) {
         return fail("{} is a Java bot, and java is not installed (Debian: openjdk-17-jdk-headless)",
@@ -125,7 +125,7 @@ base::Result<BotSource> plan_java_bot(const BotName& name, const House& house) {
     }
     const auto host = TRY(ready_host(hosts));
     const std::string member = name.member.value_or("");
-    ProgramPlan program = java_program(name.path, member, host, house.rules);
+    ProgramPlan program = java_program(name.path, member, host, context.rules);
     process::SandboxOptions& sandbox = program.spec.sandbox;
     if (!java_home.empty()) {
         sandbox.environment.emplace_back("JAVA_HOME", java_home);
@@ -134,9 +134,9 @@ base::Result<BotSource> plan_java_bot(const BotName& name, const House& house) {
     // At its own path: its archive of classes, which makes it start fast, is no good at another.
     sandbox.read_only.push_back(host);
 
-    BotSource source = plan_program(program, house);
-    source.make = [given = std::move(program.spec), member, cores = house.rules.cores,
-                   supervisor = house.supervisor,
+    BotSource source = plan_program(program, context);
+    source.make = [given = std::move(program.spec), member, cores = context.rules.cores,
+                   supervisor = context.supervisor,
                    compiled = std::make_shared<CompiledSource>()](int slot, const Paths& hidden) {
         process::ProcessSpec spec = spec_of_slot(given, cores, slot, hidden);
         fs::path bot = given.sandbox.own.front();

@@ -15,7 +15,7 @@
 namespace ninefold::sources {
 
 /// Under which rules bots are planned, and who will run them.
-struct House {
+struct PlanContext {
     const HouseRules& rules;
     std::shared_ptr<process::ProcessSupervisor> supervisor;
 };
@@ -35,7 +35,7 @@ process::ProcessSpec spec_of_slot(process::ProcessSpec spec, const std::vector<i
                                   int slot, const Paths& hidden);
 
 /// The program's source, with all that follows from its specification.
-BotSource plan_program(ProgramPlan program, const House& house);
+BotSource plan_program(ProgramPlan program, const PlanContext& context);
 
 /// The folder with the hosts that run other communities' bot files: `wanted` where it is not empty,
 /// else the environment's NINEFOLD_HOSTS, else what lies beside the program: `../hosts` and
@@ -45,21 +45,21 @@ base::Result<std::filesystem::path> find_hosts(const std::filesystem::path& want
 // A plan for each kind of name. The path of a file is absolute.
 
 /// The command behind `ugi:`, `codingame:` or `riddles:`.
-base::Result<BotSource> plan_command(const BotName& name, const House& house);
+base::Result<BotSource> plan_command(const BotName& name, const PlanContext& context);
 
 /// A bot of one of the Python communities, run by hosts/python. The file is read, never run,
 /// to find out which it is where its name does not tell.
-base::Result<BotSource> plan_python_bot(BotName name, const House& house);
+base::Result<BotSource> plan_python_bot(BotName name, const PlanContext& context);
 
 /// A Python program that speaks a protocol itself, run by an interpreter that has what it imports.
 base::Result<BotSource> plan_python_program(const BotName& name, process::Protocol protocol,
-                                            const House& house);
+                                            const PlanContext& context);
 
 /// A bot for uttt.game.PlayerInterface (a jar, a folder of classes, or one source file), run by
 /// hosts/java. The host itself is built here where it never was. A source file is compiled once, in
 /// the bot's sandbox, when the first bot is made; one that does not compile is left to the host,
 /// which says why.
-base::Result<BotSource> plan_java_bot(const BotName& name, const House& house);
+base::Result<BotSource> plan_java_bot(const BotName& name, const PlanContext& context);
 
 /// One bot that is two: it plays X with the first and O with the second.
 BotSource plan_sides(BotSource x, BotSource o);

@@ -243,15 +243,15 @@ base::Result<PythonInterpreter> interpreter_for(const json& report, const std::s
     const std::string name = path.filename().string();
     const VersionSigns signs = version_signs(report, name);
     const json terms = report.value("terms", json::object()).value(interface, json::object());
-    PythonWish wish{rules.python,
-                    versions_for(signs, terms),
-                    modules_needed(report, terms, path.parent_path()),
-                    {path},
-                    rules.sandbox.enabled};
+    PythonRequirements needs{rules.python,
+                             versions_for(signs, terms),
+                             modules_needed(report, terms, path.parent_path()),
+                             {path},
+                             rules.sandbox.enabled};
     for (const json& helper : report.value("helpers", json::array())) {
-        wish.files.emplace_back(helper.get<std::string>());
+        needs.files.emplace_back(helper.get<std::string>());
     }
-    auto python = choose_python(wish);
+    auto python = choose_python(needs);
     if (!python && signs.needs2 && rules.python.empty()) {
         return fail("{} is written in Python 2 ({}), and {}", name, signs.of2,
                     python.error().message);
@@ -259,7 +259,7 @@ base::Result<PythonInterpreter> interpreter_for(const json& report, const std::s
     if (!python) return python.error();
     if (!rules.python.empty()) {
         python->because = "named by --python";
-    } else if (wish.versions != std::vector{3}) {
+    } else if (needs.versions != std::vector{3}) {
         note_version(*python, signs, name, notes);
         python->because = reason_for(*python, signs);
     }
@@ -292,11 +292,11 @@ base::Result<ProgramPlan> python_program(const fs::path& path, const json& repor
 
 }  // namespace
 
-base::Result<BotSource> plan_python_bot(BotName name, const House& house) {
-    const auto hosts = TRY(find_hosts(house.rules.hosts));
-    const auto report = TRY(read_file(name.path, hosts, house.rules));
+base::Result<BotSource> plan_python_bot(BotName name, const PlanContext& context) {
+    const auto hosts = TRY(find_hosts(context.rules.hosts));
+    const auto report = TRY(read_file(name.path, hosts, context.rules));
     TRY(recognise(report, name));
-    auto program = TRY(python_program(name.path, report, name.word, name.word, house.rules));
+    auto program = TRY(python_program(name.path, report, name.word, name.word, context.rules));
     program.source.kind = BotKind::kHosted;
     const fs::path host = hosts / "python";
     program.spec.sandbox.host = host;
@@ -313,7 +313,7 @@ base::Result<BotSource> plan_python_bot(BotName name, const House& house) {
         program.spec.name += '#' + member;
     }
     if (!name.settings.empty()) program.spec.name += ':' + name.settings;
-    return plan_program(std::move(program), house);
+    return plan_program(std::move(program), context);
 }
 
 base::Result<PythonInterpreter> python_for_program(const fs::path& path, const HouseRules& rules,
@@ -323,13 +323,14 @@ base::Result<PythonInterpreter> python_for_program(const fs::path& path, const H
 }
 
 base::Result<BotSource> plan_python_program(const BotName& name, process::Protocol protocol,
-                                            const House& house) {
-    const auto report = TRY(read_file(name.path, TRY(find_hosts(house.rules.hosts)), house.rules));
-    auto program = TRY(python_program(name.path, report, "", facts(protocol).label, house.rules));
+                                            const PlanContext& context) {
+    const auto report =
+        TRY(read_file(name.path, TRY(find_hosts(context.rules.hosts)), context.rules));
+    auto program = TRY(python_program(name.path, report, "", facts(protocol).label, context.rules));
     program.spec.command.arguments.push_back(name.path.string());
     program.spec.protocol = protocol;
     program.spec.options = name.options;
-    return plan_program(std::move(program), house);
+    return plan_program(std::move(program), context);
 }
 
 }  // namespace ninefold::sources

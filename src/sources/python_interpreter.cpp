@@ -23,46 +23,13 @@ using base::fail;
 
 constexpr std::chrono::seconds kProbeLimit{20};
 
-/// Finds modules without importing them and compiles files without running them. Works in Python
-/// 2.7 and every 3.
-constexpr const char* kProbe = R"(
-import os, sys
-sys.path = [p for p in sys.path if p]
-try:
-    from importlib.util import find_spec
-except ImportError:
-    from pkgutil import find_loader as find_spec
-missing = []
-at = sys.argv.index('--')
-for module in sys.argv[1:at]:
-    try:
-        found = find_spec(module) is not None
-    except Exception:
-        found = False
-    if not found:
-        missing.append(module)
-compiles = True
-for path in sys.argv[at + 1:]:
-    try:
-        with open(path, 'rb') as stream:
-            compile(stream.read(), path, 'exec', 0, True)
-    except Exception:
-        compiles = False
-print(sys.version.split()[0])
-print(sys.prefix)
-print(getattr(sys, 'base_prefix', sys.prefix))
-print(os.path.dirname(os.path.realpath(sys.executable)))
-print(' '.join(missing))
-print(compiles)
-)";
-
-base::Result<PythonInterpreter> probe(const fs::path& program, const PythonWish& wish) {
+base::Result<PythonInterpreter> probe(const fs::path& program, const PythonRequirements& needs) {
     std::vector<std::string> command = {program.string()};
-    if (wish.sandboxed) command.insert(command.end(), {"-s", "-E"});
-    command.insert(command.end(), {"-c", kProbe});
-    command.insert(command.end(), wish.modules.begin(), wish.modules.end());
+    if (needs.sandboxed) command.insert(command.end(), {"-s", "-E"});
+    command.insert(command.end(), {"-c", std::string(python_probe_file().front().contents)});
+    command.insert(command.end(), needs.modules.begin(), needs.modules.end());
     command.emplace_back("--");
-    command.insert(command.end(), wish.files.begin(), wish.files.end());
+    command.insert(command.end(), needs.files.begin(), needs.files.end());
     const auto said = TRY(process::run_tool(std::move(command), kProbeLimit));
     const auto lines = base::split(said.output, '\n');
     if (said.code != 0 || lines.size() < 6) {
@@ -165,34 +132,34 @@ base::Result<fs::path> find_python3() {
 bool names_python(std::string_view program) { return version_of(program).has_value(); }
 
 base::Result<PythonInterpreter> named_python(const std::string& program, bool sandboxed) {
-    PythonWish wish;
-    wish.sandboxed = sandboxed;
+    PythonRequirements needs;
+    needs.sandboxed = sandboxed;
     const fs::path system = fs::path("/usr/bin") / program;
     const std::string version = version_of(program).value_or("");
     if (program.find('/') != std::string::npos) {
-        wish.named = program;
+        needs.named = program;
     } else if (::access(system.c_str(), X_OK) == 0) {
-        wish.named = system.string();
+        needs.named = system.string();
     } else if (const fs::path found = process::find_on_path(program); !found.empty()) {
-        wish.named = found.string();
+        needs.named = found.string();
     } else if (const auto folders = pyenv_versions(version); !version.empty() && !folders.empty()) {
-        wish.named = (folders.front() / "bin" / program).string();
+        needs.named = (folders.front() / "bin" / program).string();
     } else {
         return fail("no {} was found (tried: /usr/bin, PATH, pyenv); install one, or write another "
                     "interpreter's whole path",
                     program);
     }
-    return choose_python(wish);
+    return choose_python(needs);
 }
 
-base::Result<PythonInterpreter> choose_python(const PythonWish& wish) {
-    if (!wish.named.empty()) {
-        return probe(TRY(named_interpreter(wish.named)), wish);
+base::Result<PythonInterpreter> choose_python(const PythonRequirements& needs) {
+    if (!needs.named.empty()) {
+        return probe(TRY(named_interpreter(needs.named)), needs);
     }
     std::optional<PythonInterpreter> best;
     std::string failures;
-    for (const fs::path& program : interpreters(wish.versions)) {
-        auto python = probe(program, wish);
+    for (const fs::path& program : interpreters(needs.versions)) {
+        auto python = probe(program, needs);
         if (!python) {
             failures += fmt::format("; {}", python.error().message);
             continue;
@@ -201,7 +168,7 @@ base::Result<PythonInterpreter> choose_python(const PythonWish& wish) {
         if (best->compiles && best->missing.empty()) break;
     }
     if (best) return std::move(*best);
-    return none_found(wish.versions, failures);
+    return none_found(needs.versions, failures);
 }
 
 }  // namespace ninefold::sources

@@ -6,10 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/embedded_file.h"
 #include "base/result.h"
 #include "sources/bot_name.h"
 
 namespace ninefold::sources {
+
+/// data/probes/python.py alone.
+std::span<const base::EmbeddedFile> python_probe_file();
 
 /// A Python that was asked what it can import.
 struct PythonInterpreter {
@@ -24,7 +28,7 @@ struct PythonInterpreter {
 };
 
 /// What a bot's file needs of its interpreter.
-struct PythonWish {
+struct PythonRequirements {
     std::string named{};                 ///< the organiser's choice, a path or a name; may be empty
     std::vector<int> versions = {3};     ///< the major ones to be tried, the first one first
     std::vector<std::string> modules{};  ///< top-level names
@@ -36,7 +40,7 @@ struct PythonWish {
 /// system's, those on PATH, those of pyenv, newest first. Where there is none such, one that
 /// compiles them and lacks fewest modules. The error says that there is none at all, and which were
 /// tried.
-base::Result<PythonInterpreter> choose_python(const PythonWish& wish);
+base::Result<PythonInterpreter> choose_python(const PythonRequirements& needs);
 
 /// Whether a command's first word names a Python: `python`, `python2.7`, `/opt/bin/python3`.
 bool names_python(std::string_view program);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sources/starter_file.h"
 
-#include <regex>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,6 +17,9 @@ namespace fs = std::filesystem;
 using base::fail;
 
 constexpr std::string_view kScore = "'score' rates a move: it is the whole strategy";
+/// Characters that need no quotes in any language.
+constexpr std::string_view kWord =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 /// Which example a starter file is. In the command that compiles it, {0} stands for the file and
 /// {1} for it without its suffix.
@@ -64,22 +66,27 @@ base::Result<Template> find_template(const std::string& interface, const std::st
                 starter_interfaces());
 }
 
+std::string replaced(std::string text, std::string_view old, std::string_view now) {
+    for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += now.size()) {
+        text.replace(at, old.size(), now);
+    }
+    return text;
+}
+
 /// A Java class is named as its file.
 base::Result<std::string> with_class_name(const std::string& text, const std::string& old,
                                           const std::string& name) {
-    if (!std::regex_match(name, std::regex("[A-Za-z_][A-Za-z_0-9]*"))) {
+    if (name.find_first_of("0123456789") == 0 || name.find_first_not_of(kWord) != name.npos) {
         return fail("{} cannot be the name of a Java class; use letters and digits, e.g. MyBot",
                     base::quoted(name));
     }
-    return std::regex_replace(text, std::regex(old), name);
+    return replaced(text, old, name);
 }
 
 /// As a shell must be given it: in quotes where it has more than harmless characters.
 std::string shell_word(const std::string& text) {
-    constexpr std::string_view kHarmless =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:+,=@%";
-    if (text.find_first_not_of(kHarmless) == std::string::npos) return text;
-    return fmt::format("'{}'", std::regex_replace(text, std::regex("'"), "'\\''"));
+    if (text.find_first_not_of(std::string(kWord) + "-./:+,=@%") == std::string::npos) return text;
+    return fmt::format("'{}'", replaced(text, "'", "'\\''"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
+#include "base/lower_case.h"
 
 namespace ninefold::store {
 
@@ -43,22 +44,15 @@ std::string_view condition(Won won) {
     return "winner IS NULL";
 }
 
-std::string lower(std::string text) {
-    for (char& c : text) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return text;
-}
-
 bool passes_names(const GameFilter& filter, const record::GameSummary& game) {
     const bool x_won = game.winner == rules::Side::kX;
     const std::string& winner = x_won ? game.x : game.o;
     const std::string& loser = x_won ? game.o : game.x;
     if (!filter.won_by.empty() && !(game.winner && winner == filter.won_by)) return false;
     if (!filter.lost_by.empty() && !(game.winner && loser == filter.lost_by)) return false;
-    const std::string part = lower(filter.bot_text);
-    return lower(game.x).find(part) != std::string::npos ||
-           lower(game.o).find(part) != std::string::npos;
+    const std::string part = base::lower_case(filter.bot_text);
+    return base::lower_case(game.x).find(part) != std::string::npos ||
+           base::lower_case(game.o).find(part) != std::string::npos;
 }
 
 bool passes_verdict(const GameFilter& filter, const record::GameSummary& game) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "store/live_feed.h"
 
-#include <condition_variable>
 #include <map>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "base/wait_for_stop.h"
 #include "record/record_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
@@ -65,14 +65,7 @@ private:
     /// A write that fails (the disk is full, somebody holds the file for long) is tried again with
     /// the next one: a match does not end because nobody can watch it.
     void work(const std::stop_token& stop) {
-        std::unique_lock lock(mutex_);
-        for (;;) {
-            pause_.wait_for(lock, stop, settings_.pause, [] { return false; });
-            if (stop.stop_requested()) return;
-            lock.unlock();
-            (void)write();
-            lock.lock();
-        }
+        while (!base::wait_for_stop(stop, settings_.pause)) (void)write();
     }
 
     base::Result<void> write() {
@@ -129,7 +122,6 @@ private:
     std::int64_t renewed_ = 0;
 
     std::mutex mutex_;  ///< guards the rest
-    std::condition_variable_any pause_;
     std::map<int, Playing> games_;
     std::vector<int> gone_;  ///< ended since the last write
     std::jthread thread_{[this](const std::stop_token& stop) { work(stop); }};  ///< last

@@ -12,6 +12,7 @@
 #include "arena/adjudicate.h"
 #include "arena/openings.h"
 #include "arena/time_control.h"
+#include "base/embedded_file.h"
 #include "base/result.h"
 #include "rules/ruleset.h"
 #include "tournament/stage_spec.h"
@@ -73,6 +74,8 @@ base::Result<TournamentSpec> read_spec(const std::filesystem::path& file);
 /// This string identifies a stored tournament.
 std::string to_toml(const TournamentSpec& spec);
 
+/// The files of data/tournaments.
+std::span<const base::EmbeddedFile> preset_files();
 /// The presets by name, as TOML without bots.
 struct TournamentPreset {
     std::string_view name, toml;

@@ -94,8 +94,8 @@ TEST(TournamentSpec, PresetsAreSoundAndCanBeChanged) {
         EXPECT_EQ(arena::to_text(spec->time_control), "move=1s");
     }
     EXPECT_EQ(error_of("preset = \"corse\"\n"),
-              "cup.toml, line 2: preset: there is no preset 'corse'; there are course, "
-              "code-tournament, round-robin");
+              "cup.toml, line 2: preset: there is no preset 'corse'; there are "
+              "code-tournament, course, round-robin");
 }
 
 TEST(TournamentSpec, AdjudicationIsReadWrittenAndGivenToGames) {

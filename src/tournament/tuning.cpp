@@ -9,6 +9,7 @@
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "base/try.h"
+#include "protocol/ugi.h"
 #include "sources/bot_name.h"
 
 namespace ninefold::tournament {
@@ -59,7 +60,7 @@ base::Result<std::string> with_options(std::string_view source,
     for (const TunedOption& option : options) {
         if (has_settings) break;
         std::erase_if(name.options, [&](const auto& given) {
-            return process::same_option(option.name, given.first);
+            return protocol::ugi::same_option(option.name, given.first);
         });
     }
     for (std::size_t i = 0; i < options.size(); ++i) {

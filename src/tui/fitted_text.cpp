@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/foreign_text.h"
+#include "tui/terminal.h"
 
 namespace ninefold::tui {
 
@@ -150,7 +151,7 @@ std::string TextTable::line(const std::vector<std::string>& row,
     return text;
 }
 
-std::string TextTable::text(int width, const Style& style) const {
+std::string TextTable::text(int width, const pictures::TextStyle& style) const {
     std::vector<std::string> names;
     for (const Column& column : columns_) names.push_back(column.name);
     const std::vector<int> widths = this->widths(width);
@@ -161,7 +162,8 @@ std::string TextTable::text(int width, const Style& style) const {
 
 void TextTable::print(std::FILE* stream) const {
     const bool terminal = isatty(fileno(stream)) == 1;
-    fmt::print(stream, "{}", text(terminal ? terminal_size(stream).columns : 0, Style(stream)));
+    fmt::print(stream, "{}",
+               text(terminal ? terminal_size(stream).columns : 0, pictures::TextStyle(stream)));
 }
 
 }  // namespace ninefold::tui

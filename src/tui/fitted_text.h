@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "tui/terminal.h"
+#include "pictures/text_style.h"
 
 namespace ninefold::tui {
 
-/// Columns that a UTF-8 text takes, escape sequences of a Style not counted. (Characters that fill
-/// two columns are counted as one.)
+/// Columns that a UTF-8 text takes, escape sequences of a TextStyle not counted. (Characters that
+/// fill two columns are counted as one.)
 int shown_width(std::string_view text);
 
 /// The lines of a string, each folded at blanks where it is wider than `width` columns; a longer
@@ -45,7 +45,7 @@ public:
     bool empty() const { return rows_.empty(); }
 
     /// As text of at most `width` columns, 0 for as many as are needed.
-    std::string text(int width, const Style& style) const;
+    std::string text(int width, const pictures::TextStyle& style) const;
     /// Fitted to the terminal on `stream`, or as wide as needed where it is none.
     void print(std::FILE* stream) const;
 

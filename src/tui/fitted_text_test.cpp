@@ -38,21 +38,21 @@ TextTable people() {
 }
 
 TEST(TextTable, ShowsEverythingWhereThereIsRoom) {
-    EXPECT_EQ(people().text(0, Style(false)), "  id  name       remark\n"
-                                              "   7  Jürgen     a long remark\n"
-                                              "1234  Al\\x1b[2J  short\n");
+    EXPECT_EQ(people().text(0, pictures::TextStyle(false)), "  id  name       remark\n"
+                                                            "   7  Jürgen     a long remark\n"
+                                                            "1234  Al\\x1b[2J  short\n");
 }
 
 TEST(TextTable, ShrinksInTurn) {
-    EXPECT_EQ(people().text(25, Style(false)), "  id  name       remark\n"
-                                               "   7  Jürgen     a long …\n"
-                                               "1234  Al\\x1b[2J  short\n");
-    EXPECT_EQ(people().text(13, Style(false)), "  id  name\n"
-                                               "   7  Jürgen\n"
-                                               "1234  Al\\x1b…\n");
-    EXPECT_EQ(people().text(1, Style(false)), "  id  name\n"
-                                              "   7  Jür…\n"
-                                              "1234  Al\\…\n");
+    EXPECT_EQ(people().text(25, pictures::TextStyle(false)), "  id  name       remark\n"
+                                                             "   7  Jürgen     a long …\n"
+                                                             "1234  Al\\x1b[2J  short\n");
+    EXPECT_EQ(people().text(13, pictures::TextStyle(false)), "  id  name\n"
+                                                             "   7  Jürgen\n"
+                                                             "1234  Al\\x1b…\n");
+    EXPECT_EQ(people().text(1, pictures::TextStyle(false)), "  id  name\n"
+                                                            "   7  Jür…\n"
+                                                            "1234  Al\\…\n");
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ std::string duration_words(double seconds) {
     return fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
-std::string forfeits_text(int forfeits, const Style& style) {
+std::string forfeits_text(int forfeits, const pictures::TextStyle& style) {
     return forfeits == 0 ? "" : "  " + style.red(fmt::format("forfeits {}", forfeits));
 }
 
@@ -55,7 +55,7 @@ void MatchView::on_end(const arena::GameEnded& game) {
 }
 
 std::string MatchView::line() const {
-    const Style style(stderr);
+    const pictures::TextStyle style(stderr);
     const int games = score_.games(), planned = spec_.format.most_games();
     const double left = time_left(begin_, games - done_before_, planned - games);
     const std::string points = fmt::format("{} - {}", score_.points_a(), score_.points_b());

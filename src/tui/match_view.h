@@ -7,6 +7,7 @@
 
 #include "arena/events.h"
 #include "arena/match.h"
+#include "pictures/text_style.h"
 #include "tui/terminal.h"
 
 namespace ninefold::tui {
@@ -18,7 +19,7 @@ std::string elo_text(const arena::EloEstimate& estimate);
 std::string duration_words(double seconds);
 
 /// `  forfeits 3` behind a line of progress, nothing where there are none.
-std::string forfeits_text(int forfeits, const Style& style);
+std::string forfeits_text(int forfeits, const pictures::TextStyle& style);
 
 /// How long `left` more games take, by those that were played since `begin`; 0 without any.
 double time_left(std::chrono::steady_clock::time_point begin, int played, int left);

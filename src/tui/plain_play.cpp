@@ -9,9 +9,9 @@
 
 #include "base/foreign_text.h"
 #include "base/split.h"
+#include "pictures/board_text.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
-#include "tui/board_drawing.h"
 #include "tui/sitting.h"
 
 namespace ninefold::tui {
@@ -34,7 +34,7 @@ std::optional<rules::Move> parse_row_column(const std::vector<std::string_view>&
     return rules::move_at({row, column});
 }
 
-/// Waits for the next line where it comes from a terminal, so that a stop is heeded meanwhile.
+/// Waits for the next line where it comes from a terminal, so that a stop is noticed meanwhile.
 /// (A terminal hands out one line at a time: nothing is left in a buffer that could be waited
 /// past.)
 void wait_for_line(const std::istream& in, const std::stop_token& stop) {
@@ -82,8 +82,9 @@ private:
     void show(const bots::Question& question) const {
         const auto last =
             question.moves.empty() ? std::nullopt : std::optional(question.moves.back());
-        fmt::print(out_, "\n{}\n{}\n", draw_board(question.position, last, Style(out_)),
-                   describe(question.position));
+        fmt::print(out_, "\n{}\n{}\n",
+                   pictures::board_text(question.position, last, pictures::TextStyle(out_)),
+                   pictures::describe(question.position));
     }
 
     std::optional<What> understand(const std::string& line, const bots::Question& question,
@@ -190,7 +191,8 @@ int play_plain(Sitting& sitting, std::istream& in, std::FILE* out, std::stop_tok
         const std::string kept = sitting.keep_finished(record);
         const auto last =
             record.plies.empty() ? std::nullopt : std::optional(record.plies.back().move);
-        fmt::print(out, "\n{}\n{}  {}\n", draw_board(last_position(record), last, Style(out)),
+        fmt::print(out, "\n{}\n{}  {}\n",
+                   pictures::board_text(last_position(record), last, pictures::TextStyle(out)),
                    record::result_text(record), record.detail);
         if (!kept.empty()) fmt::print(out, "{}\n", kept);
         return 0;

@@ -10,9 +10,9 @@
 
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "pictures/board_text.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"
-#include "tui/board_drawing.h"
 
 namespace ninefold::tui {
 
@@ -36,7 +36,7 @@ Replay::Replay(record::GameRecord game) : game_(std::move(game)) {
     }
 }
 
-std::string Replay::title(const Style& style) const {
+std::string Replay::title(const pictures::TextStyle& style) const {
     const std::string played =
         fmt::format("{}{}, {}",
                     game_.id.empty() ? "" : fmt::format("game {}, ", shown_name(game_.id)),
@@ -72,16 +72,16 @@ std::string Replay::result(int index) const {
                        rules::name(*game_.ending));
 }
 
-std::string Replay::frame(int index, const Style& style) const {
+std::string Replay::frame(int index, const pictures::TextStyle& style) const {
     const auto at = static_cast<std::size_t>(index);
     const auto move = index > 0 ? std::optional(game_.plies[at - 1].move) : std::nullopt;
     const std::string end = result(index);
     const std::string detail = end.empty() || game_.detail.empty()
                                    ? ""
                                    : base::safe_text(game_.detail, kLongestNote) + '\n';
-    return fmt::format("\n{}\n{}\n\n{}\n{}", draw_board(positions_[at], move, style),
-                       move_line(index), style.bold(end.empty() ? describe(positions_[at]) : end),
-                       detail);
+    return fmt::format("\n{}\n{}\n\n{}\n{}", pictures::board_text(positions_[at], move, style),
+                       move_line(index),
+                       style.bold(end.empty() ? pictures::describe(positions_[at]) : end), detail);
 }
 
 ScreenState Replay::screen(int index) const {
@@ -109,10 +109,10 @@ ScreenState Replay::screen(int index) const {
 
 namespace {
 
-/// The film's place and speed, as time and keys change them.
-class Projector {
+/// The place in the game and the speed, as time and keys change them.
+class ReplayPlayer {
 public:
-    Projector(const Replay& replay, double speed) : replay_(replay), speed_(speed) {}
+    ReplayPlayer(const Replay& replay, double speed) : replay_(replay), speed_(speed) {}
 
     int run(std::stop_token stop) {
         Screen screen(false);
@@ -181,7 +181,7 @@ private:
 }  // namespace
 
 int replay_on_screen(const Replay& replay, double speed, std::stop_token stop) {
-    return Projector(replay, speed).run(std::move(stop));
+    return ReplayPlayer(replay, speed).run(std::move(stop));
 }
 
 }  // namespace ninefold::tui

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "pictures/text_style.h"
 #include "record/game_record.h"
 #include "tui/screen.h"
-#include "tui/terminal.h"
 
 namespace ninefold::tui {
 
@@ -19,9 +19,9 @@ public:
 
     int last() const { return static_cast<int>(game_.plies.size()); }
     /// "alice (X) v bob (O)  game 3.17, standard"
-    std::string title(const Style& style) const;
+    std::string title(const pictures::TextStyle& style) const;
     /// One frame as lines of text.
-    std::string frame(int index, const Style& style) const;
+    std::string frame(int index, const pictures::TextStyle& style) const;
     /// One frame for the full screen.
     ScreenState screen(int index) const;
 

@@ -15,8 +15,8 @@
 #define NCURSES_NOMACROS 1
 #include <ncurses.h>
 
+#include "pictures/board_text.h"
 #include "rules/move_text.h"
-#include "tui/board_drawing.h"
 #include "tui/fitted_text.h"
 
 namespace ninefold::tui {
@@ -146,7 +146,7 @@ private:
     /// What stands in a cell: its mark; where the mover may play, its number (in the block that the
     /// cursor is in, or the only one) or a dot.
     std::string cell_text(Move move) const {
-        if (const auto side = mark_at(state_.position, move)) {
+        if (const auto side = pictures::mark_at(state_.position, move)) {
             return std::string(1, rules::to_capital(*side));
         }
         if (!state_.position.is_legal(move)) return " ";
@@ -162,7 +162,7 @@ private:
         const int column = column_of(at.column);
         const int middle = column + size().cell_width / 2;
         int look = state_.position.is_legal(move) ? COLOR_PAIR(kTargetPair) | A_BOLD : A_NORMAL;
-        if (const auto side = mark_at(state_.position, move)) look = mark_colour(*side);
+        if (const auto side = pictures::mark_at(state_.position, move)) look = mark_colour(*side);
         const bool hinted = state_.hint == move;
         if (hinted) look = COLOR_PAIR(kHintPair);
         const bool on_cursor = state_.cursor == move && state_.result.empty();
@@ -299,7 +299,7 @@ private:
 
     void draw_board() {
         for (const Block block : rules::BlockSet::all()) {
-            if (const auto winner = big_mark(state_.position, block)) {
+            if (const auto winner = pictures::big_mark(state_.position, block)) {
                 draw_big_mark(block, *winner);
                 continue;
             }

@@ -11,6 +11,11 @@
 
 namespace ninefold::tui {
 
+using rules::Block;
+using rules::Cell;
+using rules::Move;
+using rules::Side;
+
 /// Everything that the screen shows: plain data, made by the game and drawn as it is.
 struct ScreenState {
     rules::AnyPosition position;

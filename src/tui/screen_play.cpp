@@ -7,9 +7,9 @@
 #define NCURSES_NOMACROS 1
 #include <ncurses.h>
 
+#include "pictures/board_text.h"
 #include "rules/move_text.h"
 #include "rules/position_text.h"
-#include "tui/board_drawing.h"
 #include "tui/human_bot.h"
 #include "tui/screen.h"
 #include "tui/sitting.h"
@@ -170,7 +170,7 @@ private:
     /// Puts the cursor where a person may play: where it is, else in the middle of the first
     /// target.
     void begin_turn() {
-        state_.message = describe(state_.position);
+        state_.message = pictures::describe(state_.position);
         state_.picked.reset();
         if (asked() == nullptr || !state_.cursor || state_.position.is_legal(*state_.cursor))
             return;
@@ -246,9 +246,9 @@ private:
         const rules::BlockSet targets = state_.position.targets();
         if (!targets.contains(block)) {
             const bool closed = state_.position.closed().contains(block);
-            state_.message =
-                closed ? fmt::format("block {} is closed", block.index)
-                       : fmt::format("not block {}: {}", block.index, describe(state_.position));
+            state_.message = closed ? fmt::format("block {} is closed", block.index)
+                                    : fmt::format("not block {}: {}", block.index,
+                                                  pictures::describe(state_.position));
             return;
         }
         state_.picked = block;
@@ -260,7 +260,7 @@ private:
     }
 
     void forget_digit() {
-        if (state_.picked) state_.message = describe(state_.position);
+        if (state_.picked) state_.message = pictures::describe(state_.position);
         state_.picked.reset();
     }
 
@@ -296,7 +296,7 @@ private:
         constexpr int kControlC = 3, kEscape = 27;
         if (key == kControlC) key = 'q';
         pressed_ = std::exchange(asked_again_, 0);
-        if (pressed_ != 0 && pressed_ != key) state_.message = describe(state_.position);
+        if (pressed_ != 0 && pressed_ != key) state_.message = pictures::describe(state_.position);
         switch (key) {
             case 'q':
                 if (!has_stakes() || confirmed(key, "q again to leave; the game is kept")) {
@@ -356,9 +356,9 @@ private:
     std::string kept_;  ///< whether the finished game was, for the person
 };
 
-/// One game after another. Returns whether the last was finished; `farewell` tells of those that
+/// One game after another. Returns whether the last was finished; `notes` tells of those that
 /// were not, for when the terminal is given back.
-bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
+bool play_games(Sitting& sitting, std::stop_token stop, std::string& notes) {
     Screen screen(sitting.ascii);
     HintThread hints;
     bool evaluates = false;
@@ -366,7 +366,7 @@ bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
     for (int number = 0;; ++number) {
         ScreenGame game(sitting, screen, hints, evaluates, moves, number);
         const Next next = game.run(stop);
-        if (next != Next::kTakeBack) farewell += sitting.keep_unfinished(game.record());
+        if (next != Next::kTakeBack) notes += sitting.keep_unfinished(game.record());
         if (next == Next::kQuit) return game.record().ending.has_value();
         moves = next == Next::kAgain ? std::vector<Move>() : sitting.taken_back(game.moves());
     }
@@ -375,9 +375,9 @@ bool play_games(Sitting& sitting, std::stop_token stop, std::string& farewell) {
 }  // namespace
 
 int play_on_screen(Sitting& sitting, std::stop_token stop) {
-    std::string farewell;
-    const bool finished = play_games(sitting, stop, farewell);
-    fmt::print("{}", farewell);
+    std::string notes;
+    const bool finished = play_games(sitting, stop, notes);
+    fmt::print("{}", notes);
     return finished ? 0 : 1;
 }
 

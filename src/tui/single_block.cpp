@@ -10,11 +10,14 @@
 #include "rules/any_position.h"
 #include "rules/lines.h"
 #include "rules/move_text.h"
-#include "tui/board_drawing.h"
 
 namespace ninefold::tui {
 
 namespace {
+
+using rules::Cell;
+using rules::Move;
+using rules::Side;
 
 /// Plain tic-tac-toe, the game of one block.
 struct SingleBlock {

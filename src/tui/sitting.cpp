@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "pictures/board_text.h"
 #include "record/record_text.h"
 #include "rules/move_text.h"
-#include "tui/board_drawing.h"
 
 namespace ninefold::tui {
 
@@ -59,8 +59,8 @@ Hint find_hint(search::Search& engine, const rules::AnyPosition& position,
     }
     const auto result = engine.think(position, {}, {.move_time = time}, stop, {});
     hint.move = result.move;
-    hint.eval = eval_of_x(result.score, position.side());
-    hint.score = score_text(result.score, position.side());
+    hint.eval = result.score.of_x(position.side());
+    hint.score = pictures::score_text(result.score, position.side());
     return hint;
 }
 

@@ -16,7 +16,7 @@
 namespace ninefold::tui {
 
 /// Who sits on one side: a bot, or a person where there is none.
-struct Seat {
+struct TerminalSeat {
     std::string name;
     std::unique_ptr<bots::Bot> bot;
     bool is_human() const { return bot == nullptr; }
@@ -26,7 +26,7 @@ struct Seat {
 
 /// What is played at the terminal, and with whom.
 struct Sitting {
-    Seat x, o;
+    TerminalSeat x, o;
     rules::AnyPosition start;
     arena::TimeControl time_control;
     std::uint64_t seed = 1;
@@ -36,8 +36,8 @@ struct Sitting {
     /// unfinished. Returns how the game is named from then on, or why it is not kept.
     std::function<base::Result<std::string>(const record::GameRecord&)> keep;
 
-    Seat& seat(rules::Side side) { return side == rules::Side::kX ? x : o; }
-    const Seat& seat(rules::Side side) const { return side == rules::Side::kX ? x : o; }
+    TerminalSeat& seat(rules::Side side) { return side == rules::Side::kX ? x : o; }
+    const TerminalSeat& seat(rules::Side side) const { return side == rules::Side::kX ? x : o; }
     bool has_human() const { return x.is_human() || o.is_human(); }
 
     arena::GameSpec game(const std::vector<rules::Move>& opening, int number) const;

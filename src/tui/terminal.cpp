@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tui/terminal.h"
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace ninefold::tui {
-
-bool shows_colours(std::FILE* stream) {
-    const char* no_colour = std::getenv("NO_COLOR");
-    const char* term = std::getenv("TERM");
-    const bool dumb = term == nullptr || std::string_view(term) == "dumb";
-    return (no_colour == nullptr || *no_colour == '\0') && !dumb && isatty(fileno(stream)) == 1;
-}
 
 TerminalSize terminal_size(std::FILE* stream) {
     winsize told{};
@@ -23,10 +14,6 @@ TerminalSize terminal_size(std::FILE* stream) {
     if (told.ws_col > 0) size.columns = told.ws_col;
     if (told.ws_row > 0) size.rows = told.ws_row;
     return size;
-}
-
-std::string Style::painted(std::string_view code, std::string_view text) const {
-    return on_ ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
 }
 
 ProgressLine::ProgressLine(Elsewhere elsewhere, bool quiet)

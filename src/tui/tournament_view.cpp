@@ -12,12 +12,14 @@
 #include "tournament/report.h"
 #include "tui/fitted_text.h"
 #include "tui/match_view.h"
+#include "tui/terminal.h"
 
 namespace ninefold::tui {
 
 using tournament::Tournament;
 
-std::string stage_text(const Tournament& t, int width, int most_rows, const Style& style) {
+std::string stage_text(const Tournament& t, int width, int most_rows,
+                       const pictures::TextStyle& style) {
     TextTable out({{"table", false, 2, 4, true},
                    {"#", true},
                    {"bot", false, 3, 8},

@@ -6,14 +6,14 @@
 #include <string>
 
 #include "arena/events.h"
+#include "pictures/text_style.h"
 #include "tournament/tournament.h"
-#include "tui/terminal.h"
 
 namespace ninefold::tui {
 
 /// A tournament's table of the running stage, as text fitted to `width` columns (0: no limit).
 std::string stage_text(const tournament::Tournament& tournament, int width, int most_rows,
-                       const Style& style);
+                       const pictures::TextStyle& style);
 /// The ranking of the whole tournament with points and ratings.
 void print_final(std::FILE* stream, const tournament::Tournament& tournament);
 
@@ -33,7 +33,7 @@ private:
     void draw();
     void say_progress();
 
-    Style style_{stderr};
+    pictures::TextStyle style_{stderr};
     bool quiet_, on_terminal_;
     const tournament::Tournament& tournament_;
     int expected_games_, games_before_;

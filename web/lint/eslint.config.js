@@ -13,7 +13,7 @@ const globals = Object.fromEntries(
 );
 
 // The rooms of src/, lowest to highest (docs/web.md): each imports only from itself and those before it.
-const rooms = ['contract', 'words', 'game', 'storage', 'ui', 'board', 'server', 'engine', 'hooks', 'views', 'report', 'lessons', 'pages'];
+const rooms = ['contract', 'language', 'game', 'storage', 'ui', 'board', 'server', 'engine', 'hooks', 'views', 'report', 'lessons', 'pages'];
 const zones = rooms.map((room, i) => ({
     target: `./src/${room}`,
     from: [...rooms.slice(i + 1).map((higher) => `./src/${higher}`), './src/app.tsx', './src/main.tsx'],

@@ -8,7 +8,7 @@ import { Icon } from './ui/icon';
 import { later } from './ui/later';
 import { useRoute, type Route } from './ui/router';
 import { announce, toast, Toasts } from './ui/toast';
-import { words } from './words/words';
+import { words } from './language/language';
 
 const TABS = ['play', 'analyse', 'watch', 'tournaments', 'learn'] as const;
 type Tab = (typeof TABS)[number];

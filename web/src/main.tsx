@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app';
 import { followTheme, language, spokenLanguage } from './storage/settings';
 import { keepForOffline } from './ui/offline';
-import { speak } from './words/words';
+import { speak } from './language/language';
 
 /** Everything is drawn from the start in another language. */
 async function show(): Promise<void> {

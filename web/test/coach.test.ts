@@ -6,7 +6,7 @@ import { newGame, resign, type LocalGame } from '../src/game/local_game';
 import { cellLabel, hintWords, promised, spokenPromise, toneOf } from '../src/game/promise';
 import { emptyRecord, opinionsOf } from '../src/game/record';
 import { accuracies, lossOf, mistakesOf, provedFrom, provedWords, type Judgement } from '../src/game/review';
-import { percent } from '../src/game/words';
+import { percent } from '../src/game/phrases';
 import { withBest } from '../src/hooks/use_heat';
 
 const judged = (lost: number): Judgement =>

@@ -7,7 +7,7 @@ import {
     type LocalGame, type Player,
 } from '../src/game/local_game';
 import { legalMoves } from '../src/game/rules';
-import { clockText, howItEnded } from '../src/game/words';
+import { clockText, howItEnded } from '../src/game/phrases';
 
 const human: Player = { kind: 'human', name: 'You' };
 const engine: Player = { kind: 'engine', level: 3 };

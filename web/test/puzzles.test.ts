@@ -12,7 +12,7 @@ import {
     reviveProgress, THEMES, type Choice, type Progress, type Puzzle,
 } from '../src/game/puzzle';
 import { legalMoves, play, type Position, type Side } from '../src/game/rules';
-import { enPages } from '../src/words/en_pages';
+import { enPages } from '../src/language/en_pages';
 
 const FOLDER = new URL('../src/lessons/puzzles/', import.meta.url);
 const ALL: Record<string, Puzzle[]> = Object.fromEntries(readdirSync(FOLDER).map((file) => [

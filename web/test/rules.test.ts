@@ -4,7 +4,7 @@ import { load, type Ninefold } from '../engine/node.js';
 import { moveText, positionText } from '../src/game/notation';
 import { parsePosition } from '../src/game/parse_position';
 import { isLegal, legalMoves, play, RULESETS, start, whyIllegal, type Position, type Ruleset } from '../src/game/rules';
-import { describeBoard, whyThere } from '../src/game/words';
+import { describeBoard, whyThere } from '../src/game/phrases';
 
 function perft(position: Position, depth: number): number {
     if (depth === 0) return 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
-import { duration, startingClock, timeControlWords } from '../src/game/words';
+import { duration, startingClock, timeControlWords } from '../src/game/phrases';
 import { parseRoute } from '../src/ui/router';
 import { applyEvent } from '../src/server/game_state';
 import type { ChannelEvent } from '../src/server/socket';

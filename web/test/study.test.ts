@@ -9,7 +9,7 @@ import { addMove, lineFrom, node, ROOT, setComment, setName, treeOf, variationOf
 import { draftText, positionText } from '../src/game/notation';
 import { parsePosition } from '../src/game/parse_position';
 import { start } from '../src/game/rules';
-import { say } from '../src/words/words';
+import { say } from '../src/language/language';
 import { GERMAN, SPANISH } from './languages';
 
 function study(): Study {

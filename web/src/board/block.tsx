@@ -2,10 +2,10 @@
 // A block of the board and its cells.
 import { moveText } from '../game/notation';
 import { lineOf, other, type Move, type Position, type Side } from '../game/rules';
-import { cellLabel } from '../game/words';
+import { cellLabel } from '../game/phrases';
 import { Mark } from './mark';
 import { shownAt } from './rotation';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 /** What the engine says of a cell. */
 export interface CellNote {

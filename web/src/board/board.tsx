@@ -10,7 +10,7 @@ import { toast } from '../ui/toast';
 import { Block, PLACES, type CellNote, type Drawn } from './block';
 import { shownAt } from './rotation';
 import { useBoardKeys, type Keyboard } from './use_board_keys';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export interface BoardProps {
     position: Position;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board as an SVG text: small boards on the page, and pictures to keep.
 import type { Move, Position, Side } from '../game/rules';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export interface Palette {
     ground: string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Move, Position } from '../game/rules';
 import { boardShapes } from './drawing';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 /** A small board to look at. */
 export function MiniBoard(props: { position: Position; lastMove?: Move | null; label?: string }) {

@@ -6,7 +6,7 @@ import { store } from '../storage/store';
 import {
     NOT_FETCHED, type FromWorker, type MoveReview, type PositionFacts, type Question, type ReviewProgress, type Solution, type StoredWin, type Thought, type ToWorker,
 } from './messages';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 interface Waiting {
     resolve(value: never): void;

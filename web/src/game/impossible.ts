@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Why no game can lead to a position: what the engine says (src/rules/position_text.cpp), in the page's words.
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 type Said = typeof pageWords.coach.editor.impossible;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game played in this browser, as plain data and pure functions over it. Times are passed in, in milliseconds.
 import { isLegal, other, play, playAll, start, type Move, type Position, type Ruleset, type Side, type TieBreak } from './rules';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export type Player = { kind: 'human'; name: string } | { kind: 'engine'; level: number };
 

@@ -2,8 +2,8 @@
 // Positions read from text (docs/formats.md).
 import { parseRules } from './notation';
 import { assemble, lineOf, wonStaysOpen, type Position, type Rules, type Side } from './rules';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 interface Block {
     marks: (Side | null)[];

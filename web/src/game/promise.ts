@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a move promises its mover, on one scale: red for losing, grey for even, green for winning.
 import type { Proven } from '../../engine/index.js';
-import { words } from '../words/words';
+import { words } from '../language/language';
 import { moveText } from './notation';
 import { movesOf } from './plies';
 import { whereIs, type Move, type Side } from './rules';
-import { chance, percent } from './words';
+import { chance, percent } from './phrases';
 
 export interface Promised {
     /** The mover's expected score, 0..1. */

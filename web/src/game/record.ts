@@ -5,8 +5,8 @@ import { isUsualStart } from './link';
 import { parseMove, parseRules, positionText, moveText } from './notation';
 import { parsePosition } from './parse_position';
 import { isLegal, play, start, type Move, type Position, type Side } from './rules';
-import { startingClock } from './words';
-import { pageWords } from '../words/pages';
+import { startingClock } from './phrases';
+import { pageWords } from '../language/pages';
 
 export interface GameRecord {
     x: string;

@@ -2,10 +2,10 @@
 // What the moves of a game gave away.
 import type { Mistake, MoveReview, Reason } from '../../engine/index.js';
 import { moveText, parseMove } from './notation';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 import { movesOf } from './plies';
 import { other, whereIs, type Move, type Side } from './rules';
-import { chance } from './words';
+import { chance } from './phrases';
 
 export type { Mistake };
 

@@ -2,7 +2,7 @@
 // The rules, small and pure, so that a click is answered at once. The engine's own rules (WebAssembly) are
 // what they are tested against, move by move.
 import rulesets from '../../../hosts/python/rulesets.json';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export type TieBreak = 'draw' | 'majority';
 export type Side = 'x' | 'o';

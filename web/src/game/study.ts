@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A study: a named tree of moves with comments, as JSON, as a link and as plain data.
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 import { moveText, parseMove, positionText } from './notation';
 import { parsePosition } from './parse_position';
 import { emptyRecord, type GameRecord } from './record';

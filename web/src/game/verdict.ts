@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The server's sentence on how a game ended, in the page's language. The facts are read from it: see
 // src/arena/game_in_progress.cpp and src/arena/adjudicate.cpp, which write it.
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 type Said = typeof pageWords.verdicts;
 

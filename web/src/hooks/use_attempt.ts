@@ -7,10 +7,10 @@ import type { MoveReview } from '../engine/messages';
 import { moveText, parseMove } from '../game/notation';
 import { lossOf, tryWords } from '../game/review';
 import { isLegal, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
-import { describeMove } from '../game/words';
+import { describeMove } from '../game/phrases';
 import { sound } from '../ui/sound';
 import { announce, toast } from '../ui/toast';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 export type Phase = 'yours' | 'checking' | 'replying' | 'refuted' | 'solved' | 'shown';
 

@@ -9,7 +9,7 @@ import { isLegal, type Move, type Position, type Side } from '../game/rules';
 import { keepLocal } from '../storage/my_games';
 import { keep, keptNames, readKept } from '../storage/store';
 import { toast } from '../ui/toast';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 /** An answer that comes sooner than this would hide the animation of one's own move. */
 const CALM_MS = 160;

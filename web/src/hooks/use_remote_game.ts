@@ -13,8 +13,8 @@ import { keepToken, type Token } from '../storage/tokens';
 import { go } from '../ui/router';
 import { sound } from '../ui/sound';
 import { announce, toast } from '../ui/toast';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 /** A game that is there, with the move that is on its way. */
 export interface RemoteGame {

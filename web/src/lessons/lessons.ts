@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rules, step by step; every step is a position to look at and to try. What is said of each: pageWords.coach.learn.
 import type { Ruleset } from '../game/rules';
-import type { PageWords } from '../words/en_pages';
+import type { PageWords } from '../language/en_pages';
 
 export interface Lesson {
     ruleset: Ruleset & keyof PageWords['coach']['learn'];

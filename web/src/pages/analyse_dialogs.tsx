@@ -11,8 +11,8 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { save } from '../ui/save';
 import { toast } from '../ui/toast';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 export function PasteDialog(props: { onClose(): void; onRecord(record: GameRecord): void }) {
     const [text, setText] = useState('');

@@ -11,8 +11,8 @@ import { lineOf, whereIs, wonStaysOpen, type Move, type Position, type Rules, ty
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Segments } from '../ui/segments';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 type Cells = readonly (Side | null)[];
 

@@ -2,7 +2,7 @@
 // An invitation: taking the open seat of a game.
 import { useEffect, useState } from 'preact/hooks';
 import type { Side } from '../game/rules';
-import { playerWords, rulesWords } from '../game/words';
+import { playerWords, rulesWords } from '../game/phrases';
 import { post, type ApiError } from '../server/api';
 import { useGame } from '../server/use_game';
 import { playerName } from '../storage/settings';
@@ -10,8 +10,8 @@ import { keepToken, tokenOf } from '../storage/tokens';
 import { go, type Route } from '../ui/router';
 import { toast } from '../ui/toast';
 import { MissingGame } from '../views/missing_game';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 /** `#/join/ID/SECRET`; of a game that is for anybody, without the secret. */
 export function JoinPage({ route }: { route: Route }) {

@@ -7,7 +7,7 @@ import { movesAfter, rulesText } from '../game/notation';
 import { reviewQuery } from '../game/history';
 import { emptyRecord, fromJson, toText, type GameRecord } from '../game/record';
 import { other, type Side } from '../game/rules';
-import { dateWords, playerWords, rulesWords, verdict } from '../game/words';
+import { dateWords, playerWords, rulesWords, verdict } from '../game/phrases';
 import { get, type ApiError } from '../server/api';
 import { forgetLocal, forgetOnline, keepOnline, localGames, onlineGames, type OnlineGame } from '../storage/my_games';
 import { keptAccuracies } from '../storage/settings';
@@ -17,8 +17,8 @@ import { go } from '../ui/router';
 import { save } from '../ui/save';
 import { toast } from '../ui/toast';
 import { LevelHistory } from '../views/level_history';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 /** A game of either kind, as a row. */
 interface Row {

@@ -6,11 +6,11 @@ import { storedWin } from '../engine/client';
 import { moveText, parseMove } from '../game/notation';
 import { movesOf } from '../game/plies';
 import { legalMoves, playAll, start, type Move } from '../game/rules';
-import { describeMove, howItEnded, whereToPlay } from '../game/words';
+import { describeMove, howItEnded, whereToPlay } from '../game/phrases';
 import { Icon } from '../ui/icon';
 import { sound } from '../ui/sound';
 import { announce, toast } from '../ui/toast';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 const EMPTY = start('open');
 /** X's answer must not hide O's move. */

@@ -2,7 +2,7 @@
 // For the organiser: a new tournament, and the token that makes one.
 import { useState } from 'preact/hooks';
 import { rulesetChoices, RULESETS, type Ruleset } from '../game/rules';
-import { duration, playerWords } from '../game/words';
+import { duration, playerWords } from '../game/phrases';
 import { becomeOrganiser, post, type ServerInfo } from '../server/api';
 import { sendBot, type SentBot } from '../server/send_bot';
 import { gamesPlanned } from '../server/tournament';
@@ -10,8 +10,8 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { Segments } from '../ui/segments';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 type Kind = keyof typeof pageWords.organise.kinds;
 

@@ -10,7 +10,7 @@ import { parseMove, rulesText } from '../game/notation';
 import { toQuery } from '../game/link';
 import type { Move, Side } from '../game/rules';
 import { hintWords, promised, type Promised } from '../game/promise';
-import { howItEnded, playerWords, verdict, whereToPlay, whyThere } from '../game/words';
+import { howItEnded, playerWords, verdict, whereToPlay, whyThere } from '../game/phrases';
 import { useKeys } from '../hooks/use_keys';
 import { heatShown, noteOf, useHeat, withBest, type Notes } from '../hooks/use_heat';
 import { useEvaluation, useLocalGame, type Sitting } from '../hooks/use_local_game';
@@ -27,7 +27,7 @@ import { EvalBar } from '../views/eval_bar';
 import { GamePicture } from '../views/game_picture';
 import { GameView } from '../views/game_view';
 import type { Seat } from '../views/player_strip';
-import { words } from '../words/words';
+import { words } from '../language/language';
 import { DEFAULT_SETUP, SetupDialog, tieBreakOf, type Setup } from './setup';
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);

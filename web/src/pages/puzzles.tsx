@@ -13,7 +13,7 @@ import {
 } from '../game/puzzle';
 import { movesOf } from '../game/plies';
 import { blockOf, legalMoves, rulesetChoices, whereIs, type Move, type Position } from '../game/rules';
-import { whereToPlay } from '../game/words';
+import { whereToPlay } from '../game/phrases';
 import { useAttempt, type Attempt } from '../hooks/use_attempt';
 import { useKeys } from '../hooks/use_keys';
 import { PUZZLE_RULESETS, puzzlesOf, type PuzzleRuleset } from '../lessons/puzzle_files';
@@ -22,7 +22,7 @@ import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { Segments } from '../ui/segments';
 import { toast } from '../ui/toast';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 const kept = store<Progress>(NO_PROGRESS, 'puzzles.progress');
 kept.set(reviveProgress(kept.get()));

@@ -6,7 +6,7 @@ import { toQuery } from '../game/link';
 import { other, type Side } from '../game/rules';
 import { hintWords } from '../game/promise';
 import { whyEnded } from '../game/verdict';
-import { FORFEITS, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/words';
+import { FORFEITS, howItEnded, percent, playerWords, verdict, whereToPlay } from '../game/phrases';
 import { noteOf } from '../hooks/use_heat';
 import { useRemoteGame, useRemoteHint, type Act, type RemoteGame } from '../hooks/use_remote_game';
 import { clockNow, useGame, useTicking, type FollowedGame } from '../server/use_game';
@@ -19,8 +19,8 @@ import { EvalBar } from '../views/eval_bar';
 import { GameView } from '../views/game_view';
 import { MissingGame } from '../views/missing_game';
 import type { Seat } from '../views/player_strip';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 function ShareLink({ link }: { link: string }) {
     const copy = async () => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { GameState, MatchState } from '../contract/types';
 import { toQuery } from '../game/link';
 import { fromJson, type GameRecord } from '../game/record';
-import { FORFEITS, timeControlWords } from '../game/words';
+import { FORFEITS, timeControlWords } from '../game/phrases';
 import { useEngineView } from '../hooks/use_engine_view';
 import { get, getBlob, server, type ApiError } from '../server/api';
 import { useFetched } from '../server/use_fetched';
@@ -13,8 +13,8 @@ import { liveClock, useMatch } from '../server/use_match';
 import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { Replay } from '../views/replay';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 /** The tournament or event that a game belongs to; where there is one, with what goes between it and the rest. */
 function Where({ id, event, separator }: { id: string; event: string; separator: string }) {

@@ -11,7 +11,7 @@ import { useKeys } from '../hooks/use_keys';
 import type { Review } from '../hooks/use_review';
 import type { Variations } from '../hooks/use_variations';
 import { Icon } from '../ui/icon';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 interface Erred {
     position: Position;

@@ -4,8 +4,8 @@ import { coordinatesShown, language, muted, theme } from '../storage/settings';
 import { useStore } from '../storage/store';
 import { Dialog } from '../ui/dialog';
 import { Segments } from '../ui/segments';
-import { pageWords } from '../words/pages';
-import { LANGUAGES, words, type Language } from '../words/words';
+import { pageWords } from '../language/pages';
+import { LANGUAGES, words, type Language } from '../language/language';
 
 export function SettingsDialog({ onClose }: { onClose(): void }) {
     const chosen = useStore(language);

@@ -10,7 +10,7 @@ import { useStore } from '../storage/store';
 import { Dialog } from '../ui/dialog';
 import { Segments } from '../ui/segments';
 import { WhoWaits } from '../views/challenges';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export interface Setup {
     opponent: 'engine' | 'here' | 'link' | 'bot';

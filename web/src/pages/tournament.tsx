@@ -2,7 +2,7 @@
 // One tournament, while it is played and after; and what its organiser can do.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MatchState, TournamentReport } from '../contract/types';
-import { duration, wordFor } from '../game/words';
+import { duration, wordFor } from '../game/phrases';
 import { getBlob, post } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
@@ -17,8 +17,8 @@ import { ConnectionNote } from '../views/connection_note';
 import { Held } from '../views/held';
 import { LiveMatchCards } from '../views/live_cards';
 import { TournamentFacts, TournamentTables } from '../views/tournament';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 /** How long the rest takes at the pace since this page was opened; null until there is one. */
 function useTimeLeft(games: number, planned: number): number | null {

@@ -2,7 +2,7 @@
 // Tournaments and matches; and, for the organiser, a new tournament.
 import { useState } from 'preact/hooks';
 import type { MatchState, TournamentSummary } from '../contract/types';
-import { playerWords, wordFor } from '../game/words';
+import { playerWords, wordFor } from '../game/phrases';
 import { post, type ServerInfo } from '../server/api';
 import { useFetched } from '../server/use_fetched';
 import { useLobby } from '../server/use_lobby';
@@ -15,8 +15,8 @@ import { Changes } from '../views/changes';
 import { ConnectionNote } from '../views/connection_note';
 import { HeldMatches } from '../views/held';
 import { points } from '../views/tournament_tables';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 import { NewTournament, OrganiserDialog } from './organise';
 
 function MatchRow({ match, organiser }: { match: MatchState; organiser: boolean }) {

@@ -5,7 +5,7 @@ import type { TournamentReport } from '../contract/types';
 import { parseRules } from '../game/notation';
 import { emptyRecord, type GameRecord } from '../game/record';
 import { start, type Move, type Side } from '../game/rules';
-import { FORFEITS } from '../game/words';
+import { FORFEITS } from '../game/phrases';
 import type { GameRow } from '../views/games_table';
 
 export interface ReportFile {

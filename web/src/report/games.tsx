@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // All games of a report: chosen by bots, stage and result, listed page by page, and one of them on a board.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { stageWords } from '../game/stage_words';
-import { playerWords } from '../game/words';
+import { stageWords } from '../game/stage_phrases';
+import { playerWords } from '../game/phrases';
 import { Icon } from '../ui/icon';
 import { GamesTable } from '../views/games_table';
 import { Replay } from '../views/replay';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 import { chosen, numberOf, recordOf, rowOf, type Choice, type ReportFile } from './file';
 
 const PAGE_SIZE = 50;

@@ -8,12 +8,12 @@ import { useRoute, type Route } from '../ui/router';
 import { Toasts } from '../ui/toast';
 import { Changes } from '../views/changes';
 import { TournamentFacts, TournamentTables } from '../views/tournament';
-import { words as de } from '../words/de';
-import { pages as dePages } from '../words/de_pages';
-import { words as es } from '../words/es';
-import { pages as esPages } from '../words/es_pages';
-import { pageWords } from '../words/pages';
-import { say } from '../words/words';
+import { words as de } from '../language/de';
+import { pages as dePages } from '../language/de_pages';
+import { words as es } from '../language/es';
+import { pages as esPages } from '../language/es_pages';
+import { pageWords } from '../language/pages';
+import { say } from '../language/language';
 import type { Choice, ReportFile } from './file';
 import { ReportGames } from './games';
 

@@ -3,7 +3,7 @@
 import type { BotInfo, NewGame, SeatRequest } from '../contract/types';
 import { store } from '../storage/store';
 import { toast } from '../ui/toast';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export class ApiError extends Error {
     constructor(readonly code: string, message: string, readonly status: number) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bots' files from the computer in front of the organiser.
 import { post } from './api';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export interface SentBot {
     bot: string;

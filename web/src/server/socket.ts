@@ -2,7 +2,7 @@
 // One WebSocket for everything: channels that are listened to, and calls. It comes back on its own after
 // a break, and then asks for what was missed.
 import { store } from '../storage/store';
-import { words } from '../words/words';
+import { words } from '../language/language';
 import { ApiError, refusal } from './api';
 
 export type ChannelEvent = { event: string; seq?: number } & Record<string, unknown>;

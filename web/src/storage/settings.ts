@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { preferred, type Language } from '../words/words';
+import { preferred, type Language } from '../language/language';
 import { readKept, store } from './store';
 
 export type Theme = 'auto' | 'light' | 'dark';

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
     const ref = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is fetched when it is first needed: the code of a page, and with it the words and the style of all pages but Play.
-import { speakOnLaterPages } from '../words/words';
+import { speakOnLaterPages } from '../language/language';
 
 /** Where the page is built (scripts/build_web). */
 declare const LATER_STYLE_FILE: string;

@@ -6,7 +6,7 @@ import { levelName, type LocalGame } from '../game/local_game';
 import { localGames } from '../storage/my_games';
 import { keptAccuracies } from '../storage/settings';
 import { store } from '../storage/store';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 /** How many games were over when a suggestion was last declined: the next one waits for as many more as it needs. */
 const declined = store(-100, 'suggestion.declined');

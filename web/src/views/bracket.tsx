@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A bracket as the server tells it: trees of rounds of ties, those to come included.
 import type { BracketTie, BracketTree, Meeting } from '../contract/types';
-import { roundWords } from '../game/stage_words';
-import { playerWords, wordFor } from '../game/words';
-import { pageWords } from '../words/pages';
+import { roundWords } from '../game/stage_phrases';
+import { playerWords, wordFor } from '../game/phrases';
+import { pageWords } from '../language/pages';
 import { points } from './tournament_tables';
 
 function TieView({ tie, meeting, match }: { tie: BracketTie; meeting: Meeting | null; match: string }) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Games at the server that wait for anybody.
 import type { GameSummary } from '../contract/types';
-import { playerWords, rulesWords, timeControlWords } from '../game/words';
+import { playerWords, rulesWords, timeControlWords } from '../game/phrases';
 import { useLobby } from '../server/use_lobby';
 import { tokenOf } from '../storage/tokens';
 import { Icon } from '../ui/icon';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 /** Those of others whose makers are there. */
 export const openChallenges = (games: readonly GameSummary[]): GameSummary[] =>

@@ -2,7 +2,7 @@
 // Bots that were replaced while what they play in was stopped: nobody shall find out later.
 import type { ContentChange } from '../contract/types';
 import { Rich } from '../ui/rich';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 /** `match`: in which one. */
 export function Changes({ changes }: { changes: (ContentChange & { match?: string })[] }) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { connection } from '../server/socket';
 import { useStore } from '../storage/store';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 /** Whether what is shown may be old. */
 export function useCutOff(): boolean {

@@ -3,12 +3,12 @@
 import { moveText, parseMove } from '../game/notation';
 import { promised, spokenPromise, toneOf } from '../game/promise';
 import { whereIs, type Move, type Position } from '../game/rules';
-import { howItEnded, whereToPlay } from '../game/words';
+import { howItEnded, whereToPlay } from '../game/phrases';
 import type { Seen } from '../hooks/use_analysis';
 import { heatShown } from '../hooks/use_heat';
 import { store, useStore } from '../storage/store';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 /** With the heat map there is one for every move. */
 const MOST_LINES = 4;

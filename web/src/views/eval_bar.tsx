@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { chance, percent } from '../game/words';
-import { words } from '../words/words';
+import { chance, percent } from '../game/phrases';
+import { words } from '../language/language';
 
 /** X's expected score, X at the bottom unless flipped. */
 export function EvalBar({ value, proved = false, flipped = false }: { value: number | null; proved?: boolean; flipped?: boolean }) {

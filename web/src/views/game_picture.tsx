@@ -2,7 +2,7 @@
 // The game in a small moving picture: a cell sends to a block, three in a row win a block, three blocks the game. The
 // style sheet moves it, and shows its end to those who want nothing to move.
 import type { Side } from '../game/rules';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 const STEP = 34;
 const BLOCK = 31;

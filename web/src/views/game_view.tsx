@@ -4,14 +4,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Board, type BoardProps } from '../board/board';
 import { blockOf, lineOf, other, play, playAll, type Move, type Position, type Side } from '../game/rules';
-import { describeBoard, describeMove } from '../game/words';
+import { describeBoard, describeMove } from '../game/phrases';
 import { useKeys } from '../hooks/use_keys';
 import { sound } from '../ui/sound';
 import { announce } from '../ui/toast';
 import { KeysHelp } from './keys_help';
 import { MoveList } from './move_list';
 import { PlayerStrip, type Seat } from './player_strip';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export interface GameViewProps {
     start: Position;

@@ -3,9 +3,9 @@
 import type { GameSummary } from '../contract/types';
 import { movesAfter } from '../game/notation';
 import { whyEnded } from '../game/verdict';
-import { dateWords, endingWords, FORFEITS, playerWords, rulesWords } from '../game/words';
+import { dateWords, endingWords, FORFEITS, playerWords, rulesWords } from '../game/phrases';
 import { go } from '../ui/router';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 export type GameRow = Pick<GameSummary, 'id' | 'x' | 'o' | 'result' | 'ending' | 'winner' | 'ply' | 'detail' | 'rules' | 'event'> & { date?: string };
 

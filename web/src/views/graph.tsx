@@ -7,7 +7,7 @@ import type { Mistake } from '../game/review';
 import type { Side } from '../game/rules';
 import { colours } from '../storage/settings';
 import { useStore } from '../storage/store';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 

@@ -2,10 +2,10 @@
 // Matches and tournaments of this server that cannot be resumed without the organiser.
 import { useState } from 'preact/hooks';
 import type { MatchState } from '../contract/types';
-import { playerWords } from '../game/words';
+import { playerWords } from '../game/phrases';
 import { post } from '../server/api';
 import { toast } from '../ui/toast';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 /** Why it is held, and what the organiser can do. */
 export function Held({ match, organiser }: { match: MatchState; organiser: boolean }) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which keys do what.
 import { Dialog } from '../ui/dialog';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 type Keys = [string[], string][];
 

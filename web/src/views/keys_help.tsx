@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useKeys } from '../hooks/use_keys';
 import { later } from '../ui/later';
 import { toast } from '../ui/toast';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export function KeysHelp() {
     const [shown, setShown] = useState<typeof import('./keys_dialog') | null>(null);

@@ -4,7 +4,7 @@ import { playedGames, scoreText, standingAgainst } from '../game/history';
 import { levelName, type LocalGame } from '../game/local_game';
 import { keptAccuracies } from '../storage/settings';
 import { useStore } from '../storage/store';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 /** As many of the last games as anybody compares. */
 const MOST = 6;

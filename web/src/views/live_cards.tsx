@@ -4,11 +4,11 @@ import { MiniBoard } from '../board/mini_board';
 import { movesAfter } from '../game/notation';
 import { fromJson, type GameRecord } from '../game/record';
 import { type Side } from '../game/rules';
-import { clockText, percent, playerWords, startingClock } from '../game/words';
+import { clockText, percent, playerWords, startingClock } from '../game/phrases';
 import { clockNow, useGame, useTicking } from '../server/use_game';
 import { liveClock, positionOfRecord, useMatch } from '../server/use_match';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 function LiveCard(props: {
     href: string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { ApiError } from '../server/api';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 export function MissingGame({ error }: { error: ApiError }) {
     return (

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { moveNumber, moveText } from '../game/notation';
 import { other, whereIs, type Move, type Side } from '../game/rules';
-import { words } from '../words/words';
+import { words } from '../language/language';
 
 export interface MoveListProps {
     moves: readonly Move[];

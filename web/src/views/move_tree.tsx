@@ -4,7 +4,7 @@ import { moveNumber, moveText } from '../game/notation';
 import type { Judgement } from '../game/review';
 import { other, whereIs, type Side } from '../game/rules';
 import { node, ROOT, type Tree } from '../game/tree';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 

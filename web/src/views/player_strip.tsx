@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { Mark } from '../board/mark';
 import type { Position, Side } from '../game/rules';
-import { clockText, playerWords } from '../game/words';
-import { words } from '../words/words';
+import { clockText, playerWords } from '../game/phrases';
+import { words } from '../language/language';
 
 export interface Seat {
     name: string;

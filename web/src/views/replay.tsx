@@ -7,7 +7,7 @@ import { movesAfter } from '../game/notation';
 import { clockAfter, opinionsOf, type GameRecord } from '../game/record';
 import { playAll, type Side } from '../game/rules';
 import { whyEnded } from '../game/verdict';
-import { howItEnded, percent } from '../game/words';
+import { howItEnded, percent } from '../game/phrases';
 import type { EngineView } from '../hooks/use_engine_view';
 import { Icon } from '../ui/icon';
 import { EvalBar } from './eval_bar';
@@ -15,8 +15,8 @@ import { Graph } from './graph';
 import { MoveList } from './move_list';
 import { PlayerStrip } from './player_strip';
 import { useSteps, type Steps } from './use_steps';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 

@@ -4,11 +4,11 @@ import { moveNumber, moveText } from '../game/notation';
 import { accuracies, countMistakes, mistakesOf, provedFrom, provedWords, turningPoints, type Judgement, type MistakeCount } from '../game/review';
 import type { Side } from '../game/rules';
 import { node } from '../game/tree';
-import { playerWords } from '../game/words';
+import { playerWords } from '../game/phrases';
 import type { Review } from '../hooks/use_review';
 import type { Variations } from '../hooks/use_variations';
 import { Icon } from '../ui/icon';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 const MOST = 4;
 

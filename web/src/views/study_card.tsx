@@ -8,7 +8,7 @@ import { forgetStudy, keepStudy, keptStudy, studyNames } from '../storage/studie
 import { Icon } from '../ui/icon';
 import { save } from '../ui/save';
 import { toast } from '../ui/toast';
-import { pageWords } from '../words/pages';
+import { pageWords } from '../language/pages';
 
 async function copyLink(study: Study): Promise<void> {
     const link = `${location.href.split('#')[0]}#/analyse?study=${studyLink(study)}`;

@@ -2,11 +2,11 @@
 // A tournament as its report tells it: ranking, stages with tables or brackets, forfeits. It knows no server.
 import type { ComponentChild } from 'preact';
 import type { StageTable, TableRow, TournamentReport, TournamentStage } from '../contract/types';
-import { decidedWords, roundWords, stageWords } from '../game/stage_words';
-import { playerWords, rulesWords, timeControlWords, wordFor } from '../game/words';
+import { decidedWords, roundWords, stageWords } from '../game/stage_phrases';
+import { playerWords, rulesWords, timeControlWords, wordFor } from '../game/phrases';
 import { crossOf, onlyTable } from '../server/tournament';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 import { Bracket } from './bracket';
 import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tables of tournaments.
 import { whyEnded } from '../game/verdict';
-import { endingWords, playerWords } from '../game/words';
+import { endingWords, playerWords } from '../game/phrases';
 import type { CrossScore } from '../server/tournament';
-import { pageWords } from '../words/pages';
-import { words } from '../words/words';
+import { pageWords } from '../language/pages';
+import { words } from '../language/language';
 
 export const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1).replace('.5', '½').replace(/^0½/, '½'));
 

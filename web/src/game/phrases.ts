@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sentences about a game, put together from the words of the page's language.
-import { words } from '../words/words';
+import { words } from '../language/language';
 import { parseRules } from './notation';
 import {
     blockOf, cellOf, defaultTieBreak, destinations, isFreeMove, isLegal, play, plyOf, whereIs, type Move, type Position, type Side,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tui/board_drawing.h"
+#include "pictures/board_text.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,12 @@
 
 #include "rules/move_text.h"
 
-namespace ninefold::tui {
+namespace ninefold::pictures {
+
+using rules::Block;
+using rules::Cell;
+using rules::Move;
+using rules::Side;
 
 namespace {
 
@@ -17,9 +22,9 @@ namespace {
 constexpr std::array<std::string_view, 3> kBigX = {R"(  \   /  )", R"(    X    )", R"(  /   \  )"};
 constexpr std::array<std::string_view, 3> kBigO = {R"(  /---\  )", R"(  |   |  )", R"(  \---/  )"};
 
-class BoardDrawing {
+class BoardText {
 public:
-    BoardDrawing(const rules::AnyPosition& position, std::optional<Move> last, const Style& style)
+    BoardText(const rules::AnyPosition& position, std::optional<Move> last, const TextStyle& style)
         : position_(position), last_(last), style_(style) {}
 
     std::string draw() const {
@@ -79,7 +84,7 @@ private:
 
     const rules::AnyPosition& position_;
     std::optional<Move> last_;
-    const Style& style_;
+    const TextStyle& style_;
 };
 
 }  // namespace
@@ -97,9 +102,9 @@ std::optional<Side> big_mark(const rules::AnyPosition& position, Block block) {
     return std::nullopt;
 }
 
-std::string draw_board(const rules::AnyPosition& position, std::optional<Move> last,
-                       const Style& style) {
-    return BoardDrawing(position, last, style).draw();
+std::string board_text(const rules::AnyPosition& position, std::optional<Move> last,
+                       const TextStyle& style) {
+    return BoardText(position, last, style).draw();
 }
 
 std::string describe(const rules::AnyPosition& position) {
@@ -133,7 +138,7 @@ std::string score_text(const protocol::Score& score, Side mover) {
         case Kind::kDraw: return "draw, proved";
         case Kind::kExpected: break;
     }
-    return fmt::format("X {:.0f} %", std::clamp(100 * eval_of_x(score, mover), 1.0, 99.0));
+    return fmt::format("X {:.0f} %", std::clamp(100 * score.of_x(mover), 1.0, 99.0));
 }
 
-}  // namespace ninefold::tui
+}  // namespace ninefold::pictures

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the server calls stages and rounds of a tournament, and why a bot is behind another, in the page's language.
-import { pageWords } from '../words/pages';
-import { wordFor } from './words';
+import { pageWords } from '../language/pages';
+import { wordFor } from './phrases';
 
 /** A stage has the name that its organiser gave it, or that of its kind: `Round robin`. */
 export function stageWords(name: string): string {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "tui/board_drawing.h"
+#include "pictures/board_text.h"
 
 #include <gtest/gtest.h>
 
-namespace ninefold::tui {
+namespace ninefold::pictures {
 namespace {
 
 using protocol::Score;
+using rules::Side;
 
 /// Moves of the winner's own, and certainty only where there is a proof.
 TEST(ScoreText, CountsMovesAndIsNeverSureWithoutAProof) {
@@ -20,4 +21,4 @@ TEST(ScoreText, CountsMovesAndIsNeverSureWithoutAProof) {
 }
 
 }  // namespace
-}  // namespace ninefold::tui
+}  // namespace ninefold::pictures

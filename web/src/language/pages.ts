@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What pages other than the first one say: `pageWords.settings.title` (see words.ts).
+// What pages other than the first one say: `pageWords.settings.title` (see language.ts).
 import { enPages, type PageWords } from './en_pages';
-import { listen } from './words';
+import { listen } from './language';
 
 export let pageWords: PageWords = enPages;
 

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decidedWords, roundWords, stageWords } from '../src/game/stage_words';
+import { decidedWords, roundWords, stageWords } from '../src/game/stage_phrases';
 import { whyEnded } from '../src/game/verdict';
-import { howItEnded, playerWords, rulesWords, timeControlWords } from '../src/game/words';
-import { preferred, say } from '../src/words/words';
+import { howItEnded, playerWords, rulesWords, timeControlWords } from '../src/game/phrases';
+import { preferred, say } from '../src/language/language';
 import { ENGLISH, GERMAN, SPANISH } from './languages';
 
 /** Every key with what it needs: `tabs.play` and `switches.change(1)`. */
@@ -38,7 +38,7 @@ const SENTENCE = /(['`])\p{Lu}\p{Ll}+ (?:\p{Ll}|\$\{)[^'`]*\1/gu;
 function sources(folder = 'src'): string[] {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
         const path = join(folder, entry.name);
-        if (entry.isDirectory()) return entry.name === 'words' ? [] : sources(path);
+        if (entry.isDirectory()) return entry.name === 'language' ? [] : sources(path);
         return /\.tsx?$/.test(path) ? [path] : [];
     });
 }
@@ -50,7 +50,7 @@ function bareWords(path: string, text: string): string[] {
     return [...shown, ...[...code.matchAll(SENTENCE)].map((match) => match[0])].map((found) => `${path}: ${found.trim()}`);
 }
 
-describe('no sentence outside the room of words', () => {
+describe('no sentence outside the room of languages', () => {
     test('in the page', () => {
         expect(sources().length).toBeGreaterThan(80);
         // Names of formats, and a header's scheme.

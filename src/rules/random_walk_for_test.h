@@ -6,7 +6,7 @@
 
 namespace ninefold::rules {
 
-/// For tests: plays random games through Position and calls `visit` with every position on the way,
+/// Plays random games through Position and calls `visit` with every position on the way,
 /// the first and the finished ones too.
 template <Ruleset R, typename F>
 void walk_randomly(int games, std::uint64_t seed, TieBreak tie_break, F&& visit) {

@@ -32,7 +32,7 @@ constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
 ///  - Of an open block that nobody can win any more, only its empty cells count.
 ///  - Which side is called X never counts.
 template <rules::Ruleset R>
-std::uint64_t essence(const rules::Position<R>& p, const BlockFacts& facts) {
+std::uint64_t outcome_hash(const rules::Position<R>& p, const BlockFacts& facts) {
     const rules::Side side = p.side();
     const unsigned own_alive = facts.alive[index_of(side)];
     const unsigned opp_alive = facts.alive[index_of(other(side))];
