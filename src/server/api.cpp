@@ -2,6 +2,8 @@
 #include "server/api.h"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <vector>
 
 #include "base/try.h"
@@ -62,9 +64,8 @@ void analyse(const Call& call) {
     if (!request) return call.reply()(request.error());
     request->asker = call.request.address;
     const auto reply = call.reply();
-    const bool posted = call.services().analyst.ask(
-        std::move(*request), {}, [reply](Json answer) { reply(std::move(answer)); },
-        call.request.gone);
+    const bool posted =
+        call.services().analyst.ask(std::move(*request), {}, reply, call.request.gone);
     if (!posted) reply(refuse(503, "busy", "too many analyses wait; try again"));
 }
 
@@ -118,6 +119,16 @@ HttpResult<void> prepare(Call& call, const Route& route) {
 }  // namespace
 
 void Api::handle(const Request& request, const Respond& respond) {
+    // A handler that throws may have given the answer to somebody else already.
+    const auto once = [respond,
+                       done = std::make_shared<std::atomic<bool>>(false)](Response answer) {
+        if (!done->exchange(true)) respond(std::move(answer));
+    };
+    const base::Result<void> handled = base::caught([&] { find_route(request, once); });
+    if (!handled) once(refusal_response(internal(handled.error())));
+}
+
+void Api::find_route(const Request& request, const Respond& respond) {
     Call call{*this, request, parse_target(request.target), respond};
     bool known = false;
     for (const std::span<const Route> routes :

@@ -33,6 +33,7 @@ public:
     Api(const Settings& settings, Services services, std::string version)
         : services_(services), version_(std::move(version)), limits_(settings) {}
 
+    /// Responds also where a handler throws.
     void handle(const Request& request, const Respond& respond);
 
     /// `version` of GET /api/version and of the WebSocket's greeting.
@@ -45,6 +46,8 @@ public:
     static bool takes_long(std::string_view target) { return target.starts_with("/api/analyse"); }
 
 private:
+    void find_route(const Request& request, const Respond& respond);
+
     Services services_;
     std::string version_;
     RateLimiter limits_;

@@ -32,13 +32,13 @@ public:
     [[nodiscard]] bool post(Job job, const std::string& asker = {}) {
         return pool_.post([this, job = std::move(job)](std::size_t) { job(*store_); }, asker);
     }
-    /// Replies with what `read` gives, or that too many wait.
+    /// Replies with what `read` gives or why it could not, or that too many wait.
     template <typename Reply, typename Read>
     void answer(const Reply& reply, Read read, const Asker& asker = {}) {
         auto work = [reply, read = std::move(read),
                      gone = asker.gone](store::Store& store) mutable {
             if (gone.stop_requested()) reply(refuse(503, "busy", "nobody waits for the answer"));
-            else reply(read(store));
+            else reply(answer_of([&] { return read(store); }));
         };
         const bool posted = post(std::move(work), asker.address);
         if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));

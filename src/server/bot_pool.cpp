@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <mutex>
 
+#include "base/caught.h"
 #include "base/number.h"
 #include "base/rng.h"
 #include "base/try.h"
@@ -209,10 +210,17 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
     const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
     const std::stop_callback closing(pool_.closing(), [&] { stop.request_stop(); });
     if (stop.stop_requested()) return;
-    const bots::Answer answer =
-        is_program(question.bot)
-            ? programs_->ask(question, stop.get_token())
-            : ask_builtin(question, find(question.bot, bots), stop.get_token());
+    bots::Answer answer;
+    const base::Result<void> asked_it = base::caught([&] {
+        answer = is_program(question.bot)
+                     ? programs_->ask(question, stop.get_token())
+                     : ask_builtin(question, find(question.bot, bots), stop.get_token());
+    });
+    if (!asked_it) {
+        bots.erase(question.bot);  // it may be half changed
+        answer = failed({rules::Ending::kStartFailed,
+                         "could not be asked: " + base::without_folders(asked_it.error().message)});
+    }
     if (!stop.stop_requested()) question.on_answer(answer);
     // Engines are worth keeping for a while; the others are made in no time, some with large trees.
     if (!bots::is_engine(question.bot)) bots.erase(question.bot);

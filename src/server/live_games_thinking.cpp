@@ -113,8 +113,11 @@ void LiveGames::hint(const std::string& id, const std::string& token, Reply repl
             question.deadline = std::chrono::milliseconds(500);
             question.on_answer = [reply, at = *side](const bots::Answer& answer) {
                 const auto* move = std::get_if<rules::Move>(&answer.what);
-                if (move == nullptr)
-                    return reply(refuse(500, "internal", "the engine had no move"));
+                if (move == nullptr) {
+                    const auto* failure = std::get_if<bots::Failure>(&answer.what);
+                    return reply(refuse(500, "internal", "the engine {}",
+                                        failure ? failure->sentence : "had no move"));
+                }
                 const Json info = arena::info_json(answer.info, at);
                 Json json = {{"move", rules::to_text(*move)}, {"pv", moves_json(answer.info.pv)}};
                 for (const char* name : {"eval", "depth"}) {

@@ -2,9 +2,9 @@
 #include "server/matches.h"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
+#include "base/caught.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/try.h"
@@ -176,26 +176,25 @@ void Matches::stop(store::MatchId id, const Reply& reply) {
 }
 
 void Matches::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {
-    archive_.answer(reply,
-                    [this, id, continue_despite_changes](store::Store& store) -> HttpResult<Json> {
-                        const auto match = store.match(id);
-                        if (!match) return no_match(id);
-                        {
-                            const std::scoped_lock lock(mutex_);
-                            if (held_.erase(id) == 0) {
-                                return refuse(409, "not-held",
-                                              "match {} is not held, so there is nothing to resume",
-                                              id.value);
-                            }
-                        }
-                        const auto resumed = resume(store, *match, continue_despite_changes);
-                        if (!resumed) {
-                            hold(id, resumed.error());
-                            return refuse(409, "held", "{}",
-                                          base::without_folders(resumed.error().message));
-                        }
-                        return describe_and_tell(store, id);
-                    });
+    archive_.answer(
+        reply, [this, id, continue_despite_changes](store::Store& store) -> HttpResult<Json> {
+            const auto match = store.match(id);
+            if (!match) return no_match(id);
+            {
+                const std::scoped_lock lock(mutex_);
+                if (held_.erase(id) == 0) {
+                    return refuse(409, "not-held",
+                                  "match {} is not held, so there is nothing to resume", id.value);
+                }
+            }
+            const auto resumed =
+                base::caught([&] { return resume(store, *match, continue_despite_changes); });
+            if (!resumed) {
+                hold(id, resumed.error());
+                return refuse(409, "held", "{}", base::without_folders(resumed.error().message));
+            }
+            return describe_and_tell(store, id);
+        });
 }
 
 /// An error where a match of this server's cannot be played as it was; nothing is done about those
@@ -227,12 +226,8 @@ void Matches::restore() {
         for (const store::MatchInfo& match : *matches) {
             if (!match.finished.empty()) continue;
             // One that cannot be resumed must not stop the others or the server.
-            try {
-                const auto done = resume(store, match, false);
-                if (!done) hold(match.id, done.error());
-            } catch (const std::exception& problem) {
-                hold(match.id, base::fail("it cannot be resumed: {}", problem.what()));
-            }
+            const auto done = base::caught([&] { return resume(store, match, false); });
+            if (!done) hold(match.id, done.error());
         }
         look_into(store);  // so that the lobby has the latest matches for the first who comes
     });

@@ -12,6 +12,7 @@
 
 #include "base/try.h"
 #include "server/guard.h"
+#include "server/log_exceptions.h"
 #include "server/sessions.h"
 #include "store/match_lock.h"
 
@@ -102,7 +103,7 @@ public:
         (void)archive_.post([this](store::Store& store) { sent_bots_.tidy(store); });
         accept();
         for (int i = 0; i < std::max(1, settings.io_threads); ++i) {
-            threads_.emplace_back([this] { io_.run(); });
+            threads_.emplace_back([this] { serve(); });
         }
         return {};
     }
@@ -129,12 +130,22 @@ public:
     }
 
 private:
+    /// A handler that throws loses its connection, and no other.
+    void serve() {
+        for (bool is_over = false; !is_over;) {
+            log_exceptions([&] {
+                io_.run();
+                is_over = true;
+            });
+        }
+    }
+
     void accept() {
         acceptor_.async_accept(asio::make_strand(io_),
                                [this](error_code error, tcp::socket socket) {
                                    if (error == asio::error::operation_aborted) return;
                                    if (error) return accept_later();
-                                   receive(std::move(socket));
+                                   log_exceptions([&] { receive(std::move(socket)); });
                                    accept();
                                });
     }

@@ -134,7 +134,7 @@ private:
         const std::string text(static_cast<const char*>(data.data()), data.size());
         buffer_.consume(buffer_.size());
         hear();
-        if (may_go_on()) handle(text);
+        if (may_go_on()) handle_or_refuse(text);
         else send_error(refuse(429, "too-many", "too many messages; slow down"), Json::object());
         read();
     }
@@ -150,6 +150,11 @@ private:
             });
         }
         return false;
+    }
+
+    void handle_or_refuse(const std::string& text) {
+        const base::Result<void> handled = base::caught([&] { handle(text); });
+        if (!handled) send_error(internal(handled.error()), Json::object());
     }
 
     void handle(const std::string& text) {
@@ -262,7 +267,11 @@ private:
         };
         const bool posted = services().analyst.ask(
             std::move(said.request), [tell](Json info) { tell(std::move(info), "info"); },
-            [tell](Json end) { tell(std::move(end), "analysis"); }, analysis_.get_token());
+            [tell, weak = weak_from_this(), message](HttpResult<Json> end) {
+                if (end) return tell(std::move(*end), "analysis");
+                if (const auto session = weak.lock()) session->send_error(end.error(), message);
+            },
+            analysis_.get_token());
         if (!posted) send_error(refuse(503, "busy", "too many analyses wait; try again"), message);
     }
 
