@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kTask = "ninefold-task";
 constexpr const char* kResult = "ninefold-result";
+constexpr std::size_t kMostProofMb = 1024;
 constexpr std::size_t kMostTrouble = 2000;  ///< bytes of the sentence
 
 std::string dump(const Json& json) {
@@ -133,6 +134,10 @@ base::Result<Task> read_task(const Json& json) {
             arena::by_agreement(rule.how) ? arena::Adjudicate::kBoth : arena::Adjudicate::kProve;
         rule.proof = {whole<int>(proof.at(0)), whole<std::uint64_t>(proof.at(1)),
                       whole<std::size_t>(proof.at(2))};
+        if (rule.proof.table_mb > kMostProofMb) {
+            return fail("a proof's table of {} MiB is asked for, {} is the most",
+                        rule.proof.table_mb, kMostProofMb);
+        }
     }
     task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
     task.rules = read_rules(json.at("rules"));

@@ -102,6 +102,7 @@ TEST(Task, NumbersThatDoNotFitAreRefused) {
     EXPECT_FALSE(parse_task(with("\"memory\":", "-1")));
     EXPECT_FALSE(parse_task(with("\"seed\":", "1e30")));
     EXPECT_FALSE(parse_task(with("\"proof\":[", "1e30")));
+    EXPECT_FALSE(parse_task(with("\"proof\":[", "36,5000,1000000],\"rest\":[1")));
 }
 
 TEST(TaskResult, CarriesTheWholeGame) {

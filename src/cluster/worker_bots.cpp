@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "arena/game_pump.h"
+#include "base/caught.h"
 #include "base/try.h"
 #include "bots/unstartable_bot.h"
 
@@ -51,6 +53,21 @@ base::Result<StartedBot> WorkerBots::make(const TaskBot& bot, const TaskRules& r
 }
 
 base::Result<Players> WorkerSlotBots::players(const Task& task) {
+    return base::caught([&] { return find_players(task); });
+}
+
+base::Result<record::GameRecord> WorkerSlotBots::play(const Task& task, const Players& players,
+                                                      const std::stop_token& stop) {
+    auto game = base::caught([&] {
+        return arena::play_until_not_void(task.game.number, [&] {
+            return base::Result(arena::play_game(task.game, *players.x, *players.o, nullptr, stop));
+        });
+    });
+    if (!game) running_.clear();  // in the middle of a game
+    return game;
+}
+
+base::Result<Players> WorkerSlotBots::find_players(const Task& task) {
     Players players;
     for (const rules::Side side : {rules::Side::kX, rules::Side::kO}) {
         if (!TRY(add(side, task, players))) break;

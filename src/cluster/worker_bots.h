@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -60,12 +61,17 @@ public:
     /// X and O, two of them also where a bot plays itself. They live until the next call. The
     /// error names who cannot be run here.
     base::Result<Players> players(const Task& task);
+    /// Plays the game of a task with them. The error says why this machine cannot: there may be no
+    /// memory for an engine's table.
+    base::Result<record::GameRecord> play(const Task& task, const Players& players,
+                                          const std::stop_token& stop);
 
 private:
     struct Running {
         std::string key;
         std::unique_ptr<bots::Bot> bot;
     };
+    base::Result<Players> find_players(const Task& task);
     /// Whether the one of this side is ready; where it failed, the players say so.
     base::Result<bool> add(rules::Side side, const Task& task, Players& players);
 

@@ -11,6 +11,7 @@
 
 #include "cluster/memory_file_store_for_test.h"
 #include "process/bot_command.h"
+#include "search/taken_tables_for_test.h"
 
 namespace ninefold::cluster {
 namespace {
@@ -52,6 +53,27 @@ TEST_F(SlotBotsTest, TheErrorNamesWhoCannotBeRun) {
     ASSERT_FALSE(players);
     EXPECT_NE(players.error().message.find("Olga cannot be run there"), std::string::npos)
         << players.error().message;
+}
+
+/// Another machine may have the memory for its engines.
+TEST_F(SlotBotsTest, NoMemoryForATableIsAnError) {
+    const search::TakenTables taken;
+    const auto players = slot_.players(task("engine:hash=64", "random"));
+    ASSERT_FALSE(players);
+    EXPECT_NE(players.error().message.find("tables would take"), std::string::npos)
+        << players.error().message;
+}
+
+TEST_F(SlotBotsTest, NoMemoryForAProofIsAnError) {
+    Task proved = task("random", "random");
+    proved.game.adjudication.how = arena::Adjudicate::kProve;
+    const auto players = slot_.players(proved);
+    ASSERT_TRUE(players);
+    const search::TakenTables taken;
+    const auto game = slot_.play(proved, *players, {});
+    ASSERT_FALSE(game);
+    EXPECT_NE(game.error().message.find("tables would take"), std::string::npos)
+        << game.error().message;
 }
 
 /// The bot was there, and failed: not this machine's fault alone.
