@@ -42,11 +42,11 @@ public:
     RateLimiter& limits() { return limits_; }
     TournamentReports& reports() { return reports_; }
 
-    /// Whether an answer may take long enough for a client to leave meanwhile.
-    static bool takes_long(std::string_view target) { return target.starts_with("/api/analyse"); }
+    /// Whether its route is a long one, whichever way the path is spelled.
+    static bool takes_long(const Request& request);
 
 private:
-    void find_route(const Request& request, const Respond& respond);
+    void call_route(const Request& request, const Respond& respond);
 
     Services services_;
     std::string version_;

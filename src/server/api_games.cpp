@@ -72,7 +72,7 @@ void give_hint(const Call& call) {
     Members members(call.body);
     const std::string token = members.needed_text("token");
     if (members.wrong()) return call.reply()(*members.wrong());
-    call.services().live_games.hint(call.part(2), token, call.reply());
+    call.services().live_games.hint(call.part(2), token, call.reply(), call.request.gone);
 }
 
 void create_game(const Call& call) {
@@ -164,17 +164,28 @@ void show_log(const Call& call) {
 std::span<const Route> game_routes() {
     constexpr auto kNewGame = RateLimiter::Kind::kNewGame;
     static constexpr std::array kRoutes = std::to_array<Route>({
-        {"GET", {"games"}, list_games},
+        {.method = "GET", .parts = {"games"}, .handler = list_games, .is_long = true},
         {"POST", {"games"}, create_game, false, kNewGame},
-        {"GET", {"games", "*"}, show_game},
-        {"GET", {"games", "*", "record"}, show_record},
-        {"GET", {"games", "*", "log"}, show_log, true},
+        {.method = "GET", .parts = {"games", "*"}, .handler = show_game, .is_long = true},
+        {.method = "GET",
+         .parts = {"games", "*", "record"},
+         .handler = show_record,
+         .is_long = true},
+        {.method = "GET",
+         .parts = {"games", "*", "log"},
+         .handler = show_log,
+         .for_organiser = true,
+         .is_long = true},
         {"POST", {"games", "*", "join"}, join_game},
         {"POST", {"games", "*", "move"}, act_in_game},
         {"POST", {"games", "*", "undo"}, act_in_game},
         {"POST", {"games", "*", "resign"}, act_in_game},
         {"POST", {"games", "*", "rematch"}, act_in_game, false, kNewGame},
-        {"POST", {"games", "*", "hint"}, give_hint, false, RateLimiter::Kind::kAnalysis},
+        {.method = "POST",
+         .parts = {"games", "*", "hint"},
+         .handler = give_hint,
+         .takes = RateLimiter::Kind::kAnalysis,
+         .is_long = true},
     });
     return kRoutes;
 }

@@ -71,14 +71,14 @@ void show_report(const Call& call) {
     if (!html && format != "csv") {
         return call.reply()(bad_request("'format' must be html or csv"));
     }
-    call.services().archive.answer(call.reply_as(html ? "text/html; charset=utf-8"
-                                                      : "text/csv; charset=utf-8"),
-                                   [html, id = call.match](store::Store& store) {
-                                       return read_tournament<std::string>(store, id, [&] {
-                                           return html ? tournament_html(store, id)
-                                                       : tournament_csv(store, id);
-                                       });
-                                   });
+    call.services().archive.answer(
+        call.reply_as(html ? "text/html; charset=utf-8" : "text/csv; charset=utf-8"),
+        [html, id = call.match](store::Store& store) {
+            return read_tournament<std::string>(store, id, [&] {
+                return html ? tournament_html(store, id) : tournament_csv(store, id);
+            });
+        },
+        call.asker());
 }
 
 }  // namespace
@@ -86,15 +86,22 @@ void show_report(const Call& call) {
 std::span<const Route> match_routes() {
     static constexpr std::array kRoutes = std::to_array<Route>({
         {"POST", {"bots"}, upload_bot, true},
-        {"GET", {"matches"}, list_matches},
+        {.method = "GET", .parts = {"matches"}, .handler = list_matches, .is_long = true},
         {"POST", {"matches"}, start_match, true},
-        {"GET", {"matches", "#"}, show_match},
+        {.method = "GET", .parts = {"matches", "#"}, .handler = show_match, .is_long = true},
         {"POST", {"matches", "#", "stop"}, stop_match, true},
         {"POST", {"matches", "#", "resume"}, resume_match, true},
-        {"GET", {"tournaments"}, list_tournaments},
+        {.method = "GET", .parts = {"tournaments"}, .handler = list_tournaments, .is_long = true},
         {"POST", {"tournaments"}, start_tournament, true},
-        {"GET", {"tournaments", "#"}, show_tournament},
-        {"GET", {"tournaments", "#", "report"}, show_report, true},
+        {.method = "GET",
+         .parts = {"tournaments", "#"},
+         .handler = show_tournament,
+         .is_long = true},
+        {.method = "GET",
+         .parts = {"tournaments", "#", "report"},
+         .handler = show_report,
+         .for_organiser = true,
+         .is_long = true},
     });
     return kRoutes;
 }

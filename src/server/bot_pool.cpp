@@ -209,7 +209,10 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
     std::stop_source stop;
     const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
     const std::stop_callback closing(pool_.closing(), [&] { stop.request_stop(); });
-    if (stop.stop_requested()) return;
+    const auto tell_stopped = [&] {
+        if (question.on_stopped) question.on_stopped();
+    };
+    if (stop.stop_requested()) return tell_stopped();
     bots::Answer answer;
     const base::Result<void> asked_it = base::caught([&] {
         answer = is_program(question.bot)
@@ -221,7 +224,8 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
         answer = failed({rules::Ending::kStartFailed,
                          "could not be asked: " + base::without_folders(asked_it.error().message)});
     }
-    if (!stop.stop_requested()) question.on_answer(answer);
+    if (stop.stop_requested()) tell_stopped();
+    else question.on_answer(answer);
     // Engines are worth keeping for a while; the others are made in no time, some with large trees.
     if (!bots::is_engine(question.bot)) bots.erase(question.bot);
 }

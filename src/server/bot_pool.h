@@ -44,6 +44,7 @@ struct BotQuestion {
     std::function<void(const protocol::Info&)> on_info;
     std::function<void(const bots::Answer&)> on_answer;  ///< not called once `stop` is requested
     std::stop_token stop;
+    std::function<void()> on_stopped{};  ///< instead of `on_answer` then; may be empty
 
     bots::Question question() const {
         return {setup.start, moves, position, limits, deadline, on_info};

@@ -159,7 +159,7 @@ private:
         request.organiser =
             place_.context().is_organiser(view(request_[http::field::authorization]),
                                           request.address);
-        if (Api::takes_long(request.target)) {
+        if (Api::takes_long(request)) {
             gone_ = {};
             request.gone = gone_.get_token();
             watch_for_leaving();
