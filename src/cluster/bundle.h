@@ -34,7 +34,7 @@ base::Result<std::string> portable_source(std::string_view source,
 /// Puts a bot's own files into the store.
 base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store);
 
-/// Bundles as folders of a worker's disk, which may be shared by workers. One thread at a time.
+/// Bundles as folders of a worker's disk, which may be shared by workers. Any thread.
 class BundleCache {
 public:
     BundleCache(std::filesystem::path folder, FileStore& store)

@@ -148,13 +148,18 @@ private:
     void play_task(TaskPtr task) {
         const auto begin = Clock::now();
         const auto players = bots_.players(task->task());
-        if (state_.is_stopping()) return;  // which may be why a bot did not start
-        if (players && players->failed) return give_up(*task, players->failure, players->failed);
+        if (state_.is_stopping()) return;
         state_.count({.preparing = Clock::now() - begin});
         auto game = players ? play(task->task(), *players) : players.error();
         if (!game) {
             give_up(*task, game.error().message);
             return state_.pause(kShortPause);
+        }
+        if (const auto side = failed_start(task->task(), *game)) {
+            const arena::GameSpec& spec = task->task().game;
+            const std::string& name = *side == rules::Side::kX ? spec.x_name : spec.o_name;
+            return give_up(*task, fmt::format("{} did not start there: {}", name, game->detail),
+                           side);
         }
         const std::scoped_lock lock(mutex_);
         was_short_ = Clock::now() - begin < kShortGame;
