@@ -22,6 +22,7 @@ struct Services {
     Matches& matches;
     Lobby& lobby;
     Archive& archive;
+    Archive& planner;
     Analyst& analyst;
     SentBots& sent_bots;
 };

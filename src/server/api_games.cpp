@@ -76,10 +76,19 @@ void give_hint(const Call& call) {
 }
 
 void create_game(const Call& call) {
-    auto spec = read_game_spec(call.body, call.request.organiser);
-    if (!spec) return call.reply()(spec.error());
-    spec->maker = call.request.address;
-    call.services().live_games.create(std::move(*spec), call.reply(201));
+    const auto create = [&games = call.services().live_games, body = call.body,
+                         maker = call.request.address, organiser = call.request.organiser,
+                         reply = call.reply(201)] {
+        auto spec = answer_of([&] { return read_game_spec(body, organiser); });
+        if (!spec) return reply(spec.error());
+        spec->maker = maker;
+        games.create(std::move(*spec), reply);
+    };
+    if (!call.request.organiser || !names_program(call.body)) return create();
+    const auto later = [create](store::Store&) { create(); };
+    if (!call.services().planner.post(later)) {
+        call.reply()(refuse(503, "busy", "too many bots are being recognised; try again"));
+    }
 }
 
 void list_games(const Call& call) {

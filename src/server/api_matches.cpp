@@ -19,7 +19,7 @@ HttpResult<Value> read_tournament(store::Store& store, store::MatchId id,
 }
 
 void upload_bot(const Call& call) {
-    call.services().archive.answer(call.reply(201),
+    call.services().planner.answer(call.reply(201),
                                    [&bots = call.services().sent_bots, body = call.body](
                                        store::Store& store) { return bots.keep(body, store); });
 }

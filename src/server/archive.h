@@ -20,7 +20,9 @@ struct Asker {
     std::stop_token gone{};
 };
 
-/// The database for reading, on a thread of its own, so that no long list holds up a move.
+/// The database, on a thread of its own, so that no long list holds up a move. A server has a
+/// second one, the *planner*, for whatever recognises bots: strangers' files may make that last,
+/// and lists and records must not wait for it.
 class Archive {
 public:
     using Job = std::function<void(store::Store&)>;

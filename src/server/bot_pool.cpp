@@ -39,9 +39,6 @@ std::chrono::milliseconds usual_time(sources::BotKind kind) {
     return kind == sources::BotKind::kHosted ? std::chrono::seconds(12) : std::chrono::seconds(3);
 }
 
-/// Whether it is a program of its own, which only the organiser may have chosen.
-bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
-
 bool continues_from(const std::vector<rules::Move>& moves,
                     const std::vector<rules::Move>& earlier) {
     return moves.size() > earlier.size() &&
@@ -66,6 +63,8 @@ HttpResult<ChosenBot> check_program(std::string_view spec) {
 }
 
 }  // namespace
+
+bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
 
 HttpResult<ChosenBot> check_bot(std::string_view spec, bool for_organiser) {
     if (const auto level = engine_level(spec)) {
