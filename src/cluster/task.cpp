@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cluster/task.h"
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -122,9 +124,17 @@ base::Result<arena::GameSpec> read_game(const Json& json) {
     return game;
 }
 
+/// A part of a subject: a result of any other could never be published.
+bool is_run(std::string_view run) {
+    return !run.empty() && run.size() <= 64 && std::ranges::all_of(run, [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '-' || c == '_';
+    });
+}
+
 base::Result<Task> read_task(const Json& json) {
     Task task;
     task.run = json.at("run").get<std::string>();
+    if (!is_run(task.run)) return fail("{} names no run", base::quoted(task.run, 80));
     auto game = TRY(read_game(json.at("game")));
     task.game = std::move(game);
     if (json.contains("proof")) {
