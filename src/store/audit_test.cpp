@@ -130,6 +130,8 @@ TEST_F(AuditTest, ABackupIsTheSame) {
     EXPECT_EQ(made->matches, 1);
     EXPECT_EQ(made->bots, 1u);
     EXPECT_TRUE(std::filesystem::exists(folder_ / "copy.db-bots/5e1f/alice.py"));
+    EXPECT_EQ(std::filesystem::status(folder_ / "copy.db").permissions(),
+              std::filesystem::perms(0600));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db.part"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db-wal"));
     // Restored: the copy replaces the lost database and is resumed.
