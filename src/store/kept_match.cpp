@@ -9,6 +9,7 @@
 #include "base/counted.h"
 #include "base/parse_json.h"
 #include "base/try.h"
+#include "store/match_summary.h"
 
 namespace ninefold::store {
 
@@ -231,8 +232,9 @@ base::Result<void> KeptMatch::finish(const Json& summary) {
 }
 
 base::Result<void> KeptMatch::finish(const arena::MatchReport& report) {
-    return finish(Json{{"score", {report.score.points_a(), report.score.points_b()}},
-                       {"verdict", report.verdict}});
+    Json summary = score_json(report.score);
+    summary["verdict"] = report.verdict;
+    return finish(summary);
 }
 
 }  // namespace ninefold::store
