@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 
 #include <nlohmann/json.hpp>
 
@@ -17,12 +18,29 @@
 #include "cluster/cluster_venue.h"
 #include "engine/version.h"
 #include "pictures/text_style.h"
+#include "process/bot_command.h"
 #include "server/server.h"
 #include "store/live_feed.h"
 
 namespace ninefold::cli {
 
 namespace {
+
+/// Read once: no program that is started gets it.
+const std::string& urls_of_environment() {
+    constexpr const char* kVariable = "NINEFOLD_NATS";
+    static const std::string urls = [] {
+        std::string value = process::environment_value(kVariable);
+        ::unsetenv(kVariable);
+        return value;
+    }();
+    if (urls.empty()) {
+        throw CommandError("the environment variable {} is not set; it holds the servers: "
+                           "nats://USER:PASSWORD@HOST:PORT[,…]",
+                           kVariable);
+    }
+    return urls;
+}
 
 /// Unique to a match, and the same when it is resumed.
 std::string run_of(const ClusterOption::Event& event) {
@@ -83,7 +101,8 @@ void NatsOptions::add_to(Command& command) {
 
 cluster::nats::ServerOptions NatsOptions::servers(const std::string& name) const {
     cluster::nats::ServerOptions servers = servers_;
-    servers.urls = value_or_throw(cluster::nats::parse_urls(urls));
+    servers.urls =
+        value_or_throw(cluster::nats::parse_urls(urls == "env" ? urls_of_environment() : urls));
     servers.name = name;
     return servers;
 }
@@ -91,7 +110,8 @@ cluster::nats::ServerOptions NatsOptions::servers(const std::string& name) const
 void ClusterOption::add_to(Command& command) {
     command.heading("Cluster");
     command.add_option("--cluster", nats_.urls,
-                       "let workers play the games: nats://HOST:PORT[,…] (docs/cluster.md)");
+                       "let workers play the games: nats://HOST:PORT[,…], or env for "
+                       "$NINEFOLD_NATS (docs/cluster.md)");
     command
         .add_option("--nats-replicas", replicas_,
                     "copies of each stream (default: 3 where the servers are a cluster, else 1)")

@@ -27,7 +27,9 @@ std::string host_name();
 /// The options `--nats-…` of how the servers of a cluster are reached.
 class NatsOptions {
 public:
-    std::string urls;  ///< as the command line names them
+    /// As the command line names them. `env` stands for the variable NINEFOLD_NATS: a password in
+    /// it does not show in the list of processes.
+    std::string urls;
 
     void add_to(Command& command);
     /// `name` is this client's. Throws CommandError.

@@ -106,7 +106,10 @@ int reset_cluster(const NatsOptions& options) {
 }
 
 void add_servers(Command& command, NatsOptions& options) {
-    command.add_option("SERVERS", options.urls, "NATS servers: nats://HOST:PORT[,…]").required();
+    command
+        .add_option("SERVERS", options.urls,
+                    "NATS servers: nats://HOST:PORT[,…], or env for $NINEFOLD_NATS")
+        .required();
 }
 
 /// What `ninefold cluster` can do.

@@ -85,6 +85,10 @@ base::Result<Bundle> parse_bundle(std::string_view text) {
     }
     Bundle bundle;
     try {
+        if (document.at("files").size() > kMostFiles) {
+            return fail("a bot of {} files is refused: {} are the most",
+                        document.at("files").size(), kMostFiles);
+        }
         for (const json& item : document.at("files")) {
             BundleFile file{item.at("path").get<std::string>(),
                             item.at("sha256").get<std::string>(), item.at("run").get<bool>()};
@@ -149,10 +153,10 @@ base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& stor
     return TaskBot{std::move(text), std::move(name)};
 }
 
-base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& place) {
+base::Result<std::uintmax_t> BundleCache::fetch(const BundleFile& file, const fs::path& place) {
     if (const auto there = base::read_file(place);
         there && verify(*there, file.hash) && is_executable(place) == file.executable) {
-        return {};
+        return there->size();
     }
     const auto contents = TRY(store_.get(file.hash));
     std::error_code ignored;  // what cannot be made is said where it cannot be written to
@@ -160,7 +164,7 @@ base::Result<void> BundleCache::fetch(const BundleFile& file, const fs::path& pl
     const auto written =
         base::write_file(place, {contents},
                          file.executable ? base::FileMode::kExecutable : base::FileMode::kPlain);
-    if (written) return {};
+    if (written) return contents.size();
     return fail("{}; another folder is named with --cache", written.error().message);
 }
 
@@ -169,10 +173,26 @@ base::Result<fs::path> BundleCache::folder(const std::string& bundle) {
         return fail("{} names no bundle of files", base::quoted(bundle, 80));
     const auto files = TRY(parse_bundle(TRY(store_.get(bundle))));
     fs::path folder = folder_ / bundle;
+    std::uintmax_t bytes = 0;
     for (const BundleFile& file : files) {
-        TRY(fetch(file, folder / file.path));
+        bytes += TRY(fetch(file, folder / file.path));
+        if (bytes > kMostBytes) {
+            return fail("a bot of more than {} MiB is refused", kMostBytes >> 20);
+        }
     }
+    std::error_code ignored;
+    fs::last_write_time(folder, fs::file_time_type::clock::now(), ignored);
     return folder;
+}
+
+void BundleCache::tidy(std::chrono::hours age) const {
+    const auto forgotten = fs::file_time_type::clock::now() - age;
+    for (const fs::path& folder : base::entries_of(folder_)) {
+        std::error_code error;
+        const bool is_bundle = base::is_hash(folder.filename().string());
+        if (!is_bundle || fs::last_write_time(folder, error) > forgotten || error) continue;
+        fs::remove_all(folder, error);
+    }
 }
 
 std::string local_source(const TaskBot& bot, const fs::path& folder) {

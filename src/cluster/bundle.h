@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -34,7 +36,7 @@ base::Result<std::string> portable_source(std::string_view source,
 /// Puts a bot's own files into the store.
 base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store);
 
-/// Bundles as folders of a worker's disk, which may be shared by workers. One thread at a time.
+/// Bundles as folders of a worker's disk, which may be shared by workers. Any thread.
 class BundleCache {
 public:
     BundleCache(std::filesystem::path folder, FileStore& store)
@@ -42,9 +44,12 @@ public:
 
     /// The folder of a bundle; what is not there, or is damaged, is fetched.
     base::Result<std::filesystem::path> folder(const std::string& bundle);
+    /// Removes the bundles that were not asked for within that time.
+    void tidy(std::chrono::hours age) const;
 
 private:
-    base::Result<void> fetch(const BundleFile& file, const std::filesystem::path& place);
+    /// Returns its bytes.
+    base::Result<std::uintmax_t> fetch(const BundleFile& file, const std::filesystem::path& place);
 
     std::filesystem::path folder_;
     FileStore& store_;

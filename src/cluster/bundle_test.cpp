@@ -41,14 +41,28 @@ protected:
 };
 
 TEST(Chunks, AreIndexed) {
-    const ChunkIndex index{8, 3};
+    const ChunkIndex index{600'000, 3};
     EXPECT_EQ(*parse_chunk_index(to_text(index)), index);
     for (const char* bad :
          {"", "{}", "[1]", R"({"version":2,"bytes":1,"chunks":1})",
           R"({"version":1,"bytes":-1,"chunks":1})", R"({"version":1,"bytes":1,"chunks":9})",
-          R"({"version":1,"bytes":1e18,"chunks":1})"}) {
+          R"({"version":1,"bytes":1e18,"chunks":1})", R"({"version":1,"bytes":9,"chunks":9})"}) {
         EXPECT_FALSE(parse_chunk_index(bad)) << bad;
     }
+}
+
+TEST(Chunks, NoMoreIsReadThanWasAnnounced) {
+    std::size_t asked = 0;
+    const auto read = [&](std::size_t) -> base::Result<std::optional<std::string>> {
+        ++asked;
+        return std::optional(std::string(1'000'000, 'x'));
+    };
+    EXPECT_FALSE(read_chunks({600'000, 3}, read));
+    EXPECT_EQ(asked, 1u);
+    const auto none = [](std::size_t) -> base::Result<std::optional<std::string>> {
+        return std::optional<std::string>();
+    };
+    EXPECT_FALSE(read_chunks({600'000, 3}, none));
 }
 
 TEST(Chunks, DamageIsSeen) {
@@ -184,6 +198,35 @@ TEST_F(BundleTest, TooMuchIsRefusedWithTheLimit) {
     const auto sent = send_bot(source("ugi:python3 " + bot.string()), store_);
     ASSERT_FALSE(sent);
     EXPECT_NE(sent.error().message.find("64 MiB or 2000 files"), std::string::npos);
+}
+
+TEST_F(BundleTest, AWorkerFetchesNoMoreThanABotMayHave) {
+    BundleCache cache(folder_ / "cache", store_);
+    const std::string large = *store_.put(std::string(40 << 20, 'x'));
+    const auto two = cache.folder(*store_.put(to_text({{"0/a", large}, {"0/b", large}})));
+    ASSERT_FALSE(two);
+    EXPECT_NE(two.error().message.find("more than 64 MiB"), std::string::npos);
+    const std::string small = *store_.put("x");
+    Bundle many;
+    for (int i = 0; i <= 2000; ++i) many.push_back({fmt::format("0/{}", i), small});
+    const auto refused = cache.folder(*store_.put(to_text(many)));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("2001 files"), std::string::npos);
+}
+
+TEST_F(BundleTest, OldBundlesLeaveTheCache) {
+    BundleCache cache(folder_ / "cache", store_);
+    const std::string file = *store_.put("x");
+    const auto old = *cache.folder(*store_.put(to_text({{"0/old", file}})));
+    const auto fresh = *cache.folder(*store_.put(to_text({{"0/new", file}})));
+    write("cache/mine.txt", "not a bundle");
+    const auto month_ago = fs::file_time_type::clock::now() - std::chrono::hours(24 * 31);
+    fs::last_write_time(old, month_ago);
+    fs::last_write_time(folder_ / "cache/mine.txt", month_ago);
+    cache.tidy(std::chrono::hours(24 * 30));
+    EXPECT_FALSE(fs::exists(old));
+    EXPECT_TRUE(fs::exists(fresh / "0/new"));
+    EXPECT_TRUE(fs::exists(folder_ / "cache/mine.txt"));
 }
 
 TEST_F(BundleTest, BuiltInBotsHaveNone) {

@@ -32,12 +32,25 @@ base::Result<ChunkIndex> parse_chunk_index(std::string_view text) {
         return fail("not the first chunk of a file: {}", base::quoted(text, 80));
     }
     const ChunkIndex index{json["bytes"].get<std::size_t>(), json["chunks"].get<std::size_t>()};
-    if (index.bytes > kMostFileBytes || index.chunks > index.bytes) {
-        return fail("a file of {} bytes in {} chunks exceeds the limit of {} bytes, or has empty "
-                    "chunks",
-                    index.bytes, index.chunks, kMostFileBytes);
+    if (index.bytes > kMostFileBytes || index.chunks != (index.bytes + kChunk - 1) / kChunk) {
+        return fail("a file of {} bytes in {} chunks exceeds the limit of {} bytes, or has chunks "
+                    "of another size than {}",
+                    index.bytes, index.chunks, kMostFileBytes, kChunk);
     }
     return index;
+}
+
+base::Result<std::string> read_chunks(const ChunkIndex& index, const ReadChunk& read) {
+    std::string contents;
+    for (std::size_t i = 1; i <= index.chunks; ++i) {
+        const auto chunk = TRY(read(i));
+        if (!chunk) return fail("its chunk {} is not there", i);
+        if (chunk->size() > index.bytes - contents.size()) {
+            return fail("its chunks have more than the {} bytes that were announced", index.bytes);
+        }
+        contents += *chunk;
+    }
+    return contents;
 }
 
 base::Result<void> verify(std::string_view contents, const std::string& hash) {
@@ -69,13 +82,9 @@ base::Result<std::string> NatsFileStore::get(const std::string& hash) {
     const auto first = TRY(read(0));
     if (!first) return fail("the server no longer has file {}", hash);
     const auto index = TRY(parse_chunk_index(*first));
-    std::string contents;
-    for (std::size_t i = 1; i <= index.chunks; ++i) {
-        const auto chunk = TRY(read(i));
-        if (!chunk) return fail("file {} lacks its chunk {}", hash, i);
-        contents += *chunk;
-    }
-    TRY(verify(contents, hash));
+    auto contents = read_chunks(index, read);
+    if (!contents) return fail("file {}: {}", hash, contents.error().message);
+    TRY(verify(*contents, hash));
     return contents;
 }
 

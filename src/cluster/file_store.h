@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -39,6 +41,11 @@ struct ChunkIndex {
 };
 std::string to_text(const ChunkIndex& index);
 base::Result<ChunkIndex> parse_chunk_index(std::string_view text);
+
+/// A chunk by its number, from 1; nothing where it is not there.
+using ReadChunk = std::function<base::Result<std::optional<std::string>>(std::size_t)>;
+/// All chunks together; no more is read than the index says.
+base::Result<std::string> read_chunks(const ChunkIndex& index, const ReadChunk& read);
 
 /// An error where the contents are not what the hash says.
 base::Result<void> verify(std::string_view contents, const std::string& hash);

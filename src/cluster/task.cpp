@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cluster/task.h"
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -71,9 +73,17 @@ base::Result<TaskRules> read_rules(const Json& json) {
     return rules;
 }
 
+/// A part of a subject: a result of any other could never be published.
+bool is_run(std::string_view run) {
+    return !run.empty() && run.size() <= 64 && std::ranges::all_of(run, [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '-' || c == '_';
+    });
+}
+
 base::Result<Task> read_task(const Json& json) {
     Task task;
     task.run = json.at("run").get<std::string>();
+    if (!is_run(task.run)) return fail("{} names no run", base::quoted(task.run, 80));
     task.game = TRY(arena::game_spec_from_json(json.at("game")));
     task.bots = {read_bot(json.at("bots").at(0)), read_bot(json.at("bots").at(1))};
     task.rules = TRY(read_rules(json.at("rules")));

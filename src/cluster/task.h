@@ -71,7 +71,8 @@ struct TaskResult {
     std::string worker;
     std::optional<record::GameRecord> game{};
     std::string trouble{};  ///< one sentence, where there is no game
-    /// Whose bot was started there and failed; nothing where the machine could not even do that.
+    /// Whose bot was started there and failed before its first move; nothing where the machine
+    /// could not even start it.
     std::optional<rules::Side> failed_start{};
 };
 

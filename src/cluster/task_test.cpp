@@ -85,6 +85,15 @@ TEST(Task, ThatIsDamagedIsRefusedWithTheReason) {
         EXPECT_FALSE(parse_task(text.substr(0, cut)));
 }
 
+/// Its result could be published nowhere.
+TEST(Task, ARunThatIsNoPartOfASubjectIsRefused) {
+    for (const char* run : {"", "a b", "a.b", ">", "*", "a\n"}) {
+        Task task = example();
+        task.run = run;
+        EXPECT_FALSE(parse_task(to_text(task))) << run;
+    }
+}
+
 TEST(Task, NumbersThatDoNotFitAreRefused) {
     const std::string text = to_text(example());
     const auto with = [&](std::string_view member, std::string_view value) {
@@ -102,6 +111,7 @@ TEST(Task, NumbersThatDoNotFitAreRefused) {
     EXPECT_FALSE(parse_task(with("\"memory\":", "-1")));
     EXPECT_FALSE(parse_task(with("\"seed\":", "1e30")));
     EXPECT_FALSE(parse_task(with("\"proof_cells\":", "1e30")));
+    EXPECT_FALSE(parse_task(with("\"proof_table_mb\":", "1000000")));
 }
 
 TEST(TaskResult, CarriesTheWholeGame) {

@@ -3,9 +3,10 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <memory>
 
-#include "arena/game_pump.h"
+#include "base/caught.h"
 #include "base/counted.h"
 #include "base/try.h"
 #include "cluster/streams.h"
@@ -50,11 +51,21 @@ private:
         record::GameRecord game;
     };
 
+    /// Goes on after an exception: a task that nobody has done goes back.
+    void survive(const std::function<void()>& step) {
+        const base::Result<void> done = base::caught(step);
+        if (done) return;
+        state_.say_once(fmt::format("a task was not done: {}", done.error().message));
+        state_.pause(kShortPause);
+    }
+
     // Fetching.
 
     void fetch_tasks() {
         while (wait_for_room()) {
-            if (auto message = pull()) hand_over(std::move(*message));
+            survive([this] {
+                if (auto message = pull()) hand_over(std::move(*message));
+            });
         }
     }
 
@@ -112,7 +123,7 @@ private:
     // Playing.
 
     void play_games() {
-        while (TaskPtr task = next_task()) play_task(std::move(task));
+        while (TaskPtr task = next_task()) survive([&] { play_task(std::move(task)); });
         const std::scoped_lock lock(mutex_);
         is_played_out_ = true;
         changed_.notify_all();
@@ -137,13 +148,18 @@ private:
     void play_task(TaskPtr task) {
         const auto begin = Clock::now();
         const auto players = bots_.players(task->task());
-        if (state_.is_stopping()) return;  // which may be why a bot did not start
-        if (players && players->failed) return give_up(*task, players->failure, players->failed);
+        if (state_.is_stopping()) return;
         state_.count({.preparing = Clock::now() - begin});
         auto game = players ? play(task->task(), *players) : players.error();
         if (!game) {
             give_up(*task, game.error().message);
             return state_.pause(kShortPause);
+        }
+        if (const auto side = failed_start(task->task(), *game)) {
+            const arena::GameSpec& spec = task->task().game;
+            const std::string& name = *side == rules::Side::kX ? spec.x_name : spec.o_name;
+            return give_up(*task, fmt::format("{} did not start there: {}", name, game->detail),
+                           side);
         }
         const std::scoped_lock lock(mutex_);
         was_short_ = Clock::now() - begin < kShortGame;
@@ -153,10 +169,7 @@ private:
 
     base::Result<record::GameRecord> play(const Task& task, const Players& players) {
         const auto start = Clock::now();
-        auto game = arena::play_until_not_void(task.game.number, [&] {
-            return base::Result(
-                arena::play_game(task.game, *players.x, *players.o, nullptr, state_.stop()));
-        });
+        auto game = bots_.play(task, players, state_.stop());
         if (game) state_.count({.playing = Clock::now() - start});
         return game;
     }
@@ -175,12 +188,14 @@ private:
     // Sending.
 
     void send_results() {
-        while (auto finished = next_finished()) {
-            const auto begin = Clock::now();
-            if (!publish(finished->task->task(), std::move(finished->game))) continue;
-            finished->task->acknowledge();
-            state_.count({.games = 1, .sending = Clock::now() - begin});
-        }
+        while (auto finished = next_finished()) survive([&] { send(*finished); });
+    }
+
+    void send(Finished& finished) {
+        const auto begin = Clock::now();
+        if (!publish(finished.task->task(), std::move(finished.game))) return;
+        finished.task->acknowledge();
+        state_.count({.games = 1, .sending = Clock::now() - begin});
     }
 
     /// Nothing where there will be no more.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,14 +16,7 @@
 
 namespace ninefold::cluster {
 
-/// A bot that is ready, or that was started here and failed.
-struct StartedBot {
-    std::unique_ptr<bots::Bot> bot;
-    std::string failure{};  ///< one sentence
-};
-
-/// The bots that a worker has met, with their files here. A bot from files is started once when it
-/// is new, before a game depends on it. Any thread.
+/// The bots that a worker has met, with their files here. Any thread.
 class WorkerBots {
 public:
     WorkerBots(BundleCache& cache, sources::HouseRules house)
@@ -30,27 +24,35 @@ public:
           house_(std::move(house)),
           supervisor_(std::make_shared<process::ProcessSupervisor>()) {}
 
-    /// The error says what this machine lacks to start the bot at all.
-    base::Result<StartedBot> make(const TaskBot& bot, const TaskRules& rules, int slot);
+    /// A bot that is not started yet: its first game does that, as everywhere, so that it cannot
+    /// tell a worker from a match. The error says what this machine lacks.
+    base::Result<std::unique_ptr<bots::Bot>> make(const TaskBot& bot, const TaskRules& rules,
+                                                  int slot);
 
 private:
-    base::Result<StartedBot> make_new(const std::string& key, const TaskBot& bot,
-                                      const TaskRules& rules, int slot);
+    /// One bot: recognising it takes long, and only those who want the same one wait for that.
+    struct Known {
+        std::mutex mutex;
+        std::optional<sources::BotSource> source{};
+    };
+    base::Result<sources::BotSource> recognise(const TaskBot& bot, const TaskRules& rules);
 
     BundleCache& cache_;
     sources::HouseRules house_;
     std::shared_ptr<process::ProcessSupervisor> supervisor_;
-    std::mutex mutex_;
-    std::map<std::string, sources::BotSource> sources_;
+    std::mutex mutex_;  ///< of what follows
+    std::map<std::string, std::shared_ptr<Known>> known_;
 };
 
-/// Both bots of a game, or which of them was started here and failed.
+/// Both bots of a game.
 struct Players {
     bots::Bot* x = nullptr;
     bots::Bot* o = nullptr;
-    std::optional<rules::Side> failed{};
-    std::string failure{};  ///< one sentence that names the bot
 };
+
+/// Whose bot was started here and failed before its first move, in a game that ended so; nothing
+/// where the organiser knew it already.
+std::optional<rules::Side> failed_start(const Task& task, const record::GameRecord& game);
 
 /// The bots one slot has running, the latest last: games of a pairing tend to come together.
 class WorkerSlotBots {
@@ -60,14 +62,18 @@ public:
     /// X and O, two of them also where a bot plays itself. They live until the next call. The
     /// error names who cannot be run here.
     base::Result<Players> players(const Task& task);
+    /// Plays the game of a task with them. The error says why this machine cannot: there may be no
+    /// memory for an engine's table.
+    base::Result<record::GameRecord> play(const Task& task, const Players& players,
+                                          const std::stop_token& stop);
 
 private:
     struct Running {
         std::string key;
         std::unique_ptr<bots::Bot> bot;
     };
-    /// Whether the one of this side is ready; where it failed, the players say so.
-    base::Result<bool> add(rules::Side side, const Task& task, Players& players);
+    base::Result<Players> find_players(const Task& task);
+    base::Result<void> add(rules::Side side, const Task& task, Players& players);
 
     WorkerBots& bots_;
     int slot_;

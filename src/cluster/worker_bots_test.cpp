@@ -5,12 +5,15 @@
 
 #include <chrono>
 #include <fstream>
+#include <future>
 #include <thread>
 
 #include <gtest/gtest.h>
 
+#include "bots/builtin.h"
 #include "cluster/memory_file_store_for_test.h"
 #include "process/bot_command.h"
+#include "search/taken_tables_for_test.h"
 
 namespace ninefold::cluster {
 namespace {
@@ -54,15 +57,112 @@ TEST_F(SlotBotsTest, TheErrorNamesWhoCannotBeRun) {
         << players.error().message;
 }
 
+/// Another machine may have the memory for its engines.
+TEST_F(SlotBotsTest, NoMemoryForATableIsAnError) {
+    const search::TakenTables taken;
+    const auto players = slot_.players(task("engine:hash=64", "random"));
+    ASSERT_FALSE(players);
+    EXPECT_NE(players.error().message.find("tables would take"), std::string::npos)
+        << players.error().message;
+}
+
+TEST_F(SlotBotsTest, NoMemoryForAProofIsAnError) {
+    Task proved = task("random", "random");
+    proved.game.adjudication.how = arena::Adjudicate::kProve;
+    const auto players = slot_.players(proved);
+    ASSERT_TRUE(players);
+    const search::TakenTables taken;
+    const auto game = slot_.play(proved, *players, {});
+    ASSERT_FALSE(game);
+    EXPECT_NE(game.error().message.find("tables would take"), std::string::npos)
+        << game.error().message;
+}
+
 /// The bot was there, and failed: not this machine's fault alone.
 TEST_F(SlotBotsTest, ABotThatWasStartedAndFailedIsTold) {
     sources::HouseRules house;
     house.sandbox.enabled = false;
     WorkerBots bots(cache_, house);
-    const auto players = WorkerSlotBots(bots, 0).players(task("random", "ugi:/bin/false"));
+    WorkerSlotBots slot(bots, 0);
+    Task both = task("random", "ugi:/bin/false");
+    const auto players = slot.players(both);
     ASSERT_TRUE(players) << players.error().message;
-    EXPECT_EQ(players->failed, rules::Side::kO);
-    EXPECT_EQ(players->failure.find("Olga did not start there: it "), 0u) << players->failure;
+    const auto game = slot.play(both, *players, {});
+    ASSERT_TRUE(game) << game.error().message;
+    EXPECT_EQ(game->detail.find("O exited"), 0u) << game->detail;
+    EXPECT_EQ(failed_start(both, *game), rules::Side::kO);
+    both.bots[1].forfeits = "it failed 3 times";
+    EXPECT_EQ(failed_start(both, *game), std::nullopt) << "the organiser has decided";
+}
+
+/// A bot whose program is written here, without a sandbox.
+class ScriptTest : public SlotBotsTest {
+protected:
+    ScriptTest() {
+        std::string pattern = (fs::temp_directory_path() / "ninefold-script-XXXXXX").string();
+        folder_ = ::mkdtemp(pattern.data());
+        house_.sandbox.enabled = false;
+    }
+    ~ScriptTest() override { fs::remove_all(folder_); }
+
+    std::string write(const std::string& name, std::string_view text) {
+        std::ofstream(folder_ / name) << text;
+        fs::permissions(folder_ / name, fs::perms(0755));
+        return "ugi:" + (folder_ / name).string();
+    }
+
+    fs::path folder_;
+    sources::HouseRules house_;
+};
+
+TEST_F(ScriptTest, ABotThatStartsSlowlyHoldsUpNoOtherSlot) {
+    const std::string slow = write("slow.sh", fmt::format("#!/bin/sh\ntouch {}\nexec sleep 1000\n",
+                                                          (folder_ / "started").string()));
+    WorkerBots bots(cache_, house_);
+    Task waiting = task("random", slow);
+    waiting.rules.start_up = std::chrono::seconds(5);
+    auto game = std::async(std::launch::async, [&] {
+        WorkerSlotBots slot(bots, 0);
+        const auto players = slot.players(waiting);
+        return players ? slot.play(waiting, *players, {}) : players.error();
+    });
+    while (!fs::exists(folder_ / "started")) std::this_thread::yield();
+    WorkerSlotBots other(bots, 1);
+    EXPECT_TRUE(other.players(task("random", "greedy")));
+    EXPECT_EQ(game.wait_for(std::chrono::seconds(0)), std::future_status::timeout);
+    const auto played = game.get();
+    ASSERT_TRUE(played) << played.error().message;
+    EXPECT_EQ(failed_start(waiting, *played), rules::Side::kO);
+}
+
+/// It is asked the same things in the same order.
+TEST_F(ScriptTest, ABotCannotTellAWorkerFromAMatch) {
+    const std::string listener = write("listener.sh", R"(#!/bin/sh
+while read -r line; do
+    echo "$line" >&2
+    case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) exit 3 ;;
+    esac
+done
+)");
+    const Task wanted = task(listener, "random");
+    const auto source =
+        sources::BotSource::parse(listener, house_, std::make_shared<process::ProcessSupervisor>());
+    ASSERT_TRUE(source) << source.error().message;
+    const auto x = source->make(0, {});
+    const auto o = bots::make_builtin("random");
+    const auto here = arena::play_game(wanted.game, **x, **o, nullptr, {});
+
+    WorkerBots bots(cache_, house_);
+    WorkerSlotBots slot(bots, 0);
+    const auto players = slot.players(wanted);
+    ASSERT_TRUE(players) << players.error().message;
+    const auto there = slot.play(wanted, *players, {});
+    ASSERT_TRUE(there) << there.error().message;
+    EXPECT_NE(here.log.find("go"), std::string::npos) << here.log;
+    EXPECT_EQ(there->log, here.log);
 }
 
 /// Writes all that a program can ask about where it is to standard error.
@@ -124,7 +224,7 @@ protected:
         WorkerBots bots(cache, house_);
         const auto made = bots.make(*sent, TaskRules::of(house_), 3);
         if (!made) return made.error().message;
-        return made->bot ? told_by(*made->bot) : made->failure;
+        return told_by(**made);
     }
     void expect_the_same_everywhere(const std::string& text) {
         const auto source = sources::BotSource::parse(text, house_, keeper_);

@@ -77,7 +77,9 @@ public:
           connection_(connection),
           files_(connection),
           cache_(settings.cache, files_),
-          bots_(cache_, settings.house) {}
+          bots_(cache_, settings.house) {
+        cache_.tidy(std::chrono::hours(24 * 30));  // as the servers do
+    }
 
     const WorkerSettings& settings() const { return settings_; }
     const nats::Connection& connection() const { return connection_; }

@@ -44,16 +44,29 @@ bool shares_name(const std::string& name, const fs::path& path) {
            (name.size() == stem.size() || name[stem.size()] == '.' || name[stem.size()] == '$');
 }
 
+/// Whether it is the folder of a server's database for the bots that were sent to it:
+/// `games.db-bots` beside `games.db`.
+bool is_sent_bots(const fs::path& path) {
+    constexpr std::string_view kEnd = "-bots";
+    const std::string text = path.string();
+    if (!text.ends_with(kEnd)) return false;
+    const std::string database = text.substr(0, text.size() - kEnd.size());
+    std::error_code error;
+    return database.ends_with(".db") || fs::is_regular_file(database, error);
+}
+
 /// What an organiser's programs keep beside bots (these copies, where the folder for temporary
 /// files is the bots'), and what a compiler leaves there.
-bool is_no_bots(const std::string& name) {
-    constexpr std::array kEnds = {".db",  ".sqlite", ".sqlite3", "-wal", "-shm",   "-journal",
-                                  ".log", ".lock",   ".lck",     ".pid", ".o",     ".a",
-                                  ".obj", ".rlib",   ".rmeta",   ".gch", ".ninja", ".ninja_deps"};
+bool is_no_bots(const fs::path& path) {
+    const std::string name = path.filename().string();
+    constexpr std::array kEnds = {".db",      ".sqlite", ".sqlite3", "-wal",       "-shm",
+                                  "-journal", "-lock",   ".log",     ".lock",      ".lck",
+                                  ".pid",     ".o",      ".a",       ".obj",       ".rlib",
+                                  ".rmeta",   ".gch",    ".ninja",   ".ninja_deps"};
     constexpr std::array kNames = {".git", ".hg", ".svn", "CMakeFiles", "incremental"};
     return name.starts_with(base::TemporaryFolder::kPrefix) ||
            std::ranges::any_of(kEnds, [&](const char* end) { return name.ends_with(end); }) ||
-           std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+           std::find(kNames.begin(), kNames.end(), name) != kNames.end() || is_sent_bots(path);
 }
 
 bool all_may_read(const fs::path& path) {
@@ -265,7 +278,7 @@ private:
 
     /// Whether it is another bot's or the organiser's.
     bool is_others(const fs::path& entry) const {
-        if (is_inside_any(entry, hidden_) || is_no_bots(entry.filename().string())) return true;
+        if (is_inside_any(entry, hidden_) || is_no_bots(entry)) return true;
         fs::path folder = entry.parent_path();
         if (folder.filename() == "__pycache__") folder = folder.parent_path();
         const std::string name = entry.filename().string();
@@ -323,7 +336,7 @@ std::string stamp(const fs::path& root) {
     std::size_t count = 0;
     for (fs::recursive_directory_iterator at(root, error), end;
          !error && at != end && count < kMostCopiedFiles; at.increment(error), ++count) {
-        if (is_no_bots(at->path().filename().string())) at.disable_recursion_pending();
+        if (is_no_bots(at->path())) at.disable_recursion_pending();
         else add(at->path());
     }
     return text;

@@ -111,14 +111,22 @@ TEST_F(PrivateCopyTest, HidesWhatTheOrganiserKeepsThere) {
     write("bots/results.db", database);
     write("bots/results.db-wal", "");
     write("bots/disguised.txt", database);
+    write("bots/results.db-lock", "");
+    write("bots/results.db-bots/1f2e/bob.py", "");
+    write("bots/kept", database);
+    write("bots/kept-lock", "");
+    write("bots/kept-bots/1f2e/deep/bob.txt", "");
     write("bots/match.lock", "");
     write("bots/server.log", "");
     write("bots/.git/objects/00", "");
     write("bots/CMakeFiles/bot.dir/bot.c.o", "");
     write("bots/book.txt", "");
-    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/book.txt"));
+    write("bots/my-bots/book.txt", "");
+    EXPECT_THAT(seen(),
+                UnorderedElementsAre("bot/alice.py", "bot/book.txt", "bot/my-bots/book.txt"));
     command.arguments.push_back((folder / "bots/results.db").string());  // named: the bot's own
-    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/book.txt", "bot/results.db"));
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/book.txt", "bot/my-bots/book.txt",
+                                             "bot/results.db"));
 }
 
 TEST_F(PrivateCopyTest, IsNotCopiedIntoItselfWhereTemporaryFilesLieBesideTheBot) {

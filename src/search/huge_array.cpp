@@ -8,41 +8,38 @@
 #include <stdexcept>
 #include <string>
 
-#if __has_include(<unistd.h>)
-#include <unistd.h>
-#endif
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
+
+#include "search/memory_limit.h"
 
 namespace ninefold::search {
 
 namespace {
 
-std::size_t machine_memory() {
-#ifdef _SC_PHYS_PAGES
-    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && size > 0) {
-        return static_cast<std::size_t>(pages) * static_cast<std::size_t>(size);
-    }
-#endif
-    return std::size_t{1} << 31;
+std::size_t memory() {
+    static const std::size_t limit = memory_limit();
+    return limit;
 }
+
+/// What all tables may take together: the program needs the rest, and so do others.
+std::size_t memory_for_tables() { return memory() / 4 * 3; }
 
 std::atomic<std::size_t> bytes_in_use{0};
 
 /// Counts a table of this process; false where there is no room for it. Its pages are taken later,
 /// in the middle of a game: too late to find out that the machine does not have them.
 bool reserve(std::size_t bytes) {
-    if (bytes_in_use.fetch_add(bytes) + bytes <= machine_memory()) return true;
+    if (bytes_in_use.fetch_add(bytes) + bytes <= memory_for_tables()) return true;
     bytes_in_use.fetch_sub(bytes);
     return false;
 }
 
 std::string too_large(std::size_t bytes) {
     return "the engines' tables would take " + std::to_string((bytes_in_use + bytes) >> 20) +
-           " MiB together, and this machine has " + std::to_string(machine_memory() >> 20) +
-           " MiB: play fewer games at a time, or use smaller tables (engine:hash=64)";
+           " MiB together, and this machine has " + std::to_string(memory_for_tables() >> 20) +
+           " MiB for them: play fewer games at a time, or use smaller tables (engine:hash=64)";
 }
 
 void* allocate(std::size_t bytes) {
@@ -70,7 +67,7 @@ void release(void* memory, [[maybe_unused]] std::size_t bytes) {
 }  // namespace
 
 HugeMemory::HugeMemory(std::size_t bytes, std::size_t least) : bytes_(bytes) {
-    while (bytes_ > machine_memory() / 2 && bytes_ / 2 >= least) bytes_ /= 2;
+    while (bytes_ > memory() / 2 && bytes_ / 2 >= least) bytes_ /= 2;
     for (memory_ = allocate(bytes_); memory_ == nullptr; memory_ = allocate(bytes_)) {
         if (bytes_ / 2 < least) throw std::bad_alloc();
         bytes_ /= 2;

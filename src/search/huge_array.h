@@ -8,8 +8,9 @@
 
 namespace ninefold::search {
 
-/// A zeroed piece of memory for a table. A size beyond half of the machine's memory, or that cannot
-/// be had, is halved until it fits; throws where all tables together exceed the machine's memory.
+/// A zeroed piece of memory for a table. A size beyond half of the memory that this process may use
+/// (memory_limit.h), or that cannot be had, is halved until it fits; throws where all tables
+/// together exceed three quarters of it.
 /// Pages are taken when first touched, huge ones where the system has them: a table probe then
 /// costs one cache miss instead of two. A forked child has it zeroed (on Linux).
 class HugeMemory {

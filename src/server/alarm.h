@@ -9,10 +9,12 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
+#include "server/log_exceptions.h"
+
 namespace ninefold::server {
 
-/// Calls back at given times, on one thread of its own; calls must be short. Any thread may set
-/// one. Nothing is called after close().
+/// Calls back at given times, on one thread of its own; calls must be short; what they throw is
+/// logged. Any thread may set one. Nothing is called after close().
 class Alarm {
 public:
     using Clock = std::chrono::steady_clock;
@@ -20,7 +22,7 @@ public:
     void at(Clock::time_point time, std::function<void()> call) {
         auto timer = std::make_shared<boost::asio::steady_timer>(thread_, time);
         timer->async_wait([timer, call = std::move(call)](const auto& error) {
-            if (!error) call();
+            if (!error) log_exceptions(call);
         });
     }
     void after(Clock::duration pause, std::function<void()> call) {

@@ -107,29 +107,37 @@ Analyst::Analyst(int threads, QueueLimits limits, std::size_t hash_mb)
       engines_(static_cast<std::size_t>(std::max(1, threads))),
       pool_(threads, limits) {}
 
-bool Analyst::ask(AnalysisRequest request, OnJson on_info, OnJson on_end, std::stop_token asked) {
+bool Analyst::ask(AnalysisRequest request, OnInfo on_info, OnEnd on_end, std::stop_token asked) {
     const std::string asker = request.asker;
-    const auto think = [this, request = std::move(request), on_info = std::move(on_info),
-                        on_end = std::move(on_end), asked = std::move(asked)](std::size_t thread) {
+    const auto job = [this, request = std::move(request), on_info = std::move(on_info),
+                      on_end = std::move(on_end), asked = std::move(asked)](std::size_t thread) {
         std::stop_source stop;
         const std::stop_callback by_client(asked, [&] { stop.request_stop(); });
         const std::stop_callback by_server(pool_.closing(), [&] { stop.request_stop(); });
-        search::SearchOptions options;
-        options.hash_mb = hash_mb_;
-        options.multi_pv = request.lines;
         std::unique_ptr<search::Search>& engine = engines_[thread];
-        if (!engine) engine = search::make_search(options);
-        engine->set_options(options);
-        protocol::Limits limits;
-        limits.move_time = request.time;
-        const Side mover = request.position.side();
-        const auto tell = [&](const protocol::Info& info) {
-            if (on_info && !info.pv.empty()) on_info(info_json(info, mover));
-        };
-        on_end(answer_json(request, engine->think(request.start, request.moves, limits,
-                                                  stop.get_token(), tell)));
+        auto answer = answer_of([&]() -> HttpResult<Json> {
+            return think(request, on_info, stop.get_token(), engine);
+        });
+        if (!answer) engine.reset();  // it may be half changed
+        on_end(std::move(answer));
     };
-    return pool_.post(think, asker);
+    return pool_.post(job, asker);
+}
+
+Json Analyst::think(const AnalysisRequest& request, const OnInfo& on_info,
+                    const std::stop_token& stop, std::unique_ptr<search::Search>& engine) const {
+    search::SearchOptions options;
+    options.hash_mb = hash_mb_;
+    options.multi_pv = request.lines;
+    if (!engine) engine = search::make_search(options);
+    engine->set_options(options);
+    protocol::Limits limits;
+    limits.move_time = request.time;
+    const Side mover = request.position.side();
+    const auto tell = [&](const protocol::Info& info) {
+        if (on_info && !info.pv.empty()) on_info(info_json(info, mover));
+    };
+    return answer_json(request, engine->think(request.start, request.moves, limits, stop, tell));
 }
 
 }  // namespace ninefold::server

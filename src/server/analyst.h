@@ -37,17 +37,21 @@ HttpResult<AnalysisRequest> read_analysis(const Json& request, std::chrono::mill
 /// come on the thinking thread.
 class Analyst {
 public:
-    using OnJson = std::function<void(Json)>;
+    using OnInfo = std::function<void(Json)>;
+    using OnEnd = std::function<void(HttpResult<Json>)>;
 
     Analyst(int threads, QueueLimits limits, std::size_t hash_mb);
 
     /// `on_info` may be empty. `on_end` gets the answer, of what was found where `stop` is
-    /// requested. False where too many wait already.
-    [[nodiscard]] bool ask(AnalysisRequest request, OnJson on_info, OnJson on_end,
+    /// requested, or why the engine cannot think. False where too many wait already.
+    [[nodiscard]] bool ask(AnalysisRequest request, OnInfo on_info, OnEnd on_end,
                            std::stop_token stop);
     void close() { pool_.close(); }
 
 private:
+    Json think(const AnalysisRequest& request, const OnInfo& on_info, const std::stop_token& stop,
+               std::unique_ptr<search::Search>& engine) const;
+
     std::size_t hash_mb_;
     std::vector<std::unique_ptr<search::Search>> engines_;  ///< of each thread, when first needed
     WorkerPool pool_;

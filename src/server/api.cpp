@@ -2,6 +2,8 @@
 #include "server/api.h"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <vector>
 
 #include "base/try.h"
@@ -62,9 +64,8 @@ void analyse(const Call& call) {
     if (!request) return call.reply()(request.error());
     request->asker = call.request.address;
     const auto reply = call.reply();
-    const bool posted = call.services().analyst.ask(
-        std::move(*request), {}, [reply](Json answer) { reply(std::move(answer)); },
-        call.request.gone);
+    const bool posted =
+        call.services().analyst.ask(std::move(*request), {}, reply, call.request.gone);
     if (!posted) reply(refuse(503, "busy", "too many analyses wait; try again"));
 }
 
@@ -77,11 +78,12 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"GET", {"version"}, show_version},
     {"GET", {"rules"}, [](const Call& call) { call.reply()(rulesets_json()); }},
     {"GET", {"bots"}, [](const Call& call) { call.reply()(list_of_bots()); }},
-    {"GET", {"picture"}, show_picture},
+    {.method = "GET", .parts = {"picture"}, .handler = show_picture, .is_long = true},
     {.method = "POST",
      .parts = {"analyse"},
      .handler = analyse,
-     .takes = RateLimiter::Kind::kAnalysis},
+     .takes = RateLimiter::Kind::kAnalysis,
+     .is_long = true},
 });
 
 bool fits(const Route& route, const std::vector<std::string>& path) {
@@ -91,6 +93,24 @@ bool fits(const Route& route, const std::vector<std::string>& path) {
                       [](const std::string& given, std::string_view part) {
                           return part == "*" || part == "#" || part == given;
                       });
+}
+
+struct FoundRoute {
+    const Route* route = nullptr;
+    bool is_known = false;  ///< the path, for this method or another
+};
+
+FoundRoute find_route(std::string_view method, const Target& target) {
+    FoundRoute found;
+    for (const std::span<const Route> routes :
+         {std::span<const Route>(kRoutes), game_routes(), match_routes()}) {
+        for (const Route& route : routes) {
+            if (!fits(route, target.path)) continue;
+            found.is_known = true;
+            if (route.method == method) return {&route, true};
+        }
+    }
+    return found;
 }
 
 HttpResult<Json> body_of(const Request& request) {
@@ -118,21 +138,30 @@ HttpResult<void> prepare(Call& call, const Route& route) {
 }  // namespace
 
 void Api::handle(const Request& request, const Respond& respond) {
+    // A handler that throws may have given the answer to somebody else already.
+    const auto once = [respond,
+                       done = std::make_shared<std::atomic<bool>>(false)](Response answer) {
+        if (!done->exchange(true)) respond(std::move(answer));
+    };
+    const base::Result<void> handled = base::caught([&] { call_route(request, once); });
+    if (!handled) once(refusal_response(internal(handled.error())));
+}
+
+bool Api::takes_long(const Request& request) {
+    const FoundRoute found = find_route(request.method, parse_target(request.target));
+    return found.route != nullptr && found.route->is_long;
+}
+
+void Api::call_route(const Request& request, const Respond& respond) {
     Call call{*this, request, parse_target(request.target), respond};
-    bool known = false;
-    for (const std::span<const Route> routes :
-         {std::span<const Route>(kRoutes), game_routes(), match_routes()}) {
-        for (const Route& route : routes) {
-            if (!fits(route, call.target.path)) continue;
-            known = true;
-            if (route.method != request.method) continue;
-            const auto fine = prepare(call, route);
-            return fine ? route.handler(call) : call.reply()(fine.error());
-        }
+    const auto [route, is_known] = find_route(request.method, call.target);
+    if (route != nullptr) {
+        const auto fine = prepare(call, *route);
+        return fine ? route->handler(call) : call.reply()(fine.error());
     }
-    call.reply()(
-        known ? refuse(405, "bad-method", "{} is not for this path", base::quoted(request.method))
-              : refuse(404, "not-found", "there is nothing at this path"));
+    call.reply()(is_known ? refuse(405, "bad-method", "{} is not for this path",
+                                   base::quoted(request.method))
+                          : refuse(404, "not-found", "there is nothing at this path"));
 }
 
 }  // namespace ninefold::server

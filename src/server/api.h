@@ -22,6 +22,7 @@ struct Services {
     Matches& matches;
     Lobby& lobby;
     Archive& archive;
+    Archive& planner;
     Analyst& analyst;
     SentBots& sent_bots;
 };
@@ -33,6 +34,7 @@ public:
     Api(const Settings& settings, Services services, std::string version)
         : services_(services), version_(std::move(version)), limits_(settings) {}
 
+    /// Responds also where a handler throws.
     void handle(const Request& request, const Respond& respond);
 
     /// `version` of GET /api/version and of the WebSocket's greeting.
@@ -41,10 +43,12 @@ public:
     RateLimiter& limits() { return limits_; }
     TournamentReports& reports() { return reports_; }
 
-    /// Whether an answer may take long enough for a client to leave meanwhile.
-    static bool takes_long(std::string_view target) { return target.starts_with("/api/analyse"); }
+    /// Whether its route is a long one, whichever way the path is spelled.
+    static bool takes_long(const Request& request);
 
 private:
+    void call_route(const Request& request, const Respond& respond);
+
     Services services_;
     std::string version_;
     RateLimiter limits_;

@@ -47,6 +47,9 @@ struct Route {
     void (*handler)(const Call&);
     bool for_organiser = false;
     std::optional<RateLimiter::Kind> takes{};
+    /// Whether an answer may take long enough for the client to leave meanwhile: the request's
+    /// `gone` is then watched.
+    bool is_long = false;
 };
 
 std::span<const Route> game_routes();

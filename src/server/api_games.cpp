@@ -77,14 +77,23 @@ void give_hint(const Call& call) {
     base::JsonMembers in(call.body);
     in.needed_text("token", token);
     if (in.error()) return call.reply()(bad_request(*in.error()));
-    call.services().live_games.hint(call.part(2), token, call.reply());
+    call.services().live_games.hint(call.part(2), token, call.reply(), call.request.gone);
 }
 
 void create_game(const Call& call) {
-    auto spec = read_game_spec(call.body, call.request.organiser);
-    if (!spec) return call.reply()(spec.error());
-    spec->maker = call.request.address;
-    call.services().live_games.create(std::move(*spec), call.reply(201));
+    const auto create = [&games = call.services().live_games, body = call.body,
+                         maker = call.request.address, organiser = call.request.organiser,
+                         reply = call.reply(201)] {
+        auto spec = answer_of([&] { return read_game_spec(body, organiser); });
+        if (!spec) return reply(spec.error());
+        spec->maker = maker;
+        games.create(std::move(*spec), reply);
+    };
+    if (!call.request.organiser || !names_program(call.body)) return create();
+    const auto later = [create](store::Store&) { create(); };
+    if (!call.services().planner.post(later)) {
+        call.reply()(refuse(503, "busy", "too many bots are being recognised; try again"));
+    }
 }
 
 void list_games(const Call& call) {
@@ -169,17 +178,28 @@ void show_log(const Call& call) {
 std::span<const Route> game_routes() {
     constexpr auto kNewGame = RateLimiter::Kind::kNewGame;
     static constexpr std::array kRoutes = std::to_array<Route>({
-        {"GET", {"games"}, list_games},
+        {.method = "GET", .parts = {"games"}, .handler = list_games, .is_long = true},
         {"POST", {"games"}, create_game, false, kNewGame},
-        {"GET", {"games", "*"}, show_game},
-        {"GET", {"games", "*", "record"}, show_record},
-        {"GET", {"games", "*", "log"}, show_log, true},
+        {.method = "GET", .parts = {"games", "*"}, .handler = show_game, .is_long = true},
+        {.method = "GET",
+         .parts = {"games", "*", "record"},
+         .handler = show_record,
+         .is_long = true},
+        {.method = "GET",
+         .parts = {"games", "*", "log"},
+         .handler = show_log,
+         .for_organiser = true,
+         .is_long = true},
         {"POST", {"games", "*", "join"}, join_game},
         {"POST", {"games", "*", "move"}, act_in_game},
         {"POST", {"games", "*", "undo"}, act_in_game},
         {"POST", {"games", "*", "resign"}, act_in_game},
         {"POST", {"games", "*", "rematch"}, act_in_game, false, kNewGame},
-        {"POST", {"games", "*", "hint"}, give_hint, false, RateLimiter::Kind::kAnalysis},
+        {.method = "POST",
+         .parts = {"games", "*", "hint"},
+         .handler = give_hint,
+         .takes = RateLimiter::Kind::kAnalysis,
+         .is_long = true},
     });
     return kRoutes;
 }

@@ -19,7 +19,7 @@ HttpResult<Value> read_tournament(store::Store& store, store::MatchId id,
 }
 
 void upload_bot(const Call& call) {
-    call.services().archive.answer(call.reply(201),
+    call.services().planner.answer(call.reply(201),
                                    [&bots = call.services().sent_bots, body = call.body](
                                        store::Store& store) { return bots.keep(body, store); });
 }
@@ -73,14 +73,14 @@ void show_report(const Call& call) {
     if (!html && format != "csv") {
         return call.reply()(bad_request("'format' must be html or csv"));
     }
-    call.services().archive.answer(call.reply_as(html ? "text/html; charset=utf-8"
-                                                      : "text/csv; charset=utf-8"),
-                                   [html, id = call.match](store::Store& store) {
-                                       return read_tournament<std::string>(store, id, [&] {
-                                           return html ? tournament_html(store, id)
-                                                       : tournament_csv(store, id);
-                                       });
-                                   });
+    call.services().archive.answer(
+        call.reply_as(html ? "text/html; charset=utf-8" : "text/csv; charset=utf-8"),
+        [html, id = call.match](store::Store& store) {
+            return read_tournament<std::string>(store, id, [&] {
+                return html ? tournament_html(store, id) : tournament_csv(store, id);
+            });
+        },
+        call.asker());
 }
 
 }  // namespace
@@ -88,15 +88,22 @@ void show_report(const Call& call) {
 std::span<const Route> match_routes() {
     static constexpr std::array kRoutes = std::to_array<Route>({
         {"POST", {"bots"}, upload_bot, true},
-        {"GET", {"matches"}, list_matches},
+        {.method = "GET", .parts = {"matches"}, .handler = list_matches, .is_long = true},
         {"POST", {"matches"}, start_match, true},
-        {"GET", {"matches", "#"}, show_match},
+        {.method = "GET", .parts = {"matches", "#"}, .handler = show_match, .is_long = true},
         {"POST", {"matches", "#", "stop"}, stop_match, true},
         {"POST", {"matches", "#", "resume"}, resume_match, true},
-        {"GET", {"tournaments"}, list_tournaments},
+        {.method = "GET", .parts = {"tournaments"}, .handler = list_tournaments, .is_long = true},
         {"POST", {"tournaments"}, start_tournament, true},
-        {"GET", {"tournaments", "#"}, show_tournament},
-        {"GET", {"tournaments", "#", "report"}, show_report, true},
+        {.method = "GET",
+         .parts = {"tournaments", "#"},
+         .handler = show_tournament,
+         .is_long = true},
+        {.method = "GET",
+         .parts = {"tournaments", "#", "report"},
+         .handler = show_report,
+         .for_organiser = true,
+         .is_long = true},
     });
     return kRoutes;
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Matches and tournaments that are asked for over the interface.
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -131,16 +135,43 @@ TEST_F(ApiMatchesTest, StartsBesideEventsThatItCannotPlay) {
     const std::string others = keep(R"({})", store::MatchOwner::kProgram);
     server_.start();
     HttpForTest http = server_.http();
-    // Asked behind the restoring, on the same thread.
     for (const auto& [path, reason] : std::map<std::string, std::string>{
              {endless, "1 to 100000000 games"}, {device, "not a regular file"}, {odd, "'a'"}}) {
-        const Json match = http.get(path).json();
+        Json match = http.get(path).json();
+        while (match["state"] == "elsewhere") match = http.get(path).json();  // not restored yet
         EXPECT_EQ(match["state"], "held") << match;
         EXPECT_NE(match["problem"].get<std::string>().find(reason), std::string::npos) << match;
     }
     EXPECT_EQ(http.get(others).json()["state"], "elsewhere");
     EXPECT_EQ(http.post("/api/matches", {{"a", "random"}, {"b", "first"}, {"games", 2}}).status,
               201);
+}
+
+/// A file whose interpreter takes as long to look at it as the test wants.
+TEST_F(ApiMatchesTest, FilesThatAreRecognisedSlowlyHoldUpNobodyElse) {
+    const std::string asked = server_.place() / "asked", go = server_.place() / "go";
+    const std::string python = server_.place() / "python3", file = server_.place() / "bot.py";
+    std::ofstream(python) << fmt::format(
+        "#!/bin/sh\ntouch {}\nwhile [ ! -e {} ]; do sleep 0.05; done\nexit 1\n", asked, go);
+    std::ofstream(file) << "";
+    std::filesystem::permissions(python, std::filesystem::perms(0755));
+    const std::string bot = fmt::format("ugi:{} {}", python, file);
+    const auto send = [&](const char* path, const Json& body) {
+        HttpForTest http = server_.http();
+        http.send("POST", path, body.dump());
+        return http;
+    };
+    std::vector<HttpForTest> waiting;
+    waiting.push_back(send("/api/matches", {{"a", bot}, {"b", "first"}}));
+    const Json game = {{"x", kHuman}, {"o", {{"kind", "bot"}, {"bot", bot}}}};
+    for (int i = 0; i < 3; ++i) waiting.push_back(send("/api/games", game));
+    while (!std::filesystem::exists(asked)) std::this_thread::yield();
+    EXPECT_EQ(get("/api/matches").status, 200);
+    EXPECT_EQ(get("/api/games").status, 200);
+    EXPECT_EQ(post("/api/games", {{"x", kHuman}, {"o", kHuman}}).status, 201);
+    for (HttpForTest& http : waiting) EXPECT_FALSE(http.socket().has_input());
+    std::ofstream(go) << "";
+    for (HttpForTest& http : waiting) EXPECT_EQ(http.read().status, 400);
 }
 
 TEST_F(ApiMatchesTest, PlaysARoundRobinWhereNoTypeIsGiven) {

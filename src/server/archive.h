@@ -20,7 +20,9 @@ struct Asker {
     std::stop_token gone{};
 };
 
-/// The database for reading, on a thread of its own, so that no long list holds up a move.
+/// The database, on a thread of its own, so that no long list holds up a move. A server has a
+/// second one, the *planner*, for whatever recognises bots: strangers' files may make that last,
+/// and lists and records must not wait for it.
 class Archive {
 public:
     using Job = std::function<void(store::Store&)>;
@@ -32,13 +34,13 @@ public:
     [[nodiscard]] bool post(Job job, const std::string& asker = {}) {
         return pool_.post([this, job = std::move(job)](std::size_t) { job(*store_); }, asker);
     }
-    /// Replies with what `read` gives, or that too many wait.
+    /// Replies with what `read` gives or why it could not, or that too many wait.
     template <typename Reply, typename Read>
     void answer(const Reply& reply, Read read, const Asker& asker = {}) {
         auto work = [reply, read = std::move(read),
                      gone = asker.gone](store::Store& store) mutable {
             if (gone.stop_requested()) reply(refuse(503, "busy", "the client has disconnected"));
-            else reply(read(store));
+            else reply(answer_of([&] { return read(store); }));
         };
         const bool posted = post(std::move(work), asker.address);
         if (!posted) reply(refuse(503, "busy", "too many questions wait; try again"));

@@ -2,6 +2,7 @@
 #include "server/archive.h"
 
 #include <future>
+#include <stdexcept>
 
 #include <gtest/gtest.h>
 
@@ -69,6 +70,18 @@ TEST_F(ArchiveTest, NothingIsLookedUpForThoseWhoHaveLeft) {
     ask({"b"});
     leaving.request_stop();
     EXPECT_EQ(order(), "a!b");
+}
+
+TEST_F(ArchiveTest, AnswersWhereReadingThrows) {
+    std::promise<HttpError> refusal;
+    archive_.answer([&](const HttpResult<int>& answer) { refusal.set_value(answer.error()); },
+                    [](store::Store&) -> HttpResult<int> {
+                        throw std::runtime_error("no memory");
+                    });
+    gate_.set_value();
+    const HttpError told = refusal.get_future().get();
+    EXPECT_EQ(told.status, 500);
+    EXPECT_EQ(told.message, "no memory");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/caught.h"
 #include "base/number.h"
 #include "base/rng.h"
 #include "base/try.h"
@@ -39,9 +40,6 @@ std::chrono::milliseconds usual_time(sources::BotKind kind) {
     return kind == sources::BotKind::kHosted ? std::chrono::seconds(12) : std::chrono::seconds(3);
 }
 
-/// Whether it is a program of its own, which only the organiser may have chosen.
-bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
-
 bool continues_from(const std::vector<rules::Move>& moves,
                     const std::vector<rules::Move>& earlier) {
     return moves.size() > earlier.size() &&
@@ -66,6 +64,8 @@ HttpResult<ChosenBot> check_program(std::string_view spec) {
 }
 
 }  // namespace
+
+bool is_program(std::string_view spec) { return !bots::is_engine(spec) && !bots::is_builtin(spec); }
 
 HttpResult<ChosenBot> check_bot(std::string_view spec, bool for_organiser) {
     if (const auto level = engine_level(spec)) {
@@ -213,12 +213,24 @@ void BotPool::think(BotQuestion& question, Bots& bots) {
     std::stop_source stop;
     const std::stop_callback asked(question.stop, [&] { stop.request_stop(); });
     const std::stop_callback closing(pool_.closing(), [&] { stop.request_stop(); });
-    if (stop.stop_requested()) return;
-    const bots::Answer answer =
-        is_program(question.bot)
-            ? programs_->ask(question, stop.get_token())
-            : ask_builtin(question, find(question.bot, bots, hash_mb_), stop.get_token());
-    if (!stop.stop_requested()) question.on_answer(answer);
+    const auto tell_stopped = [&] {
+        if (question.on_stopped) question.on_stopped();
+    };
+    if (stop.stop_requested()) return tell_stopped();
+    bots::Answer answer;
+    const base::Result<void> asked_it = base::caught([&] {
+        answer = is_program(question.bot)
+                     ? programs_->ask(question, stop.get_token())
+                     : ask_builtin(question, find(question.bot, bots, hash_mb_), stop.get_token());
+    });
+    if (!asked_it) {
+        // It may be half changed.
+        std::erase_if(bots, [&](const auto& bot) { return bot.first == question.bot; });
+        answer = failed({rules::Ending::kStartFailed,
+                         "could not be asked: " + base::without_folders(asked_it.error().message)});
+    }
+    if (stop.stop_requested()) tell_stopped();
+    else question.on_answer(answer);
     // Engines are worth keeping for a while; the others are made in no time, some with large trees.
     std::erase_if(bots, [](const auto& bot) { return !bots::is_engine(bot.first); });
 }

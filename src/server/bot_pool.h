@@ -28,6 +28,8 @@ struct ChosenBot {
 /// starts a program or takes more memory or threads than the server gave it. The organiser may
 /// choose any bot of docs/bots.md.
 HttpResult<ChosenBot> check_bot(std::string_view spec, bool for_organiser);
+/// Whether it is a program of its own, which only the organiser may choose.
+bool is_program(std::string_view spec);
 /// The answer of GET /api/bots.
 Json list_of_bots();
 
@@ -44,6 +46,7 @@ struct BotQuestion {
     std::function<void(const protocol::Info&)> on_info;
     std::function<void(const bots::Answer&)> on_answer;  ///< not called once `stop` is requested
     std::stop_token stop;
+    std::function<void()> on_stopped{};  ///< instead of `on_answer` then; may be empty
 
     bots::Question question() const {
         return {setup.start, moves, position, limits, deadline, on_info};

@@ -134,13 +134,18 @@ public:
 
     AnswerForTest ask(const std::string& method, const std::string& target, const std::string& body,
                       Headers headers = {}) {
+        send(method, target, body, std::move(headers));
+        return read(method == "HEAD");
+    }
+
+    void send(const std::string& method, const std::string& target, const std::string& body,
+              Headers headers = {}) {
         headers.try_emplace("Host", "127.0.0.1:" + std::to_string(port_));
         if (!body.empty()) headers.try_emplace("Content-Type", "application/json");
         headers.try_emplace("Content-Length", std::to_string(body.size()));
         std::string text = method + " " + target + " HTTP/1.1\r\n";
         for (const auto& [name, value] : headers) text += fmt::format("{}: {}\r\n", name, value);
         socket_.write(text + "\r\n" + body);
-        return read(method == "HEAD");
     }
 
     AnswerForTest read(bool head_only = false) {

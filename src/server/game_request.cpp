@@ -2,6 +2,7 @@
 #include "server/game_request.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/foreign_text.h"
 #include "base/number.h"
@@ -84,6 +85,14 @@ HttpResult<std::string> read_name(std::string_view text) {
         return bad_request("a name has at most {} characters", kLongestName);
     }
     return std::string(text);
+}
+
+bool names_program(const Json& request) {
+    return std::ranges::any_of(std::array{"x", "o"}, [&](const char* side) {
+        const Json seat = request.value(side, Json());
+        const Json bot = seat.is_object() ? seat.value("bot", Json()) : Json();
+        return bot.is_string() && is_program(bot.get<std::string>());
+    });
 }
 
 HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser) {

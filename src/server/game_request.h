@@ -9,6 +9,9 @@ namespace ninefold::server {
 
 struct Target;
 
+/// Whether a seat is for a program: recognising its files may take long.
+bool names_program(const Json& request);
+
 /// Reads the body of `POST /api/games`. Only the organiser may seat a bot that is a program.
 HttpResult<LiveGameSpec> read_game_spec(const Json& request, bool for_organiser);
 

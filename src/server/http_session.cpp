@@ -158,8 +158,8 @@ private:
         request.address = place_.client(forwarded_for());
         request.organiser =
             place_.context().is_organiser(view(request_[http::field::authorization]),
-                                          request.address);
-        if (Api::takes_long(request.target)) {
+                                          request.address, is_forwarded(request_));
+        if (Api::takes_long(request)) {
             gone_ = {};
             request.gone = gone_.get_token();
             watch_for_leaving();

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/caught.h"
 #include "base/foreign_text.h"
 #include "base/json_members.h"
 #include "base/parse_json.h"
@@ -47,6 +48,16 @@ template <typename... Args>
 /// What was asked for, or why not.
 template <typename T>
 using HttpResult = base::Result<T, HttpError>;
+
+/// The answer that `work` gives. An exception is the server's own fault: the client is told, and
+/// the thread goes on.
+template <typename Work>
+std::invoke_result_t<Work> answer_of(Work&& work) {
+    std::optional<std::invoke_result_t<Work>> answer;
+    const base::Result<void> done = base::caught([&] { answer.emplace(work()); });
+    if (!done) return internal(done.error());
+    return std::move(*answer);
+}
 
 /// A result whose error is the server's own fault, or that of the request: `what` precedes it.
 template <typename T>

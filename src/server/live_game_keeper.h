@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "server/log_exceptions.h"
 #include "server/worker_pool.h"
 #include "store/live_game_store.h"
 
@@ -40,7 +41,7 @@ public:
     }
     void load(std::string id, OnLoaded on_loaded) {
         (void)pool_.post([this, id = std::move(id), on_loaded = std::move(on_loaded)](std::size_t) {
-            on_loaded(store_->load(id));
+            on_loaded(base::caught([&] { return store_->load(id); }));
         });
     }
     /// Writes everything that was given, what callbacks give meanwhile included, and ends the
@@ -62,10 +63,12 @@ private:
             on_kept.swap(on_kept_);
         }
         if (changes.empty()) return false;
-        const base::Result<void> saved = store_->save(changes);
+        const base::Result<void> saved = base::caught([&] { return store_->save(changes); });
         for (std::size_t i = 0; i < changes.size(); ++i) {
-            if (saved) on_kept[i](changes[i].row.kept);
-            else on_kept[i](saved.error());
+            log_exceptions([&] {
+                if (saved) on_kept[i](changes[i].row.kept);
+                else on_kept[i](saved.error());
+            });
         }
         return true;
     }

@@ -291,6 +291,7 @@ Json LiveGames::state(const Room& room) const {
 /// Games that nobody looks at and that wait for nobody's clock are on the disk; they come back when
 /// somebody asks for them.
 void LiveGames::sweep() {
+    alarm_.after(sweep_pause(settings_), [this] { sweep(); });  // also where this one throws
     const std::scoped_lock lock(mutex_);
     const SteadyTime old = Clock::now() - settings_.idle_game_time;
     std::erase_if(rooms_, [&](const auto& item) {
@@ -303,7 +304,6 @@ void LiveGames::sweep() {
         if (leaves) lobby_.remove_game(item.first);
         return leaves;
     });
-    alarm_.after(sweep_pause(settings_), [this] { sweep(); });
 }
 
 }  // namespace ninefold::server

@@ -56,7 +56,8 @@ public:
     void act(const std::string& id, const Action& action, const Reply& reply);
     void look(const std::string& id, const Look& look, const OnRefused& on_refused);
     /// The engine's advice for the player with this token.
-    void hint(const std::string& id, const std::string& token, Reply reply);
+    void hint(const std::string& id, const std::string& token, Reply reply,
+              const std::stop_token& gone);
 
     void subscribe(const std::string& id, const ListenerPointer& listener, const std::string& token,
                    std::optional<std::uint64_t> after, const OnRefused& on_refused);

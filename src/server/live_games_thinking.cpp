@@ -90,11 +90,12 @@ void LiveGames::watch_clock(const Room& room) {
     });
 }
 
-void LiveGames::hint(const std::string& id, const std::string& token, Reply reply) {
+void LiveGames::hint(const std::string& id, const std::string& token, Reply reply,
+                     const std::stop_token& gone) {
     const std::scoped_lock lock(mutex_);
     with_room(
         id,
-        [this, token, reply](const RoomPointer& room) {
+        [this, token, reply, gone](const RoomPointer& room) {
             const LiveGame& game = room->game;
             const auto side = game.player(token);
             if (!side) return reply(side.error());
@@ -108,11 +109,18 @@ void LiveGames::hint(const std::string& id, const std::string& token, Reply repl
             }
             BotQuestion question = question_of(game, *side, 1);
             question.bot = "engine:level=10";
+            question.stop = gone;
+            question.on_stopped = [reply] {
+                reply(refuse(503, "busy", "nobody waits for the answer"));
+            };
             question.deadline = std::chrono::milliseconds(500);
             question.on_answer = [reply, at = *side](const bots::Answer& answer) {
                 const auto* move = std::get_if<rules::Move>(&answer.what);
-                if (move == nullptr)
-                    return reply(refuse(500, "internal", "the engine had no move"));
+                if (move == nullptr) {
+                    const auto* failure = std::get_if<bots::Failure>(&answer.what);
+                    return reply(refuse(500, "internal", "the engine {}",
+                                        failure ? failure->sentence : "had no move"));
+                }
                 const Json info = arena::info_json(answer.info, at);
                 Json json = {{"move", rules::to_text(*move)}, {"pv", moves_json(answer.info.pv)}};
                 for (const char* name : {"eval", "depth"}) {

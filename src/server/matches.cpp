@@ -2,9 +2,9 @@
 #include "server/matches.h"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
+#include "base/caught.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
 #include "base/try.h"
@@ -58,10 +58,11 @@ private:
 };
 
 Matches::Matches(const Settings& settings, std::filesystem::path database, Archive& archive,
-                 Lobby& lobby)
+                 Archive& planner, Lobby& lobby)
     : settings_(settings),
       database_(std::move(database)),
       archive_(archive),
+      planner_(planner),
       lobby_(lobby),
       supervisor_(std::make_shared<process::ProcessSupervisor>()),
       runner_(
@@ -133,28 +134,45 @@ HttpResult<Json> Matches::describe_and_tell(store::Store& store, store::MatchId 
 
 // Starting and stopping.
 
-HttpResult<Json> Matches::enqueue(store::Store& store, MatchRunner::Job job) {
+void Matches::plan(const Reply& reply,
+                   std::function<HttpResult<store::MatchId>(store::Store&)> make,
+                   std::function<Json(Json match, store::MatchId)> answer) {
+    const auto work = [this, reply, make = std::move(make),
+                       answer = std::move(answer)](store::Store& store) {
+        const auto planned = answer_of([&] { return make(store); });
+        if (!planned) return reply(planned.error());
+        archive_.answer(reply,
+                        [this, id = *planned, answer](store::Store& read) -> HttpResult<Json> {
+                            Json match = TRY(describe_and_tell(read, id));
+                            return answer ? answer(std::move(match), id) : match;
+                        });
+    };
+    if (!planner_.post(work)) reply(refuse(503, "busy", "too many events are planned; try again"));
+}
+
+HttpResult<store::MatchId> Matches::enqueue(MatchRunner::Job job) {
     const store::MatchId id = job.id;
     if (!runner_.add(std::move(job))) return refuse(503, "busy", "the server is being stopped");
-    return describe_and_tell(store, id);
+    return id;
 }
 
 void Matches::start(const Json& request, const Reply& reply) {
-    archive_.answer(reply, [this, request](store::Store& store) -> HttpResult<Json> {
-        auto plan = TRY(make_plan(request, supervisor_));
-        return enqueue(store,
-                       {TRY(or_internal(store::create_match(store, plan.match))), std::move(plan)});
+    plan(reply, [this, request](store::Store& store) -> HttpResult<store::MatchId> {
+        auto made = TRY(make_plan(request, supervisor_));
+        return enqueue({TRY(or_internal(store::create_match(store, made.match))), std::move(made)});
     });
 }
 
 void Matches::start_tournament(const Json& request, const Reply& reply) {
-    archive_.answer(reply, [this, request](store::Store& store) -> HttpResult<Json> {
+    const auto make = [this, request](store::Store& store) -> HttpResult<store::MatchId> {
         const auto spec = TRY(make_tournament(request, supervisor_));
         const auto made = TRY(
             or_internal(store::TournamentStore(store).create(spec, store::MatchOwner::kServer)));
-        const auto match = TRY(enqueue(store, {made.id}));
-        return Json{{"event", spec.name},
-                    {"tournament", store::to_text(made.id)},
+        return enqueue({made.id});
+    };
+    plan(reply, make, [event = request.value("event", Json())](Json match, store::MatchId id) {
+        return Json{{"event", event},
+                    {"tournament", store::to_text(id)},
                     {"matches", Json::array({match.at("match")})}};
     });
 }
@@ -176,26 +194,27 @@ void Matches::stop(store::MatchId id, const Reply& reply) {
 }
 
 void Matches::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {
-    archive_.answer(reply,
-                    [this, id, continue_despite_changes](store::Store& store) -> HttpResult<Json> {
-                        const auto match = store.match(id);
-                        if (!match) return no_match(id);
-                        {
-                            const std::scoped_lock lock(mutex_);
-                            if (held_.erase(id) == 0) {
-                                return refuse(409, "not-held",
-                                              "match {} is not held, so there is nothing to resume",
-                                              id.value);
-                            }
-                        }
-                        const auto resumed = resume(store, *match, continue_despite_changes);
-                        if (!resumed) {
-                            hold(id, resumed.error());
-                            return refuse(409, "held", "{}",
-                                          base::without_folders(resumed.error().message));
-                        }
-                        return describe_and_tell(store, id);
-                    });
+    plan(reply, [this, id, continue_despite_changes](store::Store& store) {
+        return resume_held(store, id, continue_despite_changes);
+    });
+}
+
+HttpResult<store::MatchId> Matches::resume_held(store::Store& store, store::MatchId id,
+                                                bool continue_despite_changes) {
+    const auto match = store.match(id);
+    if (!match) return no_match(id);
+    {
+        const std::scoped_lock lock(mutex_);
+        if (held_.erase(id) == 0) {
+            return refuse(409, "not-held", "match {} is not held, so there is nothing to resume",
+                          id.value);
+        }
+    }
+    const auto resumed =
+        base::caught([&] { return resume(store, *match, continue_despite_changes); });
+    if (resumed) return id;
+    hold(id, resumed.error());
+    return refuse(409, "held", "{}", base::without_folders(resumed.error().message));
 }
 
 /// An error where a match of this server's cannot be played as it was; nothing is done about those
@@ -220,22 +239,21 @@ base::Result<void> Matches::resume(store::Store& store, const store::MatchInfo& 
 }
 
 void Matches::restore() {
-    (void)archive_.post([this](store::Store& store) {
-        auto matches = store.matches();
-        if (!matches) return;
-        std::reverse(matches->begin(), matches->end());
-        for (const store::MatchInfo& match : *matches) {
-            if (!match.finished.empty()) continue;
-            // One that cannot be resumed must not stop the others or the server.
-            try {
-                const auto done = resume(store, match, false);
-                if (!done) hold(match.id, done.error());
-            } catch (const std::exception& problem) {
-                hold(match.id, base::fail("it cannot be resumed: {}", problem.what()));
-            }
-        }
-        look_into(store);  // so that the lobby has the latest matches for the first who comes
-    });
+    (void)planner_.post([this](store::Store& store) { resume_all(store); });
+    // So that the lobby has the latest matches for the first who comes.
+    (void)archive_.post([this](store::Store& store) { look_into(store); });
+}
+
+void Matches::resume_all(store::Store& store) {
+    auto matches = store.matches();
+    if (!matches) return;
+    std::reverse(matches->begin(), matches->end());
+    for (const store::MatchInfo& match : *matches) {
+        if (!match.finished.empty()) continue;
+        // One that cannot be resumed must not stop the others or the server.
+        const auto done = base::caught([&] { return resume(store, match, false); });
+        if (!done) hold(match.id, done.error());
+    }
 }
 
 // Showing.

@@ -30,7 +30,7 @@ public:
     using Reply = std::function<void(HttpResult<Json>)>;
 
     Matches(const Settings& settings, std::filesystem::path database, Archive& archive,
-            Lobby& lobby);
+            Archive& planner, Lobby& lobby);
     ~Matches();
     Matches(const Matches&) = delete;
     Matches& operator=(const Matches&) = delete;
@@ -71,12 +71,19 @@ private:
     WatchedMatch::Seen seen_now(const store::MatchInfo& match) const;
     // Without it.
     bool is_wanted();
+    // On the planner's thread.
+    HttpResult<store::MatchId> enqueue(MatchRunner::Job job);
+    HttpResult<store::MatchId> resume_held(store::Store& store, store::MatchId id,
+                                           bool continue_despite_changes);
+    base::Result<void> resume(store::Store& store, const store::MatchInfo& match,
+                              bool continue_despite_changes);
+    void resume_all(store::Store& store);
+    /// Plans something; what then is in the database is answered with on the archive's thread.
+    void plan(const Reply& reply, std::function<HttpResult<store::MatchId>(store::Store&)> make,
+              std::function<Json(Json match, store::MatchId)> answer = {});
     // On the archive's thread.
     base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
     HttpResult<Json> describe_and_tell(store::Store& store, store::MatchId id);
-    HttpResult<Json> enqueue(store::Store& store, MatchRunner::Job job);
-    base::Result<void> resume(store::Store& store, const store::MatchInfo& match,
-                              bool continue_despite_changes);
     void hold(store::MatchId id, const base::Error& problem);
     void look();
     void look_into(store::Store& store);
@@ -88,6 +95,7 @@ private:
     const Settings settings_;
     const std::filesystem::path database_;
     Archive& archive_;
+    Archive& planner_;
     Lobby& lobby_;
     std::shared_ptr<process::ProcessSupervisor> supervisor_;
 

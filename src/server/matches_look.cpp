@@ -36,7 +36,7 @@ bool Matches::is_wanted() {
 void Matches::look() {
     const auto again = [this] { alarm_.after(settings_.look_pause, [this] { look(); }); };
     const bool posted = is_wanted() && archive_.post([this, again](store::Store& store) {
-        look_into(store);
+        log_exceptions([&] { look_into(store); });
         again();
     });
     if (!posted) again();

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/api.h"
 #include "server/server_for_test.h"
 
 namespace ninefold::server {
@@ -118,17 +119,19 @@ TEST(RateLimitTest, GuessesOfTheTokenRunOut) {
 }
 
 /// Sends a request and hangs up as soon as it is on its way.
-void ask_and_leave(const ServerForTest& server) {
-    const std::string body = R"({"time_ms":10000})";
+void ask_and_leave(const ServerForTest& server, std::string_view path, const Json& request) {
+    const std::string body = request.dump();
     const SocketForTest socket(server.port());
-    socket.write(fmt::format("POST /api/analyse HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: "
+    socket.write(fmt::format("POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: "
                              "application/json\r\nContent-Length: {}\r\n\r\n{}",
-                             server.port(), body.size(), body));
+                             path, server.port(), body.size(), body));
 }
 
 TEST(RateLimitTest, NobodyWaitsForAnalysesOfThoseWhoLeft) {
     ServerForTest server;
-    for (int i = 0; i < 12; ++i) ask_and_leave(server);
+    for (const char* path : {"/api/analyse", "/api//analyse", "/api/%61nalyse"}) {
+        for (int i = 0; i < 4; ++i) ask_and_leave(server, path, {{"time_ms", 10000}});
+    }
     {
         WebSocketForTest socket = server.web_socket();
         socket.send({{"type", "call"}, {"path", "/api/analyse"}, {"body", {{"time_ms", 10000}}}});
@@ -138,6 +141,40 @@ TEST(RateLimitTest, NobodyWaitsForAnalysesOfThoseWhoLeft) {
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_EQ(server.http().post("/api/analyse", {{"time_ms", 10}}).status, 200);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+}
+
+TEST(RateLimitTest, NobodyWaitsForHintsOfThoseWhoLeft) {
+    Settings settings;
+    settings.bot_threads = 1;
+    ServerForTest server(settings);
+    const Json engine = {{"kind", "bot"}, {"bot", "engine:level=1"}};
+    const Json game = server.http().post("/api/games", {{"x", kHuman}, {"o", engine}}).json();
+    const std::string path =
+        fmt::format("/api/games/{}/hint", game["game"]["id"].get<std::string>());
+    const Json request = {{"token", game["tokens"]["x"]}};
+    for (int i = 0; i < 60; ++i) ask_and_leave(server, path, request);
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(server.http().post(path, request).status, 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+/// Whatever the path's spelling, by what it means.
+TEST(RateLimitTest, LongRequestsAreThoseOfLongRoutes) {
+    const auto takes_long = [](const char* method, const char* target) {
+        return Api::takes_long({.method = method, .target = target});
+    };
+    for (const char* target : {"/api/analyse", "/api//analyse", "/api/%61nalyse?", "/api/analyse/",
+                               "/api/games/abc/hint"}) {
+        EXPECT_TRUE(takes_long("POST", target)) << target;
+    }
+    for (const char* target : {"/api/games?x=Ann", "/api/games/1-2/record", "/api/matches",
+                               "/api/tournaments/3", "/api/picture?position=x"}) {
+        EXPECT_TRUE(takes_long("GET", target)) << target;
+    }
+    for (const char* target :
+         {"/api/games", "/api/games/abc/move", "/api/matches", "/api/nothing"}) {
+        EXPECT_FALSE(takes_long("POST", target)) << target;
+    }
 }
 
 TEST(RateLimitTest, WhoStaysGetsTheWholeAnalysis) {

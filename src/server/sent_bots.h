@@ -13,7 +13,7 @@ namespace ninefold::server {
 /// what it holds, so that no other one changes the bot of a running tournament, or is seen or
 /// imported by it. They are bounded: those that no kept match or tournament names go after a while,
 /// and sooner where room is needed; when only named ones are left, no more are taken.
-/// The archive's thread only.
+/// The planner's thread only (Archive).
 class SentBots {
 public:
     /// Beside the database, and of this database alone: others name other bots.

@@ -12,6 +12,7 @@
 
 #include "base/try.h"
 #include "server/guard.h"
+#include "server/log_exceptions.h"
 #include "server/sessions.h"
 #include "store/match_lock.h"
 
@@ -69,7 +70,8 @@ base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint&
 class RunningServer final : public Server {
 public:
     RunningServer(const ServerOptions& options, Proxies proxies, store::MatchLock lock,
-                  std::unique_ptr<store::Store> store, std::unique_ptr<store::LiveGameStore> live)
+                  std::unique_ptr<store::Store> store, std::unique_ptr<store::Store> planners,
+                  std::unique_ptr<store::LiveGameStore> live)
         : options_(options),
           proxies_(std::move(proxies)),
           lock_(std::move(lock)),
@@ -77,12 +79,14 @@ public:
           retry_(io_),
           lobby_(options.settings.kept_events),
           archive_(std::move(store)),
-          matches_(options.settings, options.database, archive_, lobby_),
+          planner_(std::move(planners)),
+          matches_(options.settings, options.database, archive_, planner_, lobby_),
           live_games_(options.settings, std::move(live), lobby_),
           analyst_(options.settings.analysis_threads, options.settings.analyses,
                    options.settings.analysis_hash_mb),
           sent_bots_(options.database, options.settings.sent_bots),
-          api_(options.settings, {live_games_, matches_, lobby_, archive_, analyst_, sent_bots_},
+          api_(options.settings,
+               {live_games_, matches_, lobby_, archive_, planner_, analyst_, sent_bots_},
                options.version) {}
 
     ~RunningServer() override { RunningServer::stop(); }
@@ -99,10 +103,10 @@ public:
             proxies_, loopback ? settings.most_connections : settings.most_connections_of_one);
         context_->api = &api_;
         matches_.restore();
-        (void)archive_.post([this](store::Store& store) { sent_bots_.tidy(store); });
+        (void)planner_.post([this](store::Store& store) { sent_bots_.tidy(store); });
         accept();
         for (int i = 0; i < std::max(1, settings.io_threads); ++i) {
-            threads_.emplace_back([this] { io_.run(); });
+            threads_.emplace_back([this] { serve(); });
         }
         return {};
     }
@@ -114,6 +118,7 @@ public:
         error_code ignored;
         acceptor_.close(ignored);
         analyst_.close();
+        planner_.close();
         matches_.close();
         archive_.close();
         live_games_.close();
@@ -129,12 +134,22 @@ public:
     }
 
 private:
+    /// A handler that throws loses its connection, and no other.
+    void serve() {
+        for (bool is_over = false; !is_over;) {
+            log_exceptions([&] {
+                io_.run();
+                is_over = true;
+            });
+        }
+    }
+
     void accept() {
         acceptor_.async_accept(asio::make_strand(io_),
                                [this](error_code error, tcp::socket socket) {
                                    if (error == asio::error::operation_aborted) return;
                                    if (error) return accept_later();
-                                   receive(std::move(socket));
+                                   log_exceptions([&] { receive(std::move(socket)); });
                                    accept();
                                });
     }
@@ -180,6 +195,7 @@ private:
     asio::steady_timer retry_;
     Lobby lobby_;
     Archive archive_;
+    Archive planner_;
     Matches matches_;
     LiveGames live_games_;
     Analyst analyst_;
@@ -195,6 +211,7 @@ base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options
     auto proxies = TRY(Proxies::parse(options.trusted_proxies));
     allow_many_files(options.settings.most_connections);
     auto store = TRY(store::Store::open(options.database));
+    auto planners = TRY(store::Store::open(options.database));
     auto live = TRY(store::LiveGameStore::open(options.database));
     auto lock = TRY(store::MatchLock::take(options.database, store::kCasual));
     ServerOptions adapted = options;
@@ -202,8 +219,9 @@ base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options
         adapted.settings.new_games_per_minute = options.settings.new_games_per_minute_here;
         adapted.settings.analyses_per_minute = options.settings.analyses_per_minute_here;
     }
-    auto server = std::make_unique<RunningServer>(adapted, std::move(proxies), std::move(lock),
-                                                  std::move(store), std::move(live));
+    auto server =
+        std::make_unique<RunningServer>(adapted, std::move(proxies), std::move(lock),
+                                        std::move(store), std::move(planners), std::move(live));
     TRY(server->listen(endpoint));
     return std::unique_ptr<Server>(std::move(server));
 }

@@ -41,6 +41,22 @@ TEST(ServerTest, BehindAProxyNobodyIsTheOrganiserWithoutAToken) {
     EXPECT_EQ(server.server().admin_token().size(), 26u);
 }
 
+/// One that was put before a server that knows nothing of it.
+TEST(ServerTest, WhoComesThroughAProxyIsNotTheOrganiser) {
+    const ServerForTest server;
+    HttpForTest http = server.http();
+    EXPECT_EQ(http.get("/api/version").json()["organiser"], true);
+    for (const char* header : {"X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"}) {
+        const Headers forwarded = {{header, "192.0.2.7"}};
+        EXPECT_EQ(http.get("/api/version", forwarded).json()["organiser"], false) << header;
+        EXPECT_EQ(http.post("/api/matches", {{"a", "random"}, {"b", "first"}}, forwarded).code(),
+                  "not-organiser");
+        WebSocketForTest socket(server.port(), forwarded);
+        socket.send({{"type", "call"}, {"method", "GET"}, {"path", "/api/version"}});
+        EXPECT_EQ(socket.wait_for("type", "reply")["body"]["organiser"], false) << header;
+    }
+}
+
 TEST(ServerTest, APublicAddressNeedsAnExplicitWord) {
     ServerForTest server;
     server.stop();

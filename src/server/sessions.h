@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -91,6 +92,15 @@ private:
     std::map<Number, Waiting> waiting_;  ///< oldest first
 };
 
+/// Whether a proxy passed the request on, as far as its headers tell.
+inline bool is_forwarded(
+    const boost::beast::http::request<boost::beast::http::string_body>& request) {
+    constexpr std::array kHeaders = {"Forwarded",         "Via",
+                                     "X-Forwarded-For",   "X-Forwarded-Host",
+                                     "X-Forwarded-Proto", "X-Real-IP"};
+    return std::ranges::any_of(kHeaders, [&](const char* name) { return request.count(name) > 0; });
+}
+
 /// What every connection needs. Shared by all of them; outlives the last.
 struct ConnectionContext {
     ConnectionContext(const Settings& of, Guard with, Proxies trusted, std::size_t most_of_one)
@@ -100,10 +110,12 @@ struct ConnectionContext {
           connections(of.most_connections, most_of_one) {}
 
     /// Whether the organiser asks, by the header's value. An address that has guessed too often is
-    /// not listened to, right or wrong.
-    bool is_organiser(std::string_view authorization, const std::string& address) {
+    /// not listened to, right or wrong. Where everybody on this machine is the organiser, whoever
+    /// comes through a proxy is not: it may serve the whole world.
+    bool is_organiser(std::string_view authorization, const std::string& address,
+                      bool is_forwarded) {
         constexpr auto kGuess = RateLimiter::Kind::kGuess;
-        if (!guard.is_token_needed()) return true;
+        if (!guard.is_token_needed()) return !is_forwarded;
         if (authorization.empty() || !api->limits().has(kGuess, address)) return false;
         if (guard.is_organiser(authorization)) return true;
         (void)api->limits().take(kGuess, address);

@@ -29,10 +29,11 @@ using Clock = std::chrono::steady_clock;
 class WebSocketSession final : public Listener,
                                public std::enable_shared_from_this<WebSocketSession> {
 public:
-    WebSocketSession(beast::tcp_stream stream, Place place, std::string client)
+    WebSocketSession(beast::tcp_stream stream, Place place, std::string client, bool is_forwarded)
         : socket_(std::move(stream)),
           place_(std::move(place)),
           client_(std::move(client)),
+          is_forwarded_(is_forwarded),
           rate_(settings().messages_per_second, 2 * settings().messages_per_second, Clock::now()),
           silence_(socket_.get_executor()) {}
 
@@ -134,7 +135,7 @@ private:
         const std::string text(static_cast<const char*>(data.data()), data.size());
         buffer_.consume(buffer_.size());
         hear();
-        if (is_within_rate()) handle(text);
+        if (is_within_rate()) handle_or_refuse(text);
         else send_error(refuse(429, "too-many", "too many messages; slow down"), Json::object());
         read();
     }
@@ -150,6 +151,11 @@ private:
             });
         }
         return false;
+    }
+
+    void handle_or_refuse(const std::string& text) {
+        const base::Result<void> handled = base::caught([&] { handle(text); });
+        if (!handled) send_error(internal(handled.error()), Json::object());
     }
 
     void handle(const std::string& text) {
@@ -229,8 +235,8 @@ private:
         Request& request = said.request;
         request.address = client_;
         request.organiser =
-            place_.context().is_organiser(said.admin.empty() ? "" : "Bearer " + said.admin,
-                                          client_);
+            place_.context().is_organiser(said.admin.empty() ? "" : "Bearer " + said.admin, client_,
+                                          is_forwarded_);
         request.gone = gone_.get_token();
         api().handle(request, [weak = weak_from_this(), id = said.id](const Response& response) {
             const auto session = weak.lock();
@@ -262,7 +268,11 @@ private:
         };
         const bool posted = services().analyst.ask(
             std::move(said.request), [tell](Json info) { tell(std::move(info), "info"); },
-            [tell](Json end) { tell(std::move(end), "analysis"); }, analysis_.get_token());
+            [tell, weak = weak_from_this(), message](HttpResult<Json> end) {
+                if (end) return tell(std::move(*end), "analysis");
+                if (const auto session = weak.lock()) session->send_error(end.error(), message);
+            },
+            analysis_.get_token());
         if (!posted) send_error(refuse(503, "busy", "too many analyses wait; try again"), message);
     }
 
@@ -289,6 +299,7 @@ private:
     websocket::stream<beast::tcp_stream, false> socket_;
     Place place_;
     const std::string client_;  ///< its address
+    const bool is_forwarded_;   ///< by a proxy
     std::stop_source gone_;
     beast::flat_buffer buffer_;
     RateLimit rate_;
@@ -314,7 +325,8 @@ private:
 void start_web_socket_session(beast::tcp_stream stream,
                               const http::request<http::string_body>& request, Place place,
                               std::string client) {
-    std::make_shared<WebSocketSession>(std::move(stream), std::move(place), std::move(client))
+    std::make_shared<WebSocketSession>(std::move(stream), std::move(place), std::move(client),
+                                       is_forwarded(request))
         ->start(request);
 }
 

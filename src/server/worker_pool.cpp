@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/log_exceptions.h"
+
 namespace ninefold::server {
 
 WorkerPool::WorkerPool(int threads, QueueLimits limits) : limits_(limits) {
@@ -63,7 +65,7 @@ void WorkerPool::work(std::size_t thread) {
             if (waiting_ == 0) return;
             job = take();
         }
-        job(thread);
+        log_exceptions([&] { job(thread); });
     }
 }
 

@@ -20,8 +20,8 @@ struct QueueLimits {
 };
 
 /// A few threads and a bounded queue of jobs. Askers are served in turn, so that one with many jobs
-/// does not hold up the others; the jobs of one asker, first come first served. Any thread may
-/// post.
+/// does not hold up the others; the jobs of one asker, first come first served. A job that throws
+/// is logged and ends nothing but itself. Any thread may post.
 class WorkerPool {
 public:
     /// The number of the thread that runs it, from 0.

@@ -2,6 +2,7 @@
 #include "server/worker_pool.h"
 
 #include <future>
+#include <stdexcept>
 
 #include <gtest/gtest.h>
 
@@ -56,6 +57,14 @@ TEST_F(WorkerPoolTest, AFullQueueRefusesEverybody) {
     }
     EXPECT_FALSE(post("d"));
     gate_.set_value();
+}
+
+TEST(WorkerPoolThread, OutlivesAJobThatThrows) {
+    WorkerPool pool(1, {4});
+    EXPECT_TRUE(pool.post([](std::size_t) { throw std::runtime_error("no memory"); }));
+    std::promise<void> done;
+    EXPECT_TRUE(pool.post([&](std::size_t) { done.set_value(); }));
+    done.get_future().wait();
 }
 
 TEST(WorkerPoolClose, DropsWhatWaits) {

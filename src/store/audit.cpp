@@ -11,9 +11,11 @@
 #include "base/parse_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
+#include "store/match_summary.h"
 #include "store/schema.h"
 #include "store/store.h"
 #include "store/tournament_store.h"
+#include "tournament/report.h"
 
 namespace ninefold::store {
 
@@ -27,6 +29,35 @@ struct MatchGames {
     int last = -1;  ///< number
     arena::Score score;
 };
+
+std::string shown(const Json& value) {
+    return base::safe_name(base::json_line(value));
+}
+
+/// Where what was kept is not what its games make: `/final/0/place: 1 is kept, its games make 2`;
+/// empty where it is nowhere. Numbers of other machines may differ in their last digits.
+std::string difference(const Json& kept, const Json& made, const std::string& where = {}) {
+    constexpr double kRounding = 0.01;
+    if (kept.is_number() && made.is_number()) {
+        if (std::abs(kept.get<double>() - made.get<double>()) <= kRounding) return {};
+    } else if (kept.is_structured() && kept.type() == made.type() && kept.size() == made.size()) {
+        for (const auto& item : made.items()) {
+            const Json of_kept =
+                kept.is_array() ? kept[std::stoul(item.key())] : kept.value(item.key(), Json());
+            const auto found = difference(of_kept, item.value(), where + '/' + item.key());
+            if (!found.empty()) return found;
+        }
+        return {};
+    } else if (kept == made) {
+        return {};
+    }
+    return fmt::format("{}: {} is kept, its games make {}", where, shown(kept), shown(made));
+}
+
+/// Nothing of those that an earlier version kept, or one that counts in another way.
+bool is_comparable(const Json& kept, const Json& made) {
+    return kept.is_object() && kept.contains("version") && kept["version"] == made["version"];
+}
 
 /// One pass over a database as it is at one moment.
 class Auditor {
@@ -106,7 +137,9 @@ private:
             "SELECT id, spec, summary FROM matches WHERE finished IS NOT NULL",
             [&](const Statement& row) {
                 const auto score = announced_score(row.text(2));
-                if (score) check_finished(row.number(0), base::parse_json(row.text(1)), *score);
+                if (!score) return;
+                check_finished(row.number(0), base::parse_json(row.text(1)), *score);
+                check_summary(row.number(0), base::parse_json(row.text(2)));
             });
     }
 
@@ -134,6 +167,14 @@ private:
         }
     }
 
+    void check_summary(std::int64_t id, Json kept) {
+        const Json made = score_json(games_[id].score);
+        if (!is_comparable(kept, made)) return;
+        kept.erase("verdict");
+        const std::string found = difference(kept, made);
+        if (!found.empty()) complain("match {}: {}", id, found);
+    }
+
     base::Result<void> check_live_games() {
         if (!TRY(has_table(database_, "live_games"))) return {};
         return database_.for_each(
@@ -156,9 +197,20 @@ private:
             } else if (!each.finished.empty() && !machine->is_over()) {
                 complain("tournament {} is finished, but its games do not decide it",
                          each.id.value);
+            } else if (!each.finished.empty()) {
+                check_standings(each, *machine);
             }
         }
         return {};
+    }
+
+    void check_standings(const MatchInfo& info, const tournament::Tournament& machine) {
+        const Json summary = base::parse_json(info.summary);
+        const Json kept = summary.is_object() ? summary.value("standings", Json()) : Json();
+        const Json made = tournament::standings_json(machine);
+        if (!is_comparable(kept, made)) return;
+        const std::string found = difference(kept, made);
+        if (!found.empty()) complain("tournament {}: {}", info.id.value, found);
     }
 
     Database& database_;

@@ -11,7 +11,9 @@
 
 #include "store/backup.h"
 #include "store/game_for_test.h"
+#include "store/kept_tournament.h"
 #include "store/match_keeper.h"
+#include "store/match_summary.h"
 #include "store/tournament_store.h"
 
 namespace ninefold::store {
@@ -121,6 +123,61 @@ TEST_F(AuditTest, FindsATournamentThatIsNotOver) {
     EXPECT_THAT(problems(), IsEmpty());
 }
 
+TEST_F(AuditTest, FindsStandingsThatTheGamesDoNotMake) {
+    const auto spec = tournament::parse_spec(
+        "name = \"cup\"\ntime = \"none\"\nbots = [\"random\", \"first\", \"greedy\"]\n"
+        "[[stage]]\ntype = \"round-robin\"\n[[stage]]\ntype = \"knockout\"\n",
+        ".", "cup.toml");
+    ASSERT_TRUE(spec) << spec.error().message;
+    {
+        const auto store = *Store::open(path_);
+        const MatchId id = TournamentStore(*store).create(*spec)->id;
+        const auto kept = KeptTournament::open(*store, id);
+        ASSERT_TRUE(kept) << kept.error().message;
+        const tournament::TournamentBots bots(*spec, sources::HouseRules());
+        arena::Broadcaster nobody;
+        const auto played = (*kept)->play(bots, {.maker = bots.maker()}, nobody, {});
+        ASSERT_TRUE(played) << played.error().message;
+    }
+    EXPECT_THAT(problems(), IsEmpty());
+    const auto change = [&](const char* member, const char* value) {
+        execute(fmt::format("UPDATE matches SET summary = json_set(summary, '$.standings{}', {}) "
+                            "WHERE id = 2",
+                            member, value)
+                    .c_str());
+        return problems();
+    };
+    EXPECT_THAT(change(".final[0].place", "2"),
+                ElementsAre("tournament 2: /final/0/place: 2 is kept, its games make 1"));
+    EXPECT_THAT(change(".final[0].place", "1"), IsEmpty());
+    EXPECT_THAT(change(".final[1].elo", "4000"), ElementsAre(HasSubstr("/final/1/elo: 4000")));
+    EXPECT_THAT(change(".final[1].elo", "4001"), testing::SizeIs(1));
+    // Another version's are not compared, nor where none were kept.
+    EXPECT_THAT(change(".version", "0"), IsEmpty());
+    execute("UPDATE matches SET summary = '{}' WHERE id = 2");
+    EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(AuditTest, FindsResultsThatTheGamesOfAMatchDoNotMake) {
+    arena::Score score;
+    for (int number = 0; number < kGames; ++number) {
+        const auto winner = game_for_test(static_cast<std::uint64_t>(number)).winner;
+        const bool won = winner && (*winner == rules::Side::kX) == (number % 2 == 0);
+        score.add(number, !winner ? arena::GameResult::kDraw
+                          : won   ? arena::GameResult::kWin
+                                  : arena::GameResult::kLoss);
+    }
+    auto summary = score_json(score);
+    summary["verdict"] = "played";
+    {
+        const auto store = *Store::open(path_);
+        ASSERT_TRUE(store->finish_match(MatchId{1}, summary.dump()));
+    }
+    EXPECT_THAT(problems(), IsEmpty());
+    execute("UPDATE matches SET summary = json_set(summary, '$.pairs[2]', 99) WHERE id = 1");
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("match 1: /pairs/2: 99 is kept")));
+}
+
 TEST_F(AuditTest, ABackupIsTheSame) {
     std::filesystem::create_directories(path_.native() + "-bots/5e1f");
     std::ofstream(path_.native() + "-bots/5e1f/alice.py") << "pass\n";
@@ -130,6 +187,8 @@ TEST_F(AuditTest, ABackupIsTheSame) {
     EXPECT_EQ(made->matches, 1);
     EXPECT_EQ(made->bots, 1u);
     EXPECT_TRUE(std::filesystem::exists(folder_ / "copy.db-bots/5e1f/alice.py"));
+    EXPECT_EQ(std::filesystem::status(folder_ / "copy.db").permissions(),
+              std::filesystem::perms(0600));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db.part"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db-wal"));
     // Restored: the copy replaces the lost database and is resumed.

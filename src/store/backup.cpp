@@ -87,6 +87,8 @@ base::Result<Backup> backup(const fs::path& from, const fs::path& to) {
     TRY(open_games(from, Database::Mode::kRead));
     auto source = TRY(Database::open(from, Database::Mode::kRead, {}));
     const Part part(beside(to, ".part"));
+    // For its user alone, as the database is made.
+    base::FileDescriptor(::open(part.path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
     // As it is at one moment, and without a log: one file is all of it.
     const auto copied = source->run("VACUUM INTO ?", part.path().native());
     if (!copied) return fail("{}: cannot be made: {}", to.native(), copied.error().message);

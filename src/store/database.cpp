@@ -6,9 +6,12 @@
 #include <cerrno>
 #include <cstring>
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/file_descriptor.h"
 
 namespace ninefold::store {
 
@@ -65,6 +68,13 @@ base::Result<void> make_folder(const fs::path& path) {
     return {};
 }
 
+/// A new database is its user's alone, for it has players' tokens; SQLite gives its other files the
+/// same mode. Where the file cannot be made, SQLite says why.
+void make_private(const fs::path& path) {
+    const base::FileDescriptor file(
+        ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+}
+
 /// The path as SQLite's URI, with what is special there escaped.
 std::string uri_of(const fs::path& path, std::string_view query) {
     std::string uri = "file:";
@@ -80,6 +90,7 @@ sqlite3* connect(const fs::path& path, Database::Mode mode, int& code) {
     std::string name = path.native();
     if (mode == Database::Mode::kCreate) {
         flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+        make_private(path);
     } else if (mode == Database::Mode::kWrite || access(path.c_str(), W_OK) == 0) {
         flags |= SQLITE_OPEN_READWRITE;
     } else {

@@ -64,6 +64,19 @@ std::string sound_database(const fs::path& path) {
     return read(path);
 }
 
+/// They have players' tokens.
+TEST(Database, IsItsUsersAlone) {
+    const FolderForTest folder;
+    const fs::path path = folder / "games.db";
+    auto store = Store::open(path);
+    ASSERT_TRUE(store) << store.error().message;
+    const auto match = (*store)->create_match({.spec = "{}"});
+    const auto keeper = MatchKeeper::open(**store, *match);
+    for (const char* suffix : {"", "-wal", "-shm", "-lock"}) {
+        EXPECT_EQ(fs::status(path.native() + suffix).permissions(), fs::perms(0600)) << suffix;
+    }
+}
+
 TEST(Database, LeavesForeignFilesAlone) {
     const FolderForTest folder;
     const auto path = folder / "games.db";

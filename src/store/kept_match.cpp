@@ -9,6 +9,7 @@
 #include "base/counted.h"
 #include "base/parse_json.h"
 #include "base/try.h"
+#include "store/match_summary.h"
 
 namespace ninefold::store {
 
@@ -149,8 +150,9 @@ base::Result<std::string> note_on_other_conditions(Store& store, const WantedMat
 }
 
 std::string summary_of(const arena::MatchReport& report) {
-    return base::json_line({{"score", {report.score.points_a(), report.score.points_b()}},
-                            {"verdict", report.verdict}});
+    Json summary = score_json(report.score);
+    summary["verdict"] = report.verdict;
+    return base::json_line(summary);
 }
 
 base::Result<std::unique_ptr<KeptMatch>> KeptMatch::open(Store& store, WantedMatch wanted,

@@ -8,6 +8,7 @@
 #include "arena/events.h"
 #include "base/try.h"
 #include "tournament/play_tournament.h"
+#include "tournament/report.h"
 
 namespace ninefold::store {
 
@@ -91,7 +92,10 @@ base::Result<void> KeptTournament::play(const tournament::TournamentBots& bots,
         if (machine_.is_over() && place.venue != nullptr) place.venue->finish();
     }
     if (!machine_.is_over()) return {};
-    return store_.finish_match(id(), "{}");
+    const nlohmann::ordered_json summary = {{"standings", tournament::standings_json(machine_)}};
+    return store_.finish_match(id(),
+                               summary.dump(-1, ' ', false,
+                                            nlohmann::ordered_json::error_handler_t::replace));
 }
 
 }  // namespace ninefold::store

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ninefold::store {
@@ -43,7 +44,10 @@ base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, M
     const std::string name = database.native() + "-lock";
     if (match.value < 0 || match.value > kMaxMatch)
         return fail("there is no match {}", match.value);
-    base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    // For those who may write to the database, and no others.
+    struct stat about {};
+    const mode_t mode = ::stat(database.c_str(), &about) == 0 ? about.st_mode & 0666 : 0600;
+    base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode));
     if (!file) return fail("{}: cannot be written ({})", name, std::strerror(errno));
     struct flock range {};
     range.l_type = F_WRLCK;

@@ -36,7 +36,22 @@ Json bot_json(const std::string& source, const std::string& name, const arena::O
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
+Json elo_json(const arena::EloEstimate& elo) {
+    return {{"difference", std::isfinite(elo.elo) ? Json(elo.elo) : Json(nullptr)},
+            {"low", or_null(elo.low)},
+            {"high", or_null(elo.high)},
+            {"superiority", elo.superiority}};
+}
+
 }  // namespace
+
+Json score_json(const arena::Score& score) {
+    constexpr int kVersion = 1;  // of what is counted and how
+    return {{"version", kVersion},         {"score", {score.points_a(), score.points_b()}},
+            {"wins", score.wins()},        {"draws", score.draws()},
+            {"losses", score.losses()},    {"pairs", score.pentanomial()},
+            {"elo", elo_json(score.elo())}};
+}
 
 base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::MatchSpec& spec,
                                      arena::PointScale scale) {
@@ -64,7 +79,6 @@ base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::Matc
 base::Result<Json> to_json(Store& store, const MatchSummary& summary, const arena::MatchSpec& spec,
                            const arena::MatchReport& report) {
     const arena::Score& score = report.score;
-    const arena::EloEstimate elo = score.elo();
     Json json = {{"match", to_text(summary.id)},
                  {"bots",
                   {bot_json(spec.a_source, spec.a_name, summary.a.own),
@@ -81,11 +95,7 @@ base::Result<Json> to_json(Store& store, const MatchSummary& summary, const aren
                  {"losses", score.losses()},
                  {"winner", report.winner ? Json(std::string(1, *report.winner)) : Json(nullptr)},
                  {"verdict", report.verdict},
-                 {"elo",
-                  {{"difference", std::isfinite(elo.elo) ? Json(elo.elo) : Json(nullptr)},
-                   {"low", or_null(elo.low)},
-                   {"high", or_null(elo.high)},
-                   {"superiority", elo.superiority}}},
+                 {"elo", elo_json(score.elo())},
                  {"pairs", score.pentanomial()},
                  {"games", Json::array()}};
     if (summary.scale != arena::PointScale::kPlain) {

@@ -23,6 +23,10 @@ struct MatchSummary {
 base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::MatchSpec& spec,
                                      arena::PointScale scale);
 
+/// What a finished match is kept with, so that it can be compared when its games are counted again:
+/// score, results, pairs and the Elo difference.
+nlohmann::ordered_json score_json(const arena::Score& score);
+
 /// The whole match with all its games, as `ninefold match --json` writes it (docs/formats.md).
 base::Result<nlohmann::ordered_json> to_json(Store& store, const MatchSummary& summary,
                                              const arena::MatchSpec& spec,

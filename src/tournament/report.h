@@ -53,6 +53,10 @@ std::string rating_text(const Rating& rating);
 /// Whether a stage that gives points of the tournament has ended.
 bool has_awards(const Tournament& tournament);
 
+/// What a finished tournament is kept with, so that it can be compared when its games are counted
+/// again: places, points and tie-breaks of every table, the final ranking, and the ratings.
+nlohmann::ordered_json standings_json(const Tournament& tournament);
+
 /// Every row of every table, and the final ranking; a line of headings first.
 std::string to_csv(const Report& report);
 /// Everything but the games' moves: what the server answers, and the JSON report.

@@ -168,7 +168,43 @@ Json final_row_json(const Tournament& t, const FinalRow& row, const Rating& rati
     return json;
 }
 
+Json standing_json(const Tournament& t, const TableRow& row) {
+    Json json = row_json(t, row, false);
+    json.erase("advances");
+    json["buchholz"] = row.tally.buchholz;
+    json["sonneborn_berger"] = row.tally.sonneborn_berger;
+    return json;
+}
+
 }  // namespace
+
+Json standings_json(const Tournament& t) {
+    constexpr int kVersion = 1;  // of what is counted and how
+    Json json = {{"version", kVersion}, {"final", Json::array()}, {"stages", Json::array()}};
+    const Ratings ratings = ratings_of(t);
+    const std::vector<Tally> tallies = tallies_of(t);
+    for (const FinalRow& row : t.final_ranking()) {
+        const auto team = static_cast<std::size_t>(row.team.index);
+        json["final"].push_back({{"place", row.place},
+                                 {"bot", t.spec().bot(row.team).name},
+                                 {"award", row.award},
+                                 {"games", tallies[team].games},
+                                 {"points", tallies[team].points},
+                                 {"elo", ratings.teams[team].elo},
+                                 {"elo_error", ratings.teams[team].error}});
+    }
+    for (int stage = 0; stage <= t.current_stage(); ++stage) {
+        Json tables = Json::array();
+        for (const StageRanking ranking = t.ranking(stage); const Table& table : ranking.tables) {
+            Json rows = Json::array();
+            for (const TableRow& row : table.rows) rows.push_back(standing_json(t, row));
+            tables.push_back({{"title", table.title}, {"rows", std::move(rows)}});
+        }
+        json["stages"].push_back(
+            {{"name", t.stage(stage).spec.name}, {"tables", std::move(tables)}});
+    }
+    return json;
+}
 
 std::string to_csv(const Report& report) {
     const Tournament& t = report.tournament();

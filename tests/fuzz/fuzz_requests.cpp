@@ -21,17 +21,20 @@ class Program {
 public:
     Program()
         : archive_(value(store::Store::open(database_))),
+          planner_(value(store::Store::open(database_))),
           lobby_(settings_.kept_events),
-          matches_(settings_, database_, archive_, lobby_),
+          matches_(settings_, database_, archive_, planner_, lobby_),
           live_games_(settings_, value(store::LiveGameStore::open(database_)), lobby_),
           analyst_(1, settings_.analyses, 1),
           sent_bots_(database_, settings_.sent_bots),
-          api_(settings_, {live_games_, matches_, lobby_, archive_, analyst_, sent_bots_}, "fuzz") {
+          api_(settings_, {live_games_, matches_, lobby_, archive_, planner_, analyst_, sent_bots_},
+               "fuzz") {
         require(live_games_.restore().has_value(), "there are no games yet");
         matches_.restore();
     }
     ~Program() {
         analyst_.close();
+        planner_.close();
         matches_.close();
         archive_.close();
         live_games_.close();
@@ -66,6 +69,7 @@ private:
     base::TemporaryFolder folder_ = value(base::TemporaryFolder::make());
     const std::filesystem::path database_ = folder_.path() / "games.db";
     server::Archive archive_;
+    server::Archive planner_;
     server::Lobby lobby_;
     server::Matches matches_;
     server::LiveGames live_games_;
