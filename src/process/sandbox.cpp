@@ -182,6 +182,9 @@ void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& g
     plan.limits.emplace_back(RLIMIT_NOFILE, static_cast<rlim_t>(options.open_files));
     plan.limits.emplace_back(RLIMIT_FSIZE, options.tmp_bytes);
     plan.limits.emplace_back(RLIMIT_MEMLOCK, 64 * 1024);
+    // The organiser may have more, such as members of the audio group.
+    plan.limits.emplace_back(RLIMIT_RTPRIO, 0);
+    plan.limits.emplace_back(RLIMIT_NICE, 0);
     if (options.memory_bytes > 0 && !group.limits_memory()) {
         plan.limits.emplace_back(RLIMIT_DATA, options.memory_bytes);
     }
