@@ -30,7 +30,8 @@ constexpr std::chrono::seconds kSandboxProbeLimit{20};
 constexpr const char* kSystemPath = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
 constexpr const char* kAdvice =
     "install bubblewrap (apt install bubblewrap), allow user namespaces (sysctl "
-    "kernel.unprivileged_userns_clone=1 where the kernel has it), or run trusted bots with "
+    "kernel.unprivileged_userns_clone=1 where the kernel has it; in Docker --security-opt "
+    "seccomp=unconfined --security-opt systempaths=unconfined), or run trusted bots with "
     "--no-sandbox";
 
 /// bwrap keeps its own standard output open, so that the end of the bot's would never show. Of

@@ -378,6 +378,22 @@ std::vector<std::string> users_of(std::string_view name) {
     return users;
 }
 
+/// HOSTILE_SANDBOX says what must come of it where this runs: tests without a sandbox are skipped.
+TEST(Confinement, IsFoundOrRefusedAsItShouldBe) {
+    const char* expected = std::getenv("HOSTILE_SANDBOX");
+    if (expected == nullptr) GTEST_SKIP() << "only as_other_users knows";
+    ProcessSupervisor supervisor;
+    const auto& sandbox = supervisor.sandbox();
+    if (expected == std::string_view("found")) {
+        ASSERT_TRUE(sandbox) << sandbox.error().message;
+        return;
+    }
+    ASSERT_FALSE(sandbox) << "bots would run in a sandbox that may have holes";
+    EXPECT_THAT(sandbox.error().message,
+                testing::AllOf(testing::StartsWith("bots cannot be sandboxed here: "),
+                               testing::HasSubstr("systempaths=unconfined")));
+}
+
 TEST(Confinement, NoBotIsRootWhoeverTheRefereeIs) {
     const auto supervisor = std::make_shared<ProcessSupervisor>();
     if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
