@@ -120,6 +120,12 @@ public:
     base::Result<void> show(const fs::path& path, const fs::path& place) {
         files_.places.add(path, place);
         if (is_system(place)) return {};
+        std::error_code error;
+        if (is_too_wide(path) || is_too_wide(fs::canonical(path, error))) {
+            return fail("the bot needs {}, and all of it would be shown: give its interpreter a "
+                        "folder of its own",
+                        path.string());
+        }
         if (!other_user_ || all_may_read(path)) {
             files_.shown.push_back({path, place});
             return {};

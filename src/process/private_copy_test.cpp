@@ -19,6 +19,7 @@ namespace ninefold::process {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
@@ -209,6 +210,24 @@ TEST_F(PrivateCopyTest, ShowsOnlyTheFileWhereItsFolderIsEverybodys) {
     ::setenv("HOME", (folder / "bots").c_str(), 1);
     write("bots/diary.txt", "");
     EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py"));
+}
+
+TEST_F(PrivateCopyTest, ShowsNoInterpretersFolderThatIsEverybodys) {
+    write("python/bin/python3", "");
+    options.read_only = {folder / "python"};
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py",
+                                             (folder / "python/bin/python3").string().substr(1)));
+    const std::string reason = "all of it would be shown";
+    for (const char* wide : {"/", "/opt", "/usr/..", "/tmp/"}) {
+        options.read_only = {wide};
+        EXPECT_THAT(seen(), ElementsAre(HasSubstr(reason))) << wide;
+    }
+    options.read_only = {folder / "python"};
+    ::setenv("HOME", (folder / "python/home").c_str(), 1);
+    EXPECT_THAT(seen(), ElementsAre(HasSubstr(reason)));
+    fs::create_directory_symlink(folder / "python", folder / "link");
+    options.read_only = {folder / "link"};
+    EXPECT_THAT(seen(), ElementsAre(HasSubstr(reason)));
 }
 
 TEST_F(PrivateCopyTest, FoldersAreInTheSamePlacesWhereverTheyLie) {

@@ -30,7 +30,8 @@ constexpr std::chrono::seconds kSandboxProbeLimit{20};
 constexpr const char* kSystemPath = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
 constexpr const char* kAdvice =
     "install bubblewrap (apt install bubblewrap), allow user namespaces (sysctl "
-    "kernel.unprivileged_userns_clone=1 where the kernel has it), or run trusted bots with "
+    "kernel.unprivileged_userns_clone=1 where the kernel has it; in Docker --security-opt "
+    "seccomp=unconfined --security-opt systempaths=unconfined), or run trusted bots with "
     "--no-sandbox";
 
 /// bwrap keeps its own standard output open, so that the end of the bot's would never show. Of
@@ -182,6 +183,9 @@ void add_limits(LaunchPlan& plan, const SandboxOptions& options, const Cgroup& g
     plan.limits.emplace_back(RLIMIT_NOFILE, static_cast<rlim_t>(options.open_files));
     plan.limits.emplace_back(RLIMIT_FSIZE, options.tmp_bytes);
     plan.limits.emplace_back(RLIMIT_MEMLOCK, 64 * 1024);
+    // The organiser may have more, such as members of the audio group.
+    plan.limits.emplace_back(RLIMIT_RTPRIO, 0);
+    plan.limits.emplace_back(RLIMIT_NICE, 0);
     if (options.memory_bytes > 0 && !group.limits_memory()) {
         plan.limits.emplace_back(RLIMIT_DATA, options.memory_bytes);
     }

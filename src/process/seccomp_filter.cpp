@@ -63,6 +63,7 @@ constexpr int kDenied[] = {
     SCMP_SYS(syslog),
     SCMP_SYS(acct),
     SCMP_SYS(quotactl),
+    SCMP_SYS(quotactl_fd),
     SCMP_SYS(swapon),
     SCMP_SYS(swapoff),
     SCMP_SYS(reboot),
@@ -77,12 +78,17 @@ constexpr int kDenied[] = {
     SCMP_SYS(fanotify_init),
     SCMP_SYS(inotify_init),  // counted by user: a bot could use up the organiser's
     SCMP_SYS(inotify_init1),
+    SCMP_SYS(io_setup),  // counted for the whole machine (fs.aio-max-nr)
+    SCMP_SYS(sync),      // waits for, and delays, everybody's writes
+    SCMP_SYS(syncfs),
+    SCMP_SYS(modify_ldt),
     SCMP_SYS(mq_open),
     SCMP_SYS(lookup_dcookie),
     SCMP_SYS(iopl),
     SCMP_SYS(ioperm),
     SCMP_SYS(move_pages),
     SCMP_SYS(mbind),
+    SCMP_SYS(set_mempolicy),
     SCMP_SYS(migrate_pages),
     SCMP_SYS(nfsservctl),
     SCMP_SYS(vhangup),

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as what organisers and workers send each other: games, results, lists of a bot's files.
+// Any bytes as what organisers and workers send each other: games, results, lists of a bot's
+// files, and of how many chunks a file has.
 #include <filesystem>
 #include <string_view>
 
 #include "cluster/bundle.h"
+#include "cluster/file_store.h"
 #include "cluster/task.h"
 #include "require.h"
 
@@ -18,6 +20,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
                              [](const cluster::TaskResult& result) { return to_text(result); });
     fuzz::require_round_trip(text, cluster::parse_bundle,
                              [](const cluster::Bundle& bundle) { return to_text(bundle); });
+    fuzz::require_round_trip(text, cluster::parse_chunk_index,
+                             [](const cluster::ChunkIndex& index) { return to_text(index); });
     if (const auto bundle = cluster::parse_bundle(text)) {
         for (const cluster::BundleFile& file : *bundle) {
             const auto place = (std::filesystem::path("/cache") / file.path).lexically_normal();

@@ -4,6 +4,8 @@
 #include <span>
 #include <string>
 
+#include "base/file_contents.h"
+#include "base/temporary_folder.h"
 #include "memory_file.h"
 #include "net/crc32.h"
 #include "net/data_file.h"
@@ -16,6 +18,22 @@ namespace {
 
 constexpr std::size_t kHeader = 32, kCountAt = 16, kChecksumAt = 24;
 
+/// What was read is written with the same positions, and then always the same.
+void check_saved(const net::DataFile& data, std::string_view bytes) {
+    static const base::TemporaryFolder folder = *base::TemporaryFolder::make();
+    const auto path = folder.path() / "data";
+    const auto save = [&](const net::DataFile& file) {
+        require(file.save(path).has_value(), "data can be saved");
+        return *base::read_file(path);
+    };
+    const std::string saved = save(data);
+    require(saved.substr(kHeader) == bytes.substr(kHeader), "positions are saved as they were");
+    const auto again = net::DataFile::load(path);
+    require(again.has_value(), "saved data can be loaded");
+    require(again->rules == data.rules, "for the same rules");
+    require(save(*again) == saved, "and saved the same again");
+}
+
 void check(const std::string& bytes) {
     const fuzz::MemoryFile file(bytes);
     const auto data = net::DataFile::load(file.path());
@@ -25,6 +43,7 @@ void check(const std::string& bytes) {
         const rules::AnyPosition position = searched.position(data->rules);
         require(position.is_over() == position.legal_moves().empty(), "a position can be asked");
     }
+    check_saved(*data, bytes);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as lines of CodinGame and of riddles.io: bots' answers, and a referee's questions.
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,12 +15,44 @@ using fuzz::require;
 
 namespace {
 
+/// The move that leads from one position to the next; nothing where they are the same.
+std::optional<rules::Move> move_between(const rules::AnyPosition& before,
+                                        const rules::AnyPosition& after) {
+    if (before == after) return std::nullopt;
+    for (const rules::Move move : before.legal_moves()) {
+        if (before.after(move) == after) return move;
+    }
+    require(false, "a turn has one move of the opponent's");
+    return std::nullopt;
+}
+
+/// Reads a turn as the referee writes it, beside the game it comes from.
+void require_same_turn(codingame::Game& reader, std::optional<rules::Move> last,
+                       const rules::AnyPosition& position) {
+    std::string text;
+    codingame::append_turn(text, last, position);
+    std::optional<rules::AnyPosition> read;
+    for (const std::string_view line : base::split(text, '\n')) {
+        const auto turn = reader.read(line);
+        require(turn.has_value(), "a printed turn can be parsed");
+        if (*turn) read = *turn;
+    }
+    require(read && *read == position, "and is the same position");
+}
+
 void follow_codingame(std::string_view text) {
-    codingame::Game game;
+    codingame::Game game, reader;
+    auto before = rules::AnyPosition::start(codingame::kRules);
     for (const std::string_view line : base::split(text, '\n')) {
         const auto turn = game.read(line);
         if (!turn) return fuzz::require_one_line(turn.error().message);
-        if (*turn && !(*turn)->is_over()) game.answered(*(*turn)->legal_moves().begin());
+        if (!*turn) continue;
+        if ((*turn)->is_over()) return;
+        require_same_turn(reader, move_between(before, **turn), **turn);
+        const rules::Move answer = *(*turn)->legal_moves().begin();
+        game.answered(answer);
+        reader.answered(answer);
+        before = (*turn)->after(answer);
     }
 }
 

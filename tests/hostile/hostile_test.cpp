@@ -2,10 +2,12 @@
 //
 // Drives every bot of suite.csv that is a program, a Python file or a Java class as a referee
 // would, against an honest bot in a process of its own, and holds it to the table.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +21,7 @@
 
 #include "base/split.h"
 #include "process/process_bot.h"
+#include "process/process_tree.h"
 #include "protocol/tokenizer.h"
 #include "sources/bot_source.h"
 
@@ -126,24 +129,21 @@ base::Result<std::unique_ptr<Bot>> make_bot(const Row& row, bool sandbox,
     return source->make(0, {bot_path("secret_bot.txt"), bot_path("python/rival.py")});
 }
 
-/// Processes whose command line names the bot, wrappers included; but not tests like this one,
-/// whose filter may name it.
+/// Whoever loses its parent becomes a child of this process, and can be found among its
+/// descendants.
+void adopt_orphans(bool adopt = true) { ::prctl(PR_SET_CHILD_SUBREAPER, adopt ? 1 : 0); }
+
+/// Processes of this test whose command line names the bot, wrappers included; but not tests like
+/// this one, whose filter may name it. Another program of the machine may name it as well.
 std::vector<pid_t> processes_of(std::string_view name) {
     std::vector<pid_t> found;
     // Its folder has another name in the sandbox.
     const std::string path = '/' + fs::path(name).filename().string() + '\0';
-    std::error_code error;
-    fs::directory_iterator entry("/proc", error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const std::string number = entry->path().filename().string();
-        if (number.find_first_not_of("0123456789") != std::string::npos) continue;
-        std::stringstream text, program;
-        text << std::ifstream(entry->path() / "cmdline").rdbuf();
-        program << std::ifstream(entry->path() / "comm").rdbuf();
-        if (program.str() == std::string(::program_invocation_short_name) + '\n') continue;
-        if (text.str().find(path) != std::string::npos) {
-            found.push_back(static_cast<pid_t>(std::stol(number)));
-        }
+    for (const pid_t pid : descendants(::getpid())) {
+        const fs::path folder = "/proc/" + std::to_string(pid);
+        const std::string program = kernel_file(folder / "comm");
+        if (program == std::string(::program_invocation_short_name) + '\n') continue;
+        if (kernel_file(folder / "cmdline").find(path) != std::string::npos) found.push_back(pid);
     }
     return found;
 }
@@ -225,6 +225,15 @@ long peak_memory_kb() {
     return 0;
 }
 
+/// Allows this process, where it may, what limits.conf often allows the audio group: real-time
+/// priority and a higher share. Bots must not inherit it.
+void allow_high_priority() {
+    for (const auto& [resource, value] : {std::pair(RLIMIT_RTPRIO, 10), {RLIMIT_NICE, 30}}) {
+        const rlimit limit{static_cast<rlim_t>(value), static_cast<rlim_t>(value)};
+        ::setrlimit(resource, &limit);
+    }
+}
+
 /// System V segments of this machine: they outlive the processes that made them.
 int shared_memory_segments() {
     std::ifstream file("/proc/sysvipc/shm");
@@ -244,6 +253,8 @@ protected:
             GTEST_SKIP() << "no pids control group here";
         }
         ::setenv("HOSTILE_SECRET", "the organiser's", 1);
+        allow_high_priority();
+        adopt_orphans();
         const int segments = shared_memory_segments();
         auto bot = make_bot(row, mode.sandbox, supervisor);
         if (!bot && row.kind == "java") GTEST_SKIP() << bot.error().message;
@@ -265,7 +276,7 @@ protected:
 
         bot->reset();
         opponent->reset();
-        const auto left = processes_of(source_of(row));
+        const auto left = descendants(::getpid());
         RecordProperty("processes_left", static_cast<int>(left.size()));
         EXPECT_THAT(left, testing::IsEmpty());
         EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a zombie, or a child, is left";
@@ -309,6 +320,40 @@ constexpr auto kNameOfRow = [](const auto& info) { return info.param.bot; };
 INSTANTIATE_TEST_SUITE_P(process, Hostile, testing::ValuesIn(read_suite("process")), kNameOfRow);
 INSTANTIATE_TEST_SUITE_P(python, Hostile, testing::ValuesIn(read_suite("python")), kNameOfRow);
 INSTANTIATE_TEST_SUITE_P(java, Hostile, testing::ValuesIn(read_suite("java")), kNameOfRow);
+
+/// Starts a program of somebody else that names a bot; it runs until `input` is closed.
+pid_t start_stranger(int input) {
+    std::array<int, 2> told{};
+    if (::pipe2(told.data(), O_CLOEXEC) != 0) return -1;
+    const pid_t parent = ::fork();
+    if (parent == 0) {
+        const pid_t stranger = ::fork();
+        if (stranger == 0) {
+            ::dup2(input, STDIN_FILENO);
+            ::execl("/bin/sh", "sh", "-c", "read line", "/bots/honest", nullptr);
+        }
+        ::_exit(::write(told[1], &stranger, sizeof stranger) == sizeof stranger ? 0 : 1);
+    }
+    ::waitpid(parent, nullptr, 0);
+    pid_t stranger = -1;
+    if (::read(told[0], &stranger, sizeof stranger) != sizeof stranger) stranger = -1;
+    for (const int end : told) ::close(end);
+    return stranger;
+}
+
+TEST(ProcessesLeft, AreOfThisTestAlone) {
+    adopt_orphans(false);
+    std::array<int, 2> input{};
+    ASSERT_EQ(::pipe2(input.data(), O_CLOEXEC), 0);
+    const pid_t stranger = start_stranger(input[0]);
+    ASSERT_GT(stranger, 0);
+    const fs::path line = "/proc/" + std::to_string(stranger) + "/cmdline";
+    ASSERT_TRUE(
+        eventually([&] { return kernel_file(line).find("/bots/honest") != std::string::npos; }));
+    adopt_orphans();
+    EXPECT_THAT(processes_of("honest"), testing::IsEmpty());
+    for (const int end : input) ::close(end);
+}
 
 /// Processor time that a bot's processes have used.
 double cpu_seconds(std::string_view name) {
@@ -367,6 +412,22 @@ std::vector<std::string> users_of(std::string_view name) {
     return users;
 }
 
+/// HOSTILE_SANDBOX says what must come of it where this runs: tests without a sandbox are skipped.
+TEST(Confinement, IsFoundOrRefusedAsItShouldBe) {
+    const char* expected = std::getenv("HOSTILE_SANDBOX");
+    if (expected == nullptr) GTEST_SKIP() << "only as_other_users knows";
+    ProcessSupervisor supervisor;
+    const auto& sandbox = supervisor.sandbox();
+    if (expected == std::string_view("found")) {
+        ASSERT_TRUE(sandbox) << sandbox.error().message;
+        return;
+    }
+    ASSERT_FALSE(sandbox) << "bots would run in a sandbox that may have holes";
+    EXPECT_THAT(sandbox.error().message,
+                testing::AllOf(testing::StartsWith("bots cannot be sandboxed here: "),
+                               testing::HasSubstr("systempaths=unconfined")));
+}
+
 TEST(Confinement, NoBotIsRootWhoeverTheRefereeIs) {
     const auto supervisor = std::make_shared<ProcessSupervisor>();
     if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
@@ -380,7 +441,7 @@ TEST(Confinement, NoBotIsRootWhoeverTheRefereeIs) {
 
 /// Plays a move in a child process, which then is killed as an organiser's program may be.
 void check_killed_referee(bool sandbox) {
-    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    adopt_orphans();
     std::array<int, 2> ready{};
     ASSERT_EQ(::pipe(ready.data()), 0);
     const pid_t referee = ::fork();
