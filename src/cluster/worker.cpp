@@ -51,7 +51,8 @@ private:
         record::GameRecord game;
     };
 
-    /// Goes on after an exception: a task that nobody has done goes back.
+    /// Runs one step. After an exception the thread continues, and a task that was not done is
+    /// given back.
     void survive(const std::function<void()>& step) {
         const base::Result<void> done = base::caught(step);
         if (done) return;

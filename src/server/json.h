@@ -49,8 +49,8 @@ template <typename... Args>
 template <typename T>
 using HttpResult = base::Result<T, HttpError>;
 
-/// The answer that `work` gives. An exception is the server's own fault: the client is told, and
-/// the thread goes on.
+/// The answer that `work` gives. An exception is the server's own fault: the client gets an error,
+/// and the thread continues.
 template <typename Work>
 std::invoke_result_t<Work> answer_of(Work&& work) {
     std::optional<std::invoke_result_t<Work>> answer;

@@ -110,8 +110,8 @@ struct ConnectionContext {
           connections(of.most_connections, most_of_one) {}
 
     /// Whether the organiser asks, by the header's value. An address that has guessed too often is
-    /// not listened to, right or wrong. Where everybody on this machine is the organiser, whoever
-    /// comes through a proxy is not: it may serve the whole world.
+    /// not listened to, right or wrong. Where everybody on this machine is the organiser, a
+    /// client behind a proxy is not: the proxy may serve the whole world.
     bool is_organiser(std::string_view authorization, const std::string& address,
                       bool is_forwarded) {
         constexpr auto kGuess = RateLimiter::Kind::kGuess;

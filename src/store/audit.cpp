@@ -30,9 +30,7 @@ struct MatchGames {
     arena::Score score;
 };
 
-std::string shown(const Json& value) {
-    return base::safe_name(base::json_line(value));
-}
+std::string shown(const Json& value) { return base::safe_name(base::json_line(value)); }
 
 /// Where what was kept is not what its games make: `/final/0/place: 1 is kept, its games make 2`;
 /// empty where it is nowhere. Numbers of other machines may differ in their last digits.
