@@ -110,9 +110,8 @@ TEST_F(ApiMatchesTest, HonoursWhoHasXAndHowGamesEndEarly) {
     const std::string id = made.json()["match"]["id"];
     while (get("/api/matches/" + id).json()["state"] != "finished") {
     }
-    for (const Json& game : get("/api/matches/" + id).json()["games"]) {
-        EXPECT_EQ(game["x"], "first") << game;
-    }
+    const Json match = get("/api/matches/" + id).json();
+    for (const Json& game : match["games"]) EXPECT_EQ(game["x"], "first") << game;
     const auto store = store::Store::open(server_.options().database);
     const auto kept = (*store)->match(*store::parse_match_id(id));
     EXPECT_NE(kept->spec.find(R"("adjudicate":"prove")"), std::string::npos) << kept->spec;
