@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstdlib>
 
 #include <nlohmann/json.hpp>
 
@@ -26,20 +25,12 @@ namespace ninefold::cli {
 
 namespace {
 
-/// Read once: no program that is started gets it.
+/// Read once: it is no longer in the environment then.
 const std::string& urls_of_environment() {
-    constexpr const char* kVariable = "NINEFOLD_NATS";
-    static const std::string urls = [] {
-        std::string value = process::environment_value(kVariable);
-        ::unsetenv(kVariable);
-        return value;
-    }();
-    if (urls.empty()) {
-        throw CommandError("the environment variable {} is not set; it holds the servers: "
-                           "nats://USER:PASSWORD@HOST:PORT[,…]",
-                           kVariable);
-    }
-    return urls;
+    static const std::string urls = process::take_secret("NINEFOLD_NATS");
+    if (!urls.empty()) return urls;
+    throw CommandError("the environment variable NINEFOLD_NATS is not set; it holds the servers: "
+                       "nats://USER:PASSWORD@HOST:PORT[,…]");
 }
 
 /// Unique to a match, and the same when it is resumed.

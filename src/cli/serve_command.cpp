@@ -2,7 +2,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 
 #include "cli/game_options.h"
 #include "engine/version.h"
@@ -12,8 +11,6 @@
 namespace ninefold::cli {
 
 namespace {
-
-constexpr const char* kTokenVariable = "NINEFOLD_ADMIN_TOKEN";
 
 struct ServeOptions {
     server::ServerOptions server;
@@ -40,8 +37,9 @@ int serve(ServeOptions& options) {
     Interruption interruption;
     // The list of processes does not show it there, and no program that is started gets it.
     std::string& token = options.server.admin_token;
-    if (token.empty()) token = process::environment_value(kTokenVariable);
-    ::unsetenv(kTokenVariable);
+    if (std::string kept = process::take_secret("NINEFOLD_ADMIN_TOKEN"); token.empty()) {
+        token = std::move(kept);
+    }
     options.server.database = options.db.path();
     options.server.version = engine::version_number();
     options.server.settings.idle_game_time = std::chrono::minutes(options.idle_minutes);

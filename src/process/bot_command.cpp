@@ -46,6 +46,12 @@ std::string environment_value(const char* name) {
     return value != nullptr ? value : "";
 }
 
+std::string take_secret(const char* name) {
+    std::string value = environment_value(name);
+    ::unsetenv(name);
+    return value;
+}
+
 fs::path absolute_path(const fs::path& path) {
     std::error_code error;
     fs::path whole = fs::absolute(path, error).lexically_normal();

@@ -40,6 +40,8 @@ std::filesystem::path find_on_path(const std::string& name);
 
 /// Of a variable of the environment; empty where it is not set.
 std::string environment_value(const char* name);
+/// The same, and removes it, so that no program that is started later gets it.
+std::string take_secret(const char* name);
 
 /// Absolute from the current folder and normal, without a folder's last slash.
 std::filesystem::path absolute_path(const std::filesystem::path& path);
