@@ -438,10 +438,13 @@ TEST_F(MatchesTest, AMatchBeginsWithItsBotsAsTheyAreThen) {
     const auto plan = make_plan({{"a", file.native()}, {"b", "random"}}, nullptr);
     ASSERT_TRUE(plan) << plan.error().message;
     id_ = *store::create_match(*store_, plan->match);
+    const std::string before = store_->match(id_)->spec;
     server_.stop();
     write_bot(file, 1);
     server_.start();
-    server_.http().get("/api/matches");  // the archive answers in order: after taking it up
+    while (store_->match(id_)->spec == before) {  // until it is resumed
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
     server_.stop();
     const store::MatchInfo kept = *store_->match(id_);
     const Json spec = Json::parse(kept.spec);
