@@ -2,7 +2,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-
 #include "cli/game_options.h"
 #include "engine/version.h"
 #include "process/bot_command.h"
