@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "base/file_contents.h"
+#include "base/own_groups.h"
 #include "base/split.h"
 #include "process/process_tree.h"
 #include "process/referee_mark.h"
@@ -30,28 +31,6 @@ bool write_file(const fs::path& path, std::string_view text) {
     const base::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     return file &&
            ::write(file.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
-/// One line of /proc/self/mountinfo, as far as it matters here.
-struct Mount {
-    std::string_view root, point, type, options;
-};
-
-std::optional<Mount> parse_mount(std::string_view line) {
-    const std::vector<std::string_view> words = base::split_words(line);
-    for (std::size_t i = 6; i + 3 < words.size(); ++i) {
-        if (words[i] == "-") return Mount{words[3], words[4], words[i + 1], words[i + 3]};
-    }
-    return std::nullopt;
-}
-
-/// The folder of a group in a mount that may show only a part of the hierarchy.
-fs::path group_folder(const Mount& mount, std::string_view group) {
-    if (mount.root != "/" && group.starts_with(mount.root)) group.remove_prefix(mount.root.size());
-    while (group.starts_with('/')) group.remove_prefix(1);
-    // A path that leads out of the mount belongs to another namespace's view.
-    if (group.starts_with("..")) return {};
-    return group.empty() ? fs::path(mount.point) : fs::path(mount.point) / group;
 }
 
 /// Hands memory, pids and cpu on to the groups below `folder`, moving this process out of the way
@@ -124,35 +103,22 @@ std::string group_name(unsigned number) {
     return fmt::format("{}{}-{}", kNamePrefix, referee_id(), number);
 }
 
-CgroupSite CgroupSite::parse(std::string_view mounts, std::string_view memberships) {
+CgroupSite CgroupSite::look() {
     CgroupSite site;
-    for (const std::string_view line : base::split(mounts, '\n')) {
-        const auto mount = parse_mount(line);
-        if (!mount || (mount->type != "cgroup" && mount->type != "cgroup2")) continue;
-        for (const std::string_view membership : base::split(memberships, '\n')) {
-            // HIERARCHY:CONTROLLERS:PATH, and 0::PATH for version 2
-            const std::size_t first = membership.find(':');
-            const std::size_t second = membership.find(':', first + 1);
-            if (second == std::string_view::npos) continue;
-            const std::string_view names = membership.substr(first + 1, second - first - 1);
-            const fs::path folder = group_folder(*mount, membership.substr(second + 1));
-            if (folder.empty()) continue;
-            if (mount->type == "cgroup2") {
-                if (names.empty()) site.unified = folder;
-                continue;
-            }
-            const auto mounted = base::split(mount->options, ',');
-            for (const std::string_view name : base::split(names, ',')) {
-                if (name.empty() || std::ranges::find(mounted, name) == mounted.end()) continue;
-                site.controllers[std::string(name)] = folder;
-            }
+    for (const base::OwnGroup& group :
+         base::own_groups(kernel_file("/proc/self/mountinfo"), kernel_file("/proc/self/cgroup"))) {
+        if (group.folder.empty()) continue;
+        if (group.controller.empty()) {
+            site.unified = group.folder;
+        } else {
+            site.controllers[group.controller] = group.folder;
         }
     }
     return site;
 }
 
 CgroupSite CgroupSite::find() {
-    CgroupSite site = parse(kernel_file("/proc/self/mountinfo"), kernel_file("/proc/self/cgroup"));
+    CgroupSite site = look();
     if (!site.unified.empty()) {
         delegate_controllers(site.unified);
         remove_abandoned_groups(site.unified);

@@ -30,8 +30,8 @@ public:
     /// Ends and removes what a killed program left behind.
     static CgroupSite find();
 
-    /// From the contents of /proc/self/mountinfo and /proc/self/cgroup; touches nothing.
-    static CgroupSite parse(std::string_view mounts, std::string_view memberships);
+    /// The same, but touches nothing.
+    static CgroupSite look();
 
     /// Nothing where there is none.
     std::filesystem::path unified;

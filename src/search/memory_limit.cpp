@@ -7,11 +7,12 @@
 #ifdef __linux__
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <string_view>
 
 #include "base/number.h"
-#include "base/split.h"
+#include "base/own_groups.h"
 #endif
 
 namespace ninefold::search {
@@ -32,32 +33,9 @@ std::size_t machine_memory() {
 
 constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
 
-/// A hierarchy of control groups that limits memory: version 2, or the one of version 1 for it.
-struct Hierarchy {
-    std::string_view type;    ///< of its mount
-    std::string_view option;  ///< of its mount, and what /proc/self/cgroup calls it
-    std::string_view file;    ///< that has the limit
-};
-constexpr Hierarchy kHierarchies[] = {{"cgroup2", "", "memory.max"},
-                                      {"cgroup", "memory", "memory.limit_in_bytes"}};
-
-bool is_listed(std::string_view list, std::string_view name) {
-    const auto names = base::split(list, ',');
-    return name.empty() || std::ranges::find(names, name) != names.end();
-}
-
-/// This process's group: `0::/user.slice`, `4:memory:/docker/1f2e`.
-std::string own_group(const std::string& root, const Hierarchy& hierarchy) {
-    std::ifstream lines(root + "/proc/self/cgroup");
-    for (std::string line; std::getline(lines, line);) {
-        const std::size_t first = line.find(':'), second = line.find(':', first + 1);
-        if (first == std::string::npos || second == std::string::npos) continue;
-        const std::string_view names = std::string_view(line).substr(first + 1, second - first - 1);
-        const bool is_it =
-            hierarchy.option.empty() ? names.empty() : is_listed(names, hierarchy.option);
-        if (is_it) return line.substr(second + 1);
-    }
-    return {};
+std::string contents(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// The smallest limit of a group and of those above it.
@@ -70,23 +48,17 @@ std::size_t limit_up_from(std::string folder, std::size_t top, std::string_view 
     }
 }
 
-std::size_t group_limit(const std::string& root, const Hierarchy& hierarchy) {
-    std::string group = own_group(root, hierarchy);
-    std::ifstream lines(root + "/proc/self/mountinfo");
-    for (std::string line; std::getline(lines, line);) {
-        const auto words = base::split_words(line);
-        const auto dash = std::ranges::find(words, "-");
-        if (words.size() < 6 || words.end() - dash < 4) continue;
-        if (dash[1] != hierarchy.type || !is_listed(dash[3], hierarchy.option)) continue;
-        // A mount may show a part of the hierarchy only, and a namespace the way out of it.
-        const std::string_view shown = words[3] == "/" ? "" : words[3];
-        if (group.starts_with(shown)) group.erase(0, shown.size());
-        if (group.starts_with("/..")) group.clear();
-        while (group.ends_with('/')) group.pop_back();
-        const std::string top = root + std::string(words[4]);
-        return limit_up_from(top + group, top.size(), hierarchy.file);
+std::size_t group_limit(const std::string& root) {
+    std::size_t limit = kUnlimited;
+    for (const base::OwnGroup& group : base::own_groups(contents(root + "/proc/self/mountinfo"),
+                                                        contents(root + "/proc/self/cgroup"))) {
+        if (!group.controller.empty() && group.controller != "memory") continue;
+        const std::string& folder = group.folder.empty() ? group.top : group.folder;
+        limit = std::min(limit, limit_up_from(root + folder, root.size() + group.top.size(),
+                                              group.controller.empty() ? "memory.max"
+                                                                       : "memory.limit_in_bytes"));
     }
-    return kUnlimited;
+    return limit;
 }
 
 #endif
@@ -94,13 +66,11 @@ std::size_t group_limit(const std::string& root, const Hierarchy& hierarchy) {
 }  // namespace
 
 std::size_t memory_limit([[maybe_unused]] const std::string& root) {
-    std::size_t limit = machine_memory();
 #ifdef __linux__
-    for (const Hierarchy& hierarchy : kHierarchies) {
-        limit = std::min(limit, group_limit(root, hierarchy));
-    }
+    return std::min(machine_memory(), group_limit(root));
+#else
+    return machine_memory();
 #endif
-    return limit;
 }
 
 }  // namespace ninefold::search
