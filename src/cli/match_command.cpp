@@ -138,7 +138,6 @@ int play_match(MatchCommandOptions& options) {
     const auto played = match->play(where.place, broadcaster, interruption.token());
     view.finish();
     const arena::MatchReport report = value_or_throw(played);
-    if (report.complete) throw_if_failed(match->finish(store::summary_of(report)));
     const auto summary = value_or_throw(store::summarise(*store, match->id(), spec, scale));
     std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
     if (!options.quiet) print(out, *store, summary, spec, report);

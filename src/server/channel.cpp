@@ -2,6 +2,7 @@
 #include "server/channel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ninefold::server {
 
@@ -22,6 +23,7 @@ void Channel::tell(const Json& news) {
 
 void Channel::send_to_all(const SharedText& text) {
     for (const auto& [key, entry] : listeners_) {
+        if (entry.waits_since) continue;
         if (const ListenerPointer listener = entry.listener.lock()) listener->send(text);
     }
 }
@@ -33,18 +35,31 @@ void Channel::prune() {
 bool Channel::resume(const ListenerPointer& listener, std::optional<rules::Side> player,
                      std::optional<std::uint64_t> after) {
     if (!listener->is_open()) return true;
-    listeners_[listener.get()] = {listener, player};
-    if (!after || *after > seq_ || seq_ - *after > events_.size()) return false;
-    listener->send(to_shared_line({{"type", "resumed"}, {"channel", name_}, {"seq", seq_}}));
-    for (std::size_t i = events_.size() - (seq_ - *after); i < events_.size(); ++i) {
-        listener->send(events_[i]);
+    Entry& entry = listeners_[listener.get()] = {listener, player};
+    if (!after || *after > seq_ || seq_ - *after > events_.size()) {
+        entry.waits_since = seq_;
+        return false;
     }
+    listener->send(to_shared_line({{"type", "resumed"}, {"channel", name_}, {"seq", seq_}}));
+    send_latest(*listener, seq_ - *after);
     return true;
 }
 
-void Channel::send_snapshot(Listener& listener, const Json& data) const {
-    listener.send(
-        to_shared_line({{"type", "snapshot"}, {"channel", name_}, {"seq", seq_}, {"data", data}}));
+void Channel::send_snapshot(const Listener* listener, const Json& data) {
+    const auto found = listeners_.find(listener);
+    if (found == listeners_.end()) return;  // it left meanwhile
+    const auto since = std::exchange(found->second.waits_since, std::nullopt);
+    const ListenerPointer to = found->second.listener.lock();
+    if (!to) return;
+    const std::uint64_t later =
+        std::min<std::uint64_t>(seq_ - since.value_or(seq_), events_.size());
+    to->send(to_shared_line(
+        {{"type", "snapshot"}, {"channel", name_}, {"seq", seq_ - later}, {"data", data}}));
+    send_latest(*to, later);
+}
+
+void Channel::send_latest(Listener& listener, std::uint64_t count) const {
+    for (std::size_t i = events_.size() - count; i < events_.size(); ++i) listener.send(events_[i]);
 }
 
 void Channel::remove(const Listener* listener) { listeners_.erase(listener); }

@@ -46,10 +46,11 @@ public:
     void tell(const Json& news);
 
     /// Adds a listener and sends it what it missed after `after`; false where that is not known, so
-    /// that it needs a snapshot.
+    /// that it needs a snapshot. Events wait for that.
     bool resume(const ListenerPointer& listener, std::optional<rules::Side> player,
                 std::optional<std::uint64_t> after);
-    void send_snapshot(Listener& listener, const Json& data) const;
+    /// To a listener that was added; then what was published since, which the snapshot may have.
+    void send_snapshot(const Listener* listener, const Json& data);
     void remove(const Listener* listener);
 
     std::size_t listeners() const { return listeners_.size(); }
@@ -62,8 +63,10 @@ private:
     struct Entry {
         std::weak_ptr<Listener> listener;
         std::optional<rules::Side> player;
+        std::optional<std::uint64_t> waits_since{};  ///< the last event before, until its snapshot
     };
     void send_to_all(const SharedText& text);
+    void send_latest(Listener& listener, std::uint64_t count) const;
 
     std::string name_;
     std::uint64_t seq_;

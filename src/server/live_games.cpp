@@ -220,7 +220,7 @@ void LiveGames::subscribe(const std::string& id, const ListenerPointer& listener
                 player = *side;
             }
             if (!room->channel.resume(still, player, after)) {
-                room->channel.send_snapshot(*still, state(*room));
+                room->channel.send_snapshot(still.get(), state(*room));
             }
             presence_changed(*room);
         },

@@ -65,7 +65,7 @@ Json Lobby::snapshot() const {
 void Lobby::subscribe(const ListenerPointer& listener, std::optional<std::uint64_t> after) {
     const std::scoped_lock lock(mutex_);
     if (!channel_.resume(listener, std::nullopt, after)) {
-        channel_.send_snapshot(*listener, snapshot());
+        channel_.send_snapshot(listener.get(), snapshot());
     }
 }
 

@@ -69,11 +69,10 @@ base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop
     const MatchPlan& plan = *job.plan;
     const auto match = TRY(store::KeptMatch::open(*store, job.id, plan.match));
     const auto sink = make_sink_(job.id);
-    const auto report = TRY(match->play({.maker = arena::maker_of({plan.match.a, plan.match.b}),
-                                         .slots = plan.concurrency},
-                                        *sink, stop));
-    if (!report.complete) return {};
-    return match->finish(store::summary_of(report));
+    TRY(match->play({.maker = arena::maker_of({plan.match.a, plan.match.b}),
+                     .slots = plan.concurrency},
+                    *sink, stop));
+    return {};
 } catch (const std::exception& problem) {
     return base::fail("it could not be played: {}", problem.what());
 }

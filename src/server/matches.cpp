@@ -320,22 +320,35 @@ void Matches::subscribe(store::MatchId id, const ListenerPointer& listener,
     archive_.answer(refused, [this, id, weak, after](store::Store& store) -> HttpResult<void> {
         const auto match = store.match(id);
         if (!match) return no_match(id);
-        auto json = TRY(or_internal(describe(store, *match)));
         const ListenerPointer still = weak.lock();
         if (!still) return {};
-        const std::scoped_lock lock(mutex_);
+        std::unique_lock lock(mutex_);
         WatchedMatch& to = watched(id);
-        // The snapshot has what was kept until now; only what comes after is announced.
         const WatchedMatch::Seen now = seen_now(*match);
-        if (!to.is_heard() && to.see(now) != now) {
-            lobby_.put_match(json);
-            to.channel().skip();
-        }
-        if (to.channel().resume(still, std::nullopt, after)) return {};
-        json["live"] = to.live_json();
-        to.channel().send_snapshot(*still, json);
-        return {};
+        const bool is_news = !to.is_heard() && to.see(now) != now;
+        if (is_news) to.channel().skip();
+        const bool needs_snapshot = !to.channel().resume(still, std::nullopt, after);
+        lock.unlock();
+        return is_news || needs_snapshot ? show_to(store, id, *still, is_news) : HttpResult<void>();
     });
+}
+
+/// Reads the match only now that somebody listens: what is announced meanwhile waits for the
+/// snapshot.
+HttpResult<void> Matches::show_to(store::Store& store, store::MatchId id, const Listener& listener,
+                                  bool is_news) {
+    const auto match = store.match(id);
+    auto json = match ? describe(store, *match) : match.error();
+    if (json && is_news) lobby_.put_match(*json);
+    const std::scoped_lock lock(mutex_);
+    WatchedMatch& to = watched(id);
+    if (!json) {
+        to.channel().remove(&listener);
+        return internal(json.error());
+    }
+    (*json)["live"] = to.live_json();
+    to.channel().send_snapshot(&listener, *json);
+    return {};
 }
 
 void Matches::unsubscribe(store::MatchId id, const Listener* listener) {

@@ -212,6 +212,7 @@ base::Result<arena::MatchReport> KeptMatch::play(const arena::GamePlace& place,
                                                  const std::stop_token& stop) {
     sink.on_event(arena::MatchStarted{&spec()});
     auto report = TRY(play_part(spec(), place, sink, stop));
+    if (report.complete && wanted_.kind == MatchKind::kMatch) TRY(finish(summary_of(report)));
     sink.on_event(arena::MatchEnded{&spec(), &report});
     return report;
 }

@@ -75,7 +75,8 @@ public:
     void on_change(OnChange on_change) { on_change_ = std::move(on_change); }
 
     /// Plays the games that are missing (arena/match.h); when it returns, all that were finished
-    /// are on the disk.
+    /// are on the disk. A complete match is kept as finished before its end is announced; when
+    /// matches of other kinds are finished, their commands decide.
     base::Result<arena::MatchReport> play(const arena::GamePlace& place, arena::EventSink& sink,
                                           const std::stop_token& stop);
     /// Plays a part of it, whose numbers and bots may be others than spec() says, and which is not

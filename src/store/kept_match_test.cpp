@@ -44,30 +44,44 @@ arena::GamePlace place() {
                                       *sources::BotSource::parse("random", {}, nullptr)})};
 }
 
+/// Remembers how a match stood in the store when its end was announced.
+struct EndWatch final : arena::EventSink {
+    explicit EndWatch(Store& kept_in) : store(kept_in) {}
+    void on_event(const arena::Event& event) override {
+        if (const auto* ended = std::get_if<arena::MatchEnded>(&event)) {
+            finished = store.match(*parse_match_id(ended->spec->id))->finished;
+        }
+    }
+
+    Store& store;
+    std::string finished;
+};
+
 TEST(KeptMatch, IsResumedUntilItIsFinished) {
     const FolderForTest folder;
     const auto store = open_store(folder / "games.db");
-    Nobody nobody;
+    EndWatch watch(*store);
     {
-        const auto match = KeptMatch::open(*store, wanted("first", 2), false);
+        const auto match = KeptMatch::open(*store, wanted("first", 3), false);
         ASSERT_TRUE(match) << match.error().message;
         EXPECT_FALSE((*match)->is_resumed());
-        EXPECT_FALSE(KeptMatch::open(*store, wanted("first", 2), false)) << "it is locked";
-        const auto report = (*match)->play(place(), nobody, {});
+        EXPECT_FALSE(KeptMatch::open(*store, wanted("first", 3), false)) << "it is locked";
+        arena::MatchSpec first_game = (*match)->spec();
+        first_game.format = arena::MatchFormat::games(1);
+        const auto report = (*match)->play_part(first_game, place(), watch, {});
         ASSERT_TRUE(report) << report.error().message;
-        EXPECT_TRUE(report->complete);
     }
-    const auto again = KeptMatch::open(*store, wanted("first", 2), false);
+    const auto again = KeptMatch::open(*store, wanted("first", 3), false);
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE((*again)->is_resumed());
-    EXPECT_EQ((*again)->played().size(), 2u);
-    for (auto other : {wanted("first", 4), wanted("first", 2, MatchKind::kGrade)}) {
+    EXPECT_EQ((*again)->played().size(), 1u);
+    for (auto other : {wanted("first", 4), wanted("first", 3, MatchKind::kGrade)}) {
         EXPECT_FALSE((*KeptMatch::open(*store, std::move(other), false))->is_resumed());
     }
-    EXPECT_FALSE((*KeptMatch::open(*store, wanted("first", 2), true))->is_resumed());
-    const auto report = (*again)->play(place(), nobody, {});
-    EXPECT_EQ(report->score.games(), 2);
-    ASSERT_TRUE((*again)->finish(summary_of(*report)));
+    EXPECT_FALSE((*KeptMatch::open(*store, wanted("first", 3), true))->is_resumed());
+    const auto report = (*again)->play(place(), watch, {});
+    EXPECT_EQ(report->score.games(), 3);
+    EXPECT_NE(watch.finished, "") << "its end is kept before it is announced";
     EXPECT_THAT(store->match((*again)->id())->summary, HasSubstr("verdict"));
 }
 
