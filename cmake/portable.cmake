@@ -3,7 +3,9 @@
 # `make package`. What Debian has a static library of is linked statically; scripts/package puts
 # the shared libraries that are left, glibc apart, into lib/ beside it.
 
-add_executable(ninefold_portable EXCLUDE_FROM_ALL src/cli/main.cpp)
+add_executable(ninefold_portable EXCLUDE_FROM_ALL)
+ninefold_hot_first(ninefold_portable rules net search bots)
+target_sources(ninefold_portable PRIVATE src/cli/main.cpp)
 target_link_libraries(ninefold_portable PRIVATE ninefold_flags)
 
 # The rooms' archives by their paths, highest first: as targets they would bring the shared

@@ -16,7 +16,9 @@ ninefold_embed(ninefold_command completion_files command/command_outline.h data/
 ninefold_embed(ninefold_cli example_bots cli/example_bots.h examples/bots
     *.py *.java *.c *.cpp *.js *.rs)
 
-add_executable(ninefold src/cli/main.cpp)
+add_executable(ninefold)
+ninefold_hot_first(ninefold rules net search bots)
+target_sources(ninefold PRIVATE src/cli/main.cpp)
 target_link_libraries(ninefold PRIVATE ninefold_cli)
 
 include(cmake/portable.cmake)

@@ -15,19 +15,16 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_compile_options(ninefold_flags INTERFACE $<BUILD_INTERFACE:-march=x86-64-v2>)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # GCC 12 warns of overlaps that cannot be in `"text" + string` (its bug 105329). And a source of
-    # a unity build looks to it like a header, where types of an unnamed namespace are a fault.
+    # GCC 12 warns of overlaps that cannot be in `"text" + string` (its bug 105329). A source of a
+    # unity build looks to it like a header, where types of an unnamed namespace are a fault. And with
+    # little optimisation or with sanitizers it sees unset variables in its own <optional> and <regex>.
     target_compile_options(ninefold_flags INTERFACE
-        $<BUILD_INTERFACE:-Wno-restrict;-Wno-subobject-linkage>)
+        $<BUILD_INTERFACE:-Wno-restrict;-Wno-subobject-linkage;-Wno-maybe-uninitialized>)
 endif()
 if(NINEFOLD_SANITIZE)
     target_compile_options(ninefold_flags INTERFACE
         -fsanitize=${NINEFOLD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(ninefold_flags INTERFACE -fsanitize=${NINEFOLD_SANITIZE})
-    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-        # What sanitizers add to the code makes GCC see unset variables, in its own <regex> for one.
-        target_compile_options(ninefold_flags INTERFACE -Wno-maybe-uninitialized)
-    endif()
 endif()
 if(NINEFOLD_FUZZ)
     target_compile_options(ninefold_flags INTERFACE -fsanitize=fuzzer-no-link)
@@ -42,7 +39,7 @@ function(ninefold_unity target)
     endif()
 endfunction()
 
-# HOT: a room where the engine spends its time is compiled with -O3, the others with -O2.
+# HOT: a room where the engine spends its time is compiled with -O3, the others with -O1.
 # TOGETHER: sources that share expensive headers, compiled in one batch.
 function(ninefold_room name)
     cmake_parse_arguments(ROOM "HOT" "" "USES;TOGETHER" ${ARGN})
@@ -74,4 +71,13 @@ function(ninefold_room name)
     endforeach()
     set_property(GLOBAL APPEND PROPERTY NINEFOLD_ROOMS ${name})
     set_property(GLOBAL PROPERTY NINEFOLD_TESTS_OF_${name} "${tests}")
+endfunction()
+
+# ninefold_hot_first(TARGET ROOM…): puts hot rooms into a program or shared library before anything
+# else. A linker keeps the first copy of an inline function that it meets, and that must be the fast
+# one.
+function(ninefold_hot_first target)
+    foreach(room IN LISTS ARGN)
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:ninefold_${room}>)
+    endforeach()
 endfunction()
