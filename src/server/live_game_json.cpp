@@ -127,6 +127,12 @@ base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text
         const auto control = arena::parse_time_controls(record->time_control);
         if (!control) return base::fail("game {} is damaged: {}", id, control.error().message);
 
+        for (const char* side : {"x", "o"}) {
+            const auto kind = json.at(side).at("kind").get<std::int64_t>();
+            if (kind < 0 || kind > static_cast<int>(Seat::Kind::kBot)) {
+                return base::fail("game {} is damaged: {} is of an unknown kind", id, side);
+            }
+        }
         LiveGameSpec spec;
         spec.id = id;
         spec.seats = {kept_seat(json.at("x")), kept_seat(json.at("o"))};

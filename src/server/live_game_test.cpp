@@ -77,6 +77,11 @@ TEST(LiveGameTest, WhatIsSavedIsReadBack) {
     EXPECT_TRUE(read->player("token-o"));
     EXPECT_FALSE(LiveGame::load("abc", "{}", std::nullopt, at(0s)));
     EXPECT_FALSE(LiveGame::load("abc", "nonsense", std::nullopt, at(0s)));
+    for (const std::int64_t kind : {std::int64_t{3}, std::int64_t{-1}, std::int64_t{1} << 32}) {
+        Json damaged = Json::parse(game.save());
+        damaged["o"]["kind"] = kind;
+        EXPECT_FALSE(LiveGame::load("abc", damaged.dump(), std::nullopt, at(0s))) << kind;
+    }
 }
 
 TEST(LiveGameTest, EventsAreNumberedByTheGame) {
