@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// How bots are held: at rest, as other users, and when their referee is killed.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+#include <sstream>
+
+#include "hostile_for_test.h"
+
+namespace ninefold::process {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using bots::Answer;
+using rules::AnyPosition;
+using rules::Move;
+using rules::Side;
+
+/// Starts a program of somebody else that names a bot; it runs until `input` is closed.
+pid_t start_stranger(int input) {
+    std::array<int, 2> told{};
+    if (::pipe2(told.data(), O_CLOEXEC) != 0) return -1;
+    const pid_t parent = ::fork();
+    if (parent == 0) {
+        const pid_t stranger = ::fork();
+        if (stranger == 0) {
+            ::dup2(input, STDIN_FILENO);
+            ::execl("/bin/sh", "sh", "-c", "read line", "/bots/honest", nullptr);
+        }
+        ::_exit(::write(told[1], &stranger, sizeof stranger) == sizeof stranger ? 0 : 1);
+    }
+    ::waitpid(parent, nullptr, 0);
+    pid_t stranger = -1;
+    if (::read(told[0], &stranger, sizeof stranger) != sizeof stranger) stranger = -1;
+    for (const int end : told) ::close(end);
+    return stranger;
+}
+
+TEST(ProcessesLeft, AreOfThisTestAlone) {
+    adopt_orphans(false);
+    std::array<int, 2> input{};
+    ASSERT_EQ(::pipe2(input.data(), O_CLOEXEC), 0);
+    const pid_t stranger = start_stranger(input[0]);
+    ASSERT_GT(stranger, 0);
+    const fs::path line = "/proc/" + std::to_string(stranger) + "/cmdline";
+    ASSERT_TRUE(
+        eventually([&] { return kernel_file(line).find("/bots/honest") != std::string::npos; }));
+    adopt_orphans();
+    EXPECT_THAT(processes_of("honest"), testing::IsEmpty());
+    for (const int end : input) ::close(end);
+}
+
+/// Processor time that a bot's processes have used.
+double cpu_seconds(std::string_view name) {
+    double ticks = 0;
+    for (const pid_t pid : processes_of(name)) {
+        std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+        std::string text;
+        std::getline(file, text);
+        std::istringstream fields(text.substr(std::min(text.size(), text.rfind(')') + 1)));
+        std::string word;
+        for (int i = 3; i <= 15 && fields >> word; ++i) {
+            if (i >= 14) ticks += std::stod(word);
+        }
+    }
+    return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+
+/// The bot spins from its first answer on; resting, it must use next to nothing.
+void check_rest(bool sandbox, bool groups) {
+    const auto supervisor = std::make_shared<ProcessSupervisor>(groups);
+    if (sandbox && !supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    auto bot = make_process_bot(spec_of("busy_loops", sandbox, 10s), supervisor);
+    ASSERT_TRUE(bot) << bot.error().message;
+    const AnyPosition start;
+    const std::vector<Move> none;
+    ASSERT_FALSE((*bot)->new_game({start, Side::kX, 1, 0}));
+    for (int i = 0; i < 3; ++i) {
+        const Answer answer = (*bot)->ask({start, none, start, {}, 10s, {}}, {});
+        ASSERT_TRUE(std::holds_alternative<Move>(answer.what));
+        (*bot)->rest();
+        std::this_thread::sleep_for(100ms);  // the freezing is due after 2 ms
+        const double before = cpu_seconds("busy_loops");
+        std::this_thread::sleep_for(400ms);
+        EXPECT_LT(cpu_seconds("busy_loops") - before, 0.05);
+    }
+}
+
+TEST(Rest, FreezesInTheSandbox) { check_rest(true, true); }
+TEST(Rest, FreezesWithoutSandbox) { check_rest(false, true); }
+TEST(Rest, FreezesBySignalsInTheSandbox) { check_rest(true, false); }
+TEST(Rest, FreezesBySignalsWithoutSandbox) { check_rest(false, false); }
+
+/// The users, as this machine knows them, of a bot's own process; wrappers do not count.
+std::vector<std::string> users_of(std::string_view name) {
+    std::vector<std::string> users;
+    for (const pid_t pid : processes_of(name)) {
+        std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+        std::string word, user;
+        bool is_bot = false;
+        while (file >> word) {
+            if (word == "Name:") is_bot = file >> word && word == name;
+            if (word == "Uid:") file >> user;
+        }
+        if (is_bot) users.push_back(user);
+    }
+    return users;
+}
+
+/// HOSTILE_SANDBOX says what must come of it where this runs: tests without a sandbox are skipped.
+TEST(Confinement, IsFoundOrRefusedAsItShouldBe) {
+    const char* expected = std::getenv("HOSTILE_SANDBOX");
+    if (expected == nullptr) GTEST_SKIP() << "only as_other_users knows";
+    ProcessSupervisor supervisor;
+    const auto& sandbox = supervisor.sandbox();
+    if (expected == std::string_view("found")) {
+        ASSERT_TRUE(sandbox) << sandbox.error().message;
+        return;
+    }
+    ASSERT_FALSE(sandbox) << "bots would run in a sandbox that may have holes";
+    EXPECT_THAT(sandbox.error().message,
+                testing::AllOf(testing::StartsWith("bots cannot be sandboxed here: "),
+                               testing::HasSubstr("systempaths=unconfined")));
+}
+
+TEST(Confinement, NoBotIsRootWhoeverTheRefereeIs) {
+    const auto supervisor = std::make_shared<ProcessSupervisor>();
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    auto bot = make_process_bot(spec_of("honest", true, 10s), supervisor);
+    ASSERT_TRUE(bot) << bot.error().message;
+    ASSERT_FALSE((*bot)->new_game({AnyPosition(), Side::kX, 1, 0}));
+    const auto users = users_of("honest");
+    ASSERT_EQ(users.size(), 1u);
+    EXPECT_NE(users[0], "0");
+}
+
+/// Plays a move in a child process, which then is killed as an organiser's program may be.
+void check_killed_referee(bool sandbox) {
+    adopt_orphans();
+    std::array<int, 2> ready{};
+    ASSERT_EQ(::pipe(ready.data()), 0);
+    const pid_t referee = ::fork();
+    if (referee == 0) {
+        const auto supervisor = std::make_shared<ProcessSupervisor>();
+        auto bot = make_process_bot(spec_of("forks_setsid_child", sandbox, 10s), supervisor);
+        const AnyPosition start;
+        const std::vector<Move> none;
+        const bool good =
+            bot && !(*bot)->new_game({start, Side::kX, 1, 0}) &&
+            std::holds_alternative<Move>((*bot)->ask({start, none, start, {}, 10s, {}}, {}).what);
+        if (::write(ready[1], good ? "y" : "n", 1) != 1) ::_exit(1);
+        for (;;) ::pause();
+    }
+    char good = 0;
+    ASSERT_EQ(::read(ready[0], &good, 1), 1);
+    EXPECT_EQ(good, 'y');
+    EXPECT_THAT(processes_of("forks_setsid_child"), testing::Not(testing::IsEmpty()));
+    ::kill(referee, SIGKILL);
+    ::waitpid(referee, nullptr, 0);
+    ::close(ready[0]);
+    ::close(ready[1]);
+    EXPECT_TRUE(eventually([] { return processes_of("forks_setsid_child").empty(); }));
+    // Its guard came to this process, and ends.
+    EXPECT_TRUE(eventually([] {
+        while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+        }
+        return ::waitpid(-1, nullptr, WNOHANG) == -1;
+    }));
+}
+
+TEST(KilledReferee, LeavesNothingBehindInTheSandbox) {
+    if (!ProcessSupervisor().sandbox()) GTEST_SKIP() << "no sandbox here";
+    check_killed_referee(true);
+}
+TEST(KilledReferee, LeavesNothingBehindWithoutSandbox) { check_killed_referee(false); }
+
+}  // namespace
+}  // namespace ninefold::process
