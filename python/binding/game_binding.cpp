@@ -115,7 +115,7 @@ void bind_tags(GameClass& type) {
         "How it ended, such as 'line' or 'move-time'; None while it runs.");
     type.def_property_readonly(
         "result", [](const GameRecord& game) { return std::string(record::result_text(game)); },
-        "'1-0', '0-1', '1/2-1/2' or '*'.");
+        "'1-0', '0-1', '1/2-1/2', '0-0' (both failed) or '*'.");
     type.def_property_readonly(
         "tags",
         [](const GameRecord& game) {

@@ -86,7 +86,7 @@ std::string seconds_text(Duration duration) {
 
 std::string_view result_text(const GameFacts& game) {
     if (!game.counts()) return "*";
-    if (!game.winner) return "1/2-1/2";
+    if (!game.winner) return rules::is_forfeit(*game.ending) ? "0-0" : "1/2-1/2";
     return *game.winner == rules::Side::kX ? "1-0" : "0-1";
 }
 

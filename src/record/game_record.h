@@ -83,7 +83,7 @@ inline GameSummary summary_of(const GameRecord& game) {
     return {game, game.start.rules(), static_cast<int>(game.plies.size())};
 }
 
-/// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that runs or is void.
+/// `1-0`, `0-1`, `1/2-1/2`, `0-0` where both bots failed, or `*` for a game that runs or is void.
 std::string_view result_text(const GameFacts& game);
 
 /// Where the game stands after its last move.

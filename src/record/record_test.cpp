@@ -174,6 +174,25 @@ TEST(RecordReaderTest, ReadsManyGamesOfBothForms) {
     EXPECT_EQ(count, games.size());
 }
 
+/// Which earlier versions called a draw.
+TEST(RecordTest, AGameThatBothFailedIsNoDraw) {
+    GameRecord game;
+    game.ending = rules::Ending::kStartFailed;
+    EXPECT_EQ(result_text(game), "0-0");
+    std::string text = to_text(game);
+    const auto read = parse_record_text(text);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(*read, game);
+    for (std::size_t at; (at = text.find("0-0")) != std::string::npos;) {
+        text.replace(at, 3, "1/2-1/2");
+    }
+    const auto earlier = parse_record_text(text);
+    ASSERT_TRUE(earlier) << earlier.error().message;
+    EXPECT_EQ(*earlier, game);
+    game.ending = rules::Ending::kDraw;
+    EXPECT_EQ(result_text(game), "1/2-1/2");
+}
+
 TEST(RecordReaderTest, RefusesGarbageQuickly) {
     std::istringstream binary(std::string("\x7f\x45\x4c\x46\x02\x01\x00\x00", 8));
     EXPECT_FALSE(RecordReader(binary).next());

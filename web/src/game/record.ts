@@ -5,7 +5,7 @@ import { isUsualStart } from './link';
 import { parseMove, parseRules, positionText, moveText } from './notation';
 import { parsePosition } from './parse_position';
 import { isLegal, play, start, type Move, type Position, type Side } from './rules';
-import { startingClock } from './phrases';
+import { FORFEITS, startingClock } from './phrases';
 import { pageWords } from '../language/pages';
 
 export interface GameRecord {
@@ -38,7 +38,8 @@ export function emptyRecord(from: Position = start()): GameRecord {
 
 export function resultText(record: Pick<GameRecord, 'ending' | 'winner'>): string {
     if (!record.ending || record.ending === 'void') return '*';
-    return record.winner === 'x' ? '1-0' : record.winner === 'o' ? '0-1' : '1/2-1/2';
+    if (record.winner) return record.winner === 'x' ? '1-0' : '0-1';
+    return FORFEITS.has(record.ending) ? '0-0' : '1/2-1/2';
 }
 
 /** What a side had after a number of moves, in milliseconds; null without a clock for the game. */
@@ -187,7 +188,7 @@ function parseText(text: string): GameRecord {
             record.evals[record.moves.length - 1] = Number(value[1]);
             continue;
         }
-        if (/^\d+\.+$/.test(token) || /^(1-0|0-1|1\/2-1\/2|\*)$/.test(token)) continue;
+        if (/^\d+\.+$/.test(token) || /^(1-0|0-1|1\/2-1\/2|0-0|\*)$/.test(token)) continue;
         const move = parseMove(token.replace(/^\d+\.+/, ''));
         if (move === null) throw new Error(pageWords.reading.notAMove(token.slice(0, 20)));
         record.moves.push(move);

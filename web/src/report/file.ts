@@ -3,7 +3,7 @@
 // (docs/tournaments.md).
 import type { TournamentReport } from '../contract/types';
 import { parseRules } from '../game/notation';
-import { emptyRecord, type GameRecord } from '../game/record';
+import { emptyRecord, resultText, type GameRecord } from '../game/record';
 import { start, type Move, type Side } from '../game/rules';
 import { FORFEITS } from '../game/phrases';
 import type { GameRow } from '../views/games_table';
@@ -54,10 +54,9 @@ interface Parts extends GameRow {
 function parts({ bots, tournament }: ReportFile, line: string): Parts {
     const [number, stage, x, o, ending, won, opening, packed, ...detail] = line.split(' ');
     const winner = won === '-' ? null : (won as Side);
-    const nobody = FORFEITS.has(ending) ? '0-0' : '1/2-1/2';
     return {
         id: `${tournament.tournament}.${number}`, x: bots[Number(x)], o: bots[Number(o)], rules: tournament.rules,
-        event: tournament.stages[Number(stage)]?.name ?? '', ending, winner, result: winner === null ? nobody : winner === 'x' ? '1-0' : '0-1',
+        event: tournament.stages[Number(stage)]?.name ?? '', ending, winner, result: resultText({ ending, winner }),
         ply: packed.length, detail: detail.join(' '), moves: [...packed].map((c) => MOVES.indexOf(c)), opening: Number(opening),
     };
 }
