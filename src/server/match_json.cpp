@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "arena/event_json.h"
 #include "arena/match_format.h"
 #include "base/parse_json.h"
 #include "base/try.h"
@@ -143,25 +144,23 @@ base::Result<Json> MatchCounter::to_json(store::Store& store, const store::Match
     TRY(update(store, match, count));
     const arena::Score& score = count.score;
     const Json changes = member(base::parse_json(match.spec), "changes");
-    return Json{{"id", store::to_text(match.id)},
-                {"a", match.a},
-                {"b", match.b},
-                {"event", match.event},
-                {"created", match.date},
-                {"finished", text_or_null(match.finished)},
-                {"state", match.finished.empty() ? state : "finished"},
-                {"games_played", score.games()},
-                {"games_planned", outline.games},
-                {"score", {score.points_a(), score.points_b()}},
-                {"wins", score.wins()},
-                {"draws", score.draws()},
-                {"losses", score.losses()},
-                {"forfeits", count.forfeits},
-                {"rules", outline.rules},
-                {"time_control", outline.time_control},
-                {"verdict", member(base::parse_json(match.summary), "verdict")},
-                {"changes", changes.is_array() ? changes : Json::array()},
-                {"here", state == "running" || state == "waiting"}};
+    Json json{{"id", store::to_text(match.id)},
+              {"a", match.a},
+              {"b", match.b},
+              {"event", match.event},
+              {"created", match.date},
+              {"finished", text_or_null(match.finished)},
+              {"state", match.finished.empty() ? state : "finished"},
+              {"games_played", score.games()},
+              {"games_planned", outline.games},
+              {"forfeits", count.forfeits},
+              {"rules", outline.rules},
+              {"time_control", outline.time_control},
+              {"verdict", member(base::parse_json(match.summary), "verdict")},
+              {"changes", changes.is_array() ? changes : Json::array()},
+              {"here", state == "running" || state == "waiting"}};
+    json.update(arena::score_json(score));
+    return json;
 }
 
 }  // namespace ninefold::server

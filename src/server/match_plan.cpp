@@ -144,6 +144,15 @@ HttpResult<MatchPlan> make_plan(const Json& request,
                      concurrency};
 }
 
+HttpResult<MatchPlan> plan_request(const Json& request,
+                                   const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
+    for (const char* name : {"first_game", "proof_cells", "proof_nodes", "proof_table_mb"}) {
+        if (!request.is_object() || !request.contains(name)) continue;
+        return bad_request("'{}' cannot be chosen; docs/api.md lists what can", name);
+    }
+    return make_plan(request, supervisor);
+}
+
 HttpResult<tournament::TournamentSpec> make_tournament(
     const Json& request, const std::shared_ptr<process::ProcessSupervisor>& supervisor) {
     base::JsonMembers in(request);

@@ -22,6 +22,9 @@ struct MatchPlan {
 /// Reads a request of docs/api.md, or the kept spec of an earlier plan.
 HttpResult<MatchPlan> make_plan(const Json& request,
                                 const std::shared_ptr<process::ProcessSupervisor>& supervisor);
+/// The same of a request alone, which must not have the referee's own members.
+HttpResult<MatchPlan> plan_request(const Json& request,
+                                   const std::shared_ptr<process::ProcessSupervisor>& supervisor);
 
 /// Reads a request of docs/api.md for a tournament of one stage, whose bots can all be read.
 HttpResult<tournament::TournamentSpec> make_tournament(

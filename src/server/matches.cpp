@@ -158,7 +158,7 @@ HttpResult<store::MatchId> Matches::enqueue(MatchRunner::Job job) {
 
 void Matches::start(const Json& request, const Reply& reply) {
     plan(reply, [this, request](store::Store& store) -> HttpResult<store::MatchId> {
-        auto made = TRY(make_plan(request, supervisor_));
+        auto made = TRY(plan_request(request, supervisor_));
         return enqueue({TRY(or_internal(store::create_match(store, made.match))), std::move(made)});
     });
 }
