@@ -52,17 +52,20 @@ Json to_json(const GameEnded& event) {
 }
 
 Json to_json(const MatchEnded& event) {
-    const Score& score = event.report->score;
-    return {{"event", "match-ended"},
-            {"match", event.spec->id},
-            {"score", {score.points_a(), score.points_b()}},
-            {"wins", score.wins()},
-            {"draws", score.draws()},
-            {"losses", score.losses()},
-            {"verdict", event.report->verdict}};
+    Json json = {{"event", "match-ended"}, {"match", event.spec->id}};
+    json.update(score_json(event.report->score));
+    json["verdict"] = event.report->verdict;
+    return json;
 }
 
 }  // namespace
+
+Json score_json(const Score& score) {
+    return {{"score", {score.points_a(), score.points_b()}},
+            {"wins", score.wins()},
+            {"draws", score.draws()},
+            {"losses", score.losses()}};
+}
 
 Json info_json(const protocol::Info& info, rules::Side side) {
     Json json = {{"side", record::side_json(side)}};

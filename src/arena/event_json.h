@@ -6,8 +6,12 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "arena/events.h"
+#include "arena/score.h"
 
 namespace ninefold::arena {
+
+/// How a match stands, as every JSON of one has it: score of a and b, and a's wins, draws, losses.
+nlohmann::ordered_json score_json(const Score& score);
 
 /// One event as a JSON object (docs/formats.md, "Events").
 nlohmann::ordered_json event_json(const Event& event);

@@ -166,7 +166,7 @@ private:
     }
 
     void check_summary(std::int64_t id, Json kept) {
-        const Json made = score_json(games_[id].score);
+        const Json made = kept_score_json(games_[id].score);
         if (!is_comparable(kept, made)) return;
         kept.erase("verdict");
         const std::string found = difference(kept, made);

@@ -167,7 +167,7 @@ TEST_F(AuditTest, FindsResultsThatTheGamesOfAMatchDoNotMake) {
                           : won   ? arena::GameResult::kWin
                                   : arena::GameResult::kLoss);
     }
-    auto summary = score_json(score);
+    auto summary = kept_score_json(score);
     summary["verdict"] = "played";
     {
         const auto store = *Store::open(path_);

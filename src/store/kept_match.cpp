@@ -150,7 +150,7 @@ base::Result<std::string> note_on_other_conditions(Store& store, const WantedMat
 }
 
 std::string summary_of(const arena::MatchReport& report) {
-    Json summary = score_json(report.score);
+    Json summary = kept_score_json(report.score);
     summary["verdict"] = report.verdict;
     return base::json_line(summary);
 }

@@ -6,6 +6,7 @@
 
 #include "arena/contents_watch.h"
 #include "arena/events.h"
+#include "base/parse_json.h"
 #include "base/try.h"
 #include "tournament/play_tournament.h"
 #include "tournament/report.h"
@@ -93,9 +94,7 @@ base::Result<void> KeptTournament::play(const tournament::TournamentBots& bots,
     }
     if (!machine_.is_over()) return {};
     const nlohmann::ordered_json summary = {{"standings", tournament::standings_json(machine_)}};
-    return store_.finish_match(id(),
-                               summary.dump(-1, ' ', false,
-                                            nlohmann::ordered_json::error_handler_t::replace));
+    return store_.finish_match(id(), base::json_line(summary));
 }
 
 }  // namespace ninefold::store

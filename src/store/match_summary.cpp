@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "arena/event_json.h"
 #include "base/try.h"
 #include "record/record_json.h"
 
@@ -45,12 +46,13 @@ Json elo_json(const arena::EloEstimate& elo) {
 
 }  // namespace
 
-Json score_json(const arena::Score& score) {
+Json kept_score_json(const arena::Score& score) {
     constexpr int kVersion = 1;  // of what is counted and how
-    return {{"version", kVersion},         {"score", {score.points_a(), score.points_b()}},
-            {"wins", score.wins()},        {"draws", score.draws()},
-            {"losses", score.losses()},    {"pairs", score.pentanomial()},
-            {"elo", elo_json(score.elo())}};
+    Json json = {{"version", kVersion}};
+    json.update(arena::score_json(score));
+    json["pairs"] = score.pentanomial();
+    json["elo"] = elo_json(score.elo());
+    return json;
 }
 
 base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::MatchSpec& spec,
@@ -78,7 +80,6 @@ base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::Matc
 
 base::Result<Json> to_json(Store& store, const MatchSummary& summary, const arena::MatchSpec& spec,
                            const arena::MatchReport& report) {
-    const arena::Score& score = report.score;
     Json json = {{"match", to_text(summary.id)},
                  {"bots",
                   {bot_json(spec.a_source, spec.a_name, summary.a.own),
@@ -88,16 +89,12 @@ base::Result<Json> to_json(Store& store, const MatchSummary& summary, const aren
                  {"format", spec.format.text()},
                  {"openings", spec.openings.text()},
                  {"seed", spec.seed},
-                 {"complete", report.complete},
-                 {"score", {score.points_a(), score.points_b()}},
-                 {"wins", score.wins()},
-                 {"draws", score.draws()},
-                 {"losses", score.losses()},
-                 {"winner", report.winner ? Json(std::string(1, *report.winner)) : Json(nullptr)},
-                 {"verdict", report.verdict},
-                 {"elo", elo_json(score.elo())},
-                 {"pairs", score.pentanomial()},
-                 {"games", Json::array()}};
+                 {"complete", report.complete}};
+    json.update(kept_score_json(report.score));
+    json.erase("version");  // which is of what is kept
+    json["winner"] = report.winner ? Json(std::string(1, *report.winner)) : Json(nullptr);
+    json["verdict"] = report.verdict;
+    json["games"] = Json::array();
     if (summary.scale != arena::PointScale::kPlain) {
         json["points"] = {{"scale", arena::name(summary.scale)},
                           {"a", summary.a.points},

@@ -25,7 +25,7 @@ base::Result<MatchSummary> summarise(Store& store, MatchId id, const arena::Matc
 
 /// What a finished match is kept with, so that it can be compared when its games are counted again:
 /// score, results, pairs and the Elo difference.
-nlohmann::ordered_json score_json(const arena::Score& score);
+nlohmann::ordered_json kept_score_json(const arena::Score& score);
 
 /// The whole match with all its games, as `ninefold match --json` writes it (docs/formats.md).
 base::Result<nlohmann::ordered_json> to_json(Store& store, const MatchSummary& summary,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions to the server.
-import type { BotInfo, NewGame, SeatRequest } from '../contract/types';
+import type { BotInfo, NewGame, SeatRequest, Version } from '../contract/types';
 import { store } from '../storage/store';
 import { toast } from '../ui/toast';
 import { words } from '../language/language';
@@ -96,7 +96,7 @@ export async function meetServer(): Promise<void> {
     if (asked) return;
     asked = true;
     try {
-        const version = await get<{ version: string; organiser: boolean; api?: number }>('/api/version');
+        const version = await get<Version>('/api/version');
         if (version.api !== API) toast(words.errors.otherApi(version.api ?? 0, API), 'error');
         const bots = await get<{ bots: BotInfo[] }>('/api/bots');
         server.set({ version: version.version, organiser: version.organiser ?? false, bots: bots.bots ?? [] });
