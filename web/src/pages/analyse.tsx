@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Analyse: any position or game, with the engine in the browser or on the server.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { moveNumber, moveText, parseMove } from '../game/notation';
 import { toQuery } from '../game/link';
-import { emptyRecord, fromQuery, opinionsOf, plyInQuery, type GameRecord } from '../game/record';
+import { emptyRecord, opinionsOf, type GameRecord } from '../game/record';
 import { legalMoves, rulesetChoices, RULESETS, start, type Move, type Ruleset, type Side } from '../game/rules';
-import { accuracies, provedWords } from '../game/review';
-import { fromStudyLink, type Study } from '../game/study';
+import { provedWords } from '../game/review';
+import type { Study } from '../game/study';
 import { node, pathTo, ROOT } from '../game/tree';
 import { percent, playerWords } from '../game/phrases';
+import { atFirst, fromRoute, linkOf, useAddress } from '../hooks/use_address';
 import { useAnalysis, type Seen } from '../hooks/use_analysis';
 import { heatShown, notesOf } from '../hooks/use_heat';
 import { useKeys } from '../hooks/use_keys';
-import { certainEval, useReview, type Review, type ReviewState } from '../hooks/use_review';
+import { useRetry } from '../hooks/use_retry';
+import { certainEval, useReview, type Review } from '../hooks/use_review';
 import { opened, useVariations, type Variations, type VariationState } from '../hooks/use_variations';
 import { meetServer, server } from '../server/api';
-import { keptAccuracies } from '../storage/settings';
 import { useStore } from '../storage/store';
 import { Icon, type IconName } from '../ui/icon';
-import { note, noteStep, type Route } from '../ui/router';
+import { noteStep, type Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { toast } from '../ui/toast';
 import { EnginePanel, engineOn, engineWhere } from '../views/engine_panel';
@@ -38,68 +39,6 @@ import { RetryView } from './retry';
 const LINES = 4;
 
 type DialogName = 'edit' | 'paste' | 'export' | 'help';
-
-function openRecord(route: Route): GameRecord {
-    try {
-        return fromQuery(route.query);
-    } catch (error) {
-        toast((error as Error).message, 'error');
-        return emptyRecord();
-    }
-}
-
-/** An analysis with all its variations; the number changes with what is in it. */
-interface Snapshot extends VariationState {
-    analysis: 1;
-    review: ReviewState;
-}
-
-/** What this step of the browser's history holds, after a reload or on the way back. */
-function snapshotHere(): Snapshot | null {
-    const state = history.state as Snapshot | null;
-    return state?.analysis === 1 ? state : null;
-}
-
-/** The last one, shown again on the way back from another page. */
-let left: Snapshot | null = null;
-
-const isBare = (route: Route): boolean => route.query.size === 0;
-const atFirst = (route: Route): Snapshot | null => snapshotHere() ?? (isBare(route) ? left : null);
-
-/** What an address asks for: a study with all its variations, or a game. */
-function fromRoute(route: Route): VariationState {
-    const study = route.query.get('study');
-    try {
-        if (study !== null) return { ...fromStudyLink(study), current: ROOT };
-    } catch (error) {
-        toast((error as Error).message, 'error');
-    }
-    return opened(openRecord(route), plyInQuery(route.query));
-}
-
-/** Keeps the address in step with the board, and opens what a new address asks for. */
-function useAddress(route: Route, game: Variations, review: Review, open: (state: VariationState) => void): void {
-    const shown = useRef(location.hash);
-    useEffect(() => {
-        if (shown.current === location.hash) return;
-        const was = snapshotHere();
-        if (!was) return open(fromRoute(route));
-        game.restore(was);
-        review.restore(was.review);
-    }, [route]);
-    useEffect(() => {
-        const query = linkOf(game, game.moves.length);
-        const { base, tree, current } = game;
-        const { judgements, rootEval, rootProved, line } = review;
-        left = { analysis: 1, base, tree, current, review: { judgements, rootEval, rootProved, line } };
-        note(`/analyse${query ? `?${query}` : ''}`, left);
-        shown.current = location.hash;
-    }, [game.base, game.tree, game.current, review.judgements]);
-}
-
-/** The line that is shown, to its end, and how much of it is on the board: a reload loses nothing of it. */
-const linkOf = ({ base, line, tree }: Variations, at: number): string =>
-    toQuery(base.start, line.map((id) => node(tree, id).move), { x: base.x, o: base.o, at });
 
 async function copyLink(game: Variations): Promise<void> {
     const [here] = location.href.split('#');
@@ -260,22 +199,6 @@ const keysOf = (game: Variations): Record<string, () => void> => ({
 function leaveBehind(game: Variations, next: GameRecord): void {
     noteStep(`/analyse?${toQuery(next.start, next.moves, next)}`);
     if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
-}
-
-/** Trying the mistakes of a side again: when asked, or after the review that a link from a finished game asks for. Such a link also names the side whose accuracy is kept. */
-function useRetry(route: Route, game: Variations, review: Review) {
-    const [side, setSide] = useState<Side | null>(null);
-    const asked = useRef({ retry: route.query.has('retry'), of: route.query.get('retry') ?? route.query.get('review'), game: route.query.get('game') });
-    const judged = review.line.length > 0;
-    useEffect(() => {
-        const { retry, of, game: id } = asked.current;
-        if (!judged || (of !== 'x' && of !== 'o')) return;
-        asked.current = { retry: false, of: null, game: null };
-        const accuracy = accuracies(review.line.map((at) => review.judgements.get(at)), game.base.start.side)[of];
-        if (id && accuracy !== null) keptAccuracies.set({ ...keptAccuracies.get(), [id]: accuracy });
-        if (retry) setSide(of);
-    }, [judged]);
-    return { side, start: setSide, end: () => setSide(null) };
 }
 
 /** What the engine says of the position, X's expected score for the bar, and the notes on the cells. */

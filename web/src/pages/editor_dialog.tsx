@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The board editor: any marks, side and target; what no game can lead to is explained.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Mark } from '../board/mark';
-import { check } from '../engine/client';
-import { whyImpossible } from '../game/impossible';
 import { coordinates, draftText, moveAt, rulesText } from '../game/notation';
-import { parsePosition } from '../game/parse_position';
 import { emptyRecord, type GameRecord } from '../game/record';
 import { lineOf, whereIs, wonStaysOpen, type Move, type Position, type Rules, type Side } from '../game/rules';
+import { useVerdict } from '../hooks/use_verdict';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Segments } from '../ui/segments';
@@ -18,28 +16,6 @@ type Cells = readonly (Side | null)[];
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const NEXT = { none: 'x', x: 'o', o: null } as const;
-
-/** Null while it is not known whether a game can lead there. */
-function useVerdict(text: string): { problem: string } | { position: Position } | null {
-    const [checked, setChecked] = useState<{ text: string; problem: string | null } | null>(null);
-    const parsed = useMemo(() => {
-        try {
-            return parsePosition(text);
-        } catch (error) {
-            return (error as Error).message;
-        }
-    }, [text]);
-    useEffect(() => {
-        if (typeof parsed === 'string') return;
-        let gone = false;
-        // The engine's rules have the last word on whether a game can lead there.
-        check(text).then(() => !gone && setChecked({ text, problem: null }), (error: Error) => !gone && setChecked({ text, problem: whyImpossible(error.message) }));
-        return () => void (gone = true);
-    }, [parsed]);
-    if (typeof parsed === 'string') return { problem: parsed };
-    if (checked?.text !== text) return null;
-    return checked.problem === null ? { position: parsed } : { problem: checked.problem };
-}
 
 const STEPS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 

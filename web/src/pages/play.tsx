@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Play in this browser, against the engine or a person beside you. The board is there at once; the engine
 // is fetched while you think about your first move.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import * as engine from '../engine/client';
 import {
     canUndo, levelName, nameOf, newGame, otherWay, parseClock, redo, resign, startOf, timeLeft, undo, type LocalGame, type Player,
 } from '../game/local_game';
-import { parseMove, rulesText } from '../game/notation';
+import { rulesText } from '../game/notation';
 import { toQuery } from '../game/link';
-import type { Move, Side } from '../game/rules';
-import { hintWords, promised, type Promised } from '../game/promise';
+import type { Side } from '../game/rules';
 import { howItEnded, playerWords, verdict, whereToPlay, whyThere } from '../game/phrases';
 import { useKeys } from '../hooks/use_keys';
-import { heatShown, noteOf, useHeat, withBest, type Notes } from '../hooks/use_heat';
+import { heatShown, useHeat } from '../hooks/use_heat';
+import { useHint } from '../hooks/use_hint';
 import { useEvaluation, useLocalGame, type Sitting } from '../hooks/use_local_game';
 import * as api from '../server/api';
 import { unfinishedOnline } from '../storage/my_games';
@@ -22,7 +22,7 @@ import { keepToken } from '../storage/tokens';
 import { Icon } from '../ui/icon';
 import { later } from '../ui/later';
 import { go } from '../ui/router';
-import { announce, toast } from '../ui/toast';
+import { toast } from '../ui/toast';
 import { EvalBar } from '../views/eval_bar';
 import { GamePicture } from '../views/game_picture';
 import { GameView } from '../views/game_view';
@@ -81,34 +81,6 @@ function OnlineNote() {
             <div class="buttons"><a class="button" href={`#/game/${game.id}`}>{words.play.resume}</a></div>
         </div>
     );
-}
-
-interface Hint {
-    game: LocalGame;
-    move: Move;
-    promise: Promised;
-}
-
-/** A move that the engine would play, shown until the next one is made; on the heat map, where that is shown. */
-function useHint({ game, position }: Sitting, heat: Notes | undefined): { notes: Notes | undefined; words: string | null; ask(): Promise<void> } {
-    const [hint, setHint] = useState<Hint | null>(null);
-    const latest = useRef(game);
-    latest.current = game;
-    const ask = async () => {
-        try {
-            const thought = await engine.analyse(position, { timeMs: 600 }).done;
-            if (!thought || latest.current !== game) return;
-            const move = parseMove(thought.move)!;
-            const promise = promised(thought, position.side);
-            setHint({ game, move, promise });
-            announce(hintWords(move, promise));
-        } catch (error) {
-            toast((error as Error).message, 'error');
-        }
-    };
-    if (hint?.game !== game) return { notes: heat, words: null, ask };
-    const { move, promise } = hint;
-    return { notes: heat ? withBest(heat, move) : new Map([[move, noteOf(promise, true)]]), words: hintWords(move, promise), ask };
 }
 
 /** Fetched when a game against the engine is over. */

@@ -7,47 +7,20 @@ import { Board } from '../board/board';
 import { prepare } from '../engine/client';
 import { moveText, positionText } from '../game/notation';
 import { parsePosition } from '../game/parse_position';
-import {
-    afterAttempt, afterDaily, bandOf, BANDS, dailyPuzzle, dayOf, daysInARow, nextPuzzle, NO_PROGRESS, results, reviveProgress, THEMES, type Choice, type Progress,
-    type Puzzle,
-} from '../game/puzzle';
+import { afterAttempt, afterDaily, bandOf, BANDS, dailyPuzzle, dayOf, daysInARow, nextPuzzle, results, THEMES, type Puzzle } from '../game/puzzle';
 import { movesOf } from '../game/plies';
 import { blockOf, legalMoves, rulesetChoices, whereIs, type Move, type Position } from '../game/rules';
 import { whereToPlay } from '../game/phrases';
 import { useAttempt, type Attempt } from '../hooks/use_attempt';
 import { useKeys } from '../hooks/use_keys';
-import { PUZZLE_RULESETS, puzzlesOf, type PuzzleRuleset } from '../lessons/puzzle_files';
-import { store, useStore } from '../storage/store';
+import { PUZZLE_RULESETS } from '../lessons/puzzle_files';
+import { chosen, kept, usePuzzles } from '../lessons/use_puzzles';
+import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
 import { go } from '../ui/router';
 import { Segments } from '../ui/segments';
 import { toast } from '../ui/toast';
 import { pageWords } from '../language/pages';
-
-const kept = store<Progress>(NO_PROGRESS, 'puzzles.progress');
-kept.set(reviveProgress(kept.get()));
-const chosen = store<Choice & { ruleset: PuzzleRuleset }>({ ruleset: 'standard', band: 'easy', theme: 'any' }, 'puzzles.choice');
-
-interface Loaded {
-    ruleset: PuzzleRuleset;
-    puzzles: Puzzle[] | null;
-    problem: boolean;
-    retry(): void;
-}
-
-function usePuzzles(ruleset: PuzzleRuleset): Loaded {
-    const [loaded, setLoaded] = useState<{ ruleset: PuzzleRuleset; puzzles: Puzzle[] | null; problem: boolean } | null>(null);
-    const [attempt, setAttempt] = useState(0);
-    useEffect(() => {
-        let gone = false;
-        puzzlesOf(ruleset).then(
-            (puzzles) => !gone && setLoaded({ ruleset, puzzles, problem: false }),
-            () => !gone && setLoaded({ ruleset, puzzles: null, problem: true }));
-        return () => void (gone = true);
-    }, [ruleset, attempt]);
-    const current = loaded?.ruleset === ruleset ? loaded : { ruleset, puzzles: null, problem: false };
-    return { ...current, retry: () => setAttempt((n) => n + 1) };
-}
 
 /** Goes to a puzzle that fits the choice, and says so in the address: a reload brings the same one. */
 function goToNext(puzzles: Puzzle[], id: string | null, replace: boolean): boolean {
