@@ -2,10 +2,10 @@
 // Hostile bots and what is left of them, for tests.
 #pragma once
 
-#include <errno.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
