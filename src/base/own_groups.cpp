@@ -47,12 +47,12 @@ std::vector<OwnGroup> own_groups(std::string_view mounts, std::string_view membe
             if (second == std::string_view::npos) continue;
             const std::string folder = group_folder(*mount, membership.substr(second + 1));
             for (const auto name : split(membership.substr(first + 1, second - first - 1), ',')) {
-                const bool is_here =
+                const bool is_mounted =
                     mount->type == "cgroup2"
                         ? name.empty()
                         : !name.empty() && std::count(mounted.begin(), mounted.end(), name) > 0;
-                if (is_here)
-                    groups.push_back({std::string(name), std::string(mount->point), folder});
+                if (!is_mounted) continue;
+                groups.push_back({std::string(name), std::string(mount->point), folder});
             }
         }
     }
