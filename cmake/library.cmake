@@ -8,7 +8,8 @@ include(CMakePackageConfigHelpers)
 set_source_files_properties(src/c_api/position_c.cpp PROPERTIES
     COMPILE_DEFINITIONS NINEFOLD_VERSION="${PROJECT_VERSION}")
 add_library(ninefold_c SHARED)
-ninefold_hot_first(ninefold_c rules net search c_api)
+ninefold_hot_first(ninefold_c rules net search)
+target_sources(ninefold_c PRIVATE $<TARGET_OBJECTS:ninefold_c_api>)
 target_link_libraries(ninefold_c PRIVATE ninefold_search ninefold_pictures)
 # Templates of the C++ library would be visible too.
 set(exports ${PROJECT_SOURCE_DIR}/src/c_api/exports.map)

@@ -4,7 +4,7 @@
 # the shared libraries that are left, glibc apart, into lib/ beside it.
 
 add_executable(ninefold_portable EXCLUDE_FROM_ALL)
-ninefold_hot_first(ninefold_portable rules net search bots)
+ninefold_hot_first(ninefold_portable)
 target_sources(ninefold_portable PRIVATE src/cli/main.cpp)
 target_link_libraries(ninefold_portable PRIVATE ninefold_flags)
 

@@ -17,7 +17,7 @@ ninefold_embed(ninefold_cli example_bots cli/example_bots.h examples/bots
     *.py *.java *.c *.cpp *.js *.rs)
 
 add_executable(ninefold)
-ninefold_hot_first(ninefold rules net search bots)
+ninefold_hot_first(ninefold)
 target_sources(ninefold PRIVATE src/cli/main.cpp)
 target_link_libraries(ninefold PRIVATE ninefold_cli)
 

@@ -36,7 +36,7 @@ protected:
         store::TournamentStore tournaments(*store_);
         id_ = tournaments.create(*spec, store::MatchOwner::kServer)->id;
         EXPECT_TRUE(tournaments.add_contents(id_, contents));
-        keep_game(0);
+        keep_game();
     }
     void make_match() {
         write_bot(file_, 0);
@@ -45,7 +45,7 @@ protected:
         ASSERT_TRUE(plan) << plan.error().message;
         id_ = *store::create_match(*store_, plan->match);
     }
-    void keep_game(int number) {
+    void keep_game() {
         record::GameRecord game;
         game.x = "alice";
         game.o = "random";
@@ -54,7 +54,7 @@ protected:
         game.winner = rules::Side::kX;
         game.log = "thinking hard";
         const auto keeper = *store::MatchKeeper::open(*store_, id_);
-        keeper->keep(number, game, [](const auto& kept) { EXPECT_TRUE(kept); });
+        keeper->keep(0, game, [](const auto& kept) { EXPECT_TRUE(kept); });
         keeper->flush();
     }
     Json match() { return server_.http().get("/api/matches/" + store::to_text(id_)).json(); }
@@ -186,7 +186,7 @@ class HeldMatchTest : public HeldTest {
 protected:
     void SetUp() override {
         make_match();
-        keep_game(0);
+        keep_game();
         server_.stop();
     }
 };

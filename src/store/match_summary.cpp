@@ -44,14 +44,18 @@ Json elo_json(const arena::EloEstimate& elo) {
             {"superiority", elo.superiority}};
 }
 
+void add_score(Json& json, const arena::Score& score) {
+    json.update(arena::score_json(score));
+    json["pairs"] = score.pentanomial();
+    json["elo"] = elo_json(score.elo());
+}
+
 }  // namespace
 
 Json kept_score_json(const arena::Score& score) {
     constexpr int kVersion = 1;  // of what is counted and how
     Json json = {{"version", kVersion}};
-    json.update(arena::score_json(score));
-    json["pairs"] = score.pentanomial();
-    json["elo"] = elo_json(score.elo());
+    add_score(json, score);
     return json;
 }
 
@@ -90,8 +94,7 @@ base::Result<Json> to_json(Store& store, const MatchSummary& summary, const aren
                  {"openings", spec.openings.text()},
                  {"seed", spec.seed},
                  {"complete", report.complete}};
-    json.update(kept_score_json(report.score));
-    json.erase("version");  // which is of what is kept
+    add_score(json, report.score);
     json["winner"] = report.winner ? Json(std::string(1, *report.winner)) : Json(nullptr);
     json["verdict"] = report.verdict;
     json["games"] = Json::array();
