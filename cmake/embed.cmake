@@ -27,8 +27,13 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
             DEPENDS ${files} ${source}.list ${NINEFOLD_EMBED_SCRIPT}
             COMMENT "Embedding ${function}"
             VERBATIM)
-        target_sources(${target} PRIVATE ${source})
-        set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        # A target of its own: in TARGET the command would wait for every library that TARGET uses, and
+        # the compilation of all its sources for the command.
+        add_library(embedded_${function} OBJECT ${source})
+        target_include_directories(embedded_${function} PRIVATE
+            $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+        target_compile_options(embedded_${function} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_OPTIONS>)
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:embedded_${function}>)
     endfunction()
     return()
 endif()

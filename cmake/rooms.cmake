@@ -1,7 +1,7 @@
 # A room is a folder of src/ and a static library ninefold_<name>. Its unit tests stand beside the
 # code as *_test.cpp and become the program test_<name>. A room that has no code yet is skipped.
 
-option(NINEFOLD_UNITY "Compile up to sixteen sources of a room as one: a whole build in a third of the time" ON)
+option(NINEFOLD_UNITY "Compile up to 32 sources of a room as one: a whole build in a third of the time" ON)
 
 add_library(ninefold_flags INTERFACE)
 # What projects that use the installed libraries get is the place of the headers alone.
@@ -38,7 +38,7 @@ endif()
 # standard library, JSON, Beast) then cost their time once a batch.
 function(ninefold_unity target)
     if(NINEFOLD_UNITY)
-        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 32)
     endif()
 endfunction()
 

@@ -2,13 +2,12 @@
 #include "process/python_helpers.h"
 
 #include <algorithm>
-#include <regex>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "base/file_contents.h"
-#include "base/joined.h"
 #include "base/split.h"
 #include "process/bot_files.h"
 #include "process/python_interface.h"
@@ -22,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostRead = 2000;  ///< files that are looked into
 constexpr std::uintmax_t kMostSourceBytes = std::uintmax_t{16} << 20;  ///< of all of them together
 constexpr std::size_t kMostLines = 10'000;  ///< with imports, of all of them together
-constexpr std::size_t kMostOfLine = 1000;   ///< of a line; long ones cost std::regex the stack
+constexpr std::size_t kMostOfLine = 1000;   ///< of a line
 
 std::string first_name(std::string_view module) {
     const std::size_t begin = module.find_first_not_of('.');
@@ -31,33 +30,56 @@ std::string first_name(std::string_view module) {
 }
 
 /// The first lines that hold a word, cut where they are long; counts them down from `most`.
-std::vector<std::string> lines_with(std::string_view word, std::string_view text,
-                                    std::size_t& most) {
-    std::vector<std::string> lines;
+std::vector<std::string_view> lines_with(std::string_view word, std::string_view text,
+                                         std::size_t& most) {
+    std::vector<std::string_view> lines;
     for (std::size_t at = text.find(word); at != std::string_view::npos && most > 0;
          at = text.find(word, at), --most) {
         const std::size_t begin = text.rfind('\n', at) + 1;
         at = std::min(text.find('\n', at), text.size());
-        lines.emplace_back(text.substr(begin, std::min(at - begin, kMostOfLine)));
+        lines.push_back(text.substr(begin, std::min(at - begin, kMostOfLine)));
     }
     return lines;
 }
 
-/// `import a.b as c, d` and `from e import f`, wherever in the line; names in strings are too many.
-void add_statement(const std::string& line, std::set<std::string>& modules) {
-    static const std::regex kFrom(R"((?:^|[\s;:])from\s+([\w.]+)\s+import\b)");
-    static const std::regex kImport(R"((?:^|[\s;:])import\s+([\w. \t,]+))");
-    static const std::regex kCall(R"((?:import_module|__import__)\s*\(\s*['"]([\w.]+))");
-    for (const std::regex* pattern : {&kFrom, &kCall}) {
-        for (std::sregex_iterator at(line.begin(), line.end(), *pattern), end; at != end; ++at) {
-            modules.insert(first_name((*at)[1].str()));
+constexpr bool is_name_part(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.';
+}
+
+/// The tokens of a line of Python: names with their dots, and every other character by itself.
+/// Blanks are left out.
+std::vector<std::string_view> tokens_of(std::string_view line) {
+    std::vector<std::string_view> tokens;
+    for (std::size_t at = 0; at < line.size();) {
+        std::size_t end = at;
+        while (end < line.size() && is_name_part(line[end])) ++end;
+        if (end == at) ++end;
+        const std::string_view token = line.substr(at, end - at);
+        if (std::string_view(" \t\r\f\v").find(token[0]) == std::string_view::npos) {
+            tokens.push_back(token);
         }
+        at = end;
     }
-    for (std::sregex_iterator at(line.begin(), line.end(), kImport), end; at != end; ++at) {
-        const std::string list = (*at)[1];
-        for (const std::string_view item : base::split(list, ',')) {
-            const auto words = base::split_words(item);
-            if (!words.empty()) modules.insert(first_name(words.front()));
+    return tokens;
+}
+
+/// `import a.b as c, d` and `from e import f`, wherever in the line; names in strings are too many.
+void add_statement(std::string_view line, std::set<std::string>& modules) {
+    const std::vector<std::string_view> tokens = tokens_of(line);
+    const auto token = [&](std::size_t i) { return i < tokens.size() ? tokens[i] : ""; };
+    const auto add = [&](std::size_t i) {
+        if (token(i) != "" && is_name_part(token(i)[0])) modules.insert(first_name(token(i)));
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (token(i) == "from" && token(i + 2) == "import") add(i + 1);
+        const bool calls = token(i).ends_with("import_module") || token(i) == "__import__";
+        if (calls && token(i + 1) == "(") add(i + 3);
+        if (token(i) != "import") continue;
+        add(i + 1);
+        for (std::size_t k = i + 2; k < tokens.size(); ++k) {
+            if (token(k) == ",") add(k + 1);
+            else if (!is_name_part(token(k)[0])) break;
         }
     }
 }
@@ -66,24 +88,36 @@ void add_statement(const std::string& line, std::set<std::string>& modules) {
 /// line, so that Python 2 and broken files are read too; a word too many does no harm.
 std::set<std::string> imported_modules(std::string_view text, std::size_t& most_lines) {
     std::set<std::string> modules;
-    for (const std::string& line : lines_with("import", text, most_lines)) {
+    for (const std::string_view line : lines_with("import", text, most_lines)) {
         add_statement(line, modules);
     }
     modules.erase("");
     return modules;
 }
 
+/// Whether the tokens of a definition are those of an interface's.
+bool is_definition(std::span<const std::string_view> tokens, std::string_view pattern) {
+    if (pattern.empty() || tokens.empty() || tokens[0] != "def") return false;
+    const auto matches = [](std::string_view token, std::string_view wanted) {
+        if (!wanted.ends_with('*')) return token == wanted;
+        return token.starts_with(wanted.substr(0, wanted.size() - 1));
+    };
+    const auto words = base::split_words(pattern);
+    return tokens.size() > words.size() &&
+           std::ranges::equal(tokens.subspan(1, words.size()), words, matches);
+}
+
 /// Whether a source file defines a bot by the name that its interface asks for. Functions of three
 /// arguments are bots as well, but so is half of any program's.
 bool names_a_bot(std::string_view text) {
-    static const std::regex kBot = [] {
-        return std::regex(
-            fmt::format(R"(^\s*def\s+({}))",
-                        base::joined(kPythonInterfaces, "|", &PythonInterface::defines)));
-    }();
     std::size_t most = kMostLines;
-    return std::ranges::any_of(lines_with("def", text, most), [](const std::string& line) {
-        return std::regex_search(line, kBot);
+    return std::ranges::any_of(lines_with("def", text, most), [](std::string_view line) {
+        const std::vector<std::string_view> tokens = tokens_of(line);
+        return std::ranges::any_of(kPythonInterfaces, [&](const PythonInterface& each) {
+            return std::ranges::any_of(each.defines, [&](std::string_view pattern) {
+                return is_definition(tokens, pattern);
+            });
+        });
     });
 }
 

@@ -12,8 +12,9 @@ namespace ninefold::process {
 /// else is in hosts/python/ninefold_host_lib/interfaces.py, which lists the same names.
 struct PythonInterface {
     std::string_view name;
-    /// A regular expression of what a file with such a bot defines (`def …`).
-    std::string_view defines;
+    /// What a file with such a bot defines, behind `def`: names and signs with a blank between
+    /// them. A star stands for the rest of a name.
+    std::array<std::string_view, 2> defines;
     std::string_view example;  ///< of examples/bots, to start from
     std::string_view advice;   ///< what to change in it first
     /// Modules that the community hands out to lie beside bots, which are no bots.
@@ -23,16 +24,20 @@ struct PythonInterface {
 
 inline constexpr PythonInterface kPythonInterfaces[] = {
     {"select_move",
-     R"(select_move\s*\()",
+     {"select_move ("},
      "select_move_tactician.py",
      "'score' rates a move: it is the whole strategy",
      {"state.py"}},
-    {"class", R"(move\s*\()", "class_move_greedy.py",
+    {"class",
+     {"move ("},
+     "class_move_greedy.py",
      "the class may have any name; 'move' is called once a turn"},
-    {"function", R"(Player\w*\s*\(|\w+\s*\(\s*board\s*,\s*T\s*,)", "function_counter.py",
+    {"function",
+     {"Player* (", "* ( board , T ,"},
+     "function_counter.py",
      "'rate' rates a move: it is the whole strategy"},
     {"best_move",
-     R"(best_move\s*\()",
+     {"best_move ("},
      "best_move_seeker.py",
      "'material' values a board: it is the whole strategy",
      {"engine_base.py", "board.py"},

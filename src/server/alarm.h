@@ -4,12 +4,10 @@
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <utility>
 
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
-
-#include "server/log_exceptions.h"
+namespace boost::asio {
+class thread_pool;
+}
 
 namespace ninefold::server {
 
@@ -19,23 +17,16 @@ class Alarm {
 public:
     using Clock = std::chrono::steady_clock;
 
-    void at(Clock::time_point time, std::function<void()> call) {
-        auto timer = std::make_shared<boost::asio::steady_timer>(thread_, time);
-        timer->async_wait([timer, call = std::move(call)](const auto& error) {
-            if (!error) log_exceptions(call);
-        });
-    }
-    void after(Clock::duration pause, std::function<void()> call) {
-        at(Clock::now() + pause, std::move(call));
-    }
+    Alarm();
+    ~Alarm();
+
+    void at(Clock::time_point time, std::function<void()> call);
+    void after(Clock::duration pause, std::function<void()> call);
     /// Waits for a call that runs. Not from within a call.
-    void close() {
-        thread_.stop();
-        thread_.join();
-    }
+    void close();
 
 private:
-    boost::asio::thread_pool thread_{1};
+    std::unique_ptr<boost::asio::thread_pool> thread_;
 };
 
 }  // namespace ninefold::server

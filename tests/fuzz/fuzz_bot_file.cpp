@@ -15,7 +15,8 @@
 #include "require.h"
 #include "sources/file_kind.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_bot_file {
+
 using fuzz::require;
 namespace fs = std::filesystem;
 
@@ -70,13 +71,13 @@ fs::path make_folder() {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+void run(std::string_view bytes) {
     static const fs::path folder = make_folder();
-    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     write(folder / "bot", bytes);
     check_look(folder / "bot");
     for (const char* name : kKinds) check_look(folder / name);
     check_helpers(folder, folder / "bot.py");
     check_hash(folder, folder / "bot", bytes);
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_bot_file

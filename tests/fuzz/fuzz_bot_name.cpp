@@ -7,7 +7,8 @@
 #include "require.h"
 #include "sources/bot_name.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_bot_name {
+
 using fuzz::require;
 
 namespace {
@@ -22,13 +23,13 @@ void check_round_trip(std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     check_round_trip(text);
     if (const auto bot = bots::make_builtin(text)) {
         require(bots::is_builtin(text), "what can be made is built in");
     } else {
         fuzz::require_one_line(bot.error().message);
     }
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_bot_name

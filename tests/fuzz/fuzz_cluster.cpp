@@ -9,11 +9,11 @@
 #include "cluster/task.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_cluster {
+
 using fuzz::require;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     fuzz::require_round_trip(text, cluster::parse_task,
                              [](const cluster::Task& task) { return to_text(task); });
     fuzz::require_round_trip(text, cluster::parse_task_result,
@@ -28,5 +28,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
             require(place.native().starts_with("/cache/"), "a bot's file stays in its bundle");
         }
     }
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_cluster

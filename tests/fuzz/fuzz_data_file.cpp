@@ -11,7 +11,8 @@
 #include "net/data_file.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_data_file {
+
 using fuzz::require;
 
 namespace {
@@ -48,15 +49,16 @@ void check(const std::string& bytes) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    std::string bytes(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
+    std::string bytes(text);
     check(bytes);
-    if (size < kHeader) return 0;
+    if (bytes.size() < kHeader) return;
     const auto body = std::as_bytes(std::span(bytes).subspan(kHeader));
     const std::uint64_t count = body.size() / net::SearchedPosition::kBytes;
     const std::uint32_t checksum = net::crc32(body);
     std::memcpy(bytes.data() + kCountAt, &count, sizeof count);
     std::memcpy(bytes.data() + kChecksumAt, &checksum, sizeof checksum);
     check(bytes);
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_data_file

@@ -6,17 +6,18 @@
 #include "base/parse_json.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_json {
+
 using fuzz::require;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     const auto json = base::parse_json(text);
-    if (json.is_discarded()) return 0;
+    if (json.is_discarded()) return;
     require(!base::nests_deeper(text, base::kDeepestJson), "what is parsed is not too deep");
     const std::string printed = json.dump();
     const auto again = base::parse_json(printed);
     require(!again.is_discarded(), "what is printed can be parsed");
     require(again.dump() == printed, "and prints the same again");
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_json

@@ -6,27 +6,28 @@
 #include "require.h"
 #include "server/live_game.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_live_game {
+
 using fuzz::require;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     const server::SteadyTime now{};
     const auto load = [&](std::string_view state) {
         return server::LiveGame::load("game", state, {}, now);
     };
     fuzz::require_round_trip(text, load, [](const server::LiveGame& game) { return game.save(); });
     auto game = load(text);
-    if (!game) return 0;
+    if (!game) return;
     (void)game->to_json({}, now).dump();
     (void)game->summary(0).dump();
     if (game->state() == server::LiveGame::State::kEnded) (void)game->rematch_spec();
-    if (game->state() != server::LiveGame::State::kRunning) return 0;
+    if (game->state() != server::LiveGame::State::kRunning) return;
     (void)game->deadline();
     (void)game->limits();
     const rules::Side mover = game->position().side();
     const auto played = game->play(mover, *game->position().legal_moves().begin(), {}, now);
     require(played.has_value(), "a running game can be continued");
     require(load(game->save()).has_value(), "and saved again");
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_live_game

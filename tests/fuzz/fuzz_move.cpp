@@ -8,11 +8,11 @@
 #include "rules/position_text.h"
 #include "rules/ruleset.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_move {
+
 using fuzz::require;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     if (const auto move = rules::parse_move(text)) {
         require(text == to_text(*move) || text == to_algebraic(*move), "a move has two forms");
     } else {
@@ -34,5 +34,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     } else {
         fuzz::require_one_line(played.error().message);
     }
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_move

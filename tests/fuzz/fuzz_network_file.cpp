@@ -7,7 +7,7 @@
 #include "net/network_file.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_network_file {
 
 namespace {
 
@@ -20,10 +20,10 @@ void check(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     check(std::as_bytes(std::span(text)));
     const std::string file = net::with_header(kNetwork, {}, text);
     check(std::as_bytes(std::span(file)));
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_network_file

@@ -8,7 +8,8 @@
 #include "require.h"
 #include "rules/move_text.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_openings {
+
 using fuzz::require;
 
 namespace {
@@ -53,10 +54,10 @@ void check(std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     if (!text.starts_with("file:")) check(text);  // a path outside would be read
     const fuzz::MemoryFile file(text);
     check("file:" + file.path());
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_openings

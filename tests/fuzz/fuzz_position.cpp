@@ -9,7 +9,8 @@
 #include "rules/position_text.h"
 #include "rules/symmetry.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_position {
+
 using fuzz::require;
 
 namespace {
@@ -32,13 +33,13 @@ void check_accepted(const rules::AnyPosition& position) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     const auto position = rules::parse_position(text);
     if (position) {
         check_accepted(*position);
     } else {
         fuzz::require_one_line(position.error().message);
     }
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_position

@@ -5,16 +5,16 @@
 #include "require.h"
 #include "search/proof.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_proof {
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     fuzz::require_round_trip(text, search::parse_proof,
                              [](const search::Proof& proof) { return to_text(proof); });
     const auto proof = search::parse_proof(text);
-    if (!proof) return 0;
+    if (!proof) return;
     if (const auto checked = search::check_proof(*proof); !checked) {
         fuzz::require_one_line(checked.error().message);
     }
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_proof

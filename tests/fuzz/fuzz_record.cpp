@@ -10,7 +10,8 @@
 #include "record/record_text.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_record {
+
 using fuzz::require;
 
 namespace {
@@ -40,11 +41,10 @@ void check(const base::Result<record::GameRecord>& game) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     check(record::parse_record_text(text));
     check(record::parse_record_json(text));
-    std::istringstream file(text);
+    std::istringstream file{std::string(text)};
     record::RecordReader reader(file);
     for (;;) {
         const auto game = reader.next();
@@ -55,5 +55,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         if (!*game) break;
         check_accepted(**game);
     }
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_record

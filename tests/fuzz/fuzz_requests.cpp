@@ -16,7 +16,8 @@
 #include "server/api.h"
 #include "store/live_game_store.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_requests {
+
 using fuzz::require;
 
 namespace {
@@ -122,20 +123,20 @@ void check(const server::Request& request) {
     if (response.status >= 400) fuzz::require_one_line(json["error"]["message"].get<std::string>());
 }
 
-}  // namespace
-
 /// The first analysis unpacks the network, which takes long without optimisation.
-extern "C" int LLVMFuzzerInitialize(int*, char***) {
+bool analyse_once() {
     server::Request first;
     first.method = "POST";
     first.target = "/api/analyse";
     first.body = R"({"position":"9/9/9/9/9/9/9/9/9 x - standard","time_ms":10})";
     program().ask(first, std::chrono::minutes(5));
-    return 0;
+    return true;
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+}  // namespace
+
+void run(std::string_view text) {
+    [[maybe_unused]] static const bool analysed = analyse_once();
     const std::string_view line = text.substr(0, text.find('\n'));
     const std::size_t blank = std::min(line.find(' '), line.size());
     server::Request request;
@@ -150,5 +151,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const auto body = base::parse_json<server::Json>(request.body);
     request.organiser = true;
     if (body.is_discarded() || names_builtins_only(body)) check(request);
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_requests

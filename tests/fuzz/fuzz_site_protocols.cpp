@@ -9,7 +9,8 @@
 #include "protocol/riddles.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_site_protocols {
+
 using namespace protocol;
 using fuzz::require;
 
@@ -88,11 +89,11 @@ void follow_riddles(std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     fuzz::require_round_trip(text, codingame::parse_answer, codingame::answer_text);
     fuzz::require_round_trip(text, riddles::parse_answer, riddles::answer_text);
     follow_codingame(text);
     follow_riddles(text);
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_site_protocols

@@ -7,7 +7,8 @@
 #include "require.h"
 #include "store/ply_blob.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_store {
+
 using fuzz::require;
 
 namespace {
@@ -21,17 +22,18 @@ base::Result<record::GameRecord> decode(std::string_view moves, std::string_view
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    if (size == 0) return 0;
-    const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-    const std::size_t plies = std::min<std::size_t>(data[0], bytes.size());
+void run(std::string_view text) {
+    if (text.empty()) return;
+    const std::string_view bytes = text.substr(1);
+    const auto plies = std::min<std::size_t>(static_cast<unsigned char>(text[0]), bytes.size());
     const std::string_view moves = bytes.substr(0, plies);
     const auto game = decode(moves, bytes.substr(plies));
-    if (!game) return fuzz::require_one_line(game.error().message), 0;
+    if (!game) return fuzz::require_one_line(game.error().message);
     require(store::encode_moves(*game) == moves, "moves are written as they were");
     const std::string extra = store::encode_extra(*game);
     const auto again = decode(moves, extra);
     require(again.has_value(), "what is written can be read");
     require(store::encode_extra(*again) == extra, "and is the same");
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_store

@@ -5,15 +5,15 @@
 #include "arena/time_control.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_time_control {
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     fuzz::require_round_trip(text, arena::parse_duration, arena::duration_text);
     fuzz::require_round_trip(text, arena::parse_time_control,
                              [](const arena::TimeControl& control) { return to_text(control); });
     fuzz::require_round_trip(
         text, [](std::string_view both) { return arena::parse_time_controls(both); },
         [](const arena::TimeControls& both) { return to_text(both); });
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_time_control

@@ -7,7 +7,7 @@
 #include "require.h"
 #include "tournament/tournament_spec.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_tournament {
 
 namespace {
 
@@ -33,13 +33,13 @@ bool leaves_folder(std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    if (leaves_folder(text)) return 0;
+void run(std::string_view text) {
+    if (leaves_folder(text)) return;
     static const base::TemporaryFolder empty = *base::TemporaryFolder::make();
     const auto parse = [](std::string_view toml) {
         return tournament::parse_spec(toml, empty.path(), "cup.toml");
     };
     fuzz::require_round_trip(text, parse, tournament::to_toml);
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_tournament

@@ -8,7 +8,8 @@
 #include "protocol/ugi.h"
 #include "require.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_ugi {
+
 namespace ugi = protocol::ugi;
 using fuzz::require;
 
@@ -54,11 +55,11 @@ void check_reply(std::string_view line) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     for (const std::string_view line : base::split(text, '\n')) {
         check_command(line);
         check_reply(line);
     }
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_ugi

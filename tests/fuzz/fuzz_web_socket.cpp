@@ -5,7 +5,8 @@
 #include "require.h"
 #include "server/client_message.h"
 
-using namespace ninefold;
+namespace ninefold::fuzz_web_socket {
+
 using fuzz::require;
 
 namespace {
@@ -31,12 +32,12 @@ struct Check {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void run(std::string_view text) {
     const auto message = server::parse_object(text);
-    if (!message) return fuzz::require_one_line(message.error().message), 0;
+    if (!message) return fuzz::require_one_line(message.error().message);
     const auto read = server::read_client_message(*message);
-    if (!read) return fuzz::require_one_line(read.error().message), 0;
+    if (!read) return fuzz::require_one_line(read.error().message);
     std::visit(Check(), *read);
-    return 0;
 }
+
+}  // namespace ninefold::fuzz_web_socket

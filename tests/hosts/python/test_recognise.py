@@ -97,7 +97,7 @@ class RecogniseTest(unittest.TestCase):
     def test_the_program_knows_the_same_interfaces(self):
         root = os.path.dirname(os.path.dirname(EXAMPLES))
         with open(os.path.join(root, "src/process/python_interface.h"), encoding="utf-8") as stream:
-            known = re.findall(r'^    \{"(\w+)",\s+R"', stream.read(), re.MULTILINE)
+            known = re.findall(r'^    \{"(\w+)",\s+\{"', stream.read(), re.MULTILINE)
         report = self.recognise("def select_move(cur_state, remain_time):\n    return None\n")
         self.assertEqual(sorted(known), sorted(report["terms"]))
 
