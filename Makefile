@@ -21,8 +21,6 @@ PYTHON_FUZZ_CALLS ?= 100000
 export CTEST_ARGS
 export SETUP
 export CCACHE_BASEDIR = $(CURDIR)
-# Sources are not preprocessed twice where nothing is cached yet.
-export CCACHE_DEPEND = 1
 export NINJA_STATUS = [%f/%t] 
 
 ifneq ($(MAKE_TERMOUT),)

@@ -83,6 +83,21 @@ protected:
     }
 };
 
+/// As if the server had been ended each time that it began this.
+TEST_F(HeldTest, HoldsAMatchThatEndsTheServerEachTime) {
+    make_match();
+    server_.stop();
+    for (int i = 1; i <= 5; ++i) EXPECT_EQ(*store_->note_start(id_), i);
+    server_.start();
+    const std::string problem = wait_for("held")["problem"];
+    EXPECT_EQ(problem.find("the server ended 5 times while it played this"), 0u) << problem;
+    server_.stop();
+    server_.start();
+    wait_for("held");
+    EXPECT_EQ(act("resume").status, 200);
+    EXPECT_EQ(wait_for("finished")["games_played"], 2);
+}
+
 TEST_F(ChangedBotTest, HoldsATournamentWhoseBotChanged) {
     server_.start();
     const Json held = wait_for("held");

@@ -61,13 +61,26 @@ void MatchRunner::run(const Job& job, std::stop_source stop) {
     on_over_(job.id, played);
 }
 
-/// An event that this machine cannot play (there is no memory for its bots, say) must not end the
-/// server, which would begin with it again.
-base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop) const try {
+/// An event that ends the server each time it is begun must not keep it from starting.
+base::Result<void> MatchRunner::play(const Job& job, const std::stop_token& stop) const {
+    constexpr int kMostStarts = 5;
     const auto store = TRY(store::Store::open(database_));
-    if (!job.plan) return play_tournament(*store, job.id, stop);
+    if (TRY(store->note_start(job.id)) > kMostStarts) {
+        return base::fail("the server ended {} times while it played this, before it kept a game; "
+                          "find out why (too little memory, say), then resume it",
+                          kMostStarts);
+    }
+    auto played = play_kept(*store, job, stop);
+    (void)store->note_stop(job.id);  // where that fails, one start too many is counted
+    return played;
+}
+
+/// What this machine cannot play is an error like any other.
+base::Result<void> MatchRunner::play_kept(store::Store& store, const Job& job,
+                                          const std::stop_token& stop) const try {
+    if (!job.plan) return play_tournament(store, job.id, stop);
     const MatchPlan& plan = *job.plan;
-    const auto match = TRY(store::KeptMatch::open(*store, job.id, plan.match));
+    const auto match = TRY(store::KeptMatch::open(store, job.id, plan.match));
     const auto sink = make_sink_(job.id);
     TRY(match->play({.maker = arena::maker_of({plan.match.a, plan.match.b}),
                      .slots = plan.concurrency},

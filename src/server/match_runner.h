@@ -45,6 +45,8 @@ public:
 private:
     void run(const Job& job, std::stop_source stop);
     base::Result<void> play(const Job& job, const std::stop_token& stop) const;
+    base::Result<void> play_kept(store::Store& store, const Job& job,
+                                 const std::stop_token& stop) const;
     base::Result<void> play_tournament(store::Store& store, store::MatchId id,
                                        const std::stop_token& stop) const;
 

@@ -210,8 +210,10 @@ HttpResult<store::MatchId> Matches::resume_held(store::Store& store, store::Matc
                           id.value);
         }
     }
-    const auto resumed =
-        base::caught([&] { return resume(store, *match, continue_despite_changes); });
+    const auto resumed = base::caught([&]() -> base::Result<void> {
+        TRY(store.note_stop(id));
+        return resume(store, *match, continue_despite_changes);
+    });
     if (resumed) return id;
     hold(id, resumed.error());
     return refuse(409, "held", "{}", base::without_folders(resumed.error().message));

@@ -217,7 +217,8 @@ TEST(Database, ReadsAnOlderSchema) {
     const FolderForTest folder;
     const auto path = folder / "games.db";
     sound_database(path);
-    execute(path, "PRAGMA user_version = 1; DROP TABLE live_games; DROP TABLE ticker; "
+    execute(path, "PRAGMA user_version = 1; DROP TABLE match_starts; DROP TABLE live_games; DROP "
+                  "TABLE ticker; "
                   "DROP TABLE ticker_watch; DROP TABLE absences; DROP TABLE tournament_contents; "
                   "DROP TABLE tournament_groups; ALTER TABLE matches DROP COLUMN kind; "
                   "ALTER TABLE matches DROP COLUMN owner; ALTER TABLE matches DROP COLUMN stop; "

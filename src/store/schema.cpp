@@ -85,6 +85,13 @@ constexpr std::array<const char*, kSchemaVersion> kMigrations = {R"sql(
         forfeits_allowed = id IN (SELECT tournament FROM tournaments_that_go_on);
     DROP TABLE tournaments;
     DROP TABLE tournaments_that_go_on;
+)sql",
+                                                                 R"sql(
+    CREATE TABLE match_starts (
+        match  INTEGER PRIMARY KEY,
+        starts INTEGER NOT NULL,
+        games  INTEGER NOT NULL
+    ) STRICT;
 )sql"};
 
 // What tournaments need besides a match. Before version 3 each of these tables was made when it was

@@ -9,7 +9,7 @@ namespace ninefold::store {
 /// Marks a file as Ninefold's in SQLite's header: the letters "N9FD".
 inline constexpr std::int64_t kApplicationId = 0x4e394644;
 /// Counts the migrations in schema.cpp.
-inline constexpr std::int64_t kSchemaVersion = 3;
+inline constexpr std::int64_t kSchemaVersion = 4;
 
 /// Opens a file and makes sure that it is Ninefold's and has the newest schema: fills a new one,
 /// brings an older one up to date, and refuses a foreign, newer or damaged one without changing it.

@@ -167,6 +167,21 @@ base::Result<void> Store::change_spec(MatchId match, std::string_view spec) {
     return update_match(match, "spec = ?", spec);
 }
 
+base::Result<int> Store::note_start(MatchId match) {
+    const std::int64_t starts = TRY(database_->number(
+        "INSERT INTO match_starts (match, starts, games) "
+        "VALUES (?1, 1, (SELECT count(*) FROM games WHERE match = ?1)) "
+        "ON CONFLICT (match) DO UPDATE SET "
+        "starts = iif(games = excluded.games, starts + 1, 1), games = excluded.games "
+        "RETURNING starts",
+        match.value));
+    return static_cast<int>(starts);
+}
+
+base::Result<void> Store::note_stop(MatchId match) {
+    return database_->run("DELETE FROM match_starts WHERE match = ?", match.value);
+}
+
 base::Result<void> Store::update_match(MatchId match, std::string_view what,
                                        std::string_view text) {
     TRY(database_->run(fmt::format("UPDATE matches SET {} WHERE id = ?", what), text, match.value));

@@ -122,6 +122,11 @@ public:
     base::Result<void> finish_match(MatchId match, std::string_view summary);
     /// Replaces the spec of a match. Only for the process that runs it.
     base::Result<void> change_spec(MatchId match, std::string_view spec);
+    /// Notes that a process begins to play a match; note_stop() takes that back. The result is how
+    /// often one began, this time included, without a stop or a kept game since. It grows where a
+    /// match ends its process: there is no memory for its bots, say.
+    base::Result<int> note_start(MatchId match);
+    base::Result<void> note_stop(MatchId match);
     /// Newest first.
     base::Result<std::vector<MatchInfo>> matches(std::int64_t limit = -1);
     base::Result<std::vector<MatchInfo>> matches_of(MatchKind kind);

@@ -126,6 +126,19 @@ TEST(Store, FindsUnfinishedMatchesBySpec) {
     EXPECT_EQ((*matches)[1].a, "p");
 }
 
+TEST(Store, CountsStartsThatLedToNothing) {
+    const FolderForTest folder;
+    auto store = open_store(folder / "games.db");
+    const MatchId match = *store->create_match({.spec = "{}", .a = "alice", .b = "carol"});
+    EXPECT_EQ(*store->note_start(match), 1);
+    EXPECT_EQ(*store->note_start(match), 2);
+    keep_all(*store, match, {game_for_test(0)});
+    EXPECT_EQ(*store->note_start(match), 1) << "a game was kept";
+    EXPECT_EQ(*store->note_start(match), 2);
+    EXPECT_TRUE(store->note_stop(match));
+    EXPECT_EQ(*store->note_start(match), 1) << "it stopped in order";
+}
+
 TEST(Store, CountsDifferentGames) {
     const FolderForTest folder;
     auto store = open_store(folder / "games.db");
