@@ -69,7 +69,7 @@ void add_statement(std::string_view line, std::set<std::string>& modules) {
     const std::vector<std::string_view> tokens = tokens_of(line);
     const auto token = [&](std::size_t i) { return i < tokens.size() ? tokens[i] : ""; };
     const auto add = [&](std::size_t i) {
-        if (token(i) != "" && is_name_part(token(i)[0])) modules.insert(first_name(token(i)));
+        if (!token(i).empty() && is_name_part(token(i)[0])) modules.insert(first_name(token(i)));
     };
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (token(i) == "from" && token(i + 2) == "import") add(i + 1);

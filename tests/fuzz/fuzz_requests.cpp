@@ -136,7 +136,7 @@ bool analyse_once() {
 }  // namespace
 
 void run(std::string_view text) {
-    [[maybe_unused]] static const bool analysed = analyse_once();
+    [[maybe_unused]] static const bool kAnalysed = analyse_once();
     const std::string_view line = text.substr(0, text.find('\n'));
     const std::size_t blank = std::min(line.find(' '), line.size());
     server::Request request;
