@@ -198,7 +198,7 @@ TEST_F(PrivateCopyTest, FollowsNoLinkThatComesWhileItCopies) {
                         (folder / "link").c_str(), RENAME_EXCHANGE);
         }
     });
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 300; ++i) {
         copy = PrivateCopy::take(program, {});
         ASSERT_TRUE(copy) << copy.error().message;
         std::ifstream key((*copy)->shown.front().source / "data/key");

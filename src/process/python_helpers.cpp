@@ -74,7 +74,8 @@ void add_statement(std::string_view line, std::set<std::string>& modules) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (token(i) == "from" && token(i + 2) == "import") add(i + 1);
         const bool calls = token(i).ends_with("import_module") || token(i) == "__import__";
-        if (calls && token(i + 1) == "(") add(i + 3);
+        const bool quotes = token(i + 2) == "'" || token(i + 2) == "\"";
+        if (calls && token(i + 1) == "(" && quotes) add(i + 3);
         if (token(i) != "import") continue;
         add(i + 1);
         for (std::size_t k = i + 2; k < tokens.size(); ++k) {
