@@ -10,6 +10,7 @@ SERVE_ARGS ?=
 FRESH_ARGS ?=
 FUZZ_SECONDS ?= 3600
 FUZZ_JOBS ?= $(shell nproc)
+FUZZ_ARGS ?=
 SOAK_SECONDS ?= 600
 RUNS ?= 1
 HOSTILE_JOBS ?= 1
@@ -142,10 +143,10 @@ tsan: ## build and run all tests with ThreadSanitizer and asserts
 	$(call say,testing under ThreadSanitizer)
 	@scripts/run_tests build-tsan
 
-fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 3600), FUZZ_JOBS at a time
+fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 3600), FUZZ_JOBS at a time (FUZZ_ARGS=--keep adds to earlier runs)
 	@scripts/setup build test-build fuzz
-	$(call build,fuzz,build-fuzz,fuzzers)
-	@scripts/run_fuzzers build-fuzz $(FUZZ_SECONDS) $(FUZZ_JOBS)
+	$(call build,fuzz-long,build-fuzz-long,fuzzers)
+	@scripts/run_fuzzers build-fuzz-long $(FUZZ_SECONDS) --jobs $(FUZZ_JOBS) $(FUZZ_ARGS)
 
 fuzz-python: ## call the Python module PYTHON_FUZZ_CALLS times with arguments of every kind, under AddressSanitizer
 	@scripts/setup build test-build python
@@ -236,4 +237,4 @@ clean: ## remove what was built in build/, keep its configuration
 	@if [ -f build/build.ninja ]; then cmake --build build --target clean; fi
 
 distclean: ## remove every build folder
-	rm -rf build build-python build-debug build-asan build-tsan build-clang build-lint build-fuzz build-wasm build-web build-fresh web/dist web/engine/dist web/node_modules
+	rm -rf build build-python build-debug build-asan build-tsan build-clang build-lint build-fuzz build-fuzz-long build-wasm build-web build-fresh web/dist web/engine/dist web/node_modules
