@@ -238,8 +238,9 @@ base::Result<GameRecord> from_json(const nlohmann::ordered_json& json) {
 base::Result<GameRecord> parse_record_json(std::string_view text) {
     const Json json = base::parse_json(text);
     if (json.is_discarded()) {
-        return fail("not valid JSON, or nested deeper than {}: {}", base::kDeepestJson,
-                    base::quoted(text));
+        return fail(
+            "not valid JSON, nested deeper than {}, or an object of more than {} members: {}",
+            base::kDeepestJson, base::kMostJsonMembers, base::quoted(text));
     }
     return from_json(json);
 }

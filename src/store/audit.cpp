@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 /// The games of one match.
 struct MatchGames {
     std::int64_t rows = 0;
-    int last = -1;  ///< number
+    std::int64_t last = -1;  ///< number
     arena::Score score;
 };
 
@@ -89,6 +89,13 @@ private:
 
     /// Without the index that forbids it, which may be what is damaged.
     base::Result<void> check_numbers() {
+        const std::int64_t last = TRY(last_casual(database_));
+        if (!has_next_number(last)) {
+            complain("game 0.{} leaves no number for another casual game", last);
+        }
+        if (TRY(has_last_row(database_))) {
+            complain("a game has the last row number there is: later ones are kept in no order");
+        }
         return database_.for_each("SELECT match, number, count(*) FROM games NOT INDEXED "
                                   "GROUP BY match, number HAVING count(*) > 1",
                                   [&](const Statement& row) {
@@ -112,9 +119,7 @@ private:
                                           complain("game {} belongs to no match", to_text(key));
                                       }
                                       const auto game = read_record(row);
-                                      if (!game)
-                                          complain("game {}: {}", to_text(key),
-                                                   game.error().message);
+                                      if (!game) complain("{}", game.error().message);
                                       else if (match != matches.end())
                                           count(games_[key.match.value], key, *game, match->second);
                                   });
@@ -123,7 +128,7 @@ private:
     static void count(MatchGames& games, GameId key, const record::GameRecord& game,
                       const NewMatch& match) {
         ++games.rows;
-        games.last = std::max(games.last, key.number);
+        games.last = std::max<std::int64_t>(games.last, key.number);
         if (!game.counts()) return;
         games.score.add(key.number,
                         arena::result_of(game.winner, match.a_is_x(key.number, game.x)));

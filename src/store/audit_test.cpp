@@ -2,12 +2,16 @@
 #include "store/audit.h"
 
 #include <atomic>
+#include <csignal>
 #include <fstream>
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "store/backup.h"
 #include "store/game_for_test.h"
@@ -107,6 +111,19 @@ TEST_F(AuditTest, FindsGamesWithoutTheirMatchAndLiveGamesWithoutTheirGame) {
                                         HasSubstr("game abc ended as 0.1")));
 }
 
+TEST_F(AuditTest, FindsNumbersThatGamesCannotHave) {
+    execute("UPDATE games SET number = 2147483647 WHERE match = 0");
+    EXPECT_THAT(problems(), ElementsAre("game 0.2147483647 leaves no number for another casual "
+                                        "game"));
+    execute("UPDATE games SET number = 4294967297 WHERE match = 0");
+    EXPECT_THAT(problems(), testing::Contains(HasSubstr(
+                                "game 0.4294967297 is damaged: games are numbered from 0 to "
+                                "2147483647")));
+    execute("UPDATE games SET number = 1 WHERE match = 0; UPDATE games SET number = 2147483647 "
+            "WHERE match = 1 AND number = 19");
+    EXPECT_THAT(problems(), testing::Contains(HasSubstr("numbered 0 to 2147483647")));
+}
+
 TEST_F(AuditTest, FindsATournamentThatIsNotOver) {
     const auto spec = tournament::parse_spec(
         "name = \"cup\"\nbots = [\"random\", \"first\"]\n[[stage]]\ntype = \"round-robin\"\n", ".",
@@ -189,7 +206,6 @@ TEST_F(AuditTest, ABackupIsTheSame) {
     EXPECT_TRUE(std::filesystem::exists(folder_ / "copy.db-bots/5e1f/alice.py"));
     EXPECT_EQ(std::filesystem::status(folder_ / "copy.db").permissions(),
               std::filesystem::perms(0600));
-    EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db.part"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "copy.db-wal"));
     // Restored: the copy replaces the lost database and is resumed.
     for (const char* suffix : {"", "-wal", "-shm"})
@@ -203,6 +219,39 @@ TEST_F(AuditTest, ABackupIsTheSame) {
     EXPECT_FALSE(backup(path_, path_));
     EXPECT_FALSE(backup(folder_ / "nothing.db", folder_ / "empty.db"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "empty.db"));
+}
+
+TEST_F(AuditTest, ABackupTouchesNobodysFiles) {
+    std::ofstream(folder_ / "copy.db.part") << "mine";
+    ASSERT_TRUE(backup(path_, folder_ / "copy.db"));
+    std::ifstream mine(folder_ / "copy.db.part");
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(mine), {}), "mine");
+}
+
+TEST_F(AuditTest, AFailedBackupLeavesNothingAndNamesTheFullDisk) {
+    std::filesystem::create_directory(path_.native() + "-bots");
+    std::ofstream(path_.native() + "-bots/large.py") << std::string(300'000, '#');
+    std::filesystem::create_directory(folder_ / "place");
+    const auto copy = folder_ / "place/copy.db";
+    // Too small for the database, then only for the file of a bot.
+    for (const auto& [most, words] : {std::pair(40'000, "copy.db: the disk is full"),
+                                      std::pair(200'000, "-bots: cannot be copied")}) {
+        const pid_t child = fork();
+        if (child == 0) {
+            std::signal(SIGXFSZ, SIG_IGN);
+            const rlimit limit{static_cast<rlim_t>(most), static_cast<rlim_t>(most)};
+            setrlimit(RLIMIT_FSIZE, &limit);
+            const auto made = backup(path_, copy);
+            const std::string why = made ? "it was made" : made.error().message;
+            if (why.find(words) == std::string::npos) fmt::print(stderr, "{}\n", why);
+            _exit(why.find(words) == std::string::npos ? 1 : 0);
+        }
+        int status = 0;
+        waitpid(child, &status, 0);
+        EXPECT_EQ(status, 0) << words;
+        EXPECT_TRUE(std::filesystem::is_empty(folder_ / "place")) << words;
+    }
+    EXPECT_TRUE(backup(path_, copy));
 }
 
 TEST_F(AuditTest, BackupsAreWholeWhileGamesAreKept) {

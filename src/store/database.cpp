@@ -110,6 +110,16 @@ sqlite3* connect(const fs::path& path, Database::Mode mode, int& code) {
 }
 
 /// Whether a write failed for want of space: on the disk, in the quota, or in the file.
+/// A file may come from a stranger. Ours has neither triggers nor views; those of others could
+/// change rows that nobody asked for, or never end. (Temporary views, our own, are still allowed.)
+void distrust(sqlite3* connection) {
+    for (const int ability : {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+                              SQLITE_DBCONFIG_TRUSTED_SCHEMA}) {
+        sqlite3_db_config(connection, ability, 0, nullptr);
+    }
+    sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+}
+
 bool is_full(int cause) { return cause == ENOSPC || cause == EDQUOT || cause == EFBIG; }
 
 }  // namespace
@@ -168,6 +178,7 @@ base::Result<std::unique_ptr<Database>> Database::open(const fs::path& path, Mod
     if (connection == nullptr) return fail("{}: out of memory", path.native());
     std::unique_ptr<Database> database(new Database(path, connection));
     if (code != SQLITE_OK) return database->explain(code);
+    distrust(connection);
     if (!can_be_sqlites(connection)) return database->explain(SQLITE_NOTADB);
     sqlite3_busy_timeout(connection, static_cast<int>(settings.busy_timeout.count()));
     return database;
@@ -196,6 +207,11 @@ std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(conne
 int Database::changed_rows() const { return sqlite3_changes(connection_); }
 
 bool Database::is_busy() const { return (sqlite3_errcode(connection_) & 0xff) == SQLITE_BUSY; }
+
+bool Database::disk_is_full() const {
+    const int code = sqlite3_errcode(connection_) & 0xff;
+    return code == SQLITE_FULL || (code == SQLITE_IOERR && is_full(cause()));
+}
 
 bool Database::failed_to_write() const {
     const int code = sqlite3_extended_errcode(connection_);

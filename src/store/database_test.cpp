@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "store/database.h"
 
+#include <csignal>
 #include <fstream>
 #include <thread>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -75,6 +77,30 @@ TEST(Database, IsItsUsersAlone) {
     for (const char* suffix : {"", "-wal", "-shm", "-lock"}) {
         EXPECT_EQ(fs::status(path.native() + suffix).permissions(), fs::perms(0600)) << suffix;
     }
+}
+
+/// Another user who may write to the folder must not choose what a match overwrites.
+TEST(Database, ItsLockIsAPlainFile) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    auto store = Store::open(path);
+    const auto match = (*store)->create_match({.spec = "{}"});
+    const auto lock_refusal = [&] {
+        const auto opened = MatchKeeper::open(**store, *match);
+        return opened ? "accepted" : opened.error().message;
+    };
+    const std::string letter(100, 'a');
+    write(folder / "letter", letter);
+    const fs::path lock = path.native() + "-lock";
+    fs::create_symlink(folder / "letter", lock);
+    EXPECT_THAT(lock_refusal(),
+                HasSubstr("games.db-lock: is a symbolic link; it must be a plain file"));
+    EXPECT_EQ(read(folder / "letter"), letter);
+    fs::remove(lock);
+    ASSERT_EQ(mkfifo(lock.c_str(), 0600), 0);
+    EXPECT_THAT(lock_refusal(), HasSubstr("games.db-lock: is not a plain file"));
+    fs::remove(lock);
+    EXPECT_EQ(lock_refusal(), "accepted");
 }
 
 TEST(Database, LeavesForeignFilesAlone) {
@@ -211,6 +237,32 @@ TEST(Database, RescuesWhatCanBeRead) {
     EXPECT_THAT(rescue(path, folder / "new.db").error().message, HasSubstr("is there already"));
     execute(folder / "other.db", "CREATE TABLE songs (name TEXT)");
     EXPECT_FALSE(rescue(folder / "other.db", folder / "new2.db"));
+}
+
+std::size_t entries_in(const fs::path& folder) {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+/// What has the name of the new one is complete.
+TEST(Database, AFailedRescueLeavesNothing) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    sound_database(path);
+    fs::create_directory(folder / "place");
+    const pid_t child = fork();
+    if (child == 0) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{50'000, 50'000};
+        setrlimit(RLIMIT_FSIZE, &limit);
+        _exit(rescue(path, folder / "place" / "new.db") ? 1 : 0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(entries_in(folder / "place"), 0u);
+    ASSERT_TRUE(rescue(path, folder / "place" / "new.db"));
+    EXPECT_EQ(entries_in(folder / "place"), 1u);
 }
 
 TEST(Database, ReadsAnOlderSchema) {

@@ -2,11 +2,13 @@
 #include "store/game_filter.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
 #include "base/lower_case.h"
+#include "base/number.h"
 
 namespace ninefold::store {
 
@@ -44,6 +46,33 @@ std::string_view condition(Won won) {
     return "winner IS NULL";
 }
 
+/// A date, or the beginning of one, with all digits of the numbers that it has.
+bool has_shape_of_date(std::string_view text) {
+    constexpr std::string_view kShape = "dddd-dd-ddTdd:dd:ddZ";
+    if (text.size() < 4 || text.size() > kShape.size()) return false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool fits =
+            kShape[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == kShape[i];
+        if (!fits) return false;
+    }
+    return text.size() == kShape.size() || kShape[text.size()] != 'd';
+}
+
+/// Whether the numbers that a string of that shape has are a day and a time of day.
+bool is_in_calendar(std::string_view text) {
+    const auto number = [&](std::size_t at, std::size_t digits, int otherwise) {
+        if (text.size() < at + digits) return otherwise;
+        return base::parse_number<int>(text.substr(at, digits)).value_or(-1);
+    };
+    const std::chrono::year_month_day day(std::chrono::year(number(0, 4, 0)),
+                                          std::chrono::month(
+                                              static_cast<unsigned>(number(5, 2, 1))),
+                                          std::chrono::day(static_cast<unsigned>(number(8, 2, 1))));
+    constexpr int kLeapSecond = 60;
+    return day.ok() && number(11, 2, 0) < 24 && number(14, 2, 0) < 60 &&
+           number(17, 2, 0) <= kLeapSecond;
+}
+
 bool passes_names(const GameFilter& filter, const record::GameSummary& game) {
     const bool x_won = game.winner == rules::Side::kX;
     const std::string& winner = x_won ? game.x : game.o;
@@ -67,12 +96,7 @@ bool passes_verdict(const GameFilter& filter, const record::GameSummary& game) {
 }  // namespace
 
 base::Result<std::string> parse_date(std::string_view text) {
-    constexpr std::string_view kShape = "dddd-dd-ddTdd:dd:ddZ";
-    bool fits = text.size() >= 4 && text.size() <= kShape.size();
-    for (std::size_t i = 0; i < text.size() && fits; ++i) {
-        fits = kShape[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == kShape[i];
-    }
-    if (fits) return std::string(text);
+    if (has_shape_of_date(text) && is_in_calendar(text)) return std::string(text);
     return base::fail("{}: not a date; 2026, 2026-11-15 or 2026-11-15T08:30 is one",
                       base::quoted(text));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "store/game_row.h"
 
+#include <algorithm>
+#include <limits>
 #include <tuple>
 
 #include "rules/move_text.h"
@@ -14,7 +16,10 @@ namespace {
 using base::fail;
 using record::GameRecord;
 
+constexpr int kLastNumber = std::numeric_limits<int>::max();
+
 base::Result<GameRecord> decode(const Statement& row) {
+    TRY(check_key(row));
     GameRecord game;
     GameId key;
     row.read(key.match.value, key.number, game.date, game.x, game.o, game.seed, game.opening,
@@ -69,20 +74,48 @@ base::Result<Statement> prepare_insert(Database& database) {
 }
 
 base::Result<GameId> insert_casual(Database& database, const GameRecord& game) {
-    const auto last = TRY(database.number("SELECT max(number) FROM games WHERE match = 0"));
+    const std::int64_t last = TRY(last_casual(database));
+    if (!has_next_number(last)) {
+        return fail("{}: no casual game can be kept: one has the number {}, and the last possible "
+                    "number is {}",
+                    database.path().native(), last, kLastNumber);
+    }
     const GameId id{kCasual, static_cast<int>(last + 1)};
     Statement insert = TRY(prepare_insert(database));
     TRY(insert.run(to_row(id, game).columns));
-    return id;
+    if (database.changed_rows() == 1) return id;
+    return fail("{}: game {} was not kept: the database has a rule of its own that refuses it",
+                database.path().native(), to_text(id));
+}
+
+base::Result<std::int64_t> last_casual(Database& database) {
+    return std::max<std::int64_t>(0, TRY(database.number(
+                                         "SELECT max(number) FROM games WHERE match = 0")));
+}
+
+bool has_next_number(std::int64_t last) { return last < kLastNumber; }
+
+base::Result<bool> has_last_row(Database& database) {
+    constexpr std::int64_t kLastRow = std::numeric_limits<std::int64_t>::max();
+    return TRY(database.number("SELECT max(seq) FROM games")) == kLastRow;
 }
 
 GameId read_key(const Statement& row) {
     return {MatchId{row.number(0)}, static_cast<int>(row.number(1))};
 }
 
+base::Result<void> check_key(const Statement& row) {
+    if (row.number(1) >= 0 && row.number(1) <= kLastNumber) return {};
+    return fail("games are numbered from 0 to {}", kLastNumber);
+}
+
+base::Error damaged(const Statement& row, const base::Error& why) {
+    return fail("game {}.{} is damaged: {}", row.number(0), row.number(1), why.message);
+}
+
 base::Result<GameRecord> read_record(const Statement& row) {
     auto game = decode(row);
-    if (!game) return fail("game {} is damaged: {}", to_text(read_key(row)), game.error().message);
+    if (!game) return damaged(row, game.error());
     return game;
 }
 

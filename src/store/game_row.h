@@ -35,11 +35,25 @@ GameRow to_row(GameId key, const record::GameRecord& game);
 /// The statement that takes a row's columns; it does nothing where the number is taken.
 base::Result<Statement> prepare_insert(Database& database);
 
-/// Adds a game that belongs to no match, under the next number. The caller has a transaction open.
+/// Adds a game that belongs to no match, under the next number; an error where there is none left,
+/// or the row was not written. The caller has a transaction open.
 base::Result<GameId> insert_casual(Database& database, const record::GameRecord& game);
+/// The greatest number of a casual game, 0 where there is none.
+base::Result<std::int64_t> last_casual(Database& database);
+/// Whether a game can have the number behind this one.
+bool has_next_number(std::int64_t last);
+/// Whether the greatest number of a row is taken: then SQLite gives new rows any free number, and
+/// `seq` is no longer the order of keeping.
+base::Result<bool> has_last_row(Database& database);
 
 GameId read_key(const Statement& row);
-/// The record, replayed by the rules. A row that is no possible game is an error that names it.
+/// Whether read_key() can hold the number: cut to an `int`, it would be that of another game. Only
+/// foreign databases have such numbers.
+base::Result<void> check_key(const Statement& row);
+/// The error for a row that is no possible game. As it is in the row, its number names it.
+base::Error damaged(const Statement& row, const base::Error& why);
+/// The record, replayed by the rules. A row that is no possible game, or has an impossible number,
+/// is an error that names it.
 base::Result<record::GameRecord> read_record(const Statement& row);
 
 /// Reads the column `ending` and the next one, `winner`.

@@ -65,7 +65,11 @@ private:
         const auto& [key, columns] = game.row;
         TRY(database_->run("DELETE FROM games WHERE match = ? AND number = ? AND ending = 'void'",
                            key.match.value, key.number));
-        if (database_->changed_rows() > 0) return insert_.run(columns);
+        if (database_->changed_rows() > 0) {
+            TRY(insert_.run(columns));
+            if (database_->changed_rows() == 1) return {};
+            return fail("the database has a rule of its own that refuses it");
+        }
         const auto same = TRY(database_->number(
             "SELECT count(*) FROM games WHERE match = ? AND number = ? AND ending IS ? AND "
             "winner IS ? AND moves = ?",

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/try.h"
+
 namespace ninefold::store {
 
 namespace {
@@ -32,6 +34,22 @@ std::string description(const std::filesystem::path& database, MatchId match) {
     return fmt::format("match {} of {}", match.value, database.native());
 }
 
+/// Only a plain file that lies there itself: what a link leads to is somebody's, and a match must
+/// not write into it.
+base::Result<base::FileDescriptor> open_lock_file(const std::string& name, mode_t mode) {
+    base::FileDescriptor file(
+        ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode));
+    if (!file && errno == ELOOP) {
+        return fail("{}: is a symbolic link; it must be a plain file, so remove the link", name);
+    }
+    if (!file) return fail("{}: cannot be written ({})", name, std::strerror(errno));
+    struct stat about {};
+    if (::fstat(file.number(), &about) != 0 || !S_ISREG(about.st_mode)) {
+        return fail("{}: is not a plain file; move it away", name);
+    }
+    return file;
+}
+
 void sign(int file, MatchId match) {
     const std::int64_t process = getpid();
     // Only for the message; without it (on a full disk, say) the lock is as good.
@@ -47,8 +65,7 @@ base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, M
     // For those who may write to the database, and no others.
     struct stat about {};
     const mode_t mode = ::stat(database.c_str(), &about) == 0 ? about.st_mode & 0666 : 0600;
-    base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode));
-    if (!file) return fail("{}: cannot be written ({})", name, std::strerror(errno));
+    base::FileDescriptor file = TRY(open_lock_file(name, mode));
     struct flock range {};
     range.l_type = F_WRLCK;
     range.l_whence = SEEK_SET;

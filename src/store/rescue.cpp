@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/schema.h"
 #include "store/store.h"
+#include "store/unfinished_database.h"
 
 namespace ninefold::store {
 
@@ -48,24 +50,41 @@ public:
     }
 
 private:
-    /// The greatest row number of a table, or, where that is lost, as many rows as the file could
-    /// hold at all.
-    std::int64_t last_row(const char* table, const char* key) {
-        const auto last = from_.number(fmt::format("SELECT max({}) FROM {}", key, table));
-        if (last) return *last;
+    /// More rows than the file and its log can hold.
+    std::int64_t most_rows() const {
         constexpr std::uintmax_t kLeastRowBytes = 32;
-        std::error_code error;
-        const std::uintmax_t size = fs::file_size(from_.path(), error);
-        return error ? 0 : static_cast<std::int64_t>(size / kLeastRowBytes);
+        std::uintmax_t bytes = 0;
+        for (const char* suffix : {"", "-wal"}) {
+            std::error_code error;
+            const std::uintmax_t size = fs::file_size(from_.path().native() + suffix, error);
+            if (!error) bytes += size;
+        }
+        return static_cast<std::int64_t>(bytes / kLeastRowBytes);
     }
 
-    /// Looks every row up by its number and calls `copy(row)` for those that are there.
+    /// The row numbers from 1 to this one are looked up one by one. A single row with a huge number
+    /// must not make that endless.
+    std::int64_t last_looked_up(const char* table, const char* key) {
+        const auto last = from_.number(fmt::format("SELECT max({}) FROM {}", key, table));
+        return std::max<std::int64_t>(0, last ? std::min(*last, most_rows()) : most_rows());
+    }
+
+    /// Calls `copy(row)` for each row that can be read.
     template <typename Copy>
     base::Result<void> for_each_row(std::string_view columns, const char* table, const char* key,
                                     Copy&& copy) {
-        Statement select =
-            TRY(from_.prepare(fmt::format("SELECT {} FROM {} WHERE {} = ?", columns, table, key)));
-        const std::int64_t last = last_row(table, key);
+        const std::string select = fmt::format("SELECT {} FROM {} WHERE {} ", columns, table, key);
+        const std::int64_t last = last_looked_up(table, key);
+        TRY(look_up(TRY(from_.prepare(select + "= ?")), last, copy));
+        TRY(read_along(TRY(from_.prepare(fmt::format("{}> ? ORDER BY {}", select, key))), last,
+                       copy));
+        return read_along(TRY(from_.prepare(fmt::format("{}< ? ORDER BY {} DESC", select, key))), 1,
+                          copy);
+    }
+
+    /// Each row by itself, so that a damaged page costs only the rows on it.
+    template <typename Copy>
+    base::Result<void> look_up(Statement select, std::int64_t last, Copy& copy) {
         for (std::int64_t begin = 1; begin <= last; begin += kRowsPerTransaction) {
             auto transaction = TRY(WriteTransaction::begin(to_));
             for (std::int64_t row = begin; row < begin + kRowsPerTransaction && row <= last;
@@ -79,6 +98,15 @@ private:
             TRY(transaction.commit());
         }
         return {};
+    }
+
+    /// One row after another, as far as the first damaged page.
+    template <typename Copy>
+    base::Result<void> read_along(Statement select, std::optional<std::int64_t> from, Copy& copy) {
+        if (from) select.bind(*from);
+        auto transaction = TRY(WriteTransaction::begin(to_));
+        for (auto found = select.step(); found && *found; found = select.step()) TRY(copy(select));
+        return transaction.commit();
     }
 
     base::Result<void> copy_games() {
@@ -115,12 +143,9 @@ private:
         if (table.key != nullptr) {
             return for_each_row(table.columns, table.name, table.key, copy);
         }
-        Statement select =
-            TRY(from_.prepare(fmt::format("SELECT {} FROM {}", table.columns, table.name)));
-        auto transaction = TRY(WriteTransaction::begin(to_));
-        // Rows without numbers are read one after another, as far as the first damaged page.
-        for (auto found = select.step(); found && *found; found = select.step()) TRY(copy(select));
-        return transaction.commit();
+        return read_along(TRY(from_.prepare(
+                              fmt::format("SELECT {} FROM {}", table.columns, table.name))),
+                          {}, copy);
     }
 
     /// A match that was finished and has lost games is not finished: its command plays them again.
@@ -159,15 +184,20 @@ private:
 }  // namespace
 
 base::Result<Rescued> rescue(const fs::path& from, const fs::path& to) {
-    std::error_code error;
-    if (fs::exists(to, error)) return fail("{}: is there already; name a new file", to.native());
     auto source = TRY(Database::open(from, Database::Mode::kRead, {}));
     if (TRY(source->number("PRAGMA application_id")) != kApplicationId) {
         return fail("{}: no database of games that can be read", from.native());
     }
+    TRY(check_tables(*source));
     TRY(show_as_newest(*source));
-    auto target = TRY(open_games(to, Database::Mode::kCreate));
-    return Rescue(*source, *target).run();
+    std::error_code ignored;  // where there is no folder, making the file fails
+    fs::create_directories(fs::absolute(to).parent_path(), ignored);
+    auto unfinished = TRY(UnfinishedDatabase::make(to));
+    auto target = TRY(open_games(unfinished.path(), Database::Mode::kCreate));
+    const Rescued rescued = TRY(Rescue(*source, *target).run());
+    target.reset();
+    TRY(unfinished.move_to_its_place());
+    return rescued;
 }
 
 }  // namespace ninefold::store

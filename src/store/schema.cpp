@@ -165,6 +165,7 @@ base::Result<std::int64_t> version_of(Database& database) {
                     file, version, kSchemaVersion);
     }
     if (version < 1) return fail("{}: the schema version {} is not possible", file, version);
+    TRY(check_tables(database));
     return version;
 }
 
@@ -224,6 +225,20 @@ base::Result<void> show_as_newest(Database& database) {
         TRY(database.execute(fmt::format("CREATE TEMP TABLE {} {}", table.name, table.columns)));
     }
     return {};
+}
+
+base::Result<void> check_tables(Database& database) {
+    const auto name = [](const Statement& row) { return std::string(row.text(0)); };
+    const auto found = TRY(database.row(
+        "SELECT name FROM main.sqlite_schema WHERE type IN ('table', 'view') AND "
+        "coalesce(rootpage, 0) = 0 AND lower(name) IN ('matches', 'games', 'live_games', 'ticker', "
+        "'ticker_watch', 'absences', 'tournament_contents', 'tournament_groups', 'match_starts', "
+        "'tournaments', 'tournaments_that_go_on') LIMIT 1",
+        name));
+    if (!found) return {};
+    return fail("{}: '{}' is a view or a virtual table, and not a table as Ninefold makes it; the "
+                "file was left as it is",
+                database.path().native(), *found);
 }
 
 base::Result<bool> has_table(Database& database, std::string_view name) {

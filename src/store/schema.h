@@ -22,6 +22,10 @@ base::Result<std::unique_ptr<Database>> open_games(const std::filesystem::path& 
 /// Lets a connection to a database of any version read the newest tables.
 base::Result<void> show_as_newest(Database& database);
 
+/// Refuses what lies under the name of one of our tables and is none: a view may never end, and a
+/// virtual table runs code that the file chooses.
+base::Result<void> check_tables(Database& database);
+
 /// Whether the file, of whatever version, has a table.
 base::Result<bool> has_table(Database& database, std::string_view name);
 

@@ -46,18 +46,19 @@ base::Result<std::vector<MatchInfo>> select_matches(Database& database, std::str
 constexpr std::string_view kSummaryColumns =
     "match, number, event, date, x, o, time_control, plies, detail, seq, ending, winner, rules";
 
-base::Result<KeptGame> read_summary(const Statement& row) {
+base::Result<KeptGame> decode_summary(const Statement& row) {
+    TRY(check_key(row));
     KeptGame game;
     row.read(game.id.match.value, game.id.number, game.event, game.date, game.x, game.o,
              game.time_control, game.plies, game.detail, game.seq);
-    const auto ending = read_ending(row, 10);
-    const auto rules = rules::parse_rules(row.text(12));
-    if (!ending || !rules) {
-        return fail("game {} is damaged: {}", to_text(game.id),
-                    ending ? rules.error().message : ending.error().message);
-    }
-    std::tie(game.ending, game.winner) = *ending;
-    game.rules = *rules;
+    std::tie(game.ending, game.winner) = TRY(read_ending(row, 10));
+    game.rules = TRY(rules::parse_rules(row.text(12)));
+    return game;
+}
+
+base::Result<KeptGame> read_summary(const Statement& row) {
+    auto game = decode_summary(row);
+    if (!game) return damaged(row, game.error());
     return game;
 }
 
@@ -259,6 +260,12 @@ base::Result<void> Store::verify() {
             "{0}: the database is damaged ({1}). What can be read is saved by: ninefold games --db "
             "'{0}' --rescue NEW.db",
             path().native(), found);
+    }
+    if (TRY(has_last_row(*database_))) {
+        return fail("{0}: a game has the last row number there is, so that later games are kept in "
+                    "no order. They are saved in order by: ninefold games --db '{0}' --rescue "
+                    "NEW.db",
+                    path().native());
     }
     return for_each({.order = Order::kByNumber}, [](GameId, const GameRecord&) { return true; });
 }

@@ -268,6 +268,19 @@ TEST_F(Filters, VisitStopsWhenTold) {
     EXPECT_EQ(visited, 3);
 }
 
+TEST(Date, IsADayOfTheCalendar) {
+    for (const char* date : {"2026", "2026-11", "2026-02-28", "2024-02-29", "2026-11-15T08",
+                             "2026-11-15T08:30", "2026-11-15T23:59:59", "2016-12-31T23:59:60Z"}) {
+        EXPECT_TRUE(parse_date(date)) << date;
+    }
+    for (const char* date :
+         {"", "20", "2026-", "2026-1", "2026-99-99", "2026-00", "2026-13", "2026-11-00",
+          "2026-11-31", "2026-02-29", "2026-11-15T", "2026-11-15T24:00", "2026-11-15T08:60",
+          "2026-11-15T08:30:61", "2026-11-15T08:30:00Z+", "yesterday"}) {
+        EXPECT_FALSE(parse_date(date)) << date;
+    }
+}
+
 TEST(PlyBlob, RefusesDamagedBytes) {
     const record::GameRecord game = [] {
         for (std::uint64_t seed = 0;; ++seed) {

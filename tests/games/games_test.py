@@ -5,8 +5,10 @@ import fcntl
 import json
 import os
 import pty
+import resource
 import select
 import signal
+import sqlite3
 import struct
 import subprocess
 import tempfile
@@ -94,6 +96,26 @@ class Lists(GamesCase):
         self.assertEqual([json.loads(line)["id"] for line in exported.splitlines()],
                          [f"1.{i}" for i in range(20)] + [f"2.{i}" for i in range(3)])
 
+    def test_a_full_disk_leaves_the_last_export(self):
+        def small_disk():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that writing fails, as on a full disk
+            resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+
+        reader = sqlite3.connect(self.db)  # so that the file which readers share is there already
+        self.addCleanup(reader.close)
+        reader.execute("SELECT count(*) FROM games").fetchall()
+        for words in (("games", "--db", self.db, "--export", "jsonl", "-o"), ("random-games", "100", "--jsonl")):
+            path = self.path("whole.jsonl")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("the last export\n")
+            before = sorted(os.listdir(self.folder.name))
+            done = subprocess.run([PROGRAM, *words, path], capture_output=True, preexec_fn=small_disk, timeout=60)
+            self.assertEqual(done.returncode, 2, done)
+            self.assertIn(b"whole.jsonl: cannot be written: File too large", done.stderr)
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(file.read(), "the last export\n")
+            self.assertEqual(sorted(os.listdir(self.folder.name)), before)
+
     def test_a_reader_that_has_enough(self):
         done = subprocess.run(f"'{PROGRAM}' games --db '{self.db}' --export text > >(head -1 > /dev/null); echo $?",
                               shell=True, executable="/bin/bash", capture_output=True, timeout=60)
@@ -155,6 +177,9 @@ class Lists(GamesCase):
         self.assertIn("not a database", self.refused("games", "--db", __file__))
         self.assertIn("not a file", self.refused("games", "--db", self.folder.name))
         self.assertIn("not a date", self.refused("games", "--db", self.db, "--since", "yesterday"))
+        self.assertIn("not a date", self.refused("games", "--db", self.db, "--since", "2026-99-99"))
+        self.assertIn("a whole number from 0 to", self.refused("games", "--db", self.db, "--limit", "-1"))
+        self.assertIn("a number from 0.5 to 1 is wanted, not 'nan'", self.refused("match", "random", "random", "--adjudicate-sure", "nan"))
         self.assertIn("unknown ending", self.refused("games", "--db", self.db, "--ending", "luck"))
         self.assertIn("database itself", self.refused("games", "--db", self.db, "-x", "text", "-o", self.db))
         self.assertIn("cannot be written", self.refused("games", "--db", self.db, "-x", "text", "-o", "/proc/no"))
