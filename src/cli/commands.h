@@ -17,6 +17,7 @@ using command::Interruption;
 using command::json_text;
 using command::open_output;
 using command::OutputFile;
+using command::OutputInParts;
 using command::write_text;
 using CommandError = base::ThrownError;
 

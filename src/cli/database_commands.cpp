@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <system_error>
@@ -161,42 +160,31 @@ int list_matches(const GamesOptions& options, store::Store& store) {
     return 0;
 }
 
-OutputFile open_export(const std::string& path, const store::Store& store) {
+void check_export(const std::string& path, const store::Store& store) {
     std::error_code error;
     if (std::filesystem::equivalent(path, store.path(), error)) {
         throw CommandError("{}: that is the database itself", path);
     }
-    return cli::open_output(path.empty() ? "-" : path);
 }
 
 int export_games(const GamesOptions& options, store::Store& store) {
     store::GameFilter filter = make_filter(options);
     filter.order = store::Order::kByNumber;
     filter.limit = limit_or(options, 0);
-    const OutputFile file = open_export(options.output, store);
+    check_export(options.output, store);
+    const bool named = !options.output.empty() && options.output != "-";
+    OutputInParts file(named ? options.output : "-");
     std::int64_t count = 0;
-    int trouble = 0;
-    const auto write = [&](store::GameId id, record::GameRecord game) {
+    throw_if_failed(store.for_each(filter, [&](store::GameId id, record::GameRecord game) {
         if (game.id.empty()) game.id = store::to_text(id);
         const bool text = options.format == "text";
-        std::string out = text ? record::to_text(game) : record::to_json_line(game) + '\n';
-        if (text && count > 0) out.insert(0, 1, '\n');
+        if (text && count > 0) file.write("\n");
+        file.write(text ? record::to_text(game) : record::to_json_line(game) + '\n');
         ++count;
-        const bool written = std::fwrite(out.data(), 1, out.size(), file.get()) == out.size();
-        if (!written) trouble = errno;
-        return written;
-    };
-    throw_if_failed(store.for_each(filter, write));
-    if (trouble == 0 && std::fflush(file.get()) != 0) trouble = errno;
-    if (trouble == EPIPE) throw std::system_error(trouble, std::generic_category());
-    if (trouble != 0 || std::ferror(file.get()) != 0) {
-        const bool named = !options.output.empty() && options.output != "-";
-        throw CommandError("{}: writing failed at game {} (disk full?)",
-                           named ? options.output : "standard output", count);
-    }
-    if (file.get() != stdout) {
-        fmt::print("{} written to {}\n", base::counted(count, "game"), options.output);
-    }
+        return true;
+    }));
+    file.finish();
+    if (named) fmt::print("{} written to {}\n", base::counted(count, "game"), options.output);
     return 0;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <cerrno>
 #include <chrono>
-#include <system_error>
+#include <cstdio>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
-#include "base/counted.h"
 #include "base/rng.h"
 #include "base/split.h"
 #include "cli/game_options.h"
@@ -146,41 +145,29 @@ record::GameRecord play(rules::Position<R> position, std::uint64_t seed, bool ke
     return game;
 }
 
-/// A closed pipe is no error: its reader has had enough.
-[[noreturn]] void throw_unwritten(const std::string& path, std::uint64_t games) {
-    if (errno == EPIPE) throw std::system_error(std::make_error_code(std::errc::broken_pipe));
-    throw CommandError("{}: writing failed after {} (disk full?)", path,
-                       base::counted(games, "game"));
-}
-
-void write_game(std::FILE* file, record::GameRecord game, const RandomGamesOptions& options,
+void write_game(OutputInParts& file, record::GameRecord game, const RandomGamesOptions& options,
                 std::uint64_t number, std::uint64_t seed) {
     game.id = fmt::format("random-{}-{}", options.seed, number);
     game.event = "random games";
     game.x = game.o = "random";
     game.seed = seed;
-    const std::string line = record::to_json_line(game) + '\n';
-    errno = 0;
-    if (std::fwrite(line.data(), 1, line.size(), file) != line.size()) {
-        throw_unwritten(options.jsonl, number);
-    }
+    file.write(record::to_json_line(game) + '\n');
 }
 
 int random_games(const RandomGamesOptions& options) {
     const rules::AnyPosition start = options.position.position();
-    const OutputFile file =
-        options.jsonl.empty() ? OutputFile(nullptr, std::fclose) : open_output(options.jsonl);
+    std::optional<OutputInParts> file;
+    if (!options.jsonl.empty()) file.emplace(options.jsonl);
     const auto begin = std::chrono::steady_clock::now();
     rules::PlayoutTally tally;
     start.visit([&](const auto& position) {
         for (std::uint64_t i = 0; i < options.count; ++i) {
             const std::uint64_t seed = base::derived_seed(options.seed, i);
-            record::GameRecord game = play(position, seed, file != nullptr, tally);
-            if (file) write_game(file.get(), std::move(game), options, i, seed);
+            record::GameRecord game = play(position, seed, file.has_value(), tally);
+            if (file) write_game(*file, std::move(game), options, i, seed);
         }
     });
-    errno = 0;
-    if (file && std::fflush(file.get()) != 0) throw_unwritten(options.jsonl, options.count);
+    if (file) file->finish();
     const double seconds = seconds_since(begin);
     const double games = static_cast<double>(options.count);
     const auto share = [&](std::uint64_t n) { return 100.0 * static_cast<double>(n) / games; };

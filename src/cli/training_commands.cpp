@@ -3,7 +3,6 @@
 
 #include "base/counted.h"
 #include "base/file_contents.h"
-#include "base/number.h"
 #include "cli/game_options.h"
 #include "net/data_file.h"
 #include "search/net_evaluator.h"
@@ -97,15 +96,6 @@ int sample(SampleOptions& options) {
     return interruption.requested() ? 1 : 0;
 }
 
-/// CLI11 alone would only say that a string such as 1e6 could not be converted.
-auto whole_number_to(std::uint64_t most) {
-    return [most](const std::string& text) {
-        const auto number = base::parse_number<std::uint64_t>(text);
-        if (number && *number >= 1 && *number <= most) return std::string();
-        return fmt::format("a whole number from 1 to {} is wanted, such as 1000000", most);
-    };
-}
-
 struct LabelOptions {
     std::vector<std::string> files;
     std::string out, net;
@@ -162,7 +152,7 @@ void add_sample_command(Command& app) {
     command.add_option("--out", options.out, "the data file to write (.nfd)").required();
     command.add_option("--positions", options.spec.positions, "how many, all in one file")
         .required()
-        .check(whole_number_to(100'000'000));
+        .range(1, 100'000'000);
     command.add_option("--nodes", options.nodes,
                        "searched per move, drawn from a range such as 500..20000 (default 3000)");
     command

@@ -2,6 +2,7 @@
 #include "command/command.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -10,16 +11,71 @@
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "command/command_outline.h"
+#include "command/number_check.h"
 
 namespace ninefold::command {
 
-Option Option::required() { return option_->required(); }
-Option Option::range(int least, int most) { return option_->check(CLI::Range(least, most)); }
-Option Option::range(double least, double most) { return option_->check(CLI::Range(least, most)); }
-Option Option::range(std::uint64_t least, std::uint64_t most) {
-    return option_->check(CLI::Range(least, most));
+namespace {
+
+/// With the description that CLI11's own check shows in the help. It comes before the check of the
+/// option's type, whose range is wider.
+template <typename Number>
+CLI::Option* check_range(CLI::Option& option, Number least, Number most,
+                         const std::string& description) {
+    const auto complaint = [least, most](const std::string& text) {
+        return number_complaint<Number>(text, least, most);
+    };
+    return option.transform(CLI::Validator(complaint, description));
 }
-Option Option::non_negative() { return option_->check(CLI::NonNegativeNumber); }
+
+template <typename Target>
+struct ValueOf {
+    using Type = Target;
+};
+template <typename T>
+struct ValueOf<std::optional<T>> {
+    using Type = T;
+};
+template <typename T>
+struct ValueOf<std::vector<T>> {
+    using Type = T;
+};
+
+/// Checks that a value is a number that fits into the target, where that takes numbers.
+template <typename Target>
+void check_type(CLI::Option& option) {
+    using Number = typename ValueOf<Target>::Type;
+    if constexpr (std::is_arithmetic_v<Number>) {
+        const auto rewrite = [](std::string& text) {
+            std::string complaint = number_complaint<Number>(text);
+            // CLI11 takes a number that begins with 0 for an octal one.
+            if constexpr (std::is_integral_v<Number>) {
+                if (complaint.empty()) text = fmt::to_string(*base::parse_number<Number>(text));
+            }
+            return complaint;
+        };
+        option.transform(CLI::Validator(rewrite, ""));
+    }
+}
+
+}  // namespace
+
+Option Option::required() { return option_->required(); }
+Option Option::range(int least, int most) {
+    // An option of any width may have such a range.
+    return check_range<std::int64_t>(*option_, least, most,
+                                     CLI::Range(least, most).get_description());
+}
+Option Option::range(double least, double most) {
+    return check_range(*option_, least, most, CLI::Range(least, most).get_description());
+}
+Option Option::range(std::uint64_t least, std::uint64_t most) {
+    return check_range(*option_, least, most, CLI::Range(least, most).get_description());
+}
+Option Option::non_negative() {
+    return check_range(*option_, std::int64_t{0}, std::numeric_limits<std::int64_t>::max(),
+                       CLI::NonNegativeNumber.get_description());
+}
 Option Option::one_of(std::vector<std::string> values) {
     return option_->check(CLI::IsMember(std::move(values)));
 }
@@ -56,7 +112,11 @@ Option Command::under_heading(CLI::Option* option) const {
 }
 
 Option Command::add_option(const std::string& names, OptionTarget target, const std::string& help) {
-    const auto add = [&](auto* value) { return app_->add_option(names, *value, help); };
+    const auto add = [&](auto* value) {
+        CLI::Option* option = app_->add_option(names, *value, help);
+        check_type<std::remove_pointer_t<decltype(value)>>(*option);
+        return option;
+    };
     return under_heading(std::visit(add, target));
 }
 Option Command::add_flag(const std::string& names, bool& target, const std::string& help) {
@@ -120,6 +180,19 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
     return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
 }
 
+/// Which option was given more often than it may be; empty where none was.
+std::string given_too_often(const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options({})) {
+        const auto most = static_cast<std::size_t>(option->get_items_expected_max());
+        if (option->get_multi_option_policy() != CLI::MultiOptionPolicy::Throw) continue;
+        if (most != 1 || option->count() <= most) continue;
+        const std::size_t count = option->count();
+        return fmt::format("{} is given {}", option->get_name(),
+                           count == 2 ? "twice" : fmt::format("{} times", count));
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string Command::no_such_command(const std::string& word) const {
@@ -177,8 +250,13 @@ ParsedLine Command::parse(std::vector<std::string> words) {
         const bool extras = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
         std::vector<std::string> unexpected;
         if (extras || !meant.subcommands_.empty()) unexpected = app_->remaining(true);
+        std::string wrong = error.what();
+        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+            const std::string repeated = given_too_often(*meant.app_);
+            if (!repeated.empty()) wrong = repeated;
+        }
         parsed.message =
-            unexpected.empty() ? meant.with_help(error.what()) : meant.not_expected(unexpected);
+            unexpected.empty() ? meant.with_help(wrong) : meant.not_expected(unexpected);
     }
     if (parsed.kind == Kind::kHelp) parsed.message = app_->help();
     return parsed;

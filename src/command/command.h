@@ -37,7 +37,7 @@ public:
     Option range(int least, int most);
     Option range(double least, double most);
     Option range(std::uint64_t least, std::uint64_t most);
-    Option non_negative();
+    Option non_negative();  ///< of whole numbers
     Option one_of(std::vector<std::string> values);
     Option existing_file();
     /// `complaint` gives one sentence on what is wrong with a value, or nothing.

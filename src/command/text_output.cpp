@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.h"
 #include "base/file_contents.h"
 #include "base/parse_json.h"
 #include "base/thrown_error.h"
@@ -83,6 +84,49 @@ void write_text(const std::string& path, std::string_view text) {
     const auto place = behind_links(path);
     if (is_written_in_place(place)) return write_in_place(path, text);
     base::throw_if_failed(base::write_file(place, {text}));
+}
+
+OutputInParts::OutputInParts(std::string path)
+    : path_(std::move(path)), in_place_(nullptr, std::fclose) {
+    const auto place = behind_links(path_);
+    if (path_ == "-" || is_written_in_place(place)) {
+        in_place_ = open_output(path_);
+    } else {
+        beside_ = std::make_unique<base::AtomicFile>(place);
+        base::throw_if_failed(beside_->result());
+    }
+}
+
+OutputInParts::~OutputInParts() = default;
+
+void OutputInParts::write(std::string_view part) {
+    constexpr std::size_t kMostWaiting = 1 << 16;
+    waiting_ += part;
+    if (waiting_.size() >= kMostWaiting) flush();
+}
+
+void OutputInParts::flush() {
+    if (beside_) {
+        beside_->write(waiting_);
+        base::throw_if_failed(beside_->result());
+    } else {
+        errno = 0;
+        std::fwrite(waiting_.data(), 1, waiting_.size(), in_place_.get());
+        const bool written = std::fflush(in_place_.get()) == 0 && !std::ferror(in_place_.get());
+        if (!written && errno == EPIPE) throw std::system_error(EPIPE, std::generic_category());
+        if (!written) {
+            throw ThrownError("{}: writing failed: {}", path_ == "-" ? "standard output" : path_,
+                              errno != 0 ? std::strerror(errno) : "is the disk full?");
+        }
+    }
+    waiting_.clear();
+}
+
+void OutputInParts::finish() {
+    flush();
+    if (!beside_) return;
+    beside_->move_to_its_place();
+    base::throw_if_failed(beside_->result());
 }
 
 void write_new_file(const std::filesystem::path& path, std::string_view text, bool executable) {

@@ -11,6 +11,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+namespace ninefold::base {
+class AtomicFile;
+}
+
 namespace ninefold::command {
 
 /// Closed in the end, unless it is standard output.
@@ -28,6 +32,28 @@ void check_output(const std::string& path);
 /// as it was until the new one is whole, unless it is a pipe or a device, or its folder takes no
 /// new files. Throws a base::ThrownError.
 void write_text(const std::string& path, std::string_view text);
+
+/// write_text() for a text that is written in parts. Every function throws a base::ThrownError when
+/// writing fails, or a std::system_error where nobody reads the pipe any more.
+class OutputInParts {
+public:
+    explicit OutputInParts(std::string path);
+    ~OutputInParts();
+    OutputInParts(const OutputInParts&) = delete;
+    OutputInParts& operator=(const OutputInParts&) = delete;
+
+    void write(std::string_view part);
+    /// The text is complete. Without this call a file that was there stays as it was.
+    void finish();
+
+private:
+    void flush();
+
+    std::string path_;
+    OutputFile in_place_;  ///< this or the next
+    std::unique_ptr<base::AtomicFile> beside_;
+    std::string waiting_;
+};
 
 /// Writes a file that must not be there yet: an author's work may be in it. Throws a
 /// base::ThrownError.
