@@ -17,8 +17,8 @@ std::string safe_text(std::string_view text, std::size_t limit);
 std::string safe_lines(std::string_view text, std::size_t limit = 10'000);
 
 /// A name from outside as tables, pages, reports and terminals may all show it: on one line, of
-/// valid UTF-8, with '?' for every character that is a control, invisible, or changes the direction
-/// of the text around it (U+202E and its like), and cut at `limit` bytes.
+/// valid UTF-8, cut at `limit` bytes, with '?' for every character that is a control, is invisible,
+/// changes the direction of the text around it (U+202E) or is the fifth mark on one letter.
 std::string safe_name(std::string_view text, std::size_t limit = 200);
 
 /// The same as a cell of a CSV file, quoted where it must be. One that a spreadsheet would take for

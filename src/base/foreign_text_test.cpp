@@ -42,6 +42,30 @@ TEST(ForeignTextTest, NamesHideNothing) {
     EXPECT_EQ(quoted("a\u202eb"), "'a\\xe2\\x80\\xaeb'");
 }
 
+TEST(ForeignTextTest, NamesShowSomething) {
+    for (const char* hidden :
+         {"\u034f", "\u17b4", "\u17b5", "\u180b", "\ufe00", "\ufe0f", "\U000e0100", "\u115f",
+          "\u1160", "\u3164", "\uffa0", "\u00a0", "\u3000", "\u2800", "\u200d", "\u2003"}) {
+        EXPECT_EQ(safe_name(hidden), "?");
+    }
+    EXPECT_EQ(safe_name("\u3000 \u00a0"), "? ?");
+    EXPECT_EQ(safe_name("a\ufe0f"), "a?") << "looks like another name";
+    EXPECT_EQ(safe_name("\u4e09\ufe0f\u3042\ufe0f"), "\u4e09?\u3042?");
+    for (const char* same : {" ", "\u5c71\u3000\u7530", "10\u00a0000", "\u2764\ufe0f bot",
+                             "\U0001f3f3\ufe0f\u200d\U0001f308", "\u2801"}) {
+        EXPECT_EQ(safe_name(same), same);
+        EXPECT_EQ(quoted(same), "'" + std::string(same) + "'");
+    }
+    EXPECT_EQ(safe_name("\u2764\ufe0f\ufe0f"), "\u2764\ufe0f?");
+}
+
+TEST(ForeignTextTest, NamesStayInTheirLine) {
+    std::string name = "a";
+    for (int i = 0; i < 4; ++i) name += "\u0301";
+    EXPECT_EQ(safe_name(name), name);
+    EXPECT_EQ(safe_name(name + "\u0301\u0489" + "b\u0301"), name + "??b\u0301");
+}
+
 TEST(ForeignTextTest, CellsAreNoFormulas) {
     EXPECT_EQ(csv_cell("alice"), "alice");
     EXPECT_EQ(csv_cell("a,b"), "\"a,b\"");
