@@ -15,7 +15,7 @@ if [ -e /proc/1/mem ]; then echo "init: seen"; fi
 while read -r name rest; do
     case $name in *:*) echo "interface: ${name%%:*}" ;; esac
 done < /proc/net/dev
-for place in /root /home /var /sys /etc/shadow; do
+for place in /root /home /var /sys /etc/shadow /dev/ptmx; do
     if [ -e $place ]; then echo "seen: $place"; fi
 done
 echo "end: here"

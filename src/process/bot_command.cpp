@@ -131,8 +131,10 @@ base::Result<std::vector<std::string>> resolved_arguments(const BotCommand& comm
 bool is_too_wide(const fs::path& folder) {
     const fs::path home = environment_value("HOME");
     if (!home.empty() && base::is_inside(home.lexically_normal(), folder)) return true;
-    static const std::vector<fs::path> kWide = {"/",     "/tmp",  "/var", "/var/tmp",
-                                                "/home", "/root", "/opt", "/srv"};
+    static const std::vector<fs::path> kWide = {"/",     "/tmp",  "/var",   "/var/tmp", "/var/lib",
+                                                "/home", "/root", "/opt",   "/srv",     "/etc",
+                                                "/run",  "/mnt",  "/media", "/boot",    "/dev",
+                                                "/proc", "/sys"};
     return contains(kWide, folder);
 }
 

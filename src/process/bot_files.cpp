@@ -39,9 +39,11 @@ std::vector<fs::path> regular_files(const fs::path& path, const fs::path& folder
     if (fs::is_regular_file(path, error)) return {path};
     std::vector<fs::path> files;
     std::size_t seen = 0;
-    for (fs::recursive_directory_iterator at(path, error), end; !error && at != end;
+    constexpr auto kSkip = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator at(path, kSkip, error), end; !error && at != end;
          at.increment(error)) {
         std::error_code odd;  // of one entry: the others are looked at all the same
+        if (at.depth() >= kDeepestBotFolder) at.disable_recursion_pending();
         if (at->path().filename() == "__pycache__") at.disable_recursion_pending();
         else if (at->is_regular_file(odd) && (!at->is_symlink(odd) || stays_in(*at, folder))) {
             files.push_back(at->path());
@@ -50,6 +52,7 @@ std::vector<fs::path> regular_files(const fs::path& path, const fs::path& folder
         if (++seen > 10 * most + 1000) files.resize(std::max(files.size(), most + 1), path);
         if (files.size() > most) break;
     }
+    if (error) files.resize(std::max(files.size(), most + 1), path);  // what follows is not known
     std::sort(files.begin(), files.end());
     return files;
 }

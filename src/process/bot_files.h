@@ -21,12 +21,16 @@ inline constexpr std::size_t kMostBotFiles = 20'000;
 /// The most bytes that the files of one bot have together.
 inline constexpr std::uintmax_t kMostBotBytes = std::uintmax_t{1} << 30;
 
+/// How deep folders of one bot are entered. Looking into them takes a descriptor a level.
+inline constexpr int kDeepestBotFolder = 64;
+
 /// Whether a path, every link followed, ends in the folder. False where it ends nowhere.
 bool stays_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 /// The regular files at or below `path`, sorted, without what Python keeps there (`__pycache__`).
 /// A link counts where it leads to a file in `folder`, the bot's own; folders are not entered
-/// through links. Looking ends when there are more than `most`, so that one too many comes back.
+/// through links, nor below kDeepestBotFolder. Looking ends when there are more than `most`, so
+/// that one too many comes back; so does it where a folder cannot be looked through to its end.
 std::vector<std::filesystem::path> regular_files(const std::filesystem::path& path,
                                                  const std::filesystem::path& folder,
                                                  std::size_t most = kMostBotFiles);

@@ -29,6 +29,12 @@ using std::chrono::milliseconds;
 constexpr std::size_t kErrorsPipe = 256 * 1024;
 /// Longer than the kernel ever takes to end a killed process.
 constexpr milliseconds kReapTimeout{10'000};
+/// Between looks at a bot that is stopped by signals.
+constexpr milliseconds kShortestPause{1};
+constexpr milliseconds kLongestPause{16};
+/// Other bots, and this one's next question, wait for it. What runs after it is stopped at the next
+/// look.
+constexpr milliseconds kStopLimit{5};
 
 bool wait_readable(int descriptor, milliseconds patience) {
     const auto end = BotProcess::Clock::now() + patience;
@@ -84,16 +90,37 @@ void BotProcess::wake() {
     set_frozen(false);
 }
 
-void BotProcess::freeze_if_resting_for(std::chrono::nanoseconds time) {
+std::optional<BotProcess::Clock::time_point> BotProcess::keep_at_rest(
+    std::chrono::nanoseconds patience) {
+    if (!needs_looks()) return std::nullopt;
     std::int64_t since = resting_since_.load();
-    if (since <= 0 || now_count() - since < time.count()) return;
+    const auto due = since > 0 ? Clock::time_point(Clock::duration(since)) + patience : next_look_;
+    if (since != kAwake && Clock::now() < due) return due;
     const std::lock_guard lock(freezing_);
-    if (resting_since_.compare_exchange_strong(since, kFrozen)) set_frozen(true);
+    if (since > 0 && resting_since_.compare_exchange_strong(since, kFrozen)) {
+        set_frozen(true);
+        return group_->can_freeze() ? std::nullopt : std::optional(next_look_);
+    }
+    return resting_since_.load() == kFrozen ? std::optional(stop_again()) : std::nullopt;
 }
 
 void BotProcess::set_frozen(bool frozen) {
     if (group_->can_freeze()) return group_->set_frozen(frozen);
-    signal_descendants(launched_.guard, frozen ? SIGSTOP : SIGCONT);
+    if (!frozen) return signal_descendants(launched_.guard, SIGCONT);
+    look_pause_ = kShortestPause;
+    stop_again();
+}
+
+/// Looks ever more rarely at a bot that stays stopped, and the more rarely the longer a look takes:
+/// it reads files of /proc for each of its processes.
+BotProcess::Clock::time_point BotProcess::stop_again() {
+    const auto begun = Clock::now();
+    const bool stayed = stop_descendants(launched_.guard, kStopLimit);
+    look_pause_ = stayed ? std::min<Clock::duration>(2 * look_pause_, kLongestPause)
+                         : Clock::duration(kShortestPause);
+    const auto now = Clock::now();
+    next_look_ = now + std::max(look_pause_, 2 * (now - begun));
+    return next_look_;
 }
 
 ExitStatus BotProcess::exit_status(milliseconds patience) {
@@ -138,7 +165,8 @@ void BotProcess::reap() {
     kill_descendants(launched_.guard, static_cast<int>(kReapTimeout.count()));
     launched_.ended.reset();
     ::kill(launched_.guard, SIGCONT);
-    if (!reap_child(launched_.guard, milliseconds(1000))) {
+    // Killed, it would leave what it has not reaped yet: a busy machine may take long.
+    if (!reap_child(launched_.guard, kReapTimeout)) {
         ::kill(launched_.guard, SIGKILL);
         ::waitpid(launched_.guard, nullptr, 0);
     }
@@ -152,7 +180,8 @@ void BotProcess::reap() {
 bool BotProcess::drain_errors() {
     std::array<char, 65536> part;
     const std::lock_guard lock(log_lock_);
-    for (std::size_t drained = 0; drained < kErrorsPipe;) {
+    std::size_t drained = 0;
+    for (int reads = 0; reads < kReadsPerDrain && drained < kErrorsPipe; ++reads) {
         const ssize_t size = ::read(errors(), part.data(), part.size());
         if (size <= 0) return size < 0 && (errno == EAGAIN || errno == EINTR);
         log_.append(part.data(), static_cast<std::size_t>(size));

@@ -58,18 +58,30 @@ public:
 
     // Any thread.
     int errors() const { return launched_.errors.number(); }
-    /// Takes over what has come on standard error, at most one pipe full; false at its end.
+    /// Takes over what has come on standard error, at most one pipe full and kReadsPerDrain reads;
+    /// false at its end.
     bool drain_errors();
+    /// More than a full pipe takes. A bot can have each read give it a single byte (packets by
+    /// O_DIRECT, which a pipe's writer may ask for), so that bytes alone would not bound the work.
+    static constexpr int kReadsPerDrain = 8;
     std::string log() const;
 
     // The ProcessSupervisor's thread.
-    bool is_resting_awake() const { return resting_since_.load() > 0; }
-    void freeze_if_resting_for(std::chrono::nanoseconds time);
+    /// Whether keep_at_rest has something to do, now or later.
+    bool needs_looks() const {
+        const std::int64_t since = resting_since_.load();
+        return since > 0 || (since == kFrozen && !group_->can_freeze());
+    }
+    /// Freezes it once it has rested for `patience`. Where that is done by signals, which the
+    /// bot's own may undo, stops it again. Returns when to look at it next, if at all.
+    std::optional<Clock::time_point> keep_at_rest(std::chrono::nanoseconds patience);
 
 private:
     static constexpr std::int64_t kAwake = 0, kFrozen = -1;
 
+    /// Precondition of both: freezing_ is held.
     void set_frozen(bool frozen);
+    Clock::time_point stop_again();
 
     Launched launched_;
     std::unique_ptr<Cgroup> group_;
@@ -81,6 +93,9 @@ private:
     /// bot that finds kFrozen waits for the lock and then thaws.
     std::atomic<std::int64_t> resting_since_{kAwake};
     std::mutex freezing_;
+    /// Of looks at a bot that is stopped by signals; the ProcessSupervisor's thread alone.
+    Clock::time_point next_look_;
+    Clock::duration look_pause_{};
 
     mutable std::mutex log_lock_;
     std::size_t log_limit_;

@@ -71,9 +71,10 @@ Conversation::Outcome Conversation::exchange(std::string_view text, const Terms&
     if (terms.stop.stop_possible()) on_stop.emplace(terms.stop, ring);
 
     // The clock runs from here on whether or not the bot has room for the question: it has to read.
+    // Read after the first write, it would spare a bot that runs in this thread's place.
+    const Clock::time_point start = Clock::now() - terms.used;
     bool broken = false;
     bool sent = send(text, broken);
-    const Clock::time_point start = Clock::now() - terms.used;
     Clock::time_point read_at = start;
     for (;;) {
         if (sent && terms.awaited == Awaited::kNothing) return Reached{};

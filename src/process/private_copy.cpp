@@ -10,14 +10,13 @@
 #include <array>
 #include <cstring>
 #include <deque>
-#include <set>
 
 #include "base/file_contents.h"
 #include "base/file_descriptor.h"
 #include "base/try.h"
 #include "process/bot_command.h"
+#include "process/bot_entries.h"
 #include "process/bot_files.h"
-#include "process/python_helpers.h"
 #include "process/sandbox.h"
 
 namespace ninefold::process {
@@ -27,47 +26,13 @@ namespace {
 namespace fs = std::filesystem;
 using base::fail;
 using base::FileDescriptor;
-using Inode = PrivateCopy::Inode;
 
-constexpr std::size_t kMostCopiedFiles = 10'000;
+constexpr std::size_t kMostCopiedEntries = 10'000;
 constexpr std::uintmax_t kMostCopiedBytes = std::uintmax_t{256} << 20;
-/// Larger files are shown as they are where they can be. A cluster's bot has none, so that no mount
-/// tells where its files lie.
+/// Larger files are linked to instead of being copied where that can be, so that a network of some
+/// hundred MiB takes neither time nor room.
 constexpr std::uintmax_t kLargeFile = std::uintmax_t{64} << 20;
 constexpr std::string_view kDatabaseHead("SQLite format 3\0", 16);
-
-/// Whether the name is that of `path` with another ending: `bob.class`, `bob$1.class`,
-/// `bob.cpython-311.pyc` beside `bob.py`.
-bool shares_name(const std::string& name, const fs::path& path) {
-    const std::string stem = path.stem().string();
-    return name.starts_with(stem) &&
-           (name.size() == stem.size() || name[stem.size()] == '.' || name[stem.size()] == '$');
-}
-
-/// Whether it is the folder of a server's database for the bots that were sent to it:
-/// `games.db-bots` beside `games.db`.
-bool is_sent_bots(const fs::path& path) {
-    constexpr std::string_view kEnd = "-bots";
-    const std::string text = path.string();
-    if (!text.ends_with(kEnd)) return false;
-    const std::string database = text.substr(0, text.size() - kEnd.size());
-    std::error_code error;
-    return database.ends_with(".db") || fs::is_regular_file(database, error);
-}
-
-/// What an organiser's programs keep beside bots (these copies, where the folder for temporary
-/// files is the bots'), and what a compiler leaves there.
-bool is_no_bots(const fs::path& path) {
-    const std::string name = path.filename().string();
-    constexpr std::array kEnds = {".db",      ".sqlite", ".sqlite3", "-wal",       "-shm",
-                                  "-journal", "-lock",   ".log",     ".lock",      ".lck",
-                                  ".pid",     ".o",      ".a",       ".obj",       ".rlib",
-                                  ".rmeta",   ".gch",    ".ninja",   ".ninja_deps"};
-    constexpr std::array kNames = {".git", ".hg", ".svn", "CMakeFiles", "incremental"};
-    return name.starts_with(base::TemporaryFolder::kPrefix) ||
-           std::ranges::any_of(kEnds, [&](const char* end) { return name.ends_with(end); }) ||
-           std::find(kNames.begin(), kNames.end(), name) != kNames.end() || is_sent_bots(path);
-}
 
 bool all_may_read(const fs::path& path) {
     struct stat status {};
@@ -76,32 +41,39 @@ bool all_may_read(const fs::path& path) {
     return (status.st_mode & needed) == needed;
 }
 
+/// Refuses a bot's folder that is a link out of the folder around it, by itself or, below the
+/// current folder, on the way to it: all that it leads to would be the bot's.
+base::Result<void> check_way(const fs::path& folder) {
+    const fs::path here = absolute_path(".");
+    for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
+        std::error_code error;
+        if (fs::is_symlink(at, error)) {
+            const fs::path target = fs::canonical(at, error);
+            if (!base::is_inside(target, fs::canonical(at.parent_path(), error))) {
+                return fail("{} is a link that leads out of its folder, to {}; name that folder "
+                            "itself",
+                            at.string(), target.string());
+            }
+        }
+        if (at.parent_path() == here || !base::is_inside(at.parent_path(), here)) break;
+    }
+    return {};
+}
+
 /// Makes a PrivateCopy under the rules that it tells of: copies a bot's folders one after another,
 /// and shows what need not be copied.
 class Copier {
 public:
     Copier(PrivateCopy& files, std::vector<fs::path> named, const std::vector<fs::path>& hidden,
            bool other_user)
-        : files_(files), named_(std::move(named)), other_user_(other_user) {
-        for (const fs::path& path : hidden) {
-            const fs::path whole = absolute_path(path);
-            if (contains(named_, whole)) continue;
-            hidden_.push_back(whole);
-            struct stat status {};
-            if (::stat(whole.c_str(), &status) == 0) inodes_.emplace(status.st_dev, status.st_ino);
-        }
-        for (const fs::path& path : named_) {
-            if (path.extension() != ".py") continue;
-            modules_.push_back(path);
-            for (fs::path& module : python_helpers(path)) modules_.push_back(std::move(module));
-        }
-    }
+        : files_(files), entries_(std::move(named), hidden), other_user_(other_user) {}
 
     /// A folder of the bot's, or a file alone of a folder that is not.
     base::Result<void> copy_own(const fs::path& root) {
         std::error_code error;
         const bool is_folder = fs::is_directory(root, error);
         const fs::path folder = is_folder ? root : root.parent_path();
+        TRY(check_way(folder));
         const auto known = std::ranges::find(folders_, folder);
         const fs::path place =
             SandboxPlaces::of_folder(static_cast<std::size_t>(known - folders_.begin()));
@@ -157,33 +129,47 @@ private:
             return fail("{} leads to {}, which is no bot's folder", source.string(),
                         root_.string());
         }
-        queue_ = {{source, target}};
+        queue_ = {{source, target, 0}};
         while (!queue_.empty()) {
-            const auto [from, to] = std::move(queue_.front());
+            const Folder folder = std::move(queue_.front());
             queue_.pop_front();
-            TRY(copy_folder(from, to));
+            const auto copied = copy_folder(folder);
+            if (!copied && (folder.from == source || entries_.hold_named(folder.from)))
+                return copied;
         }
         return {};
     }
 
-    base::Result<void> copy_folder(const fs::path& from, const fs::path& to) {
-        TRY(make_folder(to));
-        for (const fs::path& entry : base::entries_of(from, kMostCopiedFiles + 1)) {
-            const bool is_named = holds_named(entry);
-            if (!is_named && (is_others(entry) || is_full())) continue;
-            const auto copied = copy_entry(entry, to / entry.filename());
-            if (!copied && is_named) return copied;
+    struct Folder {
+        fs::path from, to;
+        int depth;  ///< below what is copied
+    };
+
+    base::Result<void> copy_folder(const Folder& folder) {
+        TRY(make_folder(folder.to));
+        depth_ = folder.depth + 1;
+        const std::vector<fs::path> first = entries_.named_in(folder.from);
+        for (const fs::path& entry : first) {
+            TRY(copy_entry(entry, folder.to / entry.filename()));
+        }
+        for (const fs::path& entry : base::entries_of(folder.from, kMostCopiedEntries)) {
+            if (is_full()) break;
+            if (contains(first, entry) || entries_.is_others(entry)) continue;
+            // What cannot be shown is left out: nobody has asked for it.
+            (void)copy_entry(entry, folder.to / entry.filename());
         }
         return {};
     }
 
     base::Result<void> copy_entry(const fs::path& from, const fs::path& to) {
+        ++count_;
         struct stat status {};
         if (::lstat(from.c_str(), &status) != 0) {
             return fail("{}: {}", from.string(), std::strerror(errno));
         }
         if (S_ISDIR(status.st_mode)) {
-            queue_.emplace_back(from, to);
+            if (depth_ <= kDeepestBotFolder || entries_.hold_named(from))
+                queue_.push_back({from, to, depth_});
             return {};
         }
         if (S_ISLNK(status.st_mode)) return copy_link(from, to);
@@ -221,32 +207,36 @@ private:
         if (!base::is_inside(in.place(), root_)) {
             return fail("{} leads out of its folder", from.string());
         }
-        const bool is_named = contains(named_, from);
-        if (!is_named &&
-            (inodes_.contains({status.st_dev, status.st_ino}) || is_database(in.number()))) {
+        const bool is_named = entries_.is_named(from);
+        if (!is_named && (entries_.is_hidden(status) || is_database(in.number()))) {
             return {};
         }
         const auto size = static_cast<std::uintmax_t>(status.st_size);
+        const bool is_large = size > kLargeFile;
         const bool readable = !other_user_ || (status.st_mode & S_IROTH) != 0;
-        const bool is_large = size > kLargeFile && readable;
-        const std::uintmax_t room =
-            is_named ? kMostCopiedBytes : kMostCopiedBytes - std::min(bytes_, kMostCopiedBytes);
-        if (!is_large && size > room) {
+        if (is_large && readable && link_file(in.number(), to)) return {};
+        auto& [used, most] = is_large ? large_ : small_;
+        if (size > most - std::min(used, is_named && !is_large ? 0 : most)) {
             if (!is_named) return {};
-            return fail("{} has {} MiB, and only {} MiB of a bot's files are copied", from.string(),
-                        size >> 20, kMostCopiedBytes >> 20);
+            return fail("{} has {} MiB, and only {} MiB of a bot's {} are copied", from.string(),
+                        size >> 20, most >> 20, is_large ? "large files" : "files");
         }
+        used += size;
+        return write_copy(in.number(), status, from, to);
+    }
+
+    /// The same file under another name. What its author puts into its old place is another one.
+    static bool link_file(int file, const fs::path& to) {
+        const std::string opened = fmt::format("/proc/self/fd/{}", file);
+        return ::linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, to.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    }
+
+    static base::Result<void> write_copy(int in, const struct stat& status, const fs::path& from,
+                                         const fs::path& to) {
         const mode_t mode = (status.st_mode & 0111) != 0 ? 0755 : 0644;
         const FileDescriptor out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         if (!out) return fail("{}: {}", to.string(), std::strerror(errno));
-        ++count_;
-        if (is_large) {
-            files_.shown.push_back({from, copy_.place / to.lexically_relative(copy_.source),
-                                    Inode(status.st_dev, status.st_ino)});
-            return {};
-        }
-        bytes_ += size;
-        if (!copy_bytes(in.number(), out.number(), size)) {
+        if (!copy_bytes(in, out.number(), static_cast<std::uintmax_t>(status.st_size))) {
             return fail("{} cannot be copied: {}", from.string(), std::strerror(errno));
         }
         ::fchmod(out.number(), mode);
@@ -273,64 +263,21 @@ private:
                std::string_view(head.data(), head.size()) == kDatabaseHead;
     }
 
-    bool is_full() const { return count_ >= kMostCopiedFiles || bytes_ >= kMostCopiedBytes; }
-
-    /// Whether the command names it, or something in it.
-    bool holds_named(const fs::path& folder) const {
-        return std::ranges::any_of(named_, [&](const fs::path& path) {
-            return base::is_inside(path, folder);
-        });
-    }
-
-    /// Whether it is another bot's or the organiser's.
-    bool is_others(const fs::path& entry) const {
-        if (is_inside_any(entry, hidden_) || is_no_bots(entry)) return true;
-        fs::path folder = entry.parent_path();
-        if (folder.filename() == "__pycache__") folder = folder.parent_path();
-        const std::string name = entry.filename().string();
-        const auto has_name = [&](const std::vector<fs::path>& paths) {
-            return std::ranges::any_of(paths, [&](const fs::path& path) {
-                return path.parent_path() == folder && shares_name(name, path);
-            });
-        };
-        if (has_name(named_)) return false;
-        return has_name(hidden_) || is_others_python(entry, folder);
-    }
-
-    /// Among other bots, a Python bot sees the modules that it imports and no others: they may be
-    /// theirs.
-    bool is_others_python(const fs::path& entry, const fs::path& folder) const {
-        const auto lies_here = [&](const fs::path& path) { return path.parent_path() == folder; };
-        if (modules_.empty() || std::ranges::none_of(hidden_, lies_here)) {
-            return false;
-        }
-        if (entry.extension() == ".pyc" || entry.extension() == ".pyo") {
-            const std::string name = entry.filename().string();
-            return std::ranges::none_of(modules_, [&](const fs::path& module) {
-                return shares_name(name, module);
-            });
-        }
-        std::error_code error;
-        bool is_python = entry.extension() == ".py" || entry.extension() == ".so";
-        for (fs::directory_iterator at(entry, error), end; !is_python && !error && at != end;
-             at.increment(error)) {
-            is_python = at->path().extension() == ".py" && folder == entry.parent_path();
-        }
-        return is_python && !contains(modules_, entry);
-    }
+    bool is_full() const { return count_ >= kMostCopiedEntries || small_.used >= small_.most; }
 
     PrivateCopy& files_;
-    const std::vector<fs::path> named_;
+    const BotEntries entries_;
     const bool other_user_;
-    std::vector<fs::path> hidden_;
-    std::vector<fs::path> modules_;  ///< of the bot, where it is Python
-    std::set<Inode> inodes_;         ///< of what is hidden
     std::vector<fs::path> folders_;  ///< the bot's own, numbered
     PrivateCopy::Shown copy_;        ///< what is being copied to, and its place
     fs::path root_;                  ///< of what is being copied, without links
-    std::deque<std::pair<fs::path, fs::path>> queue_;
-    std::size_t count_ = 0;
-    std::uintmax_t bytes_ = 0;
+    std::deque<Folder> queue_;
+    int depth_ = 0;          ///< of the entries that are being copied
+    std::size_t count_ = 0;  ///< of entries, copied or not
+    struct Allowance {
+        std::uintmax_t used, most;
+    };
+    Allowance small_{0, kMostCopiedBytes}, large_{0, kMostBotBytes};  ///< bytes of copies
 };
 
 /// Changes when a file below the root does.
@@ -340,8 +287,10 @@ std::string stamp(const fs::path& root) {
     add(root);
     std::error_code error;
     std::size_t count = 0;
-    for (fs::recursive_directory_iterator at(root, error), end;
-         !error && at != end && count < kMostCopiedFiles; at.increment(error), ++count) {
+    constexpr auto kSkip = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator at(root, kSkip, error), end;
+         !error && at != end && count < kMostCopiedEntries; at.increment(error), ++count) {
+        if (at.depth() >= kDeepestBotFolder) at.disable_recursion_pending();
         if (is_no_bots(at->path())) at.disable_recursion_pending();
         else add(at->path());
     }
@@ -349,14 +298,6 @@ std::string stamp(const fs::path& root) {
 }
 
 }  // namespace
-
-bool PrivateCopy::Shown::is_same() const {
-    struct stat status {};
-    if (!inode) return true;
-    // The number of a file that is gone may be given to a link.
-    return ::lstat(source.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-           *inode == Inode(status.st_dev, status.st_ino);
-}
 
 std::string PrivateCopy::key(const ConfinedProgram& program) {
     const SandboxOptions& options = program.sandbox;

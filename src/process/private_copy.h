@@ -31,15 +31,9 @@ using SharedCopy = std::shared_ptr<const PrivateCopy>;
 ///  - links that lead out of the folder, and everything that is not a regular file.
 /// Read-only after creation; shared by the slots of a match. Any thread.
 struct PrivateCopy {
-    using Inode = std::pair<dev_t, ino_t>;
-
     /// One file or folder of this machine at its place in the sandbox.
     struct Shown {
         std::filesystem::path source, place;
-        std::optional<Inode> inode{};  ///< of a bot's large file, which is not copied
-
-        /// False where another file, or a link, has taken the place of a large one.
-        bool is_same() const;
     };
 
     struct Readers {
@@ -47,8 +41,9 @@ struct PrivateCopy {
         std::optional<gid_t> group;  ///< must be able to reach the copy: bwrap is started in it
     };
 
-    /// Copies at most 256 MiB and 10,000 files, the nearest first; larger single files are shown as
-    /// they are. The error says which of the bot's named files cannot be shown, and why.
+    /// Copies at most 256 MiB and 10,000 files, links and folders, the nearest first. Besides,
+    /// large files are linked to where the file system allows that, and else up to 1 GiB of them
+    /// copied. The error says which of the bot's named files cannot be shown, and why.
     static base::Result<SharedCopy> take(const ConfinedProgram& program, const Readers& readers);
     /// Cache key: equal keys mean equal copies.
     static std::string key(const ConfinedProgram& program);

@@ -43,7 +43,7 @@ protected:
         copy = PrivateCopy::take(program, {});
         if (!copy) return {copy.error().message};
         std::set<std::string> names;
-        for (const auto& [source, place, inode] : (*copy)->shown) {
+        for (const auto& [source, place] : (*copy)->shown) {
             if (!fs::is_directory(source)) {
                 names.insert(place.lexically_relative("/").string());
                 continue;
@@ -169,21 +169,72 @@ TEST_F(PrivateCopyTest, CopiesNoMoreThanItsShare) {
     }
     const auto names = seen();
     EXPECT_TRUE(names.contains("bot/alice.py"));
-    EXPECT_TRUE(names.contains("bot/large.bin"));  // shown as it is
+    EXPECT_TRUE(names.contains("bot/large.bin"));  // counted apart
     EXPECT_EQ(names.size(), 2u + 8u);              // 256 MiB of parts
-    EXPECT_EQ((*copy)->shown.size(), 2u);
 }
 
-TEST_F(PrivateCopyTest, NoticesThatALargeFileWasReplaced) {
+/// Its author may put a link into its place at any moment.
+TEST_F(PrivateCopyTest, ShowsTheLargeFileThatItOpened) {
     write("secret.txt", "the organiser's");
-    write("bots/large.bin", "");
+    write("bots/large.bin", "mine");
     fs::resize_file(folder / "bots/large.bin", std::uintmax_t{65} << 20);
     ASSERT_TRUE(seen().contains("bot/large.bin"));
-    const auto is_same = [](const PrivateCopy::Shown& shown) { return shown.is_same(); };
-    EXPECT_TRUE(std::ranges::all_of((*copy)->shown, is_same));
     fs::remove(folder / "bots/large.bin");
     fs::create_symlink(folder / "secret.txt", folder / "bots/large.bin");
-    EXPECT_FALSE(std::ranges::all_of((*copy)->shown, is_same));
+    ASSERT_EQ((*copy)->shown.size(), 1u);
+    const fs::path shown = (*copy)->shown[0].source / "large.bin";
+    EXPECT_FALSE(fs::is_symlink(shown));
+    std::string begin(4, ' ');
+    std::ifstream(shown).read(begin.data(), 4);
+    EXPECT_EQ(begin, "mine");
+}
+
+/// What the command names may be a folder that its author made a link of.
+TEST_F(PrivateCopyTest, RefusesAFolderThatIsALinkElsewhere) {
+    write("secret/key", "the organiser's");
+    write("bots/eve/run", "");
+    write("bots/alice/src/bot", "");
+    fs::create_directory_symlink(folder / "secret", folder / "bots/eve/data");
+    fs::create_directory_symlink("../alice/src", folder / "bots/eve/src");
+    fs::create_directory_symlink("now", folder / "bots/alice/link");
+    write("bots/alice/now/bot", "");
+    command.arguments = {(folder / "bots/eve/run").string(), (folder / "bots/eve/data").string()};
+    EXPECT_FALSE(seen().contains("bot/data/key"));
+    command.arguments = {"/bin/sh", (folder / "bots/eve/data").string()};
+    EXPECT_THAT(*seen().begin(), HasSubstr("bots/eve/data is a link that leads out of its folder"));
+    command.arguments = {(folder / "bots/eve/src/bot").string()};
+    EXPECT_THAT(*seen().begin(), HasSubstr("bots/eve/src is a link that leads out of its folder"));
+    command.arguments = {(folder / "bots/alice/link/bot").string()};
+    EXPECT_THAT(seen(), ElementsAre("bot/bot"));
+    // On the way to it as well, below where the organiser stands.
+    write("bots/alice/deep/src/bot", "");
+    fs::create_directory_symlink("../alice/deep", folder / "bots/eve/deep");
+    const fs::path before = fs::current_path();
+    fs::current_path(folder);
+    command.arguments = {"bots/eve/deep/src/bot"};
+    const auto shown = seen();
+    fs::current_path(before);
+    EXPECT_THAT(*shown.begin(), HasSubstr("bots/eve/deep is a link that leads out of its folder"));
+}
+
+TEST_F(PrivateCopyTest, CountsLinksAndFoldersAndEndsAtADepth) {
+    fs::path deep = "bots";
+    for (int i = 0; i < 200; ++i) deep /= "d";
+    write(deep / "lost", "");
+    for (int i = 0; i < 12'000; ++i) {
+        fs::create_symlink("alice.py", folder / "bots" / ("link" + std::to_string(i)));
+    }
+    EXPECT_LE(seen().size(), 10'001u);
+    EXPECT_FALSE(fs::exists((*copy)->shown[0].source / deep.lexically_relative("bots")));
+}
+
+TEST_F(PrivateCopyTest, CopiesWhatIsNamedHoweverManyOthersThereAre) {
+    for (int i = 0; i < 12'000; ++i) write("bots/data" + std::to_string(i), "");
+    write("bots/zz/last", "");
+    command.arguments.push_back((folder / "bots/zz/last").string());
+    const auto names = seen();
+    EXPECT_TRUE(names.contains("bot/alice.py"));
+    EXPECT_TRUE(names.contains("bot/zz/last"));
 }
 
 /// A bot's author puts a link in the place of a folder, and takes it away, while it is copied.

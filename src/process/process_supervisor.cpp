@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "process/process_supervisor.h"
 
+#include <poll.h>
 #include <signal.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <future>
 
 #include "base/temporary_folder.h"
@@ -24,14 +24,8 @@ constexpr std::size_t kLogLimit = 64 * 1024;  ///< of standard error, for each b
 }  // namespace
 
 ProcessSupervisor::ProcessSupervisor(bool control_groups)
-    : control_groups_(control_groups),
-      events_(::epoll_create1(EPOLL_CLOEXEC)),
-      wakeup_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    : control_groups_(control_groups), wakeup_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     ::signal(SIGPIPE, SIG_IGN);
-    epoll_event event{};
-    event.events = EPOLLIN;
-    event.data.fd = wakeup_.number();
-    ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, wakeup_.number(), &event);
     thread_ = std::thread([this] { run(); });
 }
 
@@ -107,12 +101,9 @@ base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start_here(
     auto group = make_group(program.sandbox);
     auto launched = TRY(launch(TRY(plan(program, files, *group))));
     auto process = std::make_shared<BotProcess>(std::move(launched), std::move(group), kLogLimit);
-    epoll_event event{};
-    event.events = EPOLLIN;
-    event.data.fd = process->errors();
-    ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, process->errors(), &event);
+    stderr_reader_.add(process);
     const std::lock_guard lock(lock_);
-    processes_[process->errors()] = process;
+    processes_.insert(process);
     return process;
 }
 
@@ -134,9 +125,9 @@ void ProcessSupervisor::give_back(const std::shared_ptr<BotProcess>& process) {
     process->reap();
     {
         const std::lock_guard lock(lock_);
-        processes_.erase(process->errors());
+        processes_.erase(process);
     }
-    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, process->errors(), nullptr);
+    stderr_reader_.remove(*process);
 }
 
 void ProcessSupervisor::signal() const {
@@ -144,79 +135,62 @@ void ProcessSupervisor::signal() const {
     [[maybe_unused]] const ssize_t written = ::write(wakeup_.number(), &one, sizeof one);
 }
 
+/// Starting many bots at once must not keep the others from being frozen.
 void ProcessSupervisor::run_jobs() {
     std::vector<Job> jobs;
     {
         const std::lock_guard lock(lock_);
         jobs.swap(jobs_);
     }
-    for (const Job& job : jobs) job();
+    for (const Job& job : jobs) {
+        job();
+        keep_at_rest();
+    }
 }
 
-/// Whether some bot still rests awake.
-bool ProcessSupervisor::freeze_resting() {
+/// When to look again; nothing where no bot needs it.
+std::optional<BotProcess::Clock::time_point> ProcessSupervisor::keep_at_rest() {
     std::vector<std::shared_ptr<BotProcess>> resting;
     {
         const std::lock_guard lock(lock_);
-        for (const auto& [descriptor, process] : processes_) {
-            if (process->is_resting_awake()) resting.push_back(process);
-        }
+        std::ranges::copy_if(processes_, std::back_inserter(resting),
+                             [](const auto& process) { return process->needs_looks(); });
     }
-    bool some_awake = false;
+    std::optional<BotProcess::Clock::time_point> next;
     for (const auto& process : resting) {
-        process->freeze_if_resting_for(kFreezeAfter);
-        some_awake = some_awake || process->is_resting_awake();
+        const auto time = process->keep_at_rest(kFreezeAfter);
+        if (time) next = std::min(next.value_or(*time), *time);
     }
-    return some_awake;
+    return next;
 }
 
-/// Reads one pipe full at most; false once there is nothing more to come. The pipe is left alone
-/// where its bot is forgotten: its number may already be another's.
-bool ProcessSupervisor::drain(int descriptor) {
-    std::shared_ptr<BotProcess> process;
-    {
-        const std::lock_guard lock(lock_);
-        const auto found = processes_.find(descriptor);
-        if (found == processes_.end()) return false;
-        process = found->second;
+/// Or until there is a signal().
+void ProcessSupervisor::wait_until(std::optional<BotProcess::Clock::time_point> time) {
+    using std::chrono::milliseconds;
+    int timeout = -1;
+    if (time) {
+        const auto left = std::chrono::ceil<milliseconds>(*time - BotProcess::Clock::now());
+        timeout = static_cast<int>(std::max(left, milliseconds(0)).count());
     }
-    if (process->drain_errors()) return true;
-    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
-    return false;
+    pollfd event{wakeup_.number(), POLLIN, 0};
+    if (::poll(&event, 1, timeout) <= 0) return;
+    std::uint64_t signals = 0;
+    [[maybe_unused]] const ssize_t size = ::read(wakeup_.number(), &signals, sizeof signals);
 }
 
 void ProcessSupervisor::run() {
-    constexpr int kLookEvery = 1;  // milliseconds, while a bot rests awake
-    std::array<epoll_event, 64> events;
     for (;;) {
-        bool some_awake = freeze_resting();
-        if (!some_awake) {
+        auto next = keep_at_rest();
+        if (!next || *next > BotProcess::Clock::now() + kFreezeAfter) {
             // Announce the sleep, then look once more: a bot that rests after this look wakes us.
             asleep_.store(true);
-            some_awake = freeze_resting();
+            next = keep_at_rest();
         }
-        const int count =
-            ::epoll_wait(events_.number(), events.data(), static_cast<int>(events.size()),
-                         some_awake ? kLookEvery : -1);
+        wait_until(next);
         asleep_.store(false);
-        bool drained = false;
-        for (int i = 0; i < count; ++i) {
-            const int descriptor = events[static_cast<std::size_t>(i)].data.fd;
-            if (descriptor == wakeup_.number()) {
-                std::uint64_t signals = 0;
-                [[maybe_unused]] const ssize_t size =
-                    ::read(wakeup_.number(), &signals, sizeof signals);
-            } else if (drain(descriptor)) {
-                drained = true;
-            }
-        }
         run_jobs();
-        {
-            const std::lock_guard lock(lock_);
-            if (ending_ && jobs_.empty()) return;
-        }
-        // A bot that floods its standard error is read at 256 MiB a second, not with a whole core.
-        if (drained) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        const std::lock_guard lock(lock_);
+        if (ending_ && jobs_.empty()) return;
     }
 }
 

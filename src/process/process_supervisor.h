@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,14 +16,16 @@
 #include "base/result.h"
 #include "process/bot_process.h"
 #include "process/sandbox.h"
+#include "process/stderr_reader.h"
 #include "process/tool.h"
 
 namespace ninefold::process {
 
 /// Looks after the processes of all process bots of a program, on a thread of its own: starts them,
-/// reads their standard error so that none blocks on it, and freezes those that rest while their
-/// opponent thinks. One object for the program, shared by its bots; any thread may call it. From
-/// its making on, this process ignores SIGPIPE, because a bot may close its input at any time.
+/// and freezes those that rest while their opponent thinks. What they write to standard error is
+/// read on another thread, because a bot can make that slow. One object for the program, shared by
+/// its bots; any thread may call it. From its making on, this process ignores SIGPIPE, because a
+/// bot may close its input at any time.
 class ProcessSupervisor {
 public:
     /// `control_groups`: whether they are used; false is as on machines that have none.
@@ -65,8 +68,8 @@ private:
     auto run_on_thread(Work work);
     void run();
     void run_jobs();
-    bool freeze_resting();
-    bool drain(int descriptor);
+    std::optional<BotProcess::Clock::time_point> keep_at_rest();
+    void wait_until(std::optional<BotProcess::Clock::time_point> time);
     void signal() const;
 
     bool control_groups_;
@@ -77,14 +80,15 @@ private:
     std::mutex files_lock_;
     std::map<std::string, std::weak_ptr<const PrivateCopy>> files_;  ///< by PrivateCopy::key
 
-    base::FileDescriptor events_, wakeup_;  ///< epoll, eventfd
-    /// True while the thread sleeps without looking at resting bots; a bot that begins to rest
+    StderrReader stderr_reader_;
+    base::FileDescriptor wakeup_;  ///< eventfd
+    /// True while the thread sleeps for longer than a bot may rest awake; a bot that begins to rest
     /// wakes it.
     std::atomic<bool> asleep_{false};
     std::mutex lock_;
     std::vector<Job> jobs_;
     bool ending_ = false;
-    std::map<int, std::shared_ptr<BotProcess>> processes_;  ///< by descriptor of standard error
+    std::set<std::shared_ptr<BotProcess>> processes_;
     std::thread thread_;
 };
 

@@ -42,6 +42,51 @@ std::vector<pid_t> children_of(pid_t pid) {
     return children;
 }
 
+struct Descendant {
+    pid_t pid;
+    ProcessStat stat;
+};
+
+std::vector<Descendant> living_below(pid_t root) {
+    std::vector<Descendant> all;
+    std::vector<pid_t> open = {root};
+    while (!open.empty()) {
+        const pid_t pid = open.back();
+        open.pop_back();
+        for (const pid_t child : children_of(pid)) {
+            open.push_back(child);
+            ProcessStat stat = process_stat(child);
+            if (stat.is_living()) all.push_back({child, std::move(stat)});
+        }
+    }
+    return all;
+}
+
+std::vector<pid_t> threads_of(pid_t pid) {
+    std::vector<pid_t> threads;
+    for (const fs::path& entry : base::entries_of(fmt::format("/proc/{}/task", pid))) {
+        const auto thread = base::parse_number<pid_t>(entry.filename().native());
+        if (thread) threads.push_back(*thread);
+    }
+    return threads;
+}
+
+/// Runs, or would if something woke it. Who waits in the kernel ('D', as a parent in vfork) uses no
+/// processor, and takes its SIGSTOP before it does.
+bool is_awake(char state) { return state == 'R' || state == 'S'; }
+
+/// Threads stop and continue together: the first one speaks for all while it lives.
+char state_of(const Descendant& process) {
+    char state = process.stat.state;
+    if (state != 'Z') return state;
+    for (const pid_t thread : threads_of(process.pid)) {
+        const char other = process_stat(thread).state;
+        if (other != 'Z') state = other;
+        if (is_awake(other)) break;
+    }
+    return state;
+}
+
 }  // namespace
 
 std::string kernel_file(const fs::path& path) {
@@ -62,10 +107,11 @@ ProcessStat process_stat(pid_t pid) {
     const std::size_t name_end = text.rfind(')');  // the name before it may hold anything
     if (name_end == std::string::npos) return {};
     const auto fields = base::split_words(std::string_view(text).substr(name_end + 1));
-    constexpr std::size_t kStart = 19;  // the 22nd of all, less the number and the name
+    // The 20th and 22nd of all, less the number and the name.
+    constexpr std::size_t kThreads = 17, kStart = 19;
     if (fields.size() <= kStart) return {};
     return {fields[0].front(), base::parse_number<pid_t>(fields[1]).value_or(0),
-            std::string(fields[kStart])};
+            base::parse_number<int>(fields[kThreads]).value_or(0), std::string(fields[kStart])};
 }
 
 std::vector<pid_t> all_processes() {
@@ -87,16 +133,7 @@ std::uint64_t peak_memory_of(pid_t pid) {
 
 std::vector<pid_t> descendants(pid_t root) {
     std::vector<pid_t> all;
-    std::vector<pid_t> open = {root};
-    while (!open.empty()) {
-        const pid_t pid = open.back();
-        open.pop_back();
-        for (const pid_t child : children_of(pid)) {
-            open.push_back(child);
-            const char state = process_stat(child).state;
-            if (state != 'Z' && state != 'X') all.push_back(child);
-        }
-    }
+    for (const Descendant& process : living_below(root)) all.push_back(process.pid);
     return all;
 }
 
@@ -109,6 +146,25 @@ void signal_descendants(pid_t root, int signal) {
             ::kill(pid, signal);
             found_new = true;
         }
+    }
+}
+
+bool stop_descendants(pid_t root, std::chrono::milliseconds limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    std::set<pid_t> told;
+    bool some_awake = false;
+    for (;;) {
+        bool is_done = true;
+        for (const Descendant& process : living_below(root)) {
+            const char state = state_of(process);
+            const bool is_new = told.insert(process.pid).second;
+            if (state == 'T' || (!is_new && !is_awake(state))) continue;
+            ::kill(process.pid, SIGSTOP);
+            some_awake = some_awake || is_awake(state);
+            is_done = false;
+        }
+        if (is_done || std::chrono::steady_clock::now() > end) return !some_awake;
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
 }
 

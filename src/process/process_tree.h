@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -16,9 +17,13 @@ std::string kernel_file(const std::filesystem::path& path);
 
 /// What /proc/PID/stat says of a process. By default: of one that is gone.
 struct ProcessStat {
-    char state = 'Z';
+    char state = 'Z';  ///< of its first thread
     pid_t parent = 0;
+    int threads = 0;    ///< with the first one, even if that has ended
     std::string start;  ///< when it began, by the kernel's count
+
+    /// The first thread of a living process may be a zombie: other threads can outlive it.
+    bool is_living() const { return (state != 'Z' && state != 'X') || threads > 1; }
 };
 ProcessStat process_stat(pid_t pid);
 
@@ -36,6 +41,11 @@ std::uint64_t peak_memory_of(pid_t pid);
 /// Sends a signal to every descendant, looking again until no new one turns up, so that one that
 /// forks meanwhile does not escape.
 void signal_descendants(pid_t root, int signal);
+
+/// Sends SIGSTOP to every descendant that is not stopped, and looks again until all of them are, so
+/// that none is continued by one that still ran; for `limit` at the most. False if it found one
+/// awake.
+bool stop_descendants(pid_t root, std::chrono::milliseconds limit);
 
 /// Kills every descendant and waits until none is left; false if some remain after the time.
 bool kill_descendants(pid_t root, int milliseconds);

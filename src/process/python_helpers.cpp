@@ -18,8 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostRead = 2000;  ///< files that are looked into
-constexpr std::uintmax_t kMostSourceBytes = std::uintmax_t{16} << 20;  ///< of all of them together
+constexpr std::size_t kMostRead = 2000;     ///< files that are looked into
 constexpr std::size_t kMostLines = 10'000;  ///< with imports, of all of them together
 constexpr std::size_t kMostOfLine = 1000;   ///< of a line
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <span>
 #include <vector>
 
 namespace ninefold::process {
+
+/// The most bytes of one bot's Python sources that are looked into, all of them together.
+inline constexpr std::uintmax_t kMostSourceBytes = std::uintmax_t{16} << 20;
 
 /// The modules beside a Python file that it imports, and those that they import in turn: files, and
 /// folders of packages. Sorted. What only a running program can know is not found: names that are

@@ -126,11 +126,13 @@ void add_system(Arguments& arguments) {
 }
 
 /// /proc is read-only, so that no setting of the kernel can be written, and without the namespace's
-/// first process, whose memory would else be open to a bot of the same user.
+/// first process, whose memory would else be open to a bot of the same user. /dev/pts is empty:
+/// pseudo-terminals are counted for the whole machine.
 void add_private_places(Arguments& arguments, const SandboxOptions& options) {
     const std::string size = std::to_string(options.tmp_bytes);
     arguments.add("--proc", "/proc", "--size", "4096", "--perms", "0555", "--tmpfs", "/proc/1",
-                  "--remount-ro", "/proc/1", "--remount-ro", "/proc", "--dev", "/dev");
+                  "--remount-ro", "/proc/1", "--remount-ro", "/proc", "--dev", "/dev", "--size",
+                  "4096", "--perms", "0555", "--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts");
     for (const char* place : {"/tmp", "/dev/shm"}) {
         arguments.add("--size", size, "--perms", "1777", "--tmpfs", place);
     }
@@ -268,14 +270,11 @@ base::Result<LaunchPlan> Sandbox::plan(const ConfinedProgram& program, const Pri
     const bool changes_user = confinement_ == Confinement::kOwnUser;
     TRY(add_users(arguments, changes_user ? *user : kNobody));
     for (const PrivateCopy::Shown& shown : files.shown) {
-        if (!shown.is_same()) {
-            return fail("{} was replaced since the bot was first started", shown.source.string());
-        }
         add_way_to(arguments, shown.place);
         arguments.add("--ro-bind", shown.source.string(), shown.place.string());
     }
     add_environment(arguments, options);
-    auto filter = TRY(make_seccomp_filter(!options.cores.empty()));
+    auto filter = TRY(make_seccomp_filter({!options.cores.empty(), !group.can_freeze()}));
     arguments.add("--seccomp", arguments.inherit(std::move(filter)));
     const fs::path nowhere = is_system(folder) ? folder : "/tmp";
     arguments.add("--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
@@ -318,8 +317,8 @@ std::vector<std::string> not_enforced(const SandboxOptions& options, const Cgrou
                            "and disturb each other");
     }
     if (options.memory_bytes > 0 && !group.limits_memory()) {
-        notes.emplace_back("no memory control group: each process of a bot is limited, their sum "
-                           "is not");
+        notes.emplace_back("no memory control group: only the private memory of each process of a "
+                           "bot is limited, not their sum, nor memory that they share");
     }
     if (options.processes > 0 && !group.limits_processes()) {
         const bool exempt = ::geteuid() == 0 && !options.enabled;

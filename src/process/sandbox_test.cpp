@@ -16,5 +16,13 @@ TEST(SandboxLimits, NoBotInheritsTheRightToRaiseItsPriority) {
                                                      testing::Pair(RLIMIT_NICE, rlim_t{0})}));
 }
 
+/// RLIMIT_DATA does not count memory that is shared, even by one process with itself.
+TEST(SandboxLimits, TheNoteOnMemoryPromisesNoMoreThanIsLimited) {
+    const auto notes = not_enforced({}, Cgroup({}, "", {}));
+    EXPECT_THAT(notes, testing::Contains("no memory control group: only the private memory of each "
+                                         "process of a bot is limited, not their sum, nor memory "
+                                         "that they share"));
+}
+
 }  // namespace
 }  // namespace ninefold::process

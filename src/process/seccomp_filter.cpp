@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "process/seccomp_filter.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #ifndef CLONE_NEWTIME
 #define CLONE_NEWTIME 0x00000080
+#endif
+#ifndef PR_SCHED_CORE
+#define PR_SCHED_CORE 62
 #endif
 
 namespace ninefold::process {
@@ -81,6 +90,7 @@ constexpr int kDenied[] = {
     SCMP_SYS(io_setup),  // counted for the whole machine (fs.aio-max-nr)
     SCMP_SYS(sync),      // waits for, and delays, everybody's writes
     SCMP_SYS(syncfs),
+    SCMP_SYS(ioprio_set),
     SCMP_SYS(modify_ldt),
     SCMP_SYS(mq_open),
     SCMP_SYS(lookup_dcookie),
@@ -94,6 +104,67 @@ constexpr int kDenied[] = {
     SCMP_SYS(vhangup),
     SCMP_SYS(uselib),
 };
+
+/// A call with these arguments, and what comes of it.
+struct Rule {
+    std::uint32_t action;
+    int call;
+    std::vector<scmp_arg_cmp> arguments{};
+};
+
+/// The kernel takes an int from the register's lower half, and ignores the upper one.
+scmp_arg_cmp is_int(unsigned argument, unsigned value) {
+    return SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, 0xffffffffUL, value);
+}
+
+scmp_arg_cmp has_flag(unsigned argument, unsigned flag) {
+    return SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, flag, flag);
+}
+
+int add_rules(scmp_filter_ctx context, const std::vector<Rule>& rules) {
+    int failures = 0;
+    for (const Rule& rule : rules) {
+        failures += seccomp_rule_add_array(context, rule.action, rule.call,
+                                           static_cast<unsigned>(rule.arguments.size()),
+                                           rule.arguments.data()) != 0;
+    }
+    return failures;
+}
+
+/// Flushing a file of the system's flushes the machine's disk, read-only or not; what a bot writes
+/// is in memory. A program that asks for it continues as if it were done.
+std::vector<Rule> flushing() {
+    constexpr std::uint32_t kSucceed = SCMP_ACT_ERRNO(0);
+    return {{kSucceed, SCMP_SYS(fsync)},
+            {kSucceed, SCMP_SYS(fdatasync)},
+            {kSucceed, SCMP_SYS(sync_file_range)},
+            {kSucceed, SCMP_SYS(sync_file_range2)},
+            {kSucceed, SCMP_SYS(msync), {has_flag(2, MS_SYNC)}}};
+}
+
+/// Huge pages are the whole machine's, and no memory control group counts them. The errors are
+/// those of a machine that has none.
+std::vector<Rule> huge_pages() {
+    return {{SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(mmap), {has_flag(3, MAP_HUGETLB)}},
+            {SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(shmget), {has_flag(2, SHM_HUGETLB)}},
+            {SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(memfd_create), {has_flag(1, MFD_HUGETLB)}}};
+}
+
+/// Keeping others' threads off the second half of its core.
+std::vector<Rule> core_scheduling() {
+    return {{SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prctl), {is_int(0, PR_SCHED_CORE)}}};
+}
+
+/// What has the kernel send SIGCONT while all processes of a bot are stopped: timers, whose signal
+/// is behind a pointer, so that all of them are refused; files that become ready; ends of processes
+/// that had begun before.
+std::vector<Rule> continuing() {
+    constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
+    return {{kRefuse, SCMP_SYS(timer_create)},
+            {kRefuse, SCMP_SYS(fcntl), {is_int(1, F_SETSIG), is_int(2, SIGCONT)}},
+            {kRefuse, SCMP_SYS(prctl), {is_int(0, PR_SET_PDEATHSIG), is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CSIGNAL, SIGCONT)}}};
+}
 
 /// New namespaces by way of clone(). clone3 hides its flags behind a pointer: it is said not to
 /// exist, so that the C library takes clone.
@@ -139,7 +210,7 @@ int deny_terminal_input(scmp_filter_ctx context) {
 
 }  // namespace
 
-base::Result<base::FileDescriptor> make_seccomp_filter(bool pinned) {
+base::Result<base::FileDescriptor> make_seccomp_filter(const SeccompOptions& options) {
     const std::unique_ptr<void, Release> context(seccomp_init(SCMP_ACT_ALLOW));
     base::FileDescriptor file(::memfd_create("seccomp", MFD_CLOEXEC));
     if (context == nullptr || !file) return base::fail("cannot prepare the system call filter");
@@ -151,9 +222,13 @@ base::Result<base::FileDescriptor> make_seccomp_filter(bool pinned) {
     failures += deny_new_namespaces(context.get());
     failures += deny_socket_families(context.get());
     failures += deny_terminal_input(context.get());
-    if (pinned) {
-        failures += seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM),
-                                     SCMP_SYS(sched_setaffinity), 0) != 0;
+    for (const auto& rules : {flushing(), huge_pages(), core_scheduling()}) {
+        failures += add_rules(context.get(), rules);
+    }
+    if (options.stopped_by_signals) failures += add_rules(context.get(), continuing());
+    if (options.pinned) {
+        failures +=
+            add_rules(context.get(), {{SCMP_ACT_ERRNO(EPERM), SCMP_SYS(sched_setaffinity)}});
     }
     if (failures > 0 || seccomp_export_bpf(context.get(), file.number()) != 0 ||
         ::lseek(file.number(), 0, SEEK_SET) != 0) {

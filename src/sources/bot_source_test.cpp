@@ -364,6 +364,35 @@ TEST_F(BotSourceTest, ProgramsFindAPython2WithItsLibraries) {
                 HasSubstr("no python2.1 was found"));
 }
 
+/// A bot that calls itself an interpreter would be asked what it has, as the organiser.
+TEST_F(BotSourceTest, NothingOfABotsIsRunToFindItsInterpreter) {
+    const fs::path proof = folder_ / "proof";
+    const std::string evil =
+        "#!/bin/sh\ntouch " + proof.string() + "\nprintf '3.11\\n/\\n/\\n/\\n\\nTrue\\n'\n";
+    const fs::path python = write("eve/venv/bin/python3", evil, true);
+    const fs::path script = write("eve/src/bot.py", "");
+    for (const std::string& command :
+         {python.string(), python.string() + " " + script.string(), python.string() + " -m bot"}) {
+        const auto source = parse("ugi:" + command);
+        EXPECT_FALSE(fs::exists(proof)) << command;
+        ASSERT_TRUE(source) << source.error().message;
+        EXPECT_THAT(source->files, testing::Contains(python)) << command;
+        EXPECT_THAT(source->notes, testing::Contains(HasSubstr("as the bot's own program")));
+    }
+}
+
+/// An interpreter of the organiser's, elsewhere, is asked.
+TEST_F(BotSourceTest, AnInterpreterElsewhereIsShownWithItsFolder) {
+    const fs::path python = write("tools/venv/bin/python3",
+                                  "#!/bin/sh\nprintf '3.11\\n" + folder_.string() +
+                                      "/tools/venv\\n/usr\\n/usr\\n\\nTrue\\n'\n",
+                                  true);
+    const fs::path script = write("league/bots/eve/bot.py", "");
+    const auto source = parse("ugi:" + python.string() + " " + script.string());
+    ASSERT_TRUE(source) << source.error().message;
+    EXPECT_THAT(source->files, ElementsAre(script));
+}
+
 TEST_F(BotSourceTest, SeveralCandidatesAreListedWithTheirLines) {
     if (!has_python()) GTEST_SKIP() << "no python3";
     const fs::path two = write("two.py", "class A:\n    def move(self, b, s, m, f): pass\n"

@@ -43,17 +43,37 @@ bool is_script(const fs::path& path) {
     return fs::is_regular_file(path, error) && path.extension() == ".py";
 }
 
+/// Whether an interpreter may be the bot's own program. Such a one is never asked what it has, for
+/// that would run it outside the sandbox. It is the bot's where no script is named, where it lies
+/// in one folder with the script below the current one, and elsewhere where it lies beside the
+/// script or in the folder around.
+bool is_bots_own(const fs::path& interpreter, const fs::path& script) {
+    if (script.empty()) return true;
+    const fs::path whole = process::absolute_path(interpreter);
+    const fs::path here = process::absolute_path(".");
+    const bool is_here = base::is_inside(whole, here) && base::is_inside(script, here);
+    int levels = 0;
+    for (fs::path folder = script.parent_path(); folder != here && folder.has_relative_path();
+         folder = folder.parent_path()) {
+        if (process::is_too_wide(folder) || (!is_here && ++levels > 2)) return false;
+        if (base::is_inside(whole, folder)) return true;
+    }
+    return false;
+}
+
 /// A Python that the sandbox does not show by itself, or that is named without a version, is found
-/// as for a bot's file, together with its libraries.
-base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rules) {
+/// as for a bot's file, together with its libraries. False where none had to be found.
+base::Result<bool> find_interpreter(ProgramPlan& program, const HouseRules& rules) {
     auto& words = program.spec.command.arguments;
     const bool is_bare_script = is_script(words.front()) && ::access(words[0].c_str(), X_OK) != 0;
     if (is_bare_script) words.insert(words.begin(), "python");
-    if (!names_python(words.front())) return {};
-    if (!is_bare_script && (!rules.sandbox.enabled || process::is_system(words.front()))) return {};
+    if (!names_python(words.front())) return false;
+    if (!is_bare_script && (!rules.sandbox.enabled || process::is_system(words.front()))) {
+        return false;
+    }
     const bool is_path = words.front().find('/') != std::string::npos;
     const fs::path system = fs::path("/usr/bin") / words.front();
-    if (!is_path && words.front() != "python" && ::access(system.c_str(), X_OK) == 0) return {};
+    if (!is_path && words.front() != "python" && ::access(system.c_str(), X_OK) == 0) return false;
     std::error_code error;
     fs::path script;
     for (std::size_t i = 1; i < words.size(); ++i) {
@@ -62,6 +82,13 @@ base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rule
         if (script.empty() && is_script(path)) script = path;
         words[i] = path.string();
     }
+    if (is_path && is_bots_own(words.front(), script)) {
+        program.source.notes.push_back(
+            fmt::format("{} is run as the bot's own program; for an interpreter of yours write "
+                        "python, and name it with --python",
+                        words.front()));
+        return false;
+    }
     const auto python = TRY(script.empty() || words.front() != "python"
                                 ? named_python(words.front(), rules.sandbox.enabled)
                                 : python_for_program(script, rules, program.source.notes));
@@ -69,7 +96,7 @@ base::Result<void> find_interpreter(ProgramPlan& program, const HouseRules& rule
     Paths& shown = program.spec.sandbox.read_only;
     shown.insert(shown.end(), python.places.begin(), python.places.end());
     if (!script.empty()) program.spec.command.folder = script.parent_path();
-    return {};
+    return true;
 }
 
 }  // namespace
@@ -138,11 +165,9 @@ base::Result<BotSource> plan_command(const BotName& name, const PlanContext& con
     spec.command.arguments = name.command;
     spec.protocol = name.protocol();
     spec.options = name.options;
-    TRY(find_interpreter(program, context.rules));
+    const bool is_shown = TRY(find_interpreter(program, context.rules));
     spec.sandbox.own = process::own_files(spec.command);
-    std::erase_if(spec.sandbox.own, [&](const fs::path& file) {
-        return file == spec.command.arguments.front() && names_python(file.native());
-    });
+    if (is_shown) std::erase(spec.sandbox.own, spec.command.arguments.front());
     spec.name = short_name(spec.command.arguments, spec.sandbox.own);
     program.source.description =
         fmt::format("program, {} ({})", facts(spec.protocol).label, command_text(name.command));

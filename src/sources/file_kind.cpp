@@ -8,6 +8,7 @@
 #include "base/foreign_text.h"
 #include "base/try.h"
 #include "process/bot_files.h"
+#include "process/python_helpers.h"
 
 namespace ninefold::sources {
 
@@ -22,11 +23,12 @@ constexpr std::string_view kZip = "PK\003\004";
 constexpr std::string_view kElf = "\177ELF";
 constexpr std::string_view kClassFile = "\xCA\xFE\xBA\xBE";
 
-base::Result<std::string> contents(const fs::path& path) {
+/// Up to `most` bytes, from the beginning.
+base::Result<std::string> contents(const fs::path& path, std::size_t most) {
     std::string text;
     const auto read = base::read_in_parts(path, UINTMAX_MAX, [&](std::string_view part) {
-        text += part;
-        return text.size() < kMostBytes;
+        text += part.substr(0, most - text.size());
+        return text.size() < most;
     });
     if (!read) return read.error();
     return text;
@@ -156,7 +158,7 @@ base::Result<FileLook> look_at(const fs::path& path) {
     if (!fs::is_regular_file(path, error)) {
         return fail("{} is neither a file nor a folder", base::quoted(path.string(), 200));
     }
-    const auto text = TRY(contents(path));
+    const auto text = TRY(contents(path, kMostBytes));
     if (text.empty()) return fail("{} is empty", base::quoted(path.string(), 200));
     if (text.starts_with(kElf)) {
         return speaking(FileKind::kProgram, text, "an ELF program");
@@ -171,12 +173,15 @@ base::Result<FileLook> look_at(const fs::path& path) {
 }
 
 void settle_edition(FileLook& look, std::span<const fs::path> files) {
+    std::size_t left = process::kMostSourceBytes;
     for (const fs::path& file : files) {
-        if (!look.is_edition_open) return;
+        if (!look.is_edition_open || left == 0) return;
         std::error_code error;
         if (!fs::is_regular_file(file, error)) continue;
-        const auto text = contents(file);
-        if (text) look.protocol = edition_of(*text);
+        const auto text = contents(file, left);
+        if (!text) continue;
+        left -= text->size();
+        look.protocol = edition_of(*text);
         look.is_edition_open = !look.protocol;
     }
 }

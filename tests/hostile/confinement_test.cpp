@@ -57,10 +57,10 @@ TEST(ProcessesLeft, AreOfThisTestAlone) {
     for (const int end : input) ::close(end);
 }
 
-/// Processor time that a bot's processes have used.
-double cpu_seconds(std::string_view name) {
+/// Processor time that the test's bot has used, with all its processes.
+double cpu_seconds() {
     double ticks = 0;
-    for (const pid_t pid : processes_of(name)) {
+    for (const pid_t pid : descendants(::getpid())) {
         std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
         std::string text;
         std::getline(file, text);
@@ -73,11 +73,22 @@ double cpu_seconds(std::string_view name) {
     return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
+/// How a bot is held that must rest.
+struct Held {
+    std::string_view bot;
+    bool sandbox, groups;
+};
+
+constexpr double kNextToNothing = 0.05;  ///< s
+
 /// The bot spins from its first answer on; resting, it must use next to nothing.
-void check_rest(bool sandbox, bool groups) {
-    const auto supervisor = std::make_shared<ProcessSupervisor>(groups);
-    if (sandbox && !supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
-    auto bot = make_process_bot(spec_of("busy_loops", sandbox, 10s), supervisor);
+void check_rest(const Held& held) {
+    SCOPED_TRACE(held.bot);
+    const auto supervisor = std::make_shared<ProcessSupervisor>(held.groups);
+    if (held.sandbox && !supervisor->sandbox()) {
+        GTEST_SKIP() << supervisor->sandbox().error().message;
+    }
+    auto bot = make_process_bot(spec_of(held.bot, held.sandbox, 10s), supervisor);
     ASSERT_TRUE(bot) << bot.error().message;
     const AnyPosition start;
     const std::vector<Move> none;
@@ -86,17 +97,29 @@ void check_rest(bool sandbox, bool groups) {
         const Answer answer = (*bot)->ask({start, none, start, {}, 10s, {}}, {});
         ASSERT_TRUE(std::holds_alternative<Move>(answer.what));
         (*bot)->rest();
-        std::this_thread::sleep_for(100ms);  // the freezing is due after 2 ms
-        const double before = cpu_seconds("busy_loops");
-        std::this_thread::sleep_for(400ms);
-        EXPECT_LT(cpu_seconds("busy_loops") - before, 0.05);
+        std::this_thread::sleep_for(50ms);  // the freezing is due after 2 ms
+        const double before = cpu_seconds();
+        std::this_thread::sleep_for(450ms);
+        EXPECT_LT(cpu_seconds() - before, kNextToNothing);
     }
 }
 
-TEST(Rest, FreezesInTheSandbox) { check_rest(true, true); }
-TEST(Rest, FreezesWithoutSandbox) { check_rest(false, true); }
-TEST(Rest, FreezesBySignalsInTheSandbox) { check_rest(true, false); }
-TEST(Rest, FreezesBySignalsWithoutSandbox) { check_rest(false, false); }
+TEST(Rest, FreezesInTheSandbox) { check_rest({"busy_loops", true, true}); }
+TEST(Rest, FreezesWithoutSandbox) { check_rest({"busy_loops", false, true}); }
+TEST(Rest, FreezesBySignalsInTheSandbox) {
+    check_rest({"busy_loops", true, false});
+    check_rest({"hides_behind_zombie", true, false});
+    check_rest({"continues_itself", true, false});  // only the filter holds it
+}
+TEST(Rest, FreezesBySignalsWithoutSandbox) {
+    check_rest({"busy_loops", false, false});
+    check_rest({"hides_behind_zombie", false, false});
+}
+/// One read for each byte must not keep the freezing waiting.
+TEST(Rest, FreezesWhatFillsStandardErrorWithPackets) {
+    check_rest({"splits_stderr", true, true});
+    check_rest({"splits_stderr", false, true});
+}
 
 /// The users, as this machine knows them, of a bot's own process; wrappers do not count.
 std::vector<std::string> users_of(std::string_view name) {
