@@ -59,13 +59,13 @@ HttpResult<void> join_as(LiveGames::Act& act, const Json& body) {
 
 void join_game(const Call& call) {
     call.services().live_games.act(
-        call.part(2), [body = call.body](LiveGames::Act& act) { return join_as(act, body); },
-        call.reply());
+        call.part(2), call.request.address,
+        [body = call.body](LiveGames::Act& act) { return join_as(act, body); }, call.reply());
 }
 
 void act_in_game(const Call& call) {
     call.services().live_games.act(
-        call.part(2),
+        call.part(2), call.request.address,
         [body = call.body, action = call.part(3)](LiveGames::Act& act) {
             return act_as(act, body, action);
         },
@@ -77,7 +77,7 @@ void give_hint(const Call& call) {
     base::JsonMembers in(call.body);
     in.needed_text("token", token);
     if (in.error()) return call.reply()(bad_request(*in.error()));
-    call.services().live_games.hint(call.part(2), token, call.reply(), call.request.gone);
+    call.services().live_games.hint(call.part(2), call.asker(), token, call.reply());
 }
 
 void create_game(const Call& call) {
@@ -149,7 +149,7 @@ void show_game(const Call& call) {
     const auto show = [reply = call.reply()](const LiveGame& game, const Presence& presence) {
         reply(game.to_json(presence, std::chrono::steady_clock::now()));
     };
-    call.services().live_games.look(id, show, call.reply());
+    call.services().live_games.look(id, call.request.address, show, call.reply());
 }
 
 void show_record(const Call& call) {
@@ -160,7 +160,7 @@ void show_record(const Call& call) {
     };
     if (is_kept_id(call.part(2))) return show_match_game(call, true, show);
     call.services().live_games.look(
-        call.part(2),
+        call.part(2), call.request.address,
         [show, respond = call.respond](const LiveGame& game, const Presence&) {
             respond(show(game.record()));
         },

@@ -152,7 +152,12 @@ TEST_F(ApiMatchesTest, StartsBesideEventsThatItCannotPlay) {
 /// A file whose interpreter takes as long to look at it as the test wants.
 TEST_F(ApiMatchesTest, FilesThatAreRecognisedSlowlyHoldUpNobodyElse) {
     const std::string asked = server_.place() / "asked", go = server_.place() / "go";
-    const std::string python = server_.place() / "python3", file = server_.place() / "bot.py";
+    // Far from the bot, for what lies beside it is not asked.
+    const std::string python = server_.place() / "tools/bin/python3";
+    const std::string file = server_.place() / "league/bots/eve/bot.py";
+    for (const std::string& path : {python, file}) {
+        std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    }
     std::ofstream(python) << fmt::format(
         "#!/bin/sh\ntouch {}\nwhile [ ! -e {} ]; do sleep 0.05; done\nexit 1\n", asked, go);
     std::ofstream(file) << "";

@@ -189,7 +189,7 @@ BotPool::~BotPool() = default;
 bool BotPool::ask(BotQuestion question) {
     auto shared = std::make_shared<BotQuestion>(std::move(question));
     return pool_.post([this, shared](std::size_t thread) { think(*shared, bots_[thread]); },
-                      shared->asker);
+                      shared->asker, shared->line);
 }
 
 bots::Bot* BotPool::find(const std::string& spec, Bots& bots, std::size_t hash_mb) {

@@ -38,6 +38,7 @@ struct BotQuestion {
     std::string bot;
     std::string game;   ///< whose seat it has; empty: asked once
     std::string asker;  ///< who waits for it, for a fair order
+    std::string line;   ///< of the asker's, with turns of its own
     bots::GameSetup setup;
     std::vector<rules::Move> moves;
     rules::AnyPosition position;

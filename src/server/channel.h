@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 
@@ -25,6 +26,19 @@ public:
     virtual bool is_heard() const { return true; }
 };
 using ListenerPointer = std::shared_ptr<Listener>;
+
+/// A listener that is about to join a channel. That may have to wait for the disk, and the listener
+/// may leave meanwhile: `left` is stopped before it is removed from the channel.
+struct Subscriber {
+    std::weak_ptr<Listener> listener;
+    std::stop_token left{};
+    std::string address{};  ///< the client's
+
+    /// Null where it has left. Called with the channel's lock held.
+    ListenerPointer still_there() const {
+        return left.stop_requested() ? nullptr : listener.lock();
+    }
+};
 
 /// One stream of numbered events with those who listen to it, and the latest events for those who
 /// come back. Each event is printed once. Its owner's lock guards it.

@@ -21,7 +21,38 @@ void fill(void* bytes, std::size_t count) {
     throw std::system_error(errno, std::generic_category(), "getentropy");
 }
 
+bool is_port(std::string_view port) {
+    return !port.empty() && port.size() <= 5 &&
+           port.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Letters, digits, `-` and `_` between dots. Other scripts' letters come as `xn--…`.
+bool is_dotted_name(std::string_view name) {
+    constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-_.";
+    return !name.empty() && name.size() <= 253 && name.front() != '.' &&
+           name.find("..") == std::string_view::npos &&
+           name.find_first_not_of(kLetters) == std::string_view::npos;
+}
+
+bool is_bracketed_address(std::string_view name) {
+    return name.size() > 4 && name.front() == '[' && name.back() == ']' &&
+           name.substr(1, name.size() - 2).find_first_not_of("0123456789abcdef:.") ==
+               std::string_view::npos;
+}
+
 }  // namespace
+
+base::Result<std::string> read_host_name(std::string_view given) {
+    std::string name = base::lower_case(given);
+    std::string_view host = name;
+    const std::size_t colon = host.rfind(':');
+    const bool has_port = colon != std::string_view::npos && is_port(host.substr(colon + 1));
+    if (has_port && !is_bracketed_address(host)) host = host.substr(0, colon);
+    if (is_dotted_name(host) || is_bracketed_address(host)) return name;
+    return base::fail("{} is no host name; give the name alone, such as ninefold.example, without "
+                      "https:// and without a path",
+                      base::quoted(given));
+}
 
 std::string random_text(std::size_t length) {
     constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz023456789";

@@ -19,6 +19,10 @@ inline std::string new_game_id() { return random_text(10); }
 inline std::string new_token() { return random_text(26); }
 std::uint64_t random_seed();
 
+/// A name that requests may give the server in `Host`: `ninefold.example`, `192.0.2.7`, `[::1]`,
+/// each also with a port. In lower case, as names are compared.
+base::Result<std::string> read_host_name(std::string_view given);
+
 /// Compares in a time that depends on neither where they differ nor how long the secret is. An
 /// empty secret equals nothing.
 bool same_secret(std::string_view given, std::string_view secret);

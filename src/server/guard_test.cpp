@@ -18,6 +18,25 @@ TEST(GuardTest, ServesItsOwnNamesOnly) {
     EXPECT_FALSE(guard.check("", {}, false));
 }
 
+TEST(GuardTest, NamesOfTheServerAreHostNames) {
+    for (const char* name : {"ninefold.example", "localhost:8099", "192.0.2.7", "my_server",
+                             "xn--bcher-kva.example", "[::1]", "[2001:db8::1]:8099"}) {
+        const auto read = read_host_name(name);
+        ASSERT_TRUE(read) << read.error().message;
+        EXPECT_EQ(*read, name);
+    }
+    EXPECT_EQ(*read_host_name("Ninefold.Example"), "ninefold.example");
+    for (const char* name :
+         {"", " ", "https://ninefold.example/", "https://ninefold.example", "ninefold.example/",
+          "ninefold example", " ninefold.example", "ninefold.example:", "ninefold.example:http",
+          "a..b", ".example", "[::1", "::1", "*"}) {
+        const auto read = read_host_name(name);
+        ASSERT_FALSE(read) << name;
+        EXPECT_NE(read.error().message.find("ninefold.example, without https://"),
+                  std::string::npos);
+    }
+}
+
 TEST(GuardTest, PagesOfOtherSitesChangeNothing) {
     const Guard guard({"localhost:8099"}, "");
     EXPECT_TRUE(guard.check("localhost:8099", "http://localhost:8099", true));

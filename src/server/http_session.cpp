@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "server/sessions.h"
 
-#include <sys/socket.h>
+#include <poll.h>
 
 #include <array>
-#include <cerrno>
 #include <stop_token>
 #include <utility>
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
@@ -43,7 +43,9 @@ beast::string_view view(std::string_view text) { return {text.data(), text.size(
 class HttpSession : public std::enable_shared_from_this<HttpSession> {
 public:
     HttpSession(asio::ip::tcp::socket socket, Place place)
-        : stream_(std::move(socket)), place_(std::move(place)) {}
+        : stream_(std::move(socket)),
+          place_(std::move(place)),
+          next_check_(stream_.get_executor()) {}
 
     ~HttpSession() { stop_waiting(); }
     HttpSession(const HttpSession&) = delete;
@@ -142,6 +144,10 @@ private:
     void upgrade(bool wanted) {
         if (!wanted) return send_refusal(bad_request("/ws is for WebSockets"));
         std::string client = place_.client(forwarded_for());
+        if (!place_.take_for(client)) {
+            return send_refusal(refuse(429, "too-many", "at most {} WebSockets of one address",
+                                       settings().most_connections_of_one));
+        }
         start_web_socket_session(std::move(stream_), request_, std::move(place_),
                                  std::move(client));
     }
@@ -184,23 +190,33 @@ private:
     }
 
     /// While an answer is being worked out nothing is read, and only this notices that nobody waits
-    /// for it. A client that sends its next request early is not asked further.
+    /// for it.
     void watch_for_leaving() {
         is_watching_ = true;
-        stream_.socket().async_wait(asio::ip::tcp::socket::wait_read, [self = shared_from_this()](
-                                                                          beast::error_code error) {
-            if (error || !self->is_watching_) return;
-            char next = 0;
-            const auto got =
-                ::recv(self->stream_.socket().native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
-            const bool is_there = got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
-            if (!is_there) self->gone_.request_stop();
+        stream_.socket().async_wait(asio::ip::tcp::socket::wait_read,
+                                    [self = shared_from_this()](beast::error_code error) {
+                                        if (!error) self->check_for_leaving();
+                                    });
+    }
+    /// Something has come: the end, or an early next request. Behind that the end does not make
+    /// the socket any more readable, so that it is asked for from time to time.
+    void check_for_leaving() {
+        if (!is_watching_) return;
+        pollfd socket{stream_.socket().native_handle(), POLLRDHUP, 0};
+        if (::poll(&socket, 1, 0) > 0) {
+            gone_.request_stop();
+            return;
+        }
+        next_check_.expires_after(std::chrono::milliseconds(200));
+        next_check_.async_wait([self = shared_from_this()](beast::error_code error) {
+            if (!error) self->check_for_leaving();
         });
     }
     void stop_watching() {
         if (!std::exchange(is_watching_, false)) return;
         beast::error_code ignored;
         stream_.socket().cancel(ignored);
+        next_check_.cancel();
     }
 
     /// The page, with what other sites show of the link; a link that cannot be read is the page's
@@ -308,6 +324,7 @@ private:
     bool keep_alive_ = false;
     std::stop_source gone_;  ///< of who asked last
     bool is_watching_ = false;
+    asio::steady_timer next_check_;
     std::array<char, 1024> dropped_{};
     std::size_t dropped_bytes_ = 0;
     SharedText being_sent_;

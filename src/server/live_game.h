@@ -36,7 +36,8 @@ struct LiveGameSpec : arena::GameSpec {
     std::chrono::milliseconds pace{500};
     bool listed = true;
     std::string previous;
-    std::string maker;  ///< the address of who made it; not kept
+    /// The address of who made it, or had it loaded; not kept. Empty: not known after a restart.
+    std::string maker;
 };
 
 /// Who listens at the moment, for the state that clients see.
@@ -80,6 +81,7 @@ public:
     /// Whether it ended and belongs among the kept games.
     bool is_worth_keeping() const;
     void set_kept(store::GameId kept) { kept_ = kept; }
+    void set_maker(std::string address) { spec_.maker = std::move(address); }
     /// The mover's time begins when it hears of its turn, not when the move before was made.
     void announce_turn(SteadyTime now) { turn_began_ = now; }
     const std::optional<store::GameId>& kept() const { return kept_; }

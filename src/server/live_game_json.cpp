@@ -2,7 +2,9 @@
 // What others see of a live game (docs/api.md), and how it is kept between changes: one JSON
 // object, read by the server alone.
 #include <algorithm>
+#include <limits>
 
+#include "base/json_members.h"
 #include "base/parse_json.h"
 #include "bots/builtin.h"
 #include "record/record_json.h"
@@ -26,11 +28,33 @@ Json seat_text(const Seat& seat) {
             {"guest", seat.guest}};
 }
 
-Seat kept_seat(const Json& json) {
-    return {static_cast<Seat::Kind>(json.at("kind").get<int>()), json.at("name").get<std::string>(),
-            json.at("bot").get<std::string>(), json.at("token").get<std::string>(),
-            json.at("guest").get<bool>()};
+base::Result<Seat> kept_seat(const Json& json) {
+    int kind = 0;
+    base::JsonMembers members(json);
+    if (members.needed("kind")) members.number("kind", kind, 0, static_cast<int>(Seat::Kind::kBot));
+    if (members.error()) return *members.error();
+    return Seat{static_cast<Seat::Kind>(kind), json.at("name").get<std::string>(),
+                json.at("bot").get<std::string>(), json.at("token").get<std::string>(),
+                json.at("guest").get<bool>()};
 }
+
+/// The numbers of a kept game; a float that no whole number can hold is refused like any other.
+struct KeptNumbers {
+    std::chrono::milliseconds bot_time{0}, pace{0};
+    std::uint64_t seq = 0;
+
+    static base::Result<KeptNumbers> read(const Json& json) {
+        constexpr std::int64_t kMost = std::numeric_limits<int>::max();
+        KeptNumbers numbers;
+        base::JsonMembers members(json);
+        for (const char* name : {"bot_time_ms", "pace_ms", "seq"}) members.needed(name);
+        members.number("bot_time_ms", numbers.bot_time, 0, kMost);
+        members.number("pace_ms", numbers.pace, 0, kMost);
+        members.number("seq", numbers.seq);
+        if (members.error()) return *members.error();
+        return numbers;
+    }
+};
 
 std::string side_text(std::optional<Side> side) {
     return side ? std::string(1, rules::to_char(*side)) : std::string();
@@ -127,20 +151,20 @@ base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text
         const auto control = arena::parse_time_controls(record->time_control);
         if (!control) return base::fail("game {} is damaged: {}", id, control.error().message);
 
-        for (const char* side : {"x", "o"}) {
-            const auto kind = json.at(side).at("kind").get<std::int64_t>();
-            if (kind < 0 || kind > static_cast<int>(Seat::Kind::kBot)) {
-                return base::fail("game {} is damaged: {} is of an unknown kind", id, side);
-            }
-        }
+        const auto numbers = KeptNumbers::read(json);
+        if (!numbers) return base::fail("game {} is damaged: {}", id, numbers.error().message);
         LiveGameSpec spec;
         spec.id = id;
-        spec.seats = {kept_seat(json.at("x")), kept_seat(json.at("o"))};
+        for (const Side side : {Side::kX, Side::kO}) {
+            auto seat = kept_seat(json.at(letter(side)));
+            if (!seat) return base::fail("game {} is damaged: {}", id, seat.error().message);
+            spec.seats[static_cast<std::size_t>(side)] = std::move(*seat);
+        }
         spec.start = record->start;
         spec.seed = record->seed;
         spec.time_control = *control;
-        spec.bot_time = std::chrono::milliseconds(json.at("bot_time_ms").get<int>());
-        spec.pace = std::chrono::milliseconds(json.at("pace_ms").get<int>());
+        spec.bot_time = numbers->bot_time;
+        spec.pace = numbers->pace;
         spec.listed = json.at("listed").get<bool>();
         spec.previous = json.at("previous").get<std::string>();
         spec.opening = record->moves();
@@ -150,7 +174,7 @@ base::Result<LiveGame> LiveGame::load(std::string_view id, std::string_view text
         game.next_ = json.at("next").get<std::string>();
         game.undo_asked_ = read_side(json.at("undo"));
         game.rematch_asked_ = read_side(json.at("rematch"));
-        game.seq_ = json.at("seq").get<std::uint64_t>();
+        game.seq_ = numbers->seq;
         game.kept_ = kept;
         return game;
     } catch (const Json::exception& error) {

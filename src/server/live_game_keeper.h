@@ -30,14 +30,26 @@ public:
 
     /// Before the first of the calls below.
     store::LiveGameStore& store() { return *store_; }
-    void keep(store::LiveGameChange change, OnKept on_kept) {
+    /// `together_with`: another change that is kept in the same step, or neither is.
+    void keep(store::LiveGameChange change, OnKept on_kept,
+              std::optional<store::LiveGameChange> together_with = {}) {
         {
             const std::scoped_lock lock(mutex_);
+            if (together_with) {
+                changes_.push_back(std::move(*together_with));
+                on_kept_.push_back([](const auto&) {});
+            }
             changes_.push_back(std::move(change));
             on_kept_.push_back(std::move(on_kept));
         }
         // Once the pool is closed, close() writes.
         (void)pool_.post([this](std::size_t) { write(); });
+    }
+    void forget_older_than(int days) {
+        (void)pool_.post([this, days](std::size_t) {
+            // What could not be deleted today is tomorrow.
+            (void)base::caught([&] { return store_->forget_older_than(days); });
+        });
     }
     void load(std::string id, OnLoaded on_loaded) {
         (void)pool_.post([this, id = std::move(id), on_loaded = std::move(on_loaded)](std::size_t) {

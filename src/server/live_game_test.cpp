@@ -82,6 +82,11 @@ TEST(LiveGameTest, WhatIsSavedIsReadBack) {
         damaged["o"]["kind"] = kind;
         EXPECT_FALSE(LiveGame::load("abc", damaged.dump(), std::nullopt, at(0s))) << kind;
     }
+    for (const char* name : {"bot_time_ms", "pace_ms", "seq"}) {
+        Json damaged = Json::parse(game.save());
+        damaged[name] = 1e300;  // no whole number can hold it
+        EXPECT_FALSE(LiveGame::load("abc", damaged.dump(), std::nullopt, at(0s))) << name;
+    }
 }
 
 TEST(LiveGameTest, EventsAreNumberedByTheGame) {

@@ -20,13 +20,6 @@ Json tokens_json(const LiveGame& game) {
             {"o", text_or_null(game.seat(Side::kO).token)}};
 }
 
-/// A tenth of the time that idle games may stay: with a pause as long as that time, twice as many
-/// would be in memory before a sweep as after it.
-Clock::duration sweep_pause(const Settings& settings) {
-    const Clock::duration tenth = Clock::duration(settings.idle_game_time) / 10;
-    return std::clamp<Clock::duration>(tenth, std::chrono::seconds(1), std::chrono::minutes(1));
-}
-
 store::LiveGameChange row_of(const LiveGame& game) {
     return {{game.id(), game.save(), game.state() == LiveGame::State::kEnded, game.kept()}};
 }
@@ -37,24 +30,11 @@ LiveGames::LiveGames(const Settings& settings, std::unique_ptr<store::LiveGameSt
                      Lobby& lobby)
     : settings_(settings),
       lobby_(lobby),
+      clocks_(settings.most_clocks),
       keeper_(std::move(store)),
       bot_pool_(settings.bot_threads, settings.questions, settings.bot_hash_mb) {}
 
 LiveGames::~LiveGames() { close(); }
-
-base::Result<void> LiveGames::restore() {
-    TRY(keeper_.store().forget_older_than(settings_.forget_after_days));
-    const auto rows = TRY(keeper_.store().running(static_cast<std::int64_t>(settings_.most_games)));
-    const std::scoped_lock lock(mutex_);
-    for (const store::LiveGameRow& row : rows) {
-        auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
-        // One that cannot be read is left where it is; the others are resumed.
-        if (!game) continue;
-        add_room(std::move(*game), false);
-    }
-    alarm_.after(sweep_pause(settings_), [this] { sweep(); });
-    return {};
-}
 
 void LiveGames::close() {
     {
@@ -76,10 +56,12 @@ LiveGames::RoomPointer LiveGames::add_room(LiveGame game, bool announce) {
 }
 
 void LiveGames::tell_lobby(const Room& room, bool announce) {
-    if (room.game.spec().listed) lobby_.put_game(summary(room), announce);
+    const LiveGameSpec& spec = room.game.spec();
+    if (spec.listed) lobby_.put_game(summary(room), spec.maker, announce);
 }
 
-void LiveGames::with_room(const std::string& id, const WithRoom& call, const OnRefused& missing) {
+void LiveGames::with_room(const std::string& id, const std::string& asker, const WithRoom& call,
+                          const OnRefused& missing) {
     if (closed_) return missing(refuse(503, "busy", "the server is being stopped"));
     if (const auto found = rooms_.find(id); found != rooms_.end()) {
         const RoomPointer room = found->second;
@@ -87,28 +69,32 @@ void LiveGames::with_room(const std::string& id, const WithRoom& call, const OnR
         if (!room->busy) return call(room);
         return room->line.push_back([room, call] { call(room); });
     }
-    keeper_.load(id, [this, id, call, missing](const auto& row) {
+    keeper_.load(id, [this, id, asker, call, missing](const auto& row) {
         const std::scoped_lock lock(mutex_);
         if (!row) return missing(internal(row.error()));
         if (!*row) return missing(refuse(404, "not-found", "there is no game of this id"));
         // Somebody else may have asked for it at the same time.
-        if (rooms_.contains(id)) return with_room(id, call, missing);
+        if (rooms_.contains(id)) return with_room(id, asker, call, missing);
         auto game = LiveGame::load(id, (*row)->state, (*row)->kept, Clock::now());
         if (!game) return missing(internal(game.error()));
+        if (const auto fits = make_place(asker); !fits) return missing(fits.error());
+        game->set_maker(asker);
+        if (const auto began = clocks_.turn_began(id)) game->announce_turn(*began);
         call(add_room(std::move(*game), false));
     });
 }
 
 void LiveGames::create(LiveGameSpec spec, const Reply& reply) {
     const std::scoped_lock lock(mutex_);
-    if (closed_ || rooms_.size() >= settings_.most_games) {
-        return reply(refuse(503, "busy", "too many games are being played; try again later"));
-    }
+    if (closed_) return reply(refuse(503, "busy", "the server is being stopped"));
+    if (const auto fits = make_place(spec.maker); !fits) return reply(fits.error());
     auto shared = std::make_shared<LiveGame>(new_game_id(), std::move(spec), Clock::now());
     keeper_.keep(row_of(*shared), [this, shared, reply](const auto& kept) {
         const std::scoped_lock guard(mutex_);
         if (!kept) return reply(internal(kept.error()));
         shared->announce_turn(Clock::now());
+        // Others may have come meanwhile. If no game can go, this one is over the limit.
+        (void)make_place(shared->spec().maker);
         const RoomPointer room = add_room(std::move(*shared), true);
         const LiveGame& made = room->game;
         reply(Json{{"game", state(*room)},
@@ -117,10 +103,17 @@ void LiveGames::create(LiveGameSpec spec, const Reply& reply) {
     });
 }
 
-void LiveGames::act(const std::string& id, const Action& action, const Reply& reply) {
+void LiveGames::act(const std::string& id, const std::string& asker, const Action& action,
+                    const Reply& reply) {
     const std::scoped_lock lock(mutex_);
     with_room(
-        id, [this, action, reply](const RoomPointer& room) { change(room, action, reply); }, reply);
+        id, asker,
+        [this, asker, action, reply](const RoomPointer& room) {
+            // Who made it is not known after a restart.
+            if (room->game.spec().maker.empty()) room->game.set_maker(asker);
+            change(room, action, reply);
+        },
+        reply);
 }
 
 /// A change is made on a copy, which replaces the game once the disk has it.
@@ -134,14 +127,17 @@ void LiveGames::change(const RoomPointer& room, const Action& action, const Repl
         return reply(std::move(act->answer));
     }
     room->busy = true;
-    if (act->created) keeper_.keep(row_of(*act->created), [](const auto&) {});
     store::LiveGameChange row = row_of(*copy);
     const bool ends = room->game.state() != LiveGame::State::kEnded && copy->is_worth_keeping();
     if (ends) row.finished = copy->record();
-    keeper_.keep(std::move(row), [this, room, copy, act, events, reply](const auto& kept) {
+    const auto on_kept = [this, room, copy, act, events, reply](const auto& kept) {
         const std::scoped_lock lock(mutex_);
         settle(room, std::move(*copy), *act, std::move(*events), reply, kept);
-    });
+    };
+    // Nobody may be sent to a rematch that is not on the disk.
+    std::optional<store::LiveGameChange> created;
+    if (act->created) created = row_of(*act->created);
+    keeper_.keep(std::move(row), on_kept, std::move(created));
 }
 
 void LiveGames::change_alone(const RoomPointer& room, const std::function<void(Act&)>& action) {
@@ -154,6 +150,11 @@ void LiveGames::change_alone(const RoomPointer& room, const std::function<void(A
 
 void LiveGames::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
                        const Reply& reply, const base::Result<std::optional<store::GameId>>& kept) {
+    // While this game is busy, so that it does not make place itself. Where none can be made, the
+    // rematch is on disk until somebody asks for it.
+    if (kept && act.created && make_place(act.created->spec().maker)) {
+        add_room(std::move(*act.created), true);
+    }
     room->busy = false;
     if (!kept) {
         reply(internal(base::fail("the game could not be kept: {}", kept.error().message)));
@@ -166,7 +167,6 @@ void LiveGames::settle(const RoomPointer& room, LiveGame game, Act& act, std::ve
     room->game = std::move(game);
     if (*kept) room->game.set_kept(**kept);
     if (new_turn) room->game.announce_turn(Clock::now());
-    if (act.created) add_room(std::move(*act.created), true);
     publish(*room, std::move(events));
     act.answer["game"] = state(*room);
     reply(std::move(act.answer));
@@ -196,22 +196,22 @@ void LiveGames::serve_line(const RoomPointer& room) {
     }
 }
 
-void LiveGames::look(const std::string& id, const Look& look, const OnRefused& on_refused) {
+void LiveGames::look(const std::string& id, const std::string& asker, const Look& look,
+                     const OnRefused& on_refused) {
     const std::scoped_lock lock(mutex_);
     with_room(
-        id, [this, look](const RoomPointer& room) { look(room->game, presence(*room)); },
+        id, asker, [this, look](const RoomPointer& room) { look(room->game, presence(*room)); },
         on_refused);
 }
 
-void LiveGames::subscribe(const std::string& id, const ListenerPointer& listener,
+void LiveGames::subscribe(const std::string& id, const Subscriber& subscriber,
                           const std::string& token, std::optional<std::uint64_t> after,
                           const OnRefused& on_refused) {
     const std::scoped_lock lock(mutex_);
-    const std::weak_ptr<Listener> weak = listener;
     with_room(
-        id,
-        [this, weak, token, after, on_refused](const RoomPointer& room) {
-            const ListenerPointer still = weak.lock();
+        id, subscriber.address,
+        [this, subscriber, token, after, on_refused](const RoomPointer& room) {
+            const ListenerPointer still = subscriber.still_there();
             if (!still) return;
             std::optional<Side> player;
             if (!token.empty()) {
@@ -286,24 +286,6 @@ Json LiveGames::summary(const Room& room) const {
 
 Json LiveGames::state(const Room& room) const {
     return room.game.to_json(presence(room), Clock::now());
-}
-
-/// Games that nobody looks at and that wait for nobody's clock are on the disk; they come back when
-/// somebody asks for them.
-void LiveGames::sweep() {
-    alarm_.after(sweep_pause(settings_), [this] { sweep(); });  // also where this one throws
-    const std::scoped_lock lock(mutex_);
-    const SteadyTime old = Clock::now() - settings_.idle_game_time;
-    std::erase_if(rooms_, [&](const auto& item) {
-        Room& room = *item.second;
-        room.channel.prune();
-        const bool waits =
-            room.busy || room.thinking || room.channel.listeners() > 0 || room.game.deadline() ||
-            (room.game.state() == LiveGame::State::kRunning && room.game.is_bots_only());
-        const bool leaves = !waits && room.used < old;
-        if (leaves) lobby_.remove_game(item.first);
-        return leaves;
-    });
 }
 
 }  // namespace ninefold::server

@@ -11,8 +11,10 @@
 #include <unordered_map>
 
 #include "server/alarm.h"
+#include "server/archive.h"
 #include "server/bot_pool.h"
 #include "server/channel.h"
+#include "server/game_clocks.h"
 #include "server/live_game.h"
 #include "server/live_game_keeper.h"
 #include "server/lobby.h"
@@ -24,6 +26,9 @@ namespace ninefold::server {
 /// by anybody; meanwhile others who want something of that game wait in line, so that everybody
 /// sees one order of things. Games in which a bot is to move are asked for its answer, and those
 /// whose mover has a limit are looked at when it is over.
+///
+/// A bounded number of them is in memory; the others are on disk until somebody asks for them or
+/// their clock runs out.
 ///
 /// Any thread may call. Callbacks are made under the lock: they hand over and return.
 class LiveGames {
@@ -50,16 +55,19 @@ public:
     /// Ends all thinking and waits for the disk. Before those who may be called back are gone.
     void close();
 
+    // `asker` is the address of the client. Games that it brought into memory count as its own.
+
     /// The reply has the members "game", "tokens" and "secret".
     void create(LiveGameSpec spec, const Reply& reply);
     /// The reply has the member "game", and what the action adds.
-    void act(const std::string& id, const Action& action, const Reply& reply);
-    void look(const std::string& id, const Look& look, const OnRefused& on_refused);
+    void act(const std::string& id, const std::string& asker, const Action& action,
+             const Reply& reply);
+    void look(const std::string& id, const std::string& asker, const Look& look,
+              const OnRefused& on_refused);
     /// The engine's advice for the player with this token.
-    void hint(const std::string& id, const std::string& token, Reply reply,
-              const std::stop_token& gone);
+    void hint(const std::string& id, const Asker& asker, const std::string& token, Reply reply);
 
-    void subscribe(const std::string& id, const ListenerPointer& listener, const std::string& token,
+    void subscribe(const std::string& id, const Subscriber& subscriber, const std::string& token,
                    std::optional<std::uint64_t> after, const OnRefused& on_refused);
     void unsubscribe(const std::string& id, const Listener* listener);
     /// A listener of this game is heard again, or went silent.
@@ -83,8 +91,14 @@ private:
     using WithRoom = std::function<void(const RoomPointer&)>;
 
     // All of these are called with the lock held.
-    void with_room(const std::string& id, const WithRoom& call, const OnRefused& missing);
+    void with_room(const std::string& id, const std::string& asker, const WithRoom& call,
+                   const OnRefused& missing);
     RoomPointer add_room(LiveGame game, bool announce);
+    /// Makes sure that one more game of this client fits into memory: where that is full, or the
+    /// client's share of it, the game that nobody has used for longest is put back to disk.
+    HttpResult<void> make_place(const std::string& asker);
+    static bool is_in_use(Room& room);
+    void evict(const std::string& id);
     void tell_lobby(const Room& room, bool announce);
     void change(const RoomPointer& room, const Action& action, const Reply& reply);
     /// The same for what nobody asked for, and which cannot be refused.
@@ -101,18 +115,24 @@ private:
         later(time, id, [this](const RoomPointer& room) { step(room); });
     }
     void watch_clock(const Room& room);
+    void set_clock_alarm();
+    void check_clocks();
     void presence_changed(Room& room);
     void tell_presence(Room& room);
     Presence presence(const Room& room) const;
     Json state(const Room& room) const;
     Json summary(const Room& room) const;
 
+    // On the alarm's thread, without the lock.
     void sweep();
+    void forget_old();
 
     const Settings settings_;
     Lobby& lobby_;
-    std::mutex mutex_;  ///< guards the next two
+    std::mutex mutex_;  ///< guards the next four
     std::unordered_map<std::string, RoomPointer> rooms_;
+    GameClocks clocks_;
+    SteadyTime clock_alarm_ = SteadyTime::max();  ///< when the clocks are checked next
     bool closed_ = false;
     Alarm alarm_;
     LiveGameKeeper keeper_;

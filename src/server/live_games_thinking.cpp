@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What happens in live games without a person: bots think, clocks run out.
+#include <algorithm>
+
 #include "arena/event_json.h"
 #include "server/live_games.h"
 #include "server/match_json.h"
@@ -13,7 +15,8 @@ using Clock = std::chrono::steady_clock;
 
 BotQuestion question_of(const LiveGame& game, Side side, std::uint64_t seed) {
     BotQuestion question;
-    question.asker = game.spec().maker;
+    // After a restart nobody knows who made it: each game then waits for its own turn.
+    question.asker = game.spec().maker.empty() ? game.id() : game.spec().maker;
     question.setup = {game.record().start, side, seed, 0};
     question.moves = game.moves();
     question.position = game.position();
@@ -25,10 +28,11 @@ BotQuestion question_of(const LiveGame& game, Side side, std::uint64_t seed) {
 /// Whatever has to happen next without a person: a bot thinks, or a clock is watched.
 void LiveGames::step(const RoomPointer& room) {
     const LiveGame& game = room->game;
-    if (game.state() == LiveGame::State::kEnded && !closed_) bot_pool_.forget(game.id());
-    if (closed_ || room->busy || room->thinking || game.state() != LiveGame::State::kRunning)
-        return;
-    if (game.seat(game.position().side()).kind != Seat::Kind::kBot) return watch_clock(*room);
+    if (closed_) return;
+    watch_clock(*room);
+    if (game.state() == LiveGame::State::kEnded) bot_pool_.forget(game.id());
+    if (room->busy || room->thinking || game.state() != LiveGame::State::kRunning) return;
+    if (game.seat(game.position().side()).kind != Seat::Kind::kBot) return;
     const SteadyTime due =
         game.turn_began() + (game.is_bots_only() ? game.spec().pace : std::chrono::milliseconds(0));
     if (game.ply() > game.record().opening && Clock::now() < due) return step_later(game.id(), due);
@@ -51,7 +55,7 @@ void LiveGames::ask_bot(const RoomPointer& room) {
     question.bot = game.seat(side).bot;
     question.game = game.id();
     // People do not wait for the bots' games among themselves, even for their own.
-    if (game.is_bots_only()) question.asker += " bots";
+    if (game.is_bots_only()) question.line = "bots";
     question.limits = game.limits();
     question.deadline = game.bot_deadline();
     question.stop = room->thinking->get_token();
@@ -82,20 +86,48 @@ void LiveGames::ask_bot(const RoomPointer& room) {
 
 void LiveGames::watch_clock(const Room& room) {
     const auto deadline = room.game.deadline();
-    if (!deadline) return;
-    later(*deadline, room.game.id(), [this, seq = room.game.seq()](const RoomPointer& again) {
-        // Where a change is on its way, its end sets the next alarm.
-        if (closed_ || again->busy || again->game.seq() != seq) return;
-        change_alone(again, [](Act& act) { act.game.check_time(act.now); });
+    if (deadline) clocks_.set(room.game.id(), room.game.turn_began(), *deadline);
+    else clocks_.forget(room.game.id());
+    set_clock_alarm();
+}
+
+/// One alarm for all clocks. A replaced alarm is called nevertheless, so that none is set for
+/// longer than a minute: deadlines can be a year away.
+void LiveGames::set_clock_alarm() {
+    const auto next = clocks_.next();
+    if (!next) return;
+    const SteadyTime time = std::min(*next, Clock::now() + std::chrono::minutes(1));
+    if (clock_alarm_ <= time) return;
+    clock_alarm_ = time;
+    alarm_.at(time, [this, time] {
+        const std::scoped_lock lock(mutex_);
+        if (clock_alarm_ == time) clock_alarm_ = SteadyTime::max();
+        check_clocks();
+        set_clock_alarm();
     });
 }
 
-void LiveGames::hint(const std::string& id, const std::string& token, Reply reply,
-                     const std::stop_token& gone) {
+void LiveGames::check_clocks() {
+    constexpr std::chrono::seconds kRetry{1};
+    if (closed_) return;
+    for (const std::string& id : clocks_.due(Clock::now(), kRetry)) {
+        with_room(
+            id, "",
+            [this](const RoomPointer& room) {
+                change_alone(room, [](Act& act) { act.game.check_time(act.now); });
+            },
+            [this, id](const HttpError& problem) {
+                if (problem.status == 404) clocks_.forget(id);
+            });
+    }
+}
+
+void LiveGames::hint(const std::string& id, const Asker& asker, const std::string& token,
+                     Reply reply) {
     const std::scoped_lock lock(mutex_);
     with_room(
-        id,
-        [this, token, reply, gone](const RoomPointer& room) {
+        id, asker.address,
+        [this, token, reply, asker](const RoomPointer& room) {
             const LiveGame& game = room->game;
             const auto side = game.player(token);
             if (!side) return reply(side.error());
@@ -109,7 +141,8 @@ void LiveGames::hint(const std::string& id, const std::string& token, Reply repl
             }
             BotQuestion question = question_of(game, *side, 1);
             question.bot = "engine:level=10";
-            question.stop = gone;
+            question.asker = asker.address;
+            question.stop = asker.gone;
             question.on_stopped = [reply] {
                 reply(refuse(503, "busy", "nobody waits for the answer"));
             };

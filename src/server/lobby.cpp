@@ -13,13 +13,22 @@ std::uint64_t first_seq() {
         std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
-Lobby::Lobby(std::size_t kept_events) : channel_("lobby", first_seq(), kept_events) {}
+Lobby::Lobby(std::size_t kept_events, std::size_t most_of_one)
+    : most_of_one_(most_of_one), channel_("lobby", first_seq(), kept_events) {}
 
-void Lobby::put_game(const Json& summary, bool announce) {
+bool Lobby::has_place(const std::string& id, const std::string& maker) const {
+    if (maker.empty() || games_.contains(id)) return true;
+    const auto own =
+        std::ranges::count_if(games_, [&](const auto& item) { return item.second.maker == maker; });
+    return static_cast<std::size_t>(own) < most_of_one_;
+}
+
+void Lobby::put_game(const Json& summary, const std::string& maker, bool announce) {
     const std::scoped_lock lock(mutex_);
     const auto id = summary.at("id").get<std::string>();
+    if (!has_place(id, maker)) return;
     if (summary.at("state") == "ended") games_.erase(id);
-    else games_[id] = summary;
+    else games_[id] = {summary, maker};
     if (announce) channel_.publish({{"event", "game"}, {"game", summary}});
 }
 
@@ -44,7 +53,7 @@ Json Lobby::games() const {
 Json Lobby::list_of_games() const {
     constexpr std::size_t kMost = 200;
     std::vector<const Json*> games;
-    for (const auto& [id, game] : games_) games.push_back(&game);
+    for (const auto& [id, game] : games_) games.push_back(&game.summary);
     std::stable_sort(games.begin(), games.end(), [](const Json* a, const Json* b) {
         return a->at("date").get_ref<const std::string&>() >
                b->at("date").get_ref<const std::string&>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -14,11 +15,13 @@ namespace ninefold::server {
 /// summaries (docs/api.md), which the others give it. Any thread.
 class Lobby {
 public:
-    explicit Lobby(std::size_t kept_events);
+    /// `most_of_one`: games of one maker that are shown.
+    explicit Lobby(std::size_t kept_events, std::size_t most_of_one = SIZE_MAX);
 
     /// A game that runs or waits; one that has ended is announced once, then left out. Where
-    /// it is not announced, only the snapshot changes.
-    void put_game(const Json& summary, bool announce);
+    /// it is not announced, only the snapshot changes. One more than its maker may show is left
+    /// out until another one of that maker ends. `maker` is an address, empty where not known.
+    void put_game(const Json& summary, const std::string& maker, bool announce);
     void remove_game(const std::string& id);
     void put_match(const Json& match);
 
@@ -30,10 +33,16 @@ public:
 private:
     Json snapshot() const;
     Json list_of_games() const;
+    bool has_place(const std::string& id, const std::string& maker) const;
 
+    const std::size_t most_of_one_;
     mutable std::mutex mutex_;  ///< guards the rest
     Channel channel_;
-    std::map<std::string, Json> games_;
+    struct Shown {
+        Json summary;
+        std::string maker;
+    };
+    std::map<std::string, Shown> games_;
     std::map<std::int64_t, Json> matches_;
 };
 

@@ -56,7 +56,7 @@ public:
     Json live_games(std::optional<store::MatchId> only = {});
     std::optional<record::GameRecord> live_game(store::GameId id);
 
-    void subscribe(store::MatchId id, const ListenerPointer& listener,
+    void subscribe(store::MatchId id, const Subscriber& subscriber,
                    std::optional<std::uint64_t> after,
                    const std::function<void(HttpError)>& on_refused);
     void unsubscribe(store::MatchId id, const Listener* listener);

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <fstream>
+#include <future>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -209,6 +210,38 @@ TEST_F(MatchesTest, ADatabaseHasOneServer) {
     const auto second = Server::start(server_.options());
     ASSERT_FALSE(second);
     EXPECT_NE(second.error().message.find("is being run already"), std::string::npos);
+}
+
+/// Counts what it was sent.
+class CountingListener final : public Listener {
+public:
+    void send(SharedText) override { ++sent; }
+    bool is_open() const override { return true; }
+    std::atomic<int> sent = 0;
+};
+
+TEST(MatchesSubscribe, WhoUnsubscribesWhileTheDiskIsReadDoesNotListen) {
+    const PlaceForTest place;
+    const auto open = [&] { return *store::Store::open(place / "games.db"); };
+    const store::MatchId id = *open()->create_match({.spec = "{}", .a = "alice", .b = "bob"});
+    Lobby lobby(4);
+    Archive archive(open()), planner(open());
+    Matches matches({}, place / "games.db", archive, planner, lobby);
+    std::promise<void> gate;
+    ASSERT_TRUE(archive.post([&](store::Store&) { gate.get_future().wait(); }));
+    const auto listener = std::make_shared<CountingListener>();
+    std::stop_source left;
+    matches.subscribe(id, {listener, left.get_token()}, {}, [](const HttpError&) {});
+    left.request_stop();
+    matches.unsubscribe(id, listener.get());
+    gate.set_value();
+    std::promise<void> done;
+    ASSERT_TRUE(archive.post([&](store::Store&) { done.set_value(); }));
+    done.get_future().wait();
+    EXPECT_EQ(listener->sent, 0);
+    planner.close();
+    matches.close();
+    archive.close();
 }
 
 }  // namespace

@@ -95,6 +95,30 @@ TEST(RateLimitTest, AddressesBehindATrustedProxyAreTold) {
     EXPECT_FALSE(Server::start(server.options()));
 }
 
+TEST(RateLimitTest, WebSocketsBehindATrustedProxyAreCountedForEachClient) {
+    Settings settings;
+    settings.most_connections_of_one = 3;
+    ServerForTest server(settings);
+    server.stop();
+    server.options().trusted_proxies = {"127.0.0.1"};
+    server.start();
+    const auto connect = [&](const char* client) {
+        return WebSocketForTest(server.port(), {{"X-Forwarded-For", client}});
+    };
+    std::vector<WebSocketForTest> sockets;
+    for (int i = 0; i < 3; ++i) {
+        sockets.push_back(connect("192.0.2.1"));
+        EXPECT_EQ(sockets.back().status(), 101);
+    }
+    EXPECT_EQ(connect("192.0.2.1").status(), 429);
+    EXPECT_EQ(connect("192.0.2.2").status(), 101);
+    sockets.clear();
+    // The server may still be about to notice.
+    int status = 0;
+    for (int i = 0; i < 1000 && status != 101; ++i) status = connect("192.0.2.1").status();
+    EXPECT_EQ(status, 101);
+}
+
 TEST(RateLimitTest, GuessesOfTheTokenRunOut) {
     ServerForTest server;
     server.stop();
@@ -118,13 +142,19 @@ TEST(RateLimitTest, GuessesOfTheTokenRunOut) {
     EXPECT_EQ(server.http().get("/api/version").status, 200);
 }
 
-/// Sends a request and hangs up as soon as it is on its way.
-void ask_and_leave(const ServerForTest& server, std::string_view path, const Json& request) {
+/// Sends a request without waiting for its answer.
+SocketForTest ask(const ServerForTest& server, std::string_view path, const Json& request) {
     const std::string body = request.dump();
-    const SocketForTest socket(server.port());
+    SocketForTest socket(server.port());
     socket.write(fmt::format("POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: "
                              "application/json\r\nContent-Length: {}\r\n\r\n{}",
                              path, server.port(), body.size(), body));
+    return socket;
+}
+
+/// Hangs up as soon as the request is on its way.
+void ask_and_leave(const ServerForTest& server, std::string_view path, const Json& request) {
+    (void)ask(server, path, request);
 }
 
 TEST(RateLimitTest, NobodyWaitsForAnalysesOfThoseWhoLeft) {
@@ -137,6 +167,21 @@ TEST(RateLimitTest, NobodyWaitsForAnalysesOfThoseWhoLeft) {
         socket.send({{"type", "call"}, {"path", "/api/analyse"}, {"body", {{"time_ms", 10000}}}});
         socket.send({{"type", "ping"}});
         (void)socket.wait_for("type", "pong");
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(server.http().post("/api/analyse", {{"time_ms", 10}}).status, 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+}
+
+/// The beginning of a next request hides the end of the connection.
+TEST(RateLimitTest, NobodyWaitsForAnalysesOfThoseWhoSentMoreAndLeft) {
+    ServerForTest server;
+    for (int i = 0; i < 12; ++i) {
+        const SocketForTest socket = ask(server, "/api/analyse", {{"time_ms", 10000}});
+        // Meanwhile the server has read it.
+        for (int j = 0; j < 20; ++j) EXPECT_EQ(server.http().get("/api/version").status, 200);
+        socket.write("G");
+        EXPECT_EQ(server.http().get("/api/version").status, 200);
     }
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_EQ(server.http().post("/api/analyse", {{"time_ms", 10}}).status, 200);

@@ -191,9 +191,8 @@ TEST(SentBotsServer, OnlyTheOrganiserSendsThem) {
     EXPECT_EQ(server.http().post("/api/bots", request).code(), "not-organiser");
     // Nobody plays against it, or reads it, who may not name it.
     EXPECT_EQ(server.http().post("/api/games", game).code(), "bad-request");
-    // The archive serves clients and the server in turn: after the second, it has tidied up.
-    for (int i = 0; i < 2; ++i) EXPECT_EQ(server.http().get("/api/matches").status, 200);
-    EXPECT_FALSE(fs::exists(file));
+    // It tidies up by itself, beside its clients.
+    while (fs::exists(file)) ASSERT_EQ(server.http().get("/api/matches").status, 200);
 }
 
 }  // namespace

@@ -47,6 +47,16 @@ base::Result<tcp::endpoint> read_endpoint(const ServerOptions& options) {
     return tcp::endpoint(address, options.port);
 }
 
+base::Result<std::vector<std::string>> read_names(const std::vector<std::string>& given) {
+    std::vector<std::string> names;
+    for (const std::string& name : given) {
+        auto read = read_host_name(name);
+        if (!read) return fail("--name: {}", read.error().message);
+        names.push_back(std::move(*read));
+    }
+    return names;
+}
+
 /// What requests may call the server; nothing where that cannot be known.
 std::vector<std::string> hosts(const ServerOptions& options, const tcp::endpoint& endpoint) {
     std::vector<std::string> hosts = options.names;
@@ -56,6 +66,16 @@ std::vector<std::string> hosts(const ServerOptions& options, const tcp::endpoint
         if (endpoint.port() == 80) hosts.emplace_back(name);
     }
     return hosts;
+}
+
+/// Where all clients have one address, they share what otherwise each of them has.
+void share_one_address(Settings& settings) {
+    settings.new_games_per_minute = settings.new_games_per_minute_here;
+    settings.analyses_per_minute = settings.analyses_per_minute_here;
+    settings.most_games_of_one = SIZE_MAX;
+    settings.most_listed_of_one = SIZE_MAX;
+    settings.questions.running_of_one = static_cast<std::size_t>(settings.bot_threads);
+    settings.analyses.running_of_one = static_cast<std::size_t>(settings.analysis_threads);
 }
 
 base::Result<tcp::acceptor> listen_on(asio::io_context& io, const tcp::endpoint& endpoint) {
@@ -77,7 +97,7 @@ public:
           lock_(std::move(lock)),
           acceptor_(io_),
           retry_(io_),
-          lobby_(options.settings.kept_events),
+          lobby_(options.settings.kept_events, options.settings.most_listed_of_one),
           archive_(std::move(store)),
           planner_(std::move(planners)),
           matches_(options.settings, options.database, archive_, planner_, lobby_),
@@ -208,6 +228,7 @@ private:
 
 base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options) {
     const auto endpoint = TRY(read_endpoint(options));
+    auto names = TRY(read_names(options.names));
     auto proxies = TRY(Proxies::parse(options.trusted_proxies));
     allow_many_files(options.settings.most_connections);
     auto store = TRY(store::Store::open(options.database));
@@ -215,10 +236,8 @@ base::Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options
     auto live = TRY(store::LiveGameStore::open(options.database));
     auto lock = TRY(store::MatchLock::take(options.database, store::kCasual));
     ServerOptions adapted = options;
-    if (endpoint.address().is_loopback() && proxies.empty()) {
-        adapted.settings.new_games_per_minute = options.settings.new_games_per_minute_here;
-        adapted.settings.analyses_per_minute = options.settings.analyses_per_minute_here;
-    }
+    adapted.names = std::move(names);
+    if (endpoint.address().is_loopback() && proxies.empty()) share_one_address(adapted.settings);
     auto server =
         std::make_unique<RunningServer>(adapted, std::move(proxies), std::move(lock),
                                         std::move(store), std::move(planners), std::move(live));

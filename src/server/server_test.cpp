@@ -41,6 +41,22 @@ TEST(ServerTest, BehindAProxyNobodyIsTheOrganiserWithoutAToken) {
     EXPECT_EQ(server.server().admin_token().size(), 26u);
 }
 
+TEST(ServerTest, ItsNameMayBeWrittenInCapitals) {
+    ServerForTest server;
+    server.stop();
+    server.options().names = {"Ninefold.Example"};
+    server.start();
+    EXPECT_EQ(server.http().get("/api/version", {{"Host", "ninefold.example"}}).status, 200);
+    EXPECT_EQ(server.http().get("/api/version", {{"Host", "NINEFOLD.example"}}).status, 200);
+    server.stop();
+    server.options().names = {"https://ninefold.example/"};
+    const auto started = Server::start(server.options());
+    ASSERT_FALSE(started);
+    EXPECT_EQ(started.error().message.find("--name: 'https://ninefold.example/' is no host name"),
+              0u)
+        << started.error().message;
+}
+
 /// One that was put before a server that knows nothing of it.
 TEST(ServerTest, WhoComesThroughAProxyIsNotTheOrganiser) {
     const ServerForTest server;

@@ -33,8 +33,9 @@ public:
     /// Called on any thread, under the lock; hands over and returns.
     using Cut = std::function<void()>;
 
-    Connections(std::size_t most, std::size_t most_of_one)
-        : most_(most), most_of_one_(most_of_one) {}
+    /// `most_of_one`: of one address. `most_web_sockets`: of one client behind a proxy.
+    Connections(std::size_t most, std::size_t most_of_one, std::size_t most_web_sockets)
+        : most_(most), most_of_one_(most_of_one), most_web_sockets_(most_web_sockets) {}
 
     /// Where it is time to make room, the first idle one is sent away: of all, or of this address.
     /// False where there are too many already. A proxy has as many as there may be in all.
@@ -63,6 +64,20 @@ public:
         if (--of_one_[address] == 0) of_one_.erase(address);
     }
 
+    /// A proxy's connection becomes the WebSocket of one client. Until then it may carry requests
+    /// of many clients, and counts as nobody's. False where that client has too many already.
+    bool take_for(const std::string& client) {
+        const std::scoped_lock lock(mutex_);
+        if (web_sockets_.contains(client) && web_sockets_[client] >= most_web_sockets_)
+            return false;
+        ++web_sockets_[client];
+        return true;
+    }
+    void end_of(const std::string& client) {
+        const std::scoped_lock lock(mutex_);
+        if (--web_sockets_[client] == 0) web_sockets_.erase(client);
+    }
+
     Number wait(const std::string& address, bool has_asked, Cut cut) {
         const std::scoped_lock lock(mutex_);
         const Number number(has_asked, ++last_);
@@ -84,10 +99,11 @@ private:
         return count + 2 + most / 16 >= most;
     }
 
-    const std::size_t most_, most_of_one_;
+    const std::size_t most_, most_of_one_, most_web_sockets_;
     std::mutex mutex_;  ///< guards the rest
     std::size_t all_ = 0;
     std::map<std::string, std::size_t> of_one_;
+    std::map<std::string, std::size_t> web_sockets_;  ///< of each client behind a proxy
     std::uint64_t last_ = 0;
     std::map<Number, Waiting> waiting_;  ///< oldest first
 };
@@ -107,7 +123,7 @@ struct ConnectionContext {
         : settings(of),
           guard(std::move(with)),
           proxies(std::move(trusted)),
-          connections(of.most_connections, most_of_one) {}
+          connections(of.most_connections, most_of_one, of.most_connections_of_one) {}
 
     /// Whether the organiser asks, by the header's value. An address that has guessed too often is
     /// not listened to, right or wrong. Where everybody on this machine is the organiser, a
@@ -137,7 +153,9 @@ public:
     Place(Place&&) = default;
     Place& operator=(Place&&) = delete;
     ~Place() {
-        if (context_) context_->connections.leave(address_);
+        if (!context_) return;
+        context_->connections.leave(address_);
+        if (!client_.empty()) context_->connections.end_of(client_);
     }
 
     ConnectionContext& context() const { return *context_; }
@@ -148,11 +166,20 @@ public:
         const Proxies& proxies = context_->proxies;
         return proxies.trusts(remote_) ? proxies.client(remote_, forwarded) : address_;
     }
+    /// The connection becomes the WebSocket of `client`. False where that has too many; connections
+    /// that are not a proxy's were counted when they came.
+    bool take_for(const std::string& client) {
+        if (client == address_) return true;
+        if (!context_->connections.take_for(client)) return false;
+        client_ = client;
+        return true;
+    }
 
 private:
     std::shared_ptr<ConnectionContext> context_;
     boost::asio::ip::address remote_;
     std::string address_;
+    std::string client_;  ///< whose WebSocket it is, where a proxy told
 };
 
 /// Serves one connection: requests one after another, until it closes or becomes a WebSocket. The

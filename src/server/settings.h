@@ -35,6 +35,9 @@ struct Settings {
 
     // Games.
     std::size_t most_games = 2'000;           ///< in memory; idle ones are only on the disk
+    std::size_t most_games_of_one = 200;      ///< of those, of one address on a public server
+    std::size_t most_listed_of_one = 10;      ///< games of one address that the lobby shows
+    std::size_t most_clocks = 100'000;        ///< that run, of games in memory or on the disk
     std::size_t kept_events = 256;            ///< of each channel, for clients that come back
     double new_games_per_minute = 60;         ///< of one address, where the server is public …
     double new_games_per_minute_here = 3000;  ///< … and on a loopback address, which all share
@@ -44,11 +47,12 @@ struct Settings {
     std::chrono::milliseconds presence_pause{1'000};
     std::chrono::milliseconds silence_grace{1'000};  ///< for a message that a client promised
     std::chrono::minutes idle_game_time{10};  ///< until a game nobody looks at leaves the memory
-    int forget_after_days = 60;
+    int forget_after_days = 60;  ///< since its last change; looked for at the start and after …
+    std::chrono::milliseconds forget_pause = std::chrono::hours(24);  ///< … each such pause
 
     // Thinking.
     int bot_threads = 2;
-    int analysis_threads = 1;
+    int analysis_threads = 2;
     QueueLimits questions{2'000, 500};  ///< to bots in games, waiting
     QueueLimits analyses{64, 16};       ///< waiting
     std::size_t bot_hash_mb = 4;        ///< of each engine that a thread keeps

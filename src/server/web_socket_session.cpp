@@ -189,9 +189,9 @@ private:
 
     void set_heard(bool heard) {
         if (heard_.exchange(heard) == heard) return;
-        for (const auto& [text, channel] : channels_) {
-            if (channel.kind == ChannelName::Kind::kGame) {
-                services().live_games.hearing_changed(channel.id);
+        for (const auto& [text, own] : channels_) {
+            if (own.channel.kind == ChannelName::Kind::kGame) {
+                services().live_games.hearing_changed(own.channel.id);
             }
         }
     }
@@ -203,13 +203,14 @@ private:
                                      settings().most_channels),
                               message);
         }
-        channels_.emplace(channel.text, channel);
-        const ListenerPointer self = shared_from_this();
+        const auto own = channels_.try_emplace(channel.text, OwnChannel{channel, {}}).first;
+        const Subscriber self{weak_from_this(), own->second.left.get_token(), client_};
         const auto on_refused = [weak = weak_from_this(), message](const HttpError& refusal) {
             if (const auto session = weak.lock()) session->send_error(refusal, message);
         };
         switch (channel.kind) {
-            case ChannelName::Kind::kLobby: return services().lobby.subscribe(self, said.after);
+            case ChannelName::Kind::kLobby:
+                return services().lobby.subscribe(shared_from_this(), said.after);
             case ChannelName::Kind::kMatch:
                 return services().matches.subscribe(channel.match, self, said.after, on_refused);
             case ChannelName::Kind::kGame: break;
@@ -218,10 +219,17 @@ private:
     }
 
     void answer(const UnsubscribeMessage& said, const Json&) {
-        if (const auto left = channels_.extract(said.channel)) leave(left.mapped());
+        if (auto left = channels_.extract(said.channel)) leave(left.mapped());
     }
 
-    void leave(const ChannelName& channel) {
+    struct OwnChannel {
+        ChannelName channel;
+        std::stop_source left;
+    };
+
+    void leave(OwnChannel& own) {
+        own.left.request_stop();
+        const ChannelName& channel = own.channel;
         switch (channel.kind) {
             case ChannelName::Kind::kLobby: return services().lobby.unsubscribe(this);
             case ChannelName::Kind::kMatch:
@@ -291,7 +299,7 @@ private:
         analysis_.request_stop();
         gone_.request_stop();
         silence_.cancel();
-        for (const auto& [text, channel] : channels_) leave(channel);
+        for (auto& [text, own] : channels_) leave(own);
         channels_.clear();
         beast::get_lowest_layer(socket_).close();
     }
@@ -304,7 +312,7 @@ private:
     beast::flat_buffer buffer_;
     RateLimit rate_;
     int refused_ = 0;
-    std::map<std::string, ChannelName> channels_;  ///< by what the client calls them
+    std::map<std::string, OwnChannel> channels_;  ///< by what the client calls them
     std::chrono::milliseconds promised_{};  ///< until the next message; 0: nothing was promised
     asio::steady_timer silence_;
     std::atomic<bool> heard_ = true;

@@ -8,41 +8,53 @@
 
 namespace ninefold::server {
 
-WorkerPool::WorkerPool(int threads, QueueLimits limits) : limits_(limits) {
+WorkerPool::WorkerPool(int threads, QueueLimits limits)
+    : limits_(limits),
+      running_of_one_(limits.running_of_one > 0
+                          ? limits.running_of_one
+                          : static_cast<std::size_t>(std::max(1, threads - 1))) {
     const auto count = static_cast<std::size_t>(std::max(1, threads));
     for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this, i] { work(i); });
 }
 
 WorkerPool::~WorkerPool() { close(); }
 
-bool WorkerPool::post(Job job, const std::string& asker) {
+bool WorkerPool::post(Job job, const std::string& asker, const std::string& line) {
     {
         const std::scoped_lock lock(mutex_);
         if (closing_.stop_requested() || waiting_ >= limits_.all) return false;
-        std::deque<Job>& own = jobs_[asker];
+        std::deque<Job>& own = jobs_[{asker, line}];
         if (own.size() >= limits_.of_one) return false;
-        if (own.empty()) turns_.push_back(asker);
+        if (own.empty()) turns_.emplace_back(asker, line);
         own.push_back(std::move(job));
         ++waiting_;
     }
-    posted_.notify_one();
+    changed_.notify_one();
     return true;
 }
 
-WorkerPool::Job WorkerPool::take() {
-    std::string asker = std::move(turns_.front());
-    turns_.pop_front();
-    const auto own = jobs_.find(asker);
+WorkerPool::Turns::iterator WorkerPool::next_turn() {
+    return std::ranges::find_if(turns_, [this](const Line& line) {
+        const auto running = running_.find(line.first);
+        return running == running_.end() || running->second < running_of_one_;
+    });
+}
+
+WorkerPool::Job WorkerPool::take(Turns::iterator turn) {
+    Line line = std::move(*turn);
+    turns_.erase(turn);
+    ++running_[line.first];
+    const auto own = jobs_.find(line);
     Job job = std::move(own->second.front());
     own->second.pop_front();
     --waiting_;
     if (own->second.empty()) jobs_.erase(own);
-    else turns_.push_back(std::move(asker));
+    else turns_.push_back(std::move(line));
     return job;
 }
 
 void WorkerPool::close() {
-    std::map<std::string, std::deque<Job>> dropped;
+    std::map<Line, std::deque<Job>> dropped;
     closing_.request_stop();  // without the lock: it calls those who wait for it
     {
         const std::scoped_lock lock(mutex_);
@@ -50,7 +62,7 @@ void WorkerPool::close() {
         turns_.clear();
         waiting_ = 0;
     }
-    posted_.notify_all();
+    changed_.notify_all();
     for (std::thread& thread : threads_) {
         if (thread.joinable()) thread.join();
     }
@@ -59,13 +71,24 @@ void WorkerPool::close() {
 void WorkerPool::work(std::size_t thread) {
     for (;;) {
         Job job;
+        std::string asker;
         {
             std::unique_lock lock(mutex_);
-            posted_.wait(lock, [this] { return closing_.stop_requested() || waiting_ > 0; });
-            if (waiting_ == 0) return;
-            job = take();
+            changed_.wait(lock, [this] {
+                return closing_.stop_requested() || next_turn() != turns_.end();
+            });
+            const auto turn = next_turn();
+            if (turn == turns_.end()) return;
+            asker = turn->first;
+            job = take(turn);
         }
         log_exceptions([&] { job(thread); });
+        job = nullptr;  // without the lock
+        {
+            const std::scoped_lock lock(mutex_);
+            if (--running_[asker] == 0) running_.erase(asker);
+        }
+        changed_.notify_one();  // the asker's next job may have waited for this one
     }
 }
 

@@ -9,19 +9,22 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace ninefold::server {
 
-/// How many jobs may wait.
+/// How many jobs may wait, and run.
 struct QueueLimits {
     std::size_t all = 0;
-    std::size_t of_one = all;  ///< of one asker
+    std::size_t of_one = all;        ///< of one asker's line
+    std::size_t running_of_one = 0;  ///< of one asker; 0: one less than there are threads
 };
 
 /// A few threads and a bounded queue of jobs. Askers are served in turn, so that one with many jobs
-/// does not hold up the others; the jobs of one asker, first come first served. A job that throws
-/// is logged and ends nothing but itself. Any thread may post.
+/// does not hold up the others; the jobs of one asker, first come first served. Where there are
+/// several threads, one is always left to the other askers, however long the jobs of one take. A
+/// job that throws is logged and ends nothing but itself. Any thread may post.
 class WorkerPool {
 public:
     /// The number of the thread that runs it, from 0.
@@ -32,23 +35,31 @@ public:
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// False where too many jobs wait already.
-    [[nodiscard]] bool post(Job job, const std::string& asker = {});
+    /// False where too many jobs wait already. An asker may have several lines of jobs, each with
+    /// turns of its own.
+    [[nodiscard]] bool post(Job job, const std::string& asker = {}, const std::string& line = {});
     /// Drops what waits and what is posted from now on, and waits for what runs. Not from a job.
     void close();
     /// For jobs that take long: stopped by close().
     std::stop_token closing() const { return closing_.get_token(); }
 
 private:
+    using Line = std::pair<std::string, std::string>;  ///< an asker and the name of the line
+    using Turns = std::deque<Line>;
+
     void work(std::size_t thread);
-    Job take();  ///< with the lock held, where a job waits
+    // With the lock held.
+    Turns::iterator next_turn();  ///< of an asker who may have one more thread; or the end
+    Job take(Turns::iterator turn);
 
     const QueueLimits limits_;
+    const std::size_t running_of_one_;
     std::stop_source closing_;
-    std::mutex mutex_;  ///< guards the next four
-    std::condition_variable posted_;
-    std::map<std::string, std::deque<Job>> jobs_;  ///< of each asker who has some
-    std::deque<std::string> turns_;                ///< the same askers, the next one first
+    std::mutex mutex_;  ///< guards the next five
+    std::condition_variable changed_;
+    std::map<Line, std::deque<Job>> jobs_;        ///< of each line that has some
+    Turns turns_;                                 ///< the same lines, the next one first
+    std::map<std::string, std::size_t> running_;  ///< jobs of each asker who has some
     std::size_t waiting_ = 0;
     std::vector<std::thread> threads_;
 };

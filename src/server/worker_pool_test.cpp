@@ -2,6 +2,7 @@
 #include "server/worker_pool.h"
 
 #include <future>
+#include <memory>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -57,6 +58,50 @@ TEST_F(WorkerPoolTest, AFullQueueRefusesEverybody) {
     }
     EXPECT_FALSE(post("d"));
     gate_.set_value();
+}
+
+/// Two threads, and jobs that last until they are let go.
+class WorkerPoolShare : public testing::Test {
+protected:
+    /// Lets everything end also where a test has failed.
+    ~WorkerPoolShare() override { gate_.set_value(); }
+    std::future<void> begin(const std::string& asker, const std::string& line = {}) {
+        auto begun = std::make_shared<std::promise<void>>();
+        auto future = begun->get_future();
+        EXPECT_TRUE(pool_.post(
+            [begun, gate = open_](std::size_t) {
+                begun->set_value();
+                gate.wait();
+            },
+            asker, line));
+        return future;
+    }
+    static bool is_there(const std::future<void>& future, std::chrono::milliseconds patience) {
+        return future.wait_for(patience) == std::future_status::ready;
+    }
+
+    static constexpr std::chrono::seconds kLong{20};
+    static constexpr std::chrono::milliseconds kShort{50};
+    std::promise<void> gate_;
+    std::shared_future<void> open_ = gate_.get_future().share();
+    WorkerPool pool_{2, {12}};
+};
+
+TEST_F(WorkerPoolShare, OneThreadIsLeftToOthers) {
+    EXPECT_TRUE(is_there(begin("a"), kLong));
+    const auto second = begin("a");
+    const auto other_line = begin("a", "bots");
+    EXPECT_FALSE(is_there(second, kShort));
+    EXPECT_FALSE(is_there(other_line, kShort));
+    EXPECT_TRUE(is_there(begin("b"), kLong));
+}
+
+TEST_F(WorkerPoolShare, AnAskersNextJobFollowsItsLast) {
+    std::promise<void> own_gate;
+    EXPECT_TRUE(pool_.post([&](std::size_t) { own_gate.get_future().wait(); }, "a"));
+    const auto next = begin("a");
+    own_gate.set_value();
+    EXPECT_TRUE(is_there(next, kLong));
 }
 
 TEST(WorkerPoolThread, OutlivesAJobThatThrows) {
