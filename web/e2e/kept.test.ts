@@ -42,8 +42,11 @@ describe('games', () => {
         await cell(page, '44').click();
         await waitForMarks(page, 2);
         await page.getByRole('button', { name: 'Resign' }).click();
-        await page.getByRole('button', { name: 'Sure?' }).click();
-        await page.goto(`${server.url}#/games`);
+        // Whoever leaves at once, before anything is painted, loses nothing.
+        await page.getByRole('button', { name: 'Sure?' }).evaluate((button: HTMLElement) => {
+            button.click();
+            location.hash = '#/games';
+        });
         const games = page.getByRole('group', { name: 'Finished' });
         await games.getByText('You lost').waitFor();
         await games.getByRole('button', { name: 'Open' }).click();
@@ -90,6 +93,17 @@ describe('analysis', () => {
         await page.locator('.lesson').waitFor();
         await page.getByRole('link', { name: 'Analyse', exact: true }).click();
         await page.locator('.move-tree .variation').waitFor();
+        await page.context().close();
+    });
+
+    test('an address that is chosen in the moment of a move is opened', async () => {
+        const { page } = await visit(here.browser, `${server.url}#/analyse`);
+        await cell(page, '44').evaluate((target: HTMLElement) => {
+            target.click();
+            location.hash = '#/analyse?moves=444000';
+        });
+        await waitForExactly(page, 3);
+        await page.waitForURL(/moves=444000/);
         await page.context().close();
     });
 

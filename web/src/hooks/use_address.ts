@@ -5,7 +5,9 @@ import { toQuery } from '../game/link';
 import { emptyRecord, fromQuery, plyInQuery, type GameRecord } from '../game/record';
 import { fromStudyLink } from '../game/study';
 import { node, ROOT } from '../game/tree';
-import { note, type Route } from '../ui/router';
+import { words } from '../language/language';
+import { pageWords } from '../language/pages';
+import { note, noteStep, type Route } from '../ui/router';
 import { toast } from '../ui/toast';
 import type { Review, ReviewState } from './use_review';
 import { opened, type Variations, type VariationState } from './use_variations';
@@ -49,11 +51,17 @@ export function fromRoute(route: Route): VariationState {
     return opened(openRecord(route), plyInQuery(route.query));
 }
 
-/** Keeps the address in step with the board, and opens what a new address asks for. */
-export function useAddress(route: Route, game: Variations, review: Review, open: (state: VariationState) => void): void {
+/**
+ * Keeps the address in step with the board, and opens what a new address asks for. Returns what to call before something
+ * else comes on the board: what is there stays one step back in the browser's history.
+ */
+export function useAddress(
+    route: Route, game: Variations, review: Review, open: (state: VariationState) => void,
+): (next: GameRecord) => void {
     const shown = useRef(location.hash);
     useEffect(() => {
         if (shown.current === location.hash) return;
+        shown.current = location.hash;
         const was = snapshotHere();
         if (!was) return open(fromRoute(route));
         game.restore(was);
@@ -64,9 +72,16 @@ export function useAddress(route: Route, game: Variations, review: Review, open:
         const { base, tree, current } = game;
         const { judgements, rootEval, rootProved, line } = review;
         left = { analysis: 1, base, tree, current, review: { judgements, rootEval, rootProved, line } };
+        // Another address was chosen meanwhile, and is about to be opened.
+        if (shown.current !== location.hash) return;
         note(`/analyse${query ? `?${query}` : ''}`, left);
         shown.current = location.hash;
     }, [game.base, game.tree, game.current, review.judgements]);
+    return (next) => {
+        noteStep(`/analyse?${toQuery(next.start, next.moves, next)}`);
+        shown.current = location.hash;
+        if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
+    };
 }
 
 /** The line that is shown, to its end, and how much of it is on the board: a reload loses nothing of it. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game in this browser while it is played: the engine's answers, the clocks, and keeping it over a reload.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as engine from '../engine/client';
 import {
     endOf, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
@@ -75,7 +75,8 @@ export function useLocalGame(first: () => LocalGame): Sitting {
     const mine = (['x', 'o'] as const).filter((side) => game.players[side].kind === 'human');
     const now = useNow(game.clock !== null && game.moves.length > 0 && !end);
 
-    useEffect(() => {
+    // At once: an effect that waits for the screen is dropped when the person leaves before that.
+    useLayoutEffect(() => {
         const kept = keep('game', game) && keepLocal(game);
         if (!kept && game.moves.length > 0) warnOnce();
     }, [game]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game on the server as one who plays or watches it meets it: its state, and what can be done.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { GameState } from '../contract/types';
 import { moveText, parseMove } from '../game/notation';
 import { fromJson, type GameRecord } from '../game/record';
@@ -61,9 +61,9 @@ function useTurnNotices(state: GameState | null, seat: Token | null, moved: bool
     }, [state?.next]);
 }
 
-/** One's own games are found again under My games. */
+/** One's own games are found again under My games, however soon one leaves. */
 function useKept(id: string, state: GameState | null, seat: Token | null): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (!state || !seat) return;
         const { record } = state;
         keepOnline({

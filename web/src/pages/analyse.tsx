@@ -3,7 +3,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { moveNumber, moveText, parseMove } from '../game/notation';
-import { toQuery } from '../game/link';
 import { emptyRecord, opinionsOf, type GameRecord } from '../game/record';
 import { legalMoves, rulesetChoices, RULESETS, start, type Move, type Ruleset, type Side } from '../game/rules';
 import { provedWords } from '../game/review';
@@ -20,7 +19,7 @@ import { opened, useVariations, type Variations, type VariationState } from '../
 import { meetServer, server } from '../server/api';
 import { useStore } from '../storage/store';
 import { Icon, type IconName } from '../ui/icon';
-import { noteStep, type Route } from '../ui/router';
+import type { Route } from '../ui/router';
 import { sound } from '../ui/sound';
 import { toast } from '../ui/toast';
 import { EnginePanel, engineOn, engineWhere } from '../views/engine_panel';
@@ -195,12 +194,6 @@ const keysOf = (game: Variations): Record<string, () => void> => ({
     h: () => heatShown.set(!heatShown.get()),
 });
 
-/** Before something else comes on the board: what is there stays one step back in the browser's history. */
-function leaveBehind(game: Variations, next: GameRecord): void {
-    noteStep(`/analyse?${toQuery(next.start, next.moves, next)}`);
-    if (game.tree.next > 1) toast(pageWords.analysis.replaced, 'plain', { label: words.play.undo, run: () => history.back() });
-}
-
 /** What the engine says of the position, X's expected score for the bar, and the notes on the cells. */
 function useEngine(game: Variations, review: Review, wanted: boolean) {
     const on = useStore(engineOn);
@@ -239,12 +232,12 @@ export function AnalysePage({ route }: { route: Route }) {
     };
     const turn = () => setRotation((old) => (old + 1) % 4);
 
+    const leaveBehind = useAddress(route, game, review, open);
     const replace = (record: GameRecord, state = opened(record, null)) => {
-        leaveBehind(game, record);
+        leaveBehind(record);
         open(state);
     };
 
-    useAddress(route, game, review, open);
     useEffect(() => setShownLine(null), [game.current, base]);
     useEffect(() => {
         void meetServer();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the page is, behind the `#`: `#/analyse?moves=4440`.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Route {
     /** ['game', 'k3v9x2m7qa'] */
@@ -38,7 +38,7 @@ export const noteStep = (to: string): void => history.pushState(null, '', `#${to
 
 export function useRoute(): Route {
     const [route, setRoute] = useState(() => parseRoute(location.hash));
-    useEffect(() => {
+    useLayoutEffect(() => {
         const changed = () => setRoute(parseRoute(location.hash));
         addEventListener('hashchange', changed);
         return () => removeEventListener('hashchange', changed);
