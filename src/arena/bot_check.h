@@ -28,10 +28,11 @@ struct CheckLine {
 struct CheckSpec {
     rules::Rules rules;
     TimeControl time_control;
-    int games = 20;                              ///< at most, half of them on each side
-    std::chrono::seconds patience{60};           ///< no more games are begun after this
-    std::chrono::milliseconds quit_grace{1000};  ///< as in the source's house rules
-    std::uint64_t memory_limit = 0;              ///< the same, in bytes; 0: none
+    int games = 20;                     ///< at most, half of them on each side
+    std::chrono::seconds patience{60};  ///< no more games are begun after this
+    /// As in the source's house rules. A bot whose interface has no greeting may still be starting.
+    std::chrono::milliseconds quit_grace{5000};
+    std::uint64_t memory_limit = 0;  ///< the same, in bytes; 0: none
     std::uint64_t seed = 1;
     std::stop_token stop;  ///< breaks it off; what it says afterwards is worth nothing
 };
