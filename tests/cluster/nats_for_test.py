@@ -29,7 +29,11 @@ def free_ports(count):
     return ports
 
 
-def wait_for(condition, what, timeout=20):
+# Ends what hangs: how long anything takes depends on the machine.
+PATIENCE = 180
+
+
+def wait_for(condition, what, timeout=PATIENCE):
     end = time.monotonic() + timeout
     while not (value := condition()):
         assert time.monotonic() < end, f"waited {timeout} s in vain for {what}"
