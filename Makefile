@@ -141,7 +141,7 @@ tsan: ## build and run all tests with ThreadSanitizer and asserts
 	@scripts/setup build test-build run java test
 	$(call build,tsan,build-tsan,all)
 	$(call say,testing under ThreadSanitizer)
-	@scripts/run_tests build-tsan
+	@scripts/run_tests build-tsan 3600
 
 fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 3600), FUZZ_JOBS at a time (FUZZ_ARGS=--keep adds to earlier runs)
 	@scripts/setup build test-build fuzz

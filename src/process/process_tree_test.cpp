@@ -65,7 +65,8 @@ TEST(ProcessTree, AProcessWhoseFirstThreadHasEndedLives) {
 TEST(ProcessTree, AProcessThatHasEndedDoesNotCount) {
     const Child child([] { ::_exit(0); });
     ASSERT_TRUE(eventually([&] { return child.state() == 'Z'; }));
-    EXPECT_THAT(descendants(::getpid()), testing::IsEmpty());
+    // A sanitizer's own thread may end a moment after the first one.
+    EXPECT_TRUE(eventually([] { return descendants(::getpid()).empty(); }));
 }
 
 TEST(ProcessTree, StopsUntilAllAreStopped) {

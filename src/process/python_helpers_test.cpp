@@ -83,7 +83,7 @@ TEST_F(PythonHelpers, AreFoundSoonHoweverMuchAFileImports) {
     for (int i = 0; i < 1000; ++i) write(fmt::format("data{}", i), "");
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_EQ(python_helpers(bot), (std::vector<fs::path>{folder_ / "real.py"}));
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(120));
 }
 
 /// Each is within the limit of one.

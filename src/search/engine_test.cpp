@@ -290,7 +290,7 @@ TEST(Engine, StopsSoonWhenAsked) {
         const auto result =
             engine->think(rules::AnyPosition::start({}), {}, limits, source.get_token(), {});
         stopper.join();
-        EXPECT_LT(std::chrono::steady_clock::now() - asked, 1s);  // 1 ms on an idle machine
+        EXPECT_LT(std::chrono::steady_clock::now() - asked, 10s);  // 1 ms on an idle machine
         EXPECT_TRUE(result.move.has_value());
     }
 }

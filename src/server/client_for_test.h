@@ -62,7 +62,7 @@ public:
     /// Reads until `have` is content with what has come; false when time is over or nothing more
     /// comes.
     bool read_until(const std::function<bool(const std::string&)>& have,
-                    std::chrono::milliseconds patience = std::chrono::seconds(20)) {
+                    std::chrono::milliseconds patience = std::chrono::seconds(60)) {
         const auto deadline = Clock::now() + patience;
         while (!have(buffer_)) {
             const auto left =
@@ -217,7 +217,7 @@ public:
     bool send_text(std::string_view text) { return socket_.write(frame(text)); }
 
     /// The next message; discarded JSON where none comes.
-    Json receive(std::chrono::milliseconds patience = std::chrono::seconds(20)) {
+    Json receive(std::chrono::milliseconds patience = std::chrono::seconds(60)) {
         for (;;) {
             std::size_t header = 0;
             std::size_t length = 0;

@@ -91,9 +91,6 @@ FORFEITS = [
     ("constructor_throws.py",
      "class A:\n    def __init__(self):\n        raise ValueError('no book')\n"
      "    def move(self, b, s, o, f):\n        return 0, 0\n", "start-failed", ["no book"]),
-    ("constructor_sleeps.py",
-     "import time\nclass A:\n    def __init__(self):\n        time.sleep(10)\n"
-     "    def move(self, b, s, o, f):\n        return 0, 0\n", "start-failed", ["2 s"]),
     ("returns_none.py", CLASS_BOT + "pass\n", "garbage", ["None"]),
     ("returns_string.py", CLASS_BOT + "return '44'\n", "garbage", ["44"]),
     ("returns_list.py", "def Player(b, T, w):\n    return [1, 2, 3]\n", "garbage", []),
@@ -129,11 +126,17 @@ class BadInput(FolderCase):
         for name, text, ending, words in FORFEITS:
             with self.subTest(name=name):
                 game = self.match(self.write(name, text), "first", "--games", "2", "--time",
-                                  "move=10s", "--start-time", "2s")[1]
+                                  "move=10s", "--start-time", "60s")[1]
                 self.assertEqual(game["ending"], ending, game["detail"])
                 self.assertEqual(game["winner"], "x")
                 for word in words:
                     self.assertIn(word, game["detail"])
+
+    def test_a_bot_that_is_not_ready_in_time(self):
+        text = CLASS_BOT + "return 0, 0\n    def __init__(self):\n        import time\n        time.sleep(60)\n"
+        game = self.match(self.write("sleeps.py", text), "first", "--games", "2", "--start-time", "2s")[1]
+        self.assertEqual(game["ending"], "start-failed", game["detail"])
+        self.assertIn("within 2 s", game["detail"])
 
     def test_refused_before_the_match(self):
         for name, text, words in REFUSED:

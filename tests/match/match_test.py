@@ -338,13 +338,13 @@ class Progress(MatchCase):
 
 class Forfeits(MatchCase):
     def test_are_told_in_sentences(self):
-        late = self.bot("late.py", "import time\ndef select_move(cur_state, remain_time):\n    time.sleep(0.4)\n")
+        late = self.bot("late.py", "import time\ndef select_move(cur_state, remain_time):\n    time.sleep(60)\n")
         bad = self.bot("bad.py", "def select_move(cur_state, remain_time):\n    raise ValueError('too deep')\n")
-        code, out, err = run("match", f"select_move:{late}", f"select_move:{bad}", "-n", "2", "-t", "move=200ms",
+        code, out, err = run("match", f"select_move:{late}", f"select_move:{bad}", "-n", "2", "-t", "move=2s",
                              "--no-sandbox", "--db", self.db)
         self.assertEqual(code, 0, err)
         self.assertRegex(out, r"late lost by move-time: X (took|had not answered after) \d+ ms (for|at) move 1; "
-                              r"the limit was 200 ms")
+                              r"the limit was 2 s")
         self.assertIn("bad lost by crash: X failed: select_move raised ValueError: too deep at line 2, at move 1",
                       out)
 
@@ -424,7 +424,7 @@ class BadInput(MatchCase):
         begin = time.monotonic()
         data = self.match("random", "ugi:" + hung, "--games", "2", "--time", "move=200ms")
         self.assertEqual({game["ending"] for game in data["games"]}, {"move-time"})
-        self.assertLess(time.monotonic() - begin, 10)
+        self.assertLess(time.monotonic() - begin, 60)
 
 
 if __name__ == "__main__":
