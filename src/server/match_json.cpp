@@ -136,7 +136,7 @@ base::Result<void> MatchCounter::update(store::Store& store, const store::MatchI
 
 base::Result<Json> MatchCounter::to_json(store::Store& store, const store::MatchInfo& match,
                                          std::string_view state) {
-    constexpr std::size_t kMost = 1'000;
+    constexpr std::size_t kMost = 200;  // as many as one list shows
     if (known_.size() > kMost) known_.clear();
     auto found = known_.find(match.id);
     if (found == known_.end()) found = known_.emplace(match.id, Known{outline_of(match)}).first;
