@@ -6,6 +6,7 @@
 #include "base/try.h"
 #include "sources/bot_name.h"
 #include "tournament/bot_entries.h"
+#include "tournament/toml_keys.h"
 #include "tournament/toml_table.h"
 #include "tournament/tournament_spec.h"
 
@@ -183,6 +184,10 @@ private:
 };
 
 base::Result<void> SpecReader::read(std::string_view text) {
+    constexpr int kMostParts = 20;
+    if (const auto line = line_of_deep_key(text, kMostParts)) {
+        return fail("{}, line {}: a key may have {} parts at most", origin_, *line, kMostParts);
+    }
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
         return fail("{}, line {}: {}", origin_, parsed.error().source().begin.line,

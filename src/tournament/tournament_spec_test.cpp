@@ -167,6 +167,14 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         {"seed = 1\nseed = 2", "line 3", ""},
         {"x = [", "line 2", ""},
     };
+    std::string deep = "x";
+    for (int i = 0; i < 200'000; ++i) deep += ".x";
+    EXPECT_THAT(error_of("seed = 1\n" + deep + " = 1"),
+                AllOf(HasSubstr("line 3"), HasSubstr("20 parts at most")));
+    EXPECT_THAT(error_of("[" + deep + "]"), HasSubstr("20 parts at most"));
+    std::string nested;
+    for (int i = 0; i < 250; ++i) nested += deep.substr(0, 39) + " = {";
+    EXPECT_NE(error_of(nested + std::string(250, '}')), "");
     for (const auto& bad : kCases) {
         EXPECT_THAT(error_of(bad.text),
                     AllOf(HasSubstr("cup.toml"), HasSubstr(bad.line), HasSubstr(bad.words)))
