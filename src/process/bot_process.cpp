@@ -29,12 +29,14 @@ using std::chrono::milliseconds;
 constexpr std::size_t kErrorsPipe = 256 * 1024;
 /// Longer than the kernel ever takes to end a killed process.
 constexpr milliseconds kReapTimeout{10'000};
-/// Between looks at a bot that is stopped by signals.
+/// Between looks at a bot that must rest.
 constexpr milliseconds kShortestPause{1};
 constexpr milliseconds kLongestPause{16};
 /// Other bots, and this one's next question, wait for it. What runs after it is stopped at the next
 /// look.
 constexpr milliseconds kStopLimit{5};
+/// Processor time for what a bot has begun in the kernel, where nothing is frozen.
+constexpr milliseconds kMostAtRest{250};
 
 bool wait_readable(int descriptor, milliseconds patience) {
     const auto end = BotProcess::Clock::now() + patience;
@@ -98,29 +100,44 @@ std::optional<BotProcess::Clock::time_point> BotProcess::keep_at_rest(
     if (since != kAwake && Clock::now() < due) return due;
     const std::lock_guard lock(freezing_);
     if (since > 0 && resting_since_.compare_exchange_strong(since, kFrozen)) {
+        is_still_ = false;
+        used_before_rest_.reset();
+        look_pause_ = kShortestPause;
         set_frozen(true);
-        return group_->can_freeze() ? std::nullopt : std::optional(next_look_);
     }
-    return resting_since_.load() == kFrozen ? std::optional(stop_again()) : std::nullopt;
+    return resting_since_.load() == kFrozen ? look() : std::nullopt;
 }
 
+/// Where it is done by signals, look() sends them.
 void BotProcess::set_frozen(bool frozen) {
     if (group_->can_freeze()) return group_->set_frozen(frozen);
-    if (!frozen) return signal_descendants(launched_.guard, SIGCONT);
-    look_pause_ = kShortestPause;
-    stop_again();
+    if (!frozen) signal_descendants(launched_.guard, SIGCONT);
 }
 
 /// Looks ever more rarely at a bot that stays stopped, and the more rarely the longer a look takes:
 /// it reads files of /proc for each of its processes.
-BotProcess::Clock::time_point BotProcess::stop_again() {
+std::optional<BotProcess::Clock::time_point> BotProcess::look() {
     const auto begun = Clock::now();
-    const bool stayed = stop_descendants(launched_.guard, kStopLimit);
-    look_pause_ = stayed ? std::min<Clock::duration>(2 * look_pause_, kLongestPause)
-                         : Clock::duration(kShortestPause);
+    const bool stays =
+        group_->can_freeze() ? group_->is_frozen() : stop_descendants(launched_.guard, kStopLimit);
+    // A stopped process may have threads that are not.
+    is_still_ = (stays && group_->can_freeze()) || end_if_it_works();
+    if (is_still_) return std::nullopt;
+    look_pause_ = stays || group_->can_freeze()
+                      ? std::min<Clock::duration>(2 * look_pause_, kLongestPause)
+                      : Clock::duration(kShortestPause);
     const auto now = Clock::now();
     next_look_ = now + std::max(look_pause_, 2 * (now - begun));
     return next_look_;
+}
+
+bool BotProcess::end_if_it_works() {
+    const milliseconds used = processor_time(launched_.guard);
+    if (!used_before_rest_) used_before_rest_ = used;
+    if (used - *used_before_rest_ <= kMostAtRest) return false;
+    worked_at_rest_.store(true);
+    kill_all();
+    return true;
 }
 
 ExitStatus BotProcess::exit_status(milliseconds patience) {
@@ -152,6 +169,10 @@ void BotProcess::kill() {
     if (killed_) return;
     killed_ = true;
     wake();  // a frozen group of version 1 does not take signals
+    kill_all();
+}
+
+void BotProcess::kill_all() {
     group_->kill_all();
     // Looking for the descendants of a fork bomb takes long: where they are all in a group, only
     // reap() does.

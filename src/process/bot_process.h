@@ -46,6 +46,8 @@ public:
     void wake();
     /// Waits a little for the end and tells how it came.
     ExitStatus exit_status(std::chrono::milliseconds patience);
+    /// Whether it was ended because it kept using the processor when it had to rest.
+    bool worked_at_rest() const { return worked_at_rest_.load(); }
     /// What counts and limits its memory.
     const Cgroup& group() const { return *group_; }
     /// Of all its processes together where a control group counts them, caches of files included;
@@ -70,18 +72,22 @@ public:
     /// Whether keep_at_rest has something to do, now or later.
     bool needs_looks() const {
         const std::int64_t since = resting_since_.load();
-        return since > 0 || (since == kFrozen && !group_->can_freeze());
+        return since > 0 || (since == kFrozen && !is_still_);
     }
-    /// Freezes it once it has rested for `patience`. Where that is done by signals, which the
-    /// bot's own may undo, stops it again. Returns when to look at it next, if at all.
+    /// Freezes it once it has rested for `patience`, and looks until it is. Where that is done by
+    /// signals, which the bot's own may undo, stops it again. Ends it if it works on meanwhile.
+    /// Returns when to look at it next, if at all.
     std::optional<Clock::time_point> keep_at_rest(std::chrono::nanoseconds patience);
 
 private:
     static constexpr std::int64_t kAwake = 0, kFrozen = -1;
 
-    /// Precondition of both: freezing_ is held.
+    /// Precondition of these: freezing_ is held.
     void set_frozen(bool frozen);
-    Clock::time_point stop_again();
+    std::optional<Clock::time_point> look();
+    bool end_if_it_works();
+
+    void kill_all();
 
     Launched launched_;
     std::unique_ptr<Cgroup> group_;
@@ -93,9 +99,12 @@ private:
     /// bot that finds kFrozen waits for the lock and then thaws.
     std::atomic<std::int64_t> resting_since_{kAwake};
     std::mutex freezing_;
-    /// Of looks at a bot that is stopped by signals; the ProcessSupervisor's thread alone.
+    std::atomic<bool> worked_at_rest_{false};
+    /// Of looks at a bot that must rest; the ProcessSupervisor's thread alone.
     Clock::time_point next_look_;
     Clock::duration look_pause_{};
+    bool is_still_ = true;  ///< nothing needs to be looked at before its next rest
+    std::optional<std::chrono::milliseconds> used_before_rest_;  ///< processor time
 
     mutable std::mutex log_lock_;
     std::size_t log_limit_;

@@ -151,8 +151,8 @@ Cgroup::Cgroup(const CgroupSite& site, std::string_view name, const GroupLimits&
         limits_cpu_ = write_file(folders_.back() / "cpu.cfs_quota_us", cpu_share(*limits.cpus));
     }
     if (add_controller(!can_freeze(), "freezer")) {
-        freeze_file_ = folders_.back() / "freezer.state";
-        freeze_word_ = "FROZEN";
+        freeze_file_ = frozen_file_ = folders_.back() / "freezer.state";
+        freeze_word_ = frozen_words_ = "FROZEN";
         thaw_word_ = "THAWED";
     }
 }
@@ -191,6 +191,8 @@ void Cgroup::set_up_unified(const fs::path& folder, const GroupLimits& limits) {
     }
     if (::access((folder / "cgroup.freeze").c_str(), W_OK) == 0) {
         freeze_file_ = folder / "cgroup.freeze";
+        frozen_file_ = folder / "cgroup.events";
+        frozen_words_ = "frozen 1";
         freeze_word_ = "1";
         thaw_word_ = "0";
     }
@@ -204,6 +206,10 @@ std::vector<int> Cgroup::entrances() const {
 
 void Cgroup::set_frozen(bool frozen) {
     write_file(freeze_file_, frozen ? freeze_word_ : thaw_word_);
+}
+
+bool Cgroup::is_frozen() const {
+    return kernel_file(frozen_file_).find(frozen_words_) != std::string::npos;
 }
 
 /// Frozen, they cannot start others while they are being killed.

@@ -61,6 +61,9 @@ public:
     std::vector<int> entrances() const;
 
     void set_frozen(bool frozen);
+    /// Whether set_frozen(true) has reached all of them: what is inside the kernel is frozen only
+    /// when it leaves it.
+    bool is_frozen() const;
     /// Kills all that are inside, once. They must be thawed.
     void kill_all();
     bool is_empty() const;
@@ -76,8 +79,8 @@ private:
 
     std::vector<std::filesystem::path> folders_;
     std::vector<base::FileDescriptor> entrances_;
-    std::filesystem::path freeze_file_, memory_events_, memory_peak_;
-    std::string_view freeze_word_, thaw_word_;
+    std::filesystem::path freeze_file_, frozen_file_, memory_events_, memory_peak_;
+    std::string_view freeze_word_, thaw_word_, frozen_words_;
     bool limits_memory_ = false, limits_processes_ = false, limits_cpu_ = false;
 };
 

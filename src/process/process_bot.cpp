@@ -220,6 +220,10 @@ bots::Failure ProcessBot::crash(std::string_view when) {
     constexpr milliseconds kPatience{100};
     const ExitStatus status = process_->exit_status(kPatience);
     process_->drain_errors();
+    if (process_->worked_at_rest()) {
+        return {Ending::kCrash,
+                "kept using the processor while its opponent thought, and was ended"};
+    }
     const std::string log = process_->log();
     const std::string_view end =
         std::string_view(log).substr(log.size() - std::min<std::size_t>(log.size(), 4096));

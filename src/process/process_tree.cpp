@@ -107,11 +107,16 @@ ProcessStat process_stat(pid_t pid) {
     const std::size_t name_end = text.rfind(')');  // the name before it may hold anything
     if (name_end == std::string::npos) return {};
     const auto fields = base::split_words(std::string_view(text).substr(name_end + 1));
-    // The 20th and 22nd of all, less the number and the name.
-    constexpr std::size_t kThreads = 17, kStart = 19;
+    // The 14th, 15th, 20th and 22nd of all, less the number and the name.
+    constexpr std::size_t kUser = 11, kKernel = 12, kThreads = 17, kStart = 19;
     if (fields.size() <= kStart) return {};
+    const auto ticks = [&](std::size_t field) {
+        return base::parse_number<std::int64_t>(fields[field]).value_or(0);
+    };
+    static const std::int64_t tick = 1000 / ::sysconf(_SC_CLK_TCK);
     return {fields[0].front(), base::parse_number<pid_t>(fields[1]).value_or(0),
-            base::parse_number<int>(fields[kThreads]).value_or(0), std::string(fields[kStart])};
+            base::parse_number<int>(fields[kThreads]).value_or(0), std::string(fields[kStart]),
+            std::chrono::milliseconds(tick * (ticks(kUser) + ticks(kKernel)))};
 }
 
 std::vector<pid_t> all_processes() {
@@ -129,6 +134,12 @@ std::uint64_t peak_memory_of(pid_t pid) {
     const std::size_t at = status.find(kPeak);
     if (at == std::string::npos) return 0;
     return 1024 * std::strtoull(status.c_str() + at + kPeak.size(), nullptr, 10);
+}
+
+std::chrono::milliseconds processor_time(pid_t root) {
+    std::chrono::milliseconds sum{};
+    for (const Descendant& process : living_below(root)) sum += process.stat.used;
+    return sum;
 }
 
 std::vector<pid_t> descendants(pid_t root) {

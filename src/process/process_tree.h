@@ -19,8 +19,9 @@ std::string kernel_file(const std::filesystem::path& path);
 struct ProcessStat {
     char state = 'Z';  ///< of its first thread
     pid_t parent = 0;
-    int threads = 0;    ///< with the first one, even if that has ended
-    std::string start;  ///< when it began, by the kernel's count
+    int threads = 0;                   ///< with the first one, even if that has ended
+    std::string start;                 ///< when it began, by the kernel's count
+    std::chrono::milliseconds used{};  ///< processor time of all its threads
 
     /// The first thread of a living process may be a zombie: other threads can outlive it.
     bool is_living() const { return (state != 'Z' && state != 'X') || threads > 1; }
@@ -34,6 +35,9 @@ std::vector<pid_t> all_processes();
 /// to. Zombies do not count. A process that loses its parent stays below the nearest subreaper or
 /// namespace init, which `root` should therefore be.
 std::vector<pid_t> descendants(pid_t root);
+
+/// Processor time that all descendants have used.
+std::chrono::milliseconds processor_time(pid_t root);
 
 /// The most memory that a living process has had resident, in bytes; 0 where it is gone.
 std::uint64_t peak_memory_of(pid_t pid);

@@ -23,6 +23,9 @@
 #ifndef PR_SCHED_CORE
 #define PR_SCHED_CORE 62
 #endif
+#ifndef F_SETDELEG
+#define F_SETDELEG 1040
+#endif
 
 namespace ninefold::process {
 
@@ -150,6 +153,22 @@ std::vector<Rule> huge_pages() {
             {SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(memfd_create), {has_flag(1, MFD_HUGETLB)}}};
 }
 
+/// Opening a file waits until nobody holds a lease on it. Where a bot has the organiser's user it
+/// could take one on each of its host's files.
+std::vector<Rule> leases() {
+    constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
+    return {{kRefuse, SCMP_SYS(fcntl), {is_int(1, F_SETLEASE)}},
+            {kRefuse, SCMP_SYS(fcntl), {is_int(1, F_SETDELEG)}},
+            {kRefuse, SCMP_SYS(fcntl), {is_int(1, F_NOTIFY)}}};
+}
+
+/// Looking at terabytes that are not there takes minutes, in which the kernel neither freezes nor
+/// ends the process.
+std::vector<Rule> endless_calls() {
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+    return {{SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(mincore), {SCMP_A1(SCMP_CMP_GT, kMost, 0)}}};
+}
+
 /// Keeping others' threads off the second half of its core.
 std::vector<Rule> core_scheduling() {
     return {{SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prctl), {is_int(0, PR_SCHED_CORE)}}};
@@ -222,7 +241,8 @@ base::Result<base::FileDescriptor> make_seccomp_filter(const SeccompOptions& opt
     failures += deny_new_namespaces(context.get());
     failures += deny_socket_families(context.get());
     failures += deny_terminal_input(context.get());
-    for (const auto& rules : {flushing(), huge_pages(), core_scheduling()}) {
+    for (const auto& rules :
+         {flushing(), huge_pages(), leases(), endless_calls(), core_scheduling()}) {
         failures += add_rules(context.get(), rules);
     }
     if (options.stopped_by_signals) failures += add_rules(context.get(), continuing());

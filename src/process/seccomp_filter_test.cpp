@@ -75,6 +75,20 @@ TEST(SeccompFilter, RefusesHugePages) {
     EXPECT_EQ(error_of({}, SYS_memfd_create, {name, 0}), 0);
 }
 
+TEST(SeccompFilter, RefusesLeases) {
+    const unsigned long file = STDOUT_FILENO;
+    EXPECT_EQ(error_of({}, SYS_fcntl, {file, F_SETLEASE, F_RDLCK}), EPERM);
+    EXPECT_EQ(error_of({}, SYS_fcntl, {file, F_SETLEASE | 1UL << 32, F_UNLCK}), EPERM);
+    EXPECT_EQ(error_of({}, SYS_fcntl, {file, F_NOTIFY, 0}), EPERM);
+    EXPECT_EQ(error_of({}, SYS_fcntl, {file, F_GETFL}), 0);
+}
+
+TEST(SeccompFilter, RefusesToLookAtMemoryForMinutes) {
+    constexpr unsigned long kNowhere = 1;  // not the beginning of a page
+    EXPECT_EQ(error_of({}, SYS_mincore, {kNowhere, 1UL << 40, 0}), ENOMEM);
+    EXPECT_EQ(error_of({}, SYS_mincore, {kNowhere, 4096, 0}), EINVAL);
+}
+
 /// Timers are refused only where they would break a bot's rest.
 TEST(SeccompFilter, LetsNoBotContinueItselfWhereItRestsBySignals) {
     const SeccompOptions frozen, stopped{.stopped_by_signals = true};

@@ -109,7 +109,6 @@ sqlite3* connect(const fs::path& path, Database::Mode mode, int& code) {
     return connection;
 }
 
-/// Whether a write failed for want of space: on the disk, in the quota, or in the file.
 /// A file may come from a stranger. Ours has neither triggers nor views; those of others could
 /// change rows that nobody asked for, or never end. (Temporary views, our own, are still allowed.)
 void distrust(sqlite3* connection) {
@@ -120,6 +119,7 @@ void distrust(sqlite3* connection) {
     sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
 }
 
+/// Whether a write failed for want of space: on the disk, in the quota, or in the file.
 bool is_full(int cause) { return cause == ENOSPC || cause == EDQUOT || cause == EFBIG; }
 
 }  // namespace

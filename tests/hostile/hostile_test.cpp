@@ -253,8 +253,7 @@ private:
     }
     void check_time(const Verdict& verdict) const {
         if (!GetParam().within) return;
-        const bool quiet = std::getenv("NINEFOLD_QUIET") != nullptr;
-        EXPECT_LE(verdict.time, *GetParam().within + (quiet ? 0ms : 3000ms));
+        EXPECT_LE(verdict.time, *GetParam().within + busy_machine_margin());
     }
     static void check_memory() {
         if (kSanitized) return;  // they need memory of their own
