@@ -113,10 +113,10 @@ ProcessStat process_stat(pid_t pid) {
     const auto ticks = [&](std::size_t field) {
         return base::parse_number<std::int64_t>(fields[field]).value_or(0);
     };
-    static const std::int64_t tick = 1000 / ::sysconf(_SC_CLK_TCK);
+    static const std::int64_t kTick = 1000 / ::sysconf(_SC_CLK_TCK);
     return {fields[0].front(), base::parse_number<pid_t>(fields[1]).value_or(0),
             base::parse_number<int>(fields[kThreads]).value_or(0), std::string(fields[kStart]),
-            std::chrono::milliseconds(tick * (ticks(kUser) + ticks(kKernel)))};
+            std::chrono::milliseconds(kTick * (ticks(kUser) + ticks(kKernel)))};
 }
 
 std::vector<pid_t> all_processes() {
