@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arena/openings.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <numeric>
 
@@ -63,7 +64,8 @@ std::size_t drawn_line(std::size_t count, int place, int round, std::uint64_t se
 
 }  // namespace
 
-base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPosition& start) {
+base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPosition& start,
+                                       OpeningLines lines) {
     Openings openings;
     openings.text_ = text;
     if (text == "start") return openings;
@@ -79,8 +81,10 @@ base::Result<Openings> Openings::parse(std::string_view text, const rules::AnyPo
         return openings;
     }
     if (text == "balanced") TRY(openings.take_balanced(start));
-    else if (text.starts_with("file:")) TRY(openings.read_file(std::string(text.substr(5)), start));
-    else return fail("openings {}; known are {}", base::quoted(text), kForms);
+    else if (!text.starts_with("file:"))
+        return fail("openings {}; known are {}", base::quoted(text), kForms);
+    else if (lines == OpeningLines::kRead)
+        TRY(openings.read_file(std::string(text.substr(5)), start));
     return openings;
 }
 
@@ -141,6 +145,7 @@ std::vector<rules::Move> Openings::opening(int pair, std::uint64_t seed,
         return lines_[drawn_ ? drawn_line(lines_.size(), place, round, seed)
                              : static_cast<std::size_t>(place)];
     }
+    assert(!text_.starts_with("file:"));
     if (random_plies_ == 0) return {};
     return random_opening(random_plies_,
                           base::derived_seed(seed ^ 0x6f70656e, static_cast<std::uint64_t>(pair)),

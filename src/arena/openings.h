@@ -16,6 +16,10 @@ struct BotSource;
 
 namespace ninefold::arena {
 
+/// Whether the file of openings is read. Who only looks at a kept match needs no lines: the file
+/// may be gone, or on another machine.
+enum class OpeningLines : std::uint8_t { kRead, kLeave };
+
 /// Where the pairs of a match begin. Chosen by text:
 ///     start        the empty board
 ///     random:K     K random plies, from the match's seed
@@ -31,9 +35,11 @@ public:
     Openings() = default;
 
     /// Reads the choice, and the file where it is one; each line is checked from `start`.
-    static base::Result<Openings> parse(std::string_view text, const rules::AnyPosition& start);
+    static base::Result<Openings> parse(std::string_view text, const rules::AnyPosition& start,
+                                        OpeningLines lines = OpeningLines::kRead);
 
     /// The moves of the `pair`-th pair, legal from `start`, after which the game is not over.
+    /// Precondition: the lines were read.
     std::vector<rules::Move> opening(int pair, std::uint64_t seed,
                                      const rules::AnyPosition& start) const;
 

@@ -215,26 +215,28 @@ int games(const GamesOptions& options) {
     return options.matches ? list_matches(options, *store) : list_games(options, *store);
 }
 
-void add_filters(Command& command, GamesOptions& options) {
+/// Returns those that choose among games.
+std::vector<command::Option> add_filters(Command& command, GamesOptions& options) {
     store::GameFilter& filter = options.filter;
-    command.add_option("-m,--match", options.match, "of this match; 0 means casual games");
-    command.add_option("-b,--bot", filter.bot, "one of the bots has this name");
-    command.add_option("--name", filter.bot_text, "one of the bots has this in its name");
-    command.add_option("--won-by", filter.won_by, "won by the bot of this name");
-    command.add_option("--lost-by", filter.lost_by, "lost by the bot of this name");
-    command.add_option("--winner", options.winner, "x, o or none").one_of({"x", "o", "none"});
-    command.add_option("-e,--ending", options.endings,
-                       "with this ending: line, draw, crash, … (a,b: either)");
-    command.add_flag("--forfeits", filter.forfeits, "lost by a forfeit rather than on the board");
-    command.add_option("-r,--rules", options.rules, "under these rules, e.g. standard+majority");
-    command.add_option("--since", filter.since, "date, e.g. 2026-11 or 2026-11-15T08:30");
-    command.add_option("--until", filter.until, "up to this date, included");
-    command.add_option("--min-plies", filter.min_plies,
-                       "at least this many plies, moves of one side");
-    command.add_option("--max-plies", filter.max_plies, "at most this many plies");
-    command.add_option("-n,--limit", options.limit, "at most this many (default 50, 0 means all)")
-        .non_negative();
-    command.add_option("--offset", filter.offset, "skip this many first").non_negative();
+    return {
+        command.add_option("-m,--match", options.match, "of this match; 0 means casual games"),
+        command.add_option("-b,--bot", filter.bot, "one of the bots has this name"),
+        command.add_option("--name", filter.bot_text, "one of the bots has this in its name"),
+        command.add_option("--won-by", filter.won_by, "won by the bot of this name"),
+        command.add_option("--lost-by", filter.lost_by, "lost by the bot of this name"),
+        command.add_option("--winner", options.winner, "x, o or none").one_of({"x", "o", "none"}),
+        command.add_option("-e,--ending", options.endings,
+                           "with this ending: line, draw, crash, … (a,b: either)"),
+        command.add_flag("--forfeits", filter.forfeits,
+                         "lost by a forfeit rather than on the board"),
+        command.add_option("-r,--rules", options.rules,
+                           "under these rules, e.g. standard+majority"),
+        command.add_option("--since", filter.since, "date, e.g. 2026-11 or 2026-11-15T08:30"),
+        command.add_option("--until", filter.until, "up to this date, included"),
+        command.add_option("--min-plies", filter.min_plies,
+                           "at least this many plies, moves of one side"),
+        command.add_option("--max-plies", filter.max_plies, "at most this many plies"),
+    };
 }
 
 int audit(const std::string& path) {
@@ -270,7 +272,13 @@ int backup(const BackupOptions& options) {
 void add_games_command(Command& app) {
     auto [command, options] = app.add("games", "List, filter and export kept games", games);
     options.database.add_to(command);
-    add_filters(command, options);
+    auto filters = add_filters(command, options);
+    auto limit =
+        command
+            .add_option("-n,--limit", options.limit, "at most this many (default 50, 0 means all)")
+            .non_negative();
+    filters.push_back(command.add_option("--offset", options.filter.offset, "skip this many first")
+                          .non_negative());
     auto matches = command.add_flag("--matches", options.matches, "list matches instead");
     auto json = command.add_flag("--json", options.json, "the list as JSON lines");
     auto format = command
@@ -281,14 +289,16 @@ void add_games_command(Command& app) {
                       .excludes(json);
     command.add_option("-o,--output", options.output, "file for --export (default: stdout)")
         .needs(format);
-    command.add_flag("--check", options.check, "read the whole database and say if it is sound")
-        .excludes(matches)
-        .excludes(format);
-    command
-        .add_option("--rescue", options.rescue,
-                    "save what can be read of a damaged database in this new one")
-        .excludes(matches)
-        .excludes(format);
+    auto check = command.add_flag("--check", options.check,
+                                  "read the whole database and say if it is sound");
+    auto rescue = command.add_option("--rescue", options.rescue,
+                                     "save what can be read of a damaged database in this new one");
+    rescue.excludes(check);
+    for (command::Option whole : {check, rescue}) {
+        for (const command::Option& other : {matches, format, json, limit}) whole.excludes(other);
+    }
+    for (command::Option filter : filters)
+        filter.excludes(matches).excludes(check).excludes(rescue);
     command.footer(
         R"(The newest games come first; exports are in the order of the matches. 'ninefold replay 3.17'
 shows a game.

@@ -60,7 +60,7 @@ void play_games(const GradeOptions& options, const BotPair& bots, int games, Gra
                                    }));
     bot.kept_before += static_cast<int>(match->played().size());
     const auto report = value_or_throw(
-        match->play({.maker = bots.maker(), .slots = options.concurrency}, bot, stop));
+        match->play({.maker = bots.maker(), .slots = std::max(1, options.concurrency)}, bot, stop));
     bot.stopped = !report.complete;
     bot.summaries.push_back(store::summary_of(report));
 }

@@ -21,8 +21,8 @@ struct MatchCommandOptions : MatchOptions {
     PresetOption preset;
     std::string format, starter, points;
     std::string adjudicate = "off";
-    double agreement = 0.99;
-    int agreement_plies = 4;
+    double agreement = 0;     ///< 0: not said
+    int agreement_plies = 0;  ///< 0: not said
     std::string json, events, event;
     AudienceOption audience;
 };
@@ -42,13 +42,19 @@ void apply_defaults(MatchCommandOptions& options) {
 
 void set_adjudication(arena::MatchSpec& spec, const MatchCommandOptions& options) {
     const auto how = value_or_throw(arena::parse_name<arena::Adjudicate>(options.adjudicate));
+    if (!arena::by_agreement(how) && (options.agreement > 0 || options.agreement_plies > 0)) {
+        throw CommandError("--adjudicate-sure and --adjudicate-moves go with --adjudicate agree or "
+                           "both");
+    }
     if (how == arena::Adjudicate::kOff) return;
     if (options.points != arena::name(arena::PointScale::kPlain)) {
         throw CommandError("--adjudicate {}: points '{}' count the blocks of a "
                            "finished board, which an adjudicated game has not",
                            options.adjudicate, options.points);
     }
-    spec.adjudication = {how, options.agreement, options.agreement_plies};
+    spec.adjudication.how = how;
+    if (options.agreement > 0) spec.adjudication.agreement = options.agreement;
+    if (options.agreement_plies > 0) spec.adjudication.plies = options.agreement_plies;
 }
 
 arena::MatchSpec make_spec(const MatchCommandOptions& options, const BotPair& bots) {

@@ -122,7 +122,7 @@ OwnedPlace ClusterOption::place(const arena::GamePlace& here, const Event& event
          .rules = cluster::TaskRules::of(event.house),
          .say = [](const std::string& sentence) { warn("cluster:", sentence); }},
         bots));
-    const int slots = event.concurrency > 1 ? event.concurrency : kGamesOut;
+    const int slots = event.concurrency > 0 ? event.concurrency : kGamesOut;
     const arena::GamePlace there{.venue = venue.get(), .slots = slots};
     return {std::move(venue), there};
 }
@@ -217,7 +217,7 @@ std::unique_ptr<store::KeptMatch> MatchOptions::open(store::Store& store,
 
 OwnedPlace MatchOptions::place(const store::Store& store, const store::KeptMatch& match,
                                const BotPair& pair) const {
-    return cluster.place({.maker = pair.maker(), .slots = concurrency},
+    return cluster.place({.maker = pair.maker(), .slots = std::max(1, concurrency)},
                          {store.path(), match.id(), match.info().date, bots.rules(), concurrency},
                          {pair.a, pair.b});
 }

@@ -56,7 +56,7 @@ public:
         store::MatchId match;
         std::string created;
         sources::HouseRules house;
-        int concurrency;  ///< as the command line says; 1 or less: as many as suit a cluster
+        int concurrency;  ///< as the command line says; 0: as many as suit a cluster
     };
     /// `here`, or a cluster where that is wanted. Throws CommandError.
     OwnedPlace place(const arena::GamePlace& here, const Event& event,
@@ -95,7 +95,7 @@ private:
 struct MatchOptions {
     std::string time, openings = "start";
     std::optional<std::string> time_b;  ///< where it is not that of A
-    int concurrency = 1;
+    int concurrency = 0;                ///< 0: not said
     std::uint64_t seed = 1;
     bool restart = false, quiet = false;
     PositionOptions position;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "arena/forfeit_watch.h"
 #include "base/parse_json.h"
 #include "cli/match_options.h"
@@ -25,14 +27,15 @@ public:
           decided_(decided),
           progress_(tui::ProgressLine::Elsewhere::kLines, options.quiet) {}
 
+    /// The first verdict stands: games that come after it no longer count.
     void count(const arena::PlayedGame& game) {
+        if (verdict() != SprtVerdict::kContinue) return;
         score_.add(game.number, game.result_of_a());
         forfeits_ += rules::is_forfeit(game.ending);
         llr_ = tournament::log_likelihood_ratio(score_.pentanomial(), bounds_);
         if (verdict() != SprtVerdict::kContinue) decided_.request_stop();
     }
     void on_end(const arena::GameEnded& game) override {
-        // Once it is decided, games that were still running no longer count.
         if (decided_.stop_requested()) return;
         count(tui::played_game(game));
         watch_.add(*game.record);
@@ -70,6 +73,17 @@ private:
     double llr_ = 0;
 };
 
+/// In the order of keeping, in which they were counted when they were played.
+void count_kept(SprtWatch& watch, store::Store& store, const store::KeptMatch& match) {
+    auto kept = value_or_throw(store.results(match.id()));
+    std::ranges::sort(kept, {}, &store::KeptGame::seq);
+    for (const store::KeptGame& game : kept) {
+        const int number = game.id.number;
+        if (!game.counts()) continue;
+        watch.count({number, match.spec().a_is_x(number), *game.ending, game.winner});
+    }
+}
+
 int report(const SprtWatch& watch, const SprtOptions& options, const BotPair& bots) {
     switch (watch.verdict()) {
         case SprtVerdict::kElo1:
@@ -104,7 +118,7 @@ int run_sprt(const SprtOptions& options) {
     std::stop_source decided;
     const std::stop_callback forward(interruption.token(), [&] { decided.request_stop(); });
     SprtWatch watch(options, decided);
-    for (const arena::PlayedGame& game : match->played()) watch.count(game);
+    count_kept(watch, *store, *match);
     if (watch.verdict() == SprtVerdict::kContinue) {
         const OwnedPlace where = options.place(*store, *match, bots);
         const auto result = match->play(where.place, watch, decided.get_token());

@@ -44,17 +44,13 @@ namespace {
 namespace fs = std::filesystem;
 using tournament::Tournament;
 
-bool is_running(const fs::path& path, store::MatchId id) {
-    return !store::MatchLock::take(path, id).has_value();
-}
-
 int show_tournaments(const TournamentOptions& options) {
     const fs::path path = options.db.path();
     const auto store = options.open(store::Access::kRead);
     const auto state = [&](const store::MatchInfo& stored) {
-        return !stored.finished.empty()      ? "over"
-               : is_running(path, stored.id) ? "running"
-                                             : "stopped";
+        return !stored.finished.empty()                     ? "over"
+               : store::MatchLock::is_held(path, stored.id) ? "running"
+                                                            : "stopped";
     };
     if (options.id.empty()) {
         tui::TextTable table(
@@ -86,7 +82,7 @@ int show_tournaments(const TournamentOptions& options) {
 int stop_tournament(const TournamentOptions& options) {
     const auto store = options.open();
     const auto stored = find_tournament(options.id, *store);
-    if (!is_running(options.db.path(), stored.id)) {
+    if (!store::MatchLock::is_held(options.db.path(), stored.id)) {
         fmt::print("tournament {} is not running\n", stored.id.value);
         return 1;
     }

@@ -52,8 +52,8 @@ std::string wall_text(const tournament::Forecast& plan, int slots) {
     if (!plan.longest || !plan.usual) {
         return "no time control is set: the wall time is what the bots take";
     }
-    const auto words = [&](arena::Duration time) {
-        return tui::duration_words(std::chrono::duration<double>(time).count() / slots);
+    const auto words = [&](tournament::Forecast::Seconds time) {
+        return tui::duration_words(time.count() / slots);
     };
     return fmt::format("wall time at most {}; {} if every bot uses all its time on every move of a "
                        "usual game",
@@ -209,7 +209,7 @@ int run_tournament(const TournamentOptions& options) {
 int resume_tournament(const TournamentOptions& options) {
     Interruption interruption;
     const auto stored = find_tournament(options.id, *options.open());
-    const TournamentSpec spec = value_or_throw(stored.parsed_spec());
+    const TournamentSpec spec = value_or_throw(stored.parsed_spec(arena::OpeningLines::kRead));
     return play(options, spec, stored.id, std::max(1, options.concurrency), interruption);
 }
 

@@ -26,10 +26,6 @@ constexpr int kBatch = 256;
 constexpr milliseconds kPull{500};
 constexpr milliseconds kPause{500};
 constexpr std::chrono::seconds kLookAround{5};
-/// How often a bot may fail to start for one game, or workers to play it, at different workers
-/// where there are some.
-constexpr std::size_t kMostTries = 3;
-
 /// Whether the record is of the game that was asked for.
 bool is_of(const record::GameRecord& record, const arena::GameSpec& spec) {
     return record.ending && record.id == spec.id && record.event == spec.event &&
@@ -121,10 +117,10 @@ public:
 
 private:
     struct Game {
-        std::optional<Task> task{};   ///< while somebody waits for its result
-        FailedTries failed_starts{};  ///< a bot of it was started, and failed
-        FailedTries troubles{};       ///< not even that could be done
-        bool is_set_aside = false;    ///< not in the queue, until nothing else is
+        std::optional<Task> task{};    ///< while somebody waits for its result
+        FailedStarts failed_starts{};  ///< a bot of it was started, and failed
+        FailedTries troubles{};        ///< not even that could be done
+        bool is_set_aside = false;     ///< not in the queue, until nothing else is
         /// The first one that came, until somebody takes it.
         std::optional<record::GameRecord> result{};
         /// That it and further ones came in: not acknowledged until the game is kept.
@@ -248,12 +244,9 @@ private:
     /// A bot that keeps failing loses the game.
     void count_failed_start(Game& game, const TaskResult& result) {
         Task& task = *game.task;
-        FailedTries& starts = game.failed_starts;
-        starts.add(result);
         task.tried.push_back(result.worker);
-        if (starts.count >= kMostTries) {
-            task.bots[result.failed_start == rules::Side::kX ? 0 : 1].forfeits =
-                starts.evidence("it failed " + base::counted(starts.count, "time"));
+        if (auto lost = game.failed_starts.add(result)) {
+            task.bots[*result.failed_start == rules::Side::kX ? 0 : 1].forfeits = std::move(*lost);
             task.tried.clear();
         }
         again_.push_back(to_text(task));
@@ -277,7 +270,7 @@ private:
         const bool is_stuck = is_idle && !std::exchange(was_played_, false);
         for (auto& [number, game] : games_) {
             if (!std::exchange(game.is_set_aside, false) || !game.task) continue;
-            if (!is_stuck || game.troubles.count < kMostTries) {
+            if (!is_stuck || game.troubles.count < FailedTries::kMost) {
                 again_.push_back(to_text(*game.task));
                 continue;
             }

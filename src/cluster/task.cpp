@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/match_spec.h"
+#include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/json_members.h"
 #include "base/parse_json.h"
@@ -175,6 +176,13 @@ std::string to_text(const TaskResult& result) {
 
 base::Result<TaskResult> parse_task_result(std::string_view text) {
     return read_document<TaskResult>(text, kResult, read_result);
+}
+
+std::optional<std::string> FailedStarts::add(const TaskResult& result) {
+    FailedTries& tries = *result.failed_start == rules::Side::kX ? x_ : o_;
+    tries.add(result);
+    if (tries.count < FailedTries::kMost) return std::nullopt;
+    return tries.evidence("it failed " + base::counted(tries.count, "time"));
 }
 
 }  // namespace ninefold::cluster

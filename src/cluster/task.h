@@ -81,6 +81,9 @@ base::Result<TaskResult> parse_task_result(std::string_view text);
 
 /// How often a game could not be played, and what workers said.
 struct FailedTries {
+    /// At different workers where there are some.
+    static constexpr std::size_t kMost = 3;
+
     std::size_t count = 0;
     std::map<std::string, std::string> said{};  ///< the last sentence of each worker
 
@@ -95,6 +98,16 @@ struct FailedTries {
         }
         return verdict;
     }
+};
+
+/// How often each bot of a game was started and failed. A bot is not blamed for its opponent.
+class FailedStarts {
+public:
+    /// Counts a failed start. What the bot loses with, once it has failed often enough.
+    std::optional<std::string> add(const TaskResult& result);
+
+private:
+    FailedTries x_, o_;
 };
 
 }  // namespace ninefold::cluster

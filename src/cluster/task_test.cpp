@@ -148,6 +148,21 @@ TEST(TaskResult, MayBeAFailedStart) {
     EXPECT_FALSE(parse_task_result(to_text(result))->failed_start);
 }
 
+TEST(FailedStarts, BlameNoBotForItsOpponent) {
+    FailedStarts starts;
+    const auto fail = [&](std::string worker, rules::Side side, std::string why) {
+        TaskResult result{"run", 1, std::move(worker), {}, std::move(why), side};
+        return starts.add(result);
+    };
+    EXPECT_EQ(fail("attic", rules::Side::kX, "x exited"), std::nullopt);
+    EXPECT_EQ(fail("cellar", rules::Side::kX, "x hung"), std::nullopt);
+    EXPECT_EQ(fail("barn", rules::Side::kO, "o exited"), std::nullopt);
+    EXPECT_EQ(fail("barn", rules::Side::kX, "x exited"),
+              "it failed 3 times; at worker attic: x exited; at worker barn: x exited; at worker "
+              "cellar: x hung");
+    EXPECT_EQ(fail("attic", rules::Side::kO, "o exited"), std::nullopt);
+}
+
 TEST(TaskResult, HasNoControlCharactersForTheOrganisersTerminal) {
     const TaskResult result{"run", 5, "\x1b[2Jattic\r", std::nullopt,
                             "no\ngames\x07" + std::string(100'000, '!')};

@@ -9,6 +9,7 @@
 #include "base/try.h"
 #include "record/record_text.h"
 #include "rules/position_text.h"
+#include "store/match_sides.h"
 #include "tournament/forecast.h"
 #include "tournament/tournament_spec.h"
 
@@ -91,7 +92,8 @@ Json game_json(const std::string& id, const record::GameRecord& record,
 /// A tournament's is TOML, any other JSON of the process that made the match.
 MatchCounter::Outline MatchCounter::outline_of(const store::MatchInfo& match) {
     if (match.kind == store::MatchKind::kTournament) {
-        const auto spec = tournament::parse_spec(match.spec, "/", "the tournament");
+        const auto spec =
+            tournament::parse_spec(match.spec, "/", "the tournament", arena::OpeningLines::kLeave);
         if (!spec) return {};
         return {forecast_games(*spec), rules::name(spec->rules),
                 arena::to_text(spec->time_control)};
@@ -111,12 +113,13 @@ base::Result<void> MatchCounter::count_new(store::Store& store, const store::Mat
                                            Count& count) {
     const auto results =
         TRY(count.last == 0 ? store.results(match.id) : store.results_since(match.id, count.last));
+    const store::MatchSides sides(match);
     for (const store::KeptGame& game : results) {
         count.last = std::max(count.last, game.seq);
         if (!game.counts()) continue;
         if (rules::is_forfeit(*game.ending)) ++count.forfeits;
         const int number = game.id.number;
-        count.score.add(number, arena::result_of(game.winner, match.a_is_x(number, game.x)));
+        count.score.add(number, arena::result_of(game.winner, sides.a_is_x(number, game.x)));
     }
     return {};
 }

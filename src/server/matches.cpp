@@ -26,7 +26,7 @@ HttpError no_match(store::MatchId id) {
 /// which may be many: none may be left to play.
 base::Result<void> same_bots(store::Store& store, store::MatchId id) {
     const auto stored = TRY(store::TournamentStore(store).load(id));
-    const auto spec = TRY(stored.parsed_spec());
+    const auto spec = TRY(stored.parsed_spec(arena::OpeningLines::kRead));
     const auto changed =
         stored.changed(tournament::TournamentBots(spec, sources::HouseRules()).contents());
     if (changed.empty()) return {};

@@ -6,6 +6,7 @@
 
 #include "server/match_json.h"
 #include "server/matches.h"
+#include "store/match_sides.h"
 
 namespace ninefold::server {
 
@@ -119,8 +120,9 @@ void Matches::tell_what_was_kept(store::Store& store, const store::MatchInfo& ma
     const auto whole = counter_.to_json(store, match, "finished");
     const std::scoped_lock lock(mutex_);
     WatchedMatch& to = watched(match.id);
+    const store::MatchSides sides(match);
     for (auto game = games.rbegin(); game != games.rend(); ++game) {
-        to.tell_kept(game->first, game->second, match.a_is_x(game->first, game->second.x));
+        to.tell_kept(game->first, game->second, sides.a_is_x(game->first, game->second.x));
     }
     if (before.finished || match.finished.empty() || !whole) return;
     Json ended = {{"event", "match-ended"}, {"match", whole->at("id")}};

@@ -11,6 +11,7 @@
 #include "base/parse_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
+#include "store/match_sides.h"
 #include "store/match_summary.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -105,9 +106,11 @@ private:
     }
 
     base::Result<void> check_games() {
-        std::map<std::int64_t, NewMatch> matches;
-        TRY(database_.for_each("SELECT id, a, b FROM matches", [&](const Statement& row) {
-            matches[row.number(0)] = {.a = std::string(row.text(1)), .b = std::string(row.text(2))};
+        std::map<std::int64_t, MatchSides> matches;
+        TRY(database_.for_each("SELECT id, spec, a, b FROM matches", [&](const Statement& row) {
+            matches.emplace(row.number(0), NewMatch{.spec = std::string(row.text(1)),
+                                                    .a = std::string(row.text(2)),
+                                                    .b = std::string(row.text(3))});
         }));
         return database_.for_each(fmt::format("SELECT {} FROM games NOT INDEXED ORDER BY seq",
                                               kGameColumns),
@@ -126,12 +129,12 @@ private:
     }
 
     static void count(MatchGames& games, GameId key, const record::GameRecord& game,
-                      const NewMatch& match) {
+                      const MatchSides& sides) {
         ++games.rows;
         games.last = std::max<std::int64_t>(games.last, key.number);
         if (!game.counts()) return;
         games.score.add(key.number,
-                        arena::result_of(game.winner, match.a_is_x(key.number, game.x)));
+                        arena::result_of(game.winner, sides.a_is_x(key.number, game.x)));
     }
 
     base::Result<void> check_matches() {

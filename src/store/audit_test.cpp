@@ -96,6 +96,19 @@ TEST_F(AuditTest, FindsAnotherWinner) {
     EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games make")));
 }
 
+/// Names do not tell who had X where a bot plays itself.
+TEST_F(AuditTest, KnowsTheSidesOfABotAgainstItself) {
+    execute("UPDATE matches SET b = 'a', spec = json_set(spec, '$.starter', 'a'); "
+            "UPDATE games SET x = 'a', o = 'a', winner = iif(number < 5, 'x', 'o'), "
+            "ending = 'resigned' WHERE match = 1; "
+            "UPDATE matches SET summary = '{\"score\":[5,15]}'");
+    EXPECT_THAT(problems(), IsEmpty());
+    execute("UPDATE matches SET spec = json_set(spec, '$.starter', 'b')");
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games make 15-5")));
+    execute("UPDATE matches SET spec = json_remove(spec, '$.starter')");
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games make 11-9"))) << "they alternate";
+}
+
 TEST_F(AuditTest, FindsAGameTwice) {
     execute("DROP INDEX games_by_number; INSERT INTO games (match, number, date, x, o, rules, "
             "ending, winner, moves, seed, opening, time_control) SELECT match, number, date, x, o, "
@@ -140,22 +153,37 @@ TEST_F(AuditTest, FindsATournamentThatIsNotOver) {
     EXPECT_THAT(problems(), IsEmpty());
 }
 
-TEST_F(AuditTest, FindsStandingsThatTheGamesDoNotMake) {
+/// Plays or resumes tournament 2 of the database, which is made if it is not there.
+void play_cup(const std::filesystem::path& database, std::string_view keys) {
     const auto spec = tournament::parse_spec(
-        "name = \"cup\"\ntime = \"none\"\nbots = [\"random\", \"first\", \"greedy\"]\n"
-        "[[stage]]\ntype = \"round-robin\"\n[[stage]]\ntype = \"knockout\"\n",
-        ".", "cup.toml");
+        fmt::format("name = \"cup\"\ntime = \"none\"\nbots = [\"random\", \"first\", \"greedy\"]\n"
+                    "{}[[stage]]\ntype = \"round-robin\"\n[[stage]]\ntype = \"knockout\"\n",
+                    keys),
+        database.parent_path(), "cup.toml");
     ASSERT_TRUE(spec) << spec.error().message;
-    {
-        const auto store = *Store::open(path_);
-        const MatchId id = TournamentStore(*store).create(*spec)->id;
-        const auto kept = KeptTournament::open(*store, id);
-        ASSERT_TRUE(kept) << kept.error().message;
-        const tournament::TournamentBots bots(*spec, sources::HouseRules());
-        arena::Broadcaster nobody;
-        const auto played = (*kept)->play(bots, {.maker = bots.maker()}, nobody, {});
-        ASSERT_TRUE(played) << played.error().message;
+    const auto store = *Store::open(database);
+    if (store->matches_of(MatchKind::kTournament)->empty()) {
+        ASSERT_TRUE(TournamentStore(*store).create(*spec));
     }
+    const auto kept = KeptTournament::open(*store, MatchId{2});
+    ASSERT_TRUE(kept) << kept.error().message;
+    const tournament::TournamentBots bots(*spec, sources::HouseRules());
+    arena::Broadcaster nobody;
+    const auto played = (*kept)->play(bots, {.maker = bots.maker()}, nobody, {});
+    ASSERT_TRUE(played) << played.error().message;
+}
+
+/// The file may be on another machine by now.
+TEST_F(AuditTest, NeedsNoFileOfOpenings) {
+    std::ofstream(folder_ / "openings.txt") << "40 01\n41 12\n";
+    play_cup(path_, "openings = \"file:openings.txt\"\n");
+    std::filesystem::remove(folder_ / "openings.txt");
+    EXPECT_THAT(problems(), IsEmpty());
+    EXPECT_FALSE(KeptTournament::open(**Store::open(path_), MatchId{2})) << "to play it needs them";
+}
+
+TEST_F(AuditTest, FindsStandingsThatTheGamesDoNotMake) {
+    play_cup(path_, "");
     EXPECT_THAT(problems(), IsEmpty());
     const auto change = [&](const char* member, const char* value) {
         execute(fmt::format("UPDATE matches SET summary = json_set(summary, '$.standings{}', {}) "
@@ -169,6 +197,8 @@ TEST_F(AuditTest, FindsStandingsThatTheGamesDoNotMake) {
     EXPECT_THAT(change(".final[0].place", "1"), IsEmpty());
     EXPECT_THAT(change(".final[1].elo", "4000"), ElementsAre(HasSubstr("/final/1/elo: 4000")));
     EXPECT_THAT(change(".final[1].elo", "4001"), testing::SizeIs(1));
+    play_cup(path_, "");
+    EXPECT_THAT(problems(), testing::SizeIs(1)) << "resuming what is over changes nothing";
     // Another version's are not compared, nor where none were kept.
     EXPECT_THAT(change(".version", "0"), IsEmpty());
     execute("UPDATE matches SET summary = '{}' WHERE id = 2");

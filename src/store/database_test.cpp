@@ -15,6 +15,7 @@
 
 #include "store/game_for_test.h"
 #include "store/match_keeper.h"
+#include "store/match_lock.h"
 #include "store/rescue.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -92,7 +93,10 @@ TEST(Database, ItsLockIsAPlainFile) {
     const std::string letter(100, 'a');
     write(folder / "letter", letter);
     const fs::path lock = path.native() + "-lock";
+    EXPECT_FALSE(MatchLock::is_held(path, *match));
+    EXPECT_FALSE(fs::exists(lock)) << "looking changes nothing";
     fs::create_symlink(folder / "letter", lock);
+    EXPECT_FALSE(MatchLock::is_held(path, *match)) << "it only cannot be taken";
     EXPECT_THAT(lock_refusal(),
                 HasSubstr("games.db-lock: is a symbolic link; it must be a plain file"));
     EXPECT_EQ(read(folder / "letter"), letter);
@@ -101,6 +105,9 @@ TEST(Database, ItsLockIsAPlainFile) {
     EXPECT_THAT(lock_refusal(), HasSubstr("games.db-lock: is not a plain file"));
     fs::remove(lock);
     EXPECT_EQ(lock_refusal(), "accepted");
+    const auto keeper = MatchKeeper::open(**store, *match);
+    EXPECT_TRUE(MatchLock::is_held(path, *match));
+    EXPECT_FALSE(MatchLock::is_held(path, MatchId{match->value + 1}));
 }
 
 TEST(Database, LeavesForeignFilesAlone) {

@@ -40,7 +40,7 @@ private:
 base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(Store& store, MatchId id) {
     auto keeper = TRY(MatchKeeper::open(store, id));
     auto stored = TRY(TournamentStore(store).load(id));
-    auto machine = TRY(resume(store, stored));
+    auto machine = TRY(resume(store, stored, arena::OpeningLines::kRead));
     return std::unique_ptr<KeptTournament>(
         new KeptTournament(store, std::move(keeper), std::move(stored), std::move(machine)));
 }
@@ -92,7 +92,8 @@ base::Result<void> KeptTournament::play(const tournament::TournamentBots& bots,
         TRY(run(bots, place, sink, stop));
         if (machine_.is_over() && place.venue != nullptr) place.venue->finish();
     }
-    if (!machine_.is_over()) return {};
+    // What was announced stays as it was.
+    if (!machine_.is_over() || !stored_.finished.empty()) return {};
     const nlohmann::ordered_json summary = {{"standings", tournament::standings_json(machine_)}};
     return store_.finish_match(id(), base::json_line(summary));
 }

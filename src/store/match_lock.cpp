@@ -50,6 +50,17 @@ base::Result<base::FileDescriptor> open_lock_file(const std::string& name, mode_
     return file;
 }
 
+std::string name_of(const std::filesystem::path& database) { return database.native() + "-lock"; }
+
+struct flock range_of(MatchId match) {
+    struct flock range {};
+    range.l_type = F_WRLCK;
+    range.l_whence = SEEK_SET;
+    range.l_start = match.value * kBytesPerMatch;
+    range.l_len = kBytesPerMatch;
+    return range;
+}
+
 void sign(int file, MatchId match) {
     const std::int64_t process = getpid();
     // Only for the message; without it (on a full disk, say) the lock is as good.
@@ -59,18 +70,14 @@ void sign(int file, MatchId match) {
 }  // namespace
 
 base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, MatchId match) {
-    const std::string name = database.native() + "-lock";
+    const std::string name = name_of(database);
     if (match.value < 0 || match.value > kMaxMatch)
         return fail("there is no match {}", match.value);
     // For those who may write to the database, and no others.
     struct stat about {};
     const mode_t mode = ::stat(database.c_str(), &about) == 0 ? about.st_mode & 0666 : 0600;
     base::FileDescriptor file = TRY(open_lock_file(name, mode));
-    struct flock range {};
-    range.l_type = F_WRLCK;
-    range.l_whence = SEEK_SET;
-    range.l_start = match.value * kBytesPerMatch;
-    range.l_len = kBytesPerMatch;
+    struct flock range = range_of(match);
     if (fcntl(file.number(), F_OFD_SETLK, &range) != 0) {
         if (errno != EAGAIN && errno != EACCES) {
             return fail("{}: cannot be locked ({})", name, std::strerror(errno));
@@ -80,6 +87,14 @@ base::Result<MatchLock> MatchLock::take(const std::filesystem::path& database, M
     }
     sign(file.number(), match);
     return MatchLock(std::move(file));
+}
+
+bool MatchLock::is_held(const std::filesystem::path& database, MatchId match) {
+    if (match.value < 0 || match.value > kMaxMatch) return false;
+    const base::FileDescriptor file(
+        ::open(name_of(database).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    struct flock range = range_of(match);
+    return file && fcntl(file.number(), F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;
 }
 
 }  // namespace ninefold::store

@@ -17,6 +17,8 @@ class MatchLock {
 public:
     /// Fails with a sentence that names the holder.
     static base::Result<MatchLock> take(const std::filesystem::path& database, MatchId match);
+    /// Whether some process has it now. Changes nothing.
+    static bool is_held(const std::filesystem::path& database, MatchId match);
 
 private:
     explicit MatchLock(base::FileDescriptor file) : file_(std::move(file)) {}

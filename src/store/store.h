@@ -36,10 +36,6 @@ struct NewMatch {
     std::string date{};    ///< ISO 8601 UTC; now where it is empty
     MatchKind kind = MatchKind::kMatch;
     MatchOwner owner = MatchOwner::kProgram;
-
-    /// Whether bot a had X in game `number`, in which the bot `x` had it. Two bots of one name are
-    /// distinguished by the game's number.
-    bool a_is_x(int number, std::string_view x) const { return a == b ? number % 2 == 0 : x == a; }
 };
 
 /// A match as it is kept.

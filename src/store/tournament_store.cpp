@@ -24,9 +24,20 @@ NewMatch new_match(const TournamentSpec& spec, MatchOwner owner) {
             .owner = owner};
 }
 
+/// The kept games that count, by number. Read at once: a tournament that is being played gets more
+/// of them meanwhile.
+struct TournamentGames {
+    struct Game {
+        int number;
+        std::string x, o;  ///< names of the bots
+    };
+    std::vector<Game> played;
+    std::map<int, tournament::GameOutcome> outcomes;
+};
+
 /// Whether the machine plans every kept game, between the same bots, and has the kept groups: or
 /// else what was kept is of a program that plans otherwise.
-base::Result<void> check_plan(Store& store, const StoredTournament& stored,
+base::Result<void> check_plan(const StoredTournament& stored, const TournamentGames& games,
                               const Tournament& machine) {
     for (const auto& [stage, groups] : stored.groups) {
         const auto index = static_cast<std::size_t>(stage);
@@ -37,36 +48,37 @@ base::Result<void> check_plan(Store& store, const StoredTournament& stored,
                         stored.id.value, stage + 1);
         }
     }
-    for (const KeptGame& game : TRY(store.results(stored.id))) {
-        if (!game.counts()) continue;
-        const auto task = machine.task(game.id.number);
+    for (const TournamentGames::Game& game : games.played) {
+        const auto task = machine.task(game.number);
         if (task && machine.spec().bot(task->x).name == game.x &&
             machine.spec().bot(task->o).name == game.o) {
             continue;
         }
         return fail("tournament {} holds game {} of {} and {}, which its plan does not have; it "
                     "was made by another version of Ninefold",
-                    stored.id.value, game.id.number, game.x, game.o);
+                    stored.id.value, game.number, game.x, game.o);
     }
     return {};
 }
 
-/// The kept games, by number, as the machine wants them.
-base::Result<std::map<int, tournament::GameOutcome>> tournament_results(Store& store, MatchId id,
-                                                                        arena::PointScale scale) {
-    std::map<int, tournament::GameOutcome> results;
+base::Result<TournamentGames> read_games(Store& store, MatchId id, arena::PointScale scale) {
+    TournamentGames games;
     base::Result<void> sound;
     TRY(store.for_each({.match = id, .order = Order::kByNumber},
                        [&](GameId game, const record::GameRecord& record) {
                            if (!record.ending || *record.ending == rules::Ending::kVoid)
                                return true;
                            const auto outcome = tournament::outcome_of(record, scale);
-                           if (outcome) results.emplace_hint(results.end(), game.number, *outcome);
-                           else sound = fail("game {}: {}", to_text(game), outcome.error().message);
-                           return sound.has_value();
+                           if (!outcome) {
+                               sound = fail("game {}: {}", to_text(game), outcome.error().message);
+                               return false;
+                           }
+                           games.outcomes.emplace_hint(games.outcomes.end(), game.number, *outcome);
+                           games.played.push_back({game.number, record.x, record.o});
+                           return true;
                        }));
     TRY(sound);
-    return results;
+    return games;
 }
 
 }  // namespace
@@ -110,8 +122,8 @@ base::Result<StoredTournament> TournamentStore::load(MatchId id) {
     return stored;
 }
 
-base::Result<TournamentSpec> StoredTournament::parsed_spec() const {
-    return tournament::parse_spec(spec, "/", fmt::format("tournament {}", id.value));
+base::Result<TournamentSpec> StoredTournament::parsed_spec(arena::OpeningLines openings) const {
+    return tournament::parse_spec(spec, "/", fmt::format("tournament {}", id.value), openings);
 }
 
 std::map<std::string, std::string> StoredTournament::last_contents() const {
@@ -242,11 +254,12 @@ base::Result<bool> TournamentStore::is_stop_requested(MatchId id) {
     return TRY(database_.number("SELECT stop FROM matches WHERE id = ?", id.value)) != 0;
 }
 
-base::Result<Tournament> resume(Store& store, const StoredTournament& stored) {
-    auto spec = TRY(stored.parsed_spec());
-    auto results = TRY(tournament_results(store, stored.id, spec.points));
-    Tournament machine(std::move(spec), stored.absences, std::move(results), stored.groups);
-    TRY(check_plan(store, stored, machine));
+base::Result<Tournament> resume(Store& store, const StoredTournament& stored,
+                                arena::OpeningLines openings) {
+    auto spec = TRY(stored.parsed_spec(openings));
+    const auto games = TRY(read_games(store, stored.id, spec.points));
+    Tournament machine(std::move(spec), stored.absences, games.outcomes, stored.groups);
+    TRY(check_plan(stored, games, machine));
     return machine;
 }
 

@@ -28,7 +28,7 @@ struct StoredTournament : MatchInfo {
     std::vector<StoredContent> contents{};       ///< in the order in which they were taken
     std::map<int, tournament::Groups> groups{};  ///< that stages were drawn into, by stage
 
-    base::Result<tournament::TournamentSpec> parsed_spec() const;
+    base::Result<tournament::TournamentSpec> parsed_spec(arena::OpeningLines openings) const;
     /// What it was last played with, hashes by names.
     std::map<std::string, std::string> last_contents() const;
     /// Those of `now` that are not what its games were last played with, by their names; none where
@@ -81,7 +81,10 @@ private:
     Database& database_;  ///< the store's
 };
 
-/// The machine of a stored tournament, fed with everything that was kept.
-base::Result<tournament::Tournament> resume(Store& store, const StoredTournament& stored);
+/// The machine of a stored tournament, fed with everything that was kept. To play it, the lines of
+/// its openings must be read.
+base::Result<tournament::Tournament> resume(
+    Store& store, const StoredTournament& stored,
+    arena::OpeningLines openings = arena::OpeningLines::kLeave);
 
 }  // namespace ninefold::store

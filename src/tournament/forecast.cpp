@@ -58,14 +58,14 @@ public:
         const auto& o = times_[static_cast<std::size_t>(task.o.index)];
         if (!x || !o) total_.reset();
         if (!total_) return;
-        *total_ += std::chrono::duration_cast<arena::Duration>((*x + *o) / 2 * factor);
+        *total_ += Forecast::Seconds(*x + *o) / 2 * factor;
     }
-    std::optional<arena::Duration> total() const { return total_; }
+    std::optional<Forecast::Seconds> total() const { return total_; }
 
 private:
     int moves_;
     std::vector<std::optional<arena::Duration>> times_;  ///< of games against itself, by bot
-    std::optional<arena::Duration> total_{arena::Duration(0)};
+    std::optional<Forecast::Seconds> total_{Forecast::Seconds(0)};
 };
 
 /// Plays a tournament of invented results to its end, and hears of every game.

@@ -28,19 +28,6 @@ bool are_of(const Groups& groups, const std::vector<Entrant>& entrants) {
     return drawn == wanted;
 }
 
-/// How many groups `teams` teams make: the stage's number, or as many as its smallest group allows;
-/// few enough that every group has at least two.
-int group_count(const StageSpec& spec, int teams) {
-    int count = spec.groups;
-    if (count == 0 && spec.largest_group > 0) {
-        const int fewest = (teams + spec.largest_group - 1) / spec.largest_group;
-        count = spec.smallest_group > 0 ? std::max(1, teams / spec.smallest_group) : fewest;
-        // Some numbers, such as 15 in groups of 8 to 10, fit no allowed size: take the nearest.
-        if (size_error(spec, teams, fewest) < size_error(spec, teams, count)) count = fewest;
-    }
-    return std::clamp(count, 1, std::max(1, teams / 2));
-}
-
 /// Puts the teams into groups whose sizes differ by one at most.
 Groups draw_groups(const StageSpec& spec, const std::vector<Entrant>& entrants,
                    std::uint64_t seed) {
@@ -184,6 +171,17 @@ StageRanking LeagueStage::ranking(const StageSituation& situation) const {
 }
 
 }  // namespace
+
+int group_count(const StageSpec& spec, int teams) {
+    int count = spec.groups;
+    if (count == 0 && spec.largest_group > 0) {
+        const int fewest = (teams + spec.largest_group - 1) / spec.largest_group;
+        count = spec.smallest_group > 0 ? std::max(1, teams / spec.smallest_group) : fewest;
+        // Some numbers, such as 15 in groups of 8 to 10, fit no allowed size: take the nearest.
+        if (size_error(spec, teams, fewest) < size_error(spec, teams, count)) count = fewest;
+    }
+    return std::clamp(count, 1, std::max(1, teams / 2));
+}
 
 std::unique_ptr<Stage> make_league_stage(const StageSpec& spec, std::vector<Entrant> entrants,
                                          std::uint64_t seed, Groups drawn) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,12 +48,15 @@ void Report::add(int number, const record::GameRecord& game) {
     for (const record::Ply& ply : game.plies) line += packed_move(ply.move);
     if (rules::is_forfeit(*game.ending)) {
         line += ' ' + game.detail;
-        const bool o_lost = !game.winner || *game.winner == Side::kX;
-        forfeits_.push_back({{"game", number},
-                             {"bot", tournament_.spec().bot(o_lost ? task->o : task->x).name},
-                             {"against", tournament_.spec().bot(o_lost ? task->x : task->o).name},
-                             {"ending", rules::name(*game.ending)},
-                             {"detail", game.detail}});
+        for (const auto& [side, bot, against] :
+             {std::tuple(Side::kX, task->x, task->o), std::tuple(Side::kO, task->o, task->x)}) {
+            if (game.winner == side) continue;
+            forfeits_.push_back({{"game", number},
+                                 {"bot", tournament_.spec().bot(bot).name},
+                                 {"against", tournament_.spec().bot(against).name},
+                                 {"ending", rules::name(*game.ending)},
+                                 {"detail", game.detail}});
+        }
     }
     packed_.push_back(std::move(line));
 }

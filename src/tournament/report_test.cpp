@@ -157,6 +157,21 @@ TEST(ReportText, AwardsAreShownWhenAStageHasGivenThem) {
     EXPECT_TRUE(has_awards(over));
 }
 
+TEST(ReportText, BothAreNamedWhereNeitherStarted) {
+    const Tournament tournament(spec_with(2, "[[stage]]\ntype = \"round-robin\"\n"));
+    const auto task = tournament.task(0);
+    ASSERT_TRUE(task);
+    record::GameRecord game;
+    game.ending = rules::Ending::kStartFailed;
+    Report report(tournament);
+    report.add(0, game);
+    const auto json = to_json(report);
+    ASSERT_EQ(json["forfeits"].size(), 2u);
+    EXPECT_EQ(json["forfeits"][0]["bot"], tournament.spec().bot(task->x).name);
+    EXPECT_EQ(json["forfeits"][1]["bot"], tournament.spec().bot(task->o).name);
+    EXPECT_EQ(json["forfeits"][1]["against"], tournament.spec().bot(task->x).name);
+}
+
 TEST_F(ReportTest, CsvAndJsonAgreeWithTheRanking) {
     const auto json = to_json(report());
     const auto ranking = tournament_.final_ranking();

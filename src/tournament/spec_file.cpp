@@ -6,6 +6,7 @@
 #include "base/try.h"
 #include "sources/bot_name.h"
 #include "tournament/bot_entries.h"
+#include "tournament/stage.h"
 #include "tournament/toml_keys.h"
 #include "tournament/toml_table.h"
 #include "tournament/tournament_spec.h"
@@ -37,8 +38,13 @@ void describe_adjudication(TomlTable& file, TournamentSpec& spec) {
                name(spec.points));
 }
 
-/// `folder` is what the path of an openings' file starts from.
-void describe(TomlTable& file, TournamentSpec& spec, const fs::path& folder) {
+/// What is read besides the text of a specification.
+struct Files {
+    fs::path folder{};  ///< what relative paths start from
+    arena::OpeningLines openings = arena::OpeningLines::kRead;
+};
+
+void describe(TomlTable& file, TournamentSpec& spec, const Files& files) {
     file.text("name", spec.name);
     file.number("seed", spec.seed, 0, INT64_MAX);
     file.value("rules", spec.rules, rules::parse_rules,
@@ -47,8 +53,8 @@ void describe(TomlTable& file, TournamentSpec& spec, const fs::path& folder) {
                [](const arena::TimeControl& control) { return arena::to_text(control); });
     const auto parse_openings = [&](std::string_view text) {
         std::string from(text);
-        if (text.starts_with("file:")) from = "file:" + (folder / text.substr(5)).string();
-        return arena::Openings::parse(from, rules::AnyPosition::start(spec.rules));
+        if (text.starts_with("file:")) from = "file:" + (files.folder / text.substr(5)).string();
+        return arena::Openings::parse(from, rules::AnyPosition::start(spec.rules), files.openings);
     };
     file.value("openings", spec.openings, parse_openings, &arena::Openings::text);
     file.name("points", spec.points);
@@ -164,8 +170,8 @@ void describe(TomlTable& file, Absence& absence, const std::vector<StageSpec>& s
 /// Reads one string into a specification; a preset is read the same way before it.
 class SpecReader {
 public:
-    SpecReader(TournamentSpec& spec, const fs::path& folder, std::string_view origin)
-        : spec_(spec), folder_(folder), origin_(origin) {}
+    SpecReader(TournamentSpec& spec, const Files& files, std::string_view origin)
+        : spec_(spec), files_(files), origin_(origin) {}
 
     base::Result<void> read(std::string_view text);
 
@@ -178,7 +184,7 @@ private:
     void read_absence(TomlTable& in, TeamId team);
 
     TournamentSpec& spec_;
-    const fs::path& folder_;
+    Files files_;
     std::string_view origin_;
     const toml::node* groups_ = nullptr;  ///< of the first stage, where the file says their number
 };
@@ -195,7 +201,7 @@ base::Result<void> SpecReader::read(std::string_view text) {
     }
     TomlTable top(parsed.table(), origin_, "a tournament");
     TRY(read_preset(top));
-    describe(top, spec_, folder_);
+    describe(top, spec_, files_);
     TRY(read_stages(top));
     TRY(read_bots(top));
     const int groups = spec_.stages.empty() ? 0 : spec_.stages.front().groups;
@@ -211,7 +217,7 @@ base::Result<void> SpecReader::read_preset(TomlTable& top) {
     TournamentPreset preset;
     top.value("preset", preset, find_preset, &TournamentPreset::name);
     if (preset.name.empty()) return {};
-    return SpecReader(spec_, folder_, preset.name).read(preset.toml);
+    return SpecReader(spec_, files_, preset.name).read(preset.toml);
 }
 
 base::Result<void> SpecReader::read_stages(TomlTable& top) {
@@ -248,7 +254,7 @@ base::Result<void> SpecReader::read_bots(TomlTable& top) {
     const auto as_it_is = [](std::string_view text) { return base::Result(std::string(text)); };
     top.values("bots", patterns, as_it_is, std::identity());
     for (const std::string& pattern : patterns) {
-        auto found = expand_source(pattern, folder_);
+        auto found = expand_source(pattern, files_.folder);
         top.check(found.has_value(), "bots", "{}", found ? "" : found.error().message);
         if (found) spec_.bots.insert(spec_.bots.end(), found->begin(), found->end());
     }
@@ -289,7 +295,7 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
     BotEntry bot;
     describe(in, bot);
     in.check(in.has("source"), "", "the bot has no source: a file, a built-in bot or a command");
-    bot.source = sources::options_text(options_of(in)) + absolute_source(bot.source, folder_);
+    bot.source = sources::options_text(options_of(in)) + absolute_source(bot.source, files_.folder);
     spec_.bots.push_back(std::move(bot));
     read_absence(in, TeamId{static_cast<int>(spec_.bots.size()) - 1});
     return in.finish();
@@ -307,7 +313,38 @@ void SpecReader::read_absence(TomlTable& in, TeamId team) {
     if (is_away) spec_.absences.push_back(std::move(absence));
 }
 
+/// No stage with so many teams has more meetings.
+double most_meetings(const StageSpec& stage, int teams) {
+    const auto in_league = [&](int size) { return 0.5 * size * (size - 1) * stage.cycles; };
+    switch (stage.type) {
+        case StageType::kRoundRobin: return in_league(teams);
+        case StageType::kGroups: {
+            const int groups = group_count(stage, teams);
+            return groups * in_league((teams + groups - 1) / groups);
+        }
+        case StageType::kSwiss: return 0.5 * teams * std::max(stage.rounds, 32);
+        case StageType::kGauntlet:
+            return 1.0 * teams * std::min(stage.challengers, teams) * stage.cycles;
+        case StageType::kKnockout:
+        case StageType::kDoubleElimination: break;
+    }
+    return 2.0 * teams;
+}
+
+/// How many games all stages together take at the most.
+double most_games(const TournamentSpec& spec) {
+    double games = 0;
+    int teams = static_cast<int>(spec.bots.size());
+    for (const StageSpec& stage : spec.stages) {
+        games += most_meetings(stage, teams) * most_games(stage);
+        const int tables = stage.type == StageType::kGroups ? group_count(stage, teams) : 1;
+        if (stage.advance > 0 && stage.advance < teams / tables) teams = stage.advance * tables;
+    }
+    return games;
+}
+
 base::Result<void> check(const TournamentSpec& spec, std::string_view origin) {
+    constexpr int kMostGames = 20'000'000;  // each takes memory before it is played
     if (spec.stages.empty()) {
         return fail("{}: there is no stage; write [[stage]] with its type, or preset = \"…\"",
                     origin);
@@ -316,16 +353,21 @@ base::Result<void> check(const TournamentSpec& spec, std::string_view origin) {
         return fail("{}: {} bots; two at least are needed, in bots = [\"…\"] or [[bot]]", origin,
                     spec.bots.size());
     }
+    if (most_games(spec) > kMostGames) {
+        return fail("{}: its stages take up to {:.0f} games, and {} are allowed; let bots meet in "
+                    "fewer games, cycles or rounds",
+                    origin, most_games(spec), kMostGames);
+    }
     return {};
 }
 
 }  // namespace
 
 base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& folder,
-                                        std::string_view origin) {
+                                        std::string_view origin, arena::OpeningLines openings) {
     TournamentSpec spec;
     spec.time_control.move = std::chrono::seconds(10);
-    TRY(SpecReader(spec, folder, origin).read(toml));
+    TRY(SpecReader(spec, {folder, openings}, origin).read(toml));
     TRY(check(spec, origin));
     if (auto named = name_bots(spec.bots); !named)
         return fail("{}: {}", origin, named.error().message);

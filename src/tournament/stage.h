@@ -94,6 +94,10 @@ void shuffle(std::span<T> items, base::Rng& rng) {
     }
 }
 
+/// How many groups `teams` teams make: the stage's number, or as many as its smallest group allows;
+/// few enough that every group has at least two.
+int group_count(const StageSpec& spec, int teams);
+
 /// `drawn` are the groups of a resumed stage; groups with other entrants are ignored and drawn
 /// again. Precondition: at least one entrant.
 std::unique_ptr<Stage> make_stage(const StageSpec& spec, std::vector<Entrant> entrants,

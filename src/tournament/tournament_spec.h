@@ -67,7 +67,8 @@ struct TournamentSpec {
 /// Reads a specification. `folder` is what relative paths start from, `origin` what messages call
 /// the text. An error names the line, what is wrong there and what is allowed.
 base::Result<TournamentSpec> parse_spec(std::string_view toml, const std::filesystem::path& folder,
-                                        std::string_view origin);
+                                        std::string_view origin,
+                                        arena::OpeningLines openings = arena::OpeningLines::kRead);
 base::Result<TournamentSpec> read_spec(const std::filesystem::path& file);
 
 /// The specification with nothing left out and paths made absolute: read again it is the same.

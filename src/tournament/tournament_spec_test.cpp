@@ -175,6 +175,8 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
     std::string nested;
     for (int i = 0; i < 250; ++i) nested += deep.substr(0, 39) + " = {";
     EXPECT_NE(error_of(nested + std::string(250, '}')), "");
+    EXPECT_THAT(error_of("[[stage]]\ntype = \"round-robin\"\ngames = 100000\ncycles = 1000"),
+                AllOf(HasSubstr("games, and 20000000 are allowed"), HasSubstr("fewer games")));
     for (const auto& bad : kCases) {
         EXPECT_THAT(error_of(bad.text),
                     AllOf(HasSubstr("cup.toml"), HasSubstr(bad.line), HasSubstr(bad.words)))
@@ -233,6 +235,33 @@ TEST(TournamentSpec, ABotMayHaveItsOwnClock) {
                     .error()
                     .message,
                 HasSubstr("cup.toml, line 4: time: "));
+}
+
+/// Bounds of one stage say nothing of those that few bots reach.
+TEST(TournamentSpec, BoundsTheGamesOfAllStages) {
+    const auto is_accepted = [](std::string_view stages) {
+        std::string text = "bots = [";
+        for (int i = 0; i < 1000; ++i) text += "'random',";
+        return parse_spec(text + "]\n" + std::string(stages), ".", "").has_value();
+    };
+    EXPECT_TRUE(is_accepted("[[stage]]\ntype = 'round-robin'\ngames = 40"));
+    EXPECT_FALSE(is_accepted("[[stage]]\ntype = 'round-robin'\ngames = 42"));
+    const std::string final_stage = "[[stage]]\ntype = 'round-robin'\ngames = 1000\n";
+    EXPECT_TRUE(is_accepted("[[stage]]\ntype = 'swiss'\nadvance = 8\n" + final_stage));
+    EXPECT_FALSE(is_accepted("[[stage]]\ntype = 'swiss'\n" + final_stage));
+    const std::string groups = "[[stage]]\ntype = 'groups'\ngroup-size = 4\n";
+    EXPECT_TRUE(is_accepted(groups + "games = 10000\nadvance = 1\n"));
+    EXPECT_TRUE(is_accepted(groups + "advance = 1\n[[stage]]\ntype = 'gauntlet'\ngames = 1000"));
+    EXPECT_FALSE(is_accepted(groups + "games = 20000"));
+    EXPECT_FALSE(is_accepted("[[stage]]\ntype = 'knockout'\ngames = 20000"));
+}
+
+TEST(Forecast, AddsUpMoreThanFitsIntoNanoseconds) {
+    const auto spec = parse_spec("bots = ['random', 'first']\ntime = 'move=24h'\n[[stage]]\n"
+                                 "type = 'round-robin'\ngames = 6000",
+                                 ".", "");
+    ASSERT_TRUE(spec) << spec.error().message;
+    EXPECT_EQ(forecast(*spec).longest, 6000 * 81 * std::chrono::hours(24));
 }
 
 TEST(Forecast, CountsAllBatchesAndGrantsInWhatItTakesAtMost) {

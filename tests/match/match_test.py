@@ -272,6 +272,20 @@ class Options(MatchCase):
                 self.assertEqual((code, out, far), (2, "", err))
         self.assertFalse(os.path.exists(self.db))
 
+    def test_what_would_be_ignored_is_refused(self):
+        self.match("random", "first", "--games", "2")
+        games = ("games", "--db", self.db)
+        for words, sentence in (((*games, "--matches", "--bot", "random"), "--bot excludes --matches"),
+                                ((*games, "--matches", "--offset", "1"), "--offset excludes --matches"),
+                                ((*games, "--check", "--match", "1"), "--match excludes --check"),
+                                (("match", "random", "first", "--adjudicate-sure", "0.9"), "--adjudicate agree"),
+                                (("match", "random", "first", "--adjudicate", "prove", "--adjudicate-moves", "2"),
+                                 "--adjudicate agree")):
+            code, _, err = run(*words)
+            self.assertEqual(code, 2, words)
+            self.assertIn(sentence, err)
+        self.assertEqual(run(*games, "--matches", "--limit", "1")[0], 0)
+
 
 class LatePositions(MatchCase):
     def test_games_begin_only_where_one_can_be_played(self):
@@ -425,6 +439,22 @@ class BadInput(MatchCase):
         data = self.match("random", "ugi:" + hung, "--games", "2", "--time", "move=200ms")
         self.assertEqual({game["ending"] for game in data["games"]}, {"move-time"})
         self.assertLess(time.monotonic() - begin, 60)
+
+
+class Sprt(MatchCase):
+    def test_the_first_verdict_stands(self):
+        """Games that were kept after a bound was crossed, and point the other way, change nothing."""
+        words = ("sprt", "greedy", "random", "--elo1", "100", "--time", "none", "--db", self.db, "-q")
+        code, out, _ = run(*words, "--alpha", "0.0001", "--beta", "0.0001")
+        self.assertEqual(code, 0, out)
+        with sqlite3.connect(self.db) as connection:
+            connection.execute("UPDATE matches SET finished = NULL, summary = NULL, "
+                               "spec = json_set(spec, '$.sprt', json('[0.0,100.0,0.05,0.05]'))")
+            connection.execute("UPDATE games SET ending = 'resigned', winner = iif(number % 2, 'x', 'o') "
+                               "WHERE seq > (SELECT min(seq) + 30 FROM games)")
+        code, out, _ = run(*words)
+        self.assertIn("accepted: greedy", out)
+        self.assertEqual(code, 0)
 
 
 if __name__ == "__main__":
