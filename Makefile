@@ -40,6 +40,8 @@ define build
 	@JOBS=$(JOBS) scripts/build_native $(1) $(2) $(3)
 endef
 
+java_host = hosts/java/build.sh || { scripts/check_disk . 200 'to build'; exit 1; }
+
 .DEFAULT_GOAL := help
 .PHONY: help setup build python serve wasm web debug test asan tsan fuzz fuzz-python fuzz-short asan-short soak soak-bots soak-kills soak-server soak-cluster soak-reviews strength perft-deep lint lint-all format \
         bench docs install package package-test sbom hostile clean distclean fresh build-packages test-packages
@@ -62,7 +64,7 @@ build-packages:
 
 build: build-packages web ## build the program with its page: build/ninefold
 	$(call build,release,build,ninefold)
-	@if command -v javac >/dev/null; then hosts/java/build.sh; fi
+	@if command -v javac >/dev/null; then $(java_host); fi
 	@echo 'built build/ninefold'
 
 serve: build ## build, and serve the page on http://127.0.0.1:8099 (SERVE_ARGS='--port 8100')
@@ -95,15 +97,16 @@ debug: ## build everything with asserts and for a debugger: build-debug/ninefold
 	$(call build,debug,build-debug,all)
 
 install: build ## install the program and the libraries under PREFIX (default /usr/local; DESTDIR is heeded)
-	$(call build,release,build,ninefold_c)
+	$(call build,release,build,ninefold_installed)
 	$(call say,installing under $(DESTDIR)$(PREFIX))
 	@cmake --install build --prefix $(PREFIX) || { \
 	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
+	@if [ "$$(id -u)" = 0 ] && [ -z "$(DESTDIR)" ]; then ldconfig; fi
 
 package: build ## make the release's files: .deb, archive for any Linux, npm package: build/package/
 	@scripts/setup run package python java npm
-	@hosts/java/build.sh
-	$(call build,release,build,ninefold_portable ninefold_python ninefold_c)
+	@$(java_host)
+	$(call build,release,build,ninefold_portable ninefold_installed)
 	$(call say,packing build/package/)
 	@scripts/package build
 

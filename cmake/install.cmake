@@ -9,7 +9,7 @@ if(TARGET ninefold_python)
     # Debian's Python looks there, under /usr and under /usr/local.
     set(NINEFOLD_PYTHON_DIR lib/python${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}/dist-packages
         CACHE STRING "Where the Python module is installed, below the prefix")
-    install(TARGETS ninefold_python LIBRARY DESTINATION ${NINEFOLD_PYTHON_DIR}/ninefold OPTIONAL)
+    install(TARGETS ninefold_python LIBRARY DESTINATION ${NINEFOLD_PYTHON_DIR}/ninefold)
     install(DIRECTORY python/ninefold DESTINATION ${NINEFOLD_PYTHON_DIR}
         PATTERN __pycache__ EXCLUDE)
 endif()
@@ -20,6 +20,12 @@ endif()
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE
     GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(shared ${CMAKE_INSTALL_DATADIR}/ninefold)
+
+# All that is installed, for `make install`.
+add_custom_target(ninefold_installed DEPENDS ninefold ninefold_c)
+if(TARGET ninefold_python)
+    add_dependencies(ninefold_installed ninefold_python)
+endif()
 
 install(TARGETS ninefold)
 # The Java host's class-data archive holds for one Java at one place: it stays behind.
@@ -70,10 +76,11 @@ set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
 # A JDK, since Java bots usually come as source files.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
     "python3, python3-numpy, default-jdk-headless | openjdk-17-jdk-headless")
-if(TARGET ninefold_python)
-    configure_file(packaging/prerm.in ${PROJECT_BINARY_DIR}/generated/prerm @ONLY
+foreach(script postinst prerm postrm)
+    configure_file(packaging/${script}.in ${PROJECT_BINARY_DIR}/generated/${script} @ONLY
         FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
         WORLD_READ WORLD_EXECUTE)
-    set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/generated/prerm)
-endif()
+    list(APPEND CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA
+        ${PROJECT_BINARY_DIR}/generated/${script})
+endforeach()
 include(CPack)
