@@ -29,7 +29,7 @@ base::Result<void> LiveGames::restore() {
         auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
         // One that cannot be read is left where it is; the others are resumed.
         if (!game) continue;
-        add_room(std::move(*game), false);
+        add_room(std::move(*game), "", false);
     }
     alarm_.after(sweep_pause(settings_), [this] { sweep(); });
     alarm_.after(settings_.forget_pause, [this] { forget_old(); });
@@ -47,7 +47,7 @@ HttpResult<void> LiveGames::make_place(const std::string& asker) {
     const Room* oldest = nullptr;
     const Room* oldest_own = nullptr;
     for (const auto& [id, room] : rooms_) {
-        const bool is_own = !asker.empty() && room->game.spec().maker == asker;
+        const bool is_own = !asker.empty() && room->brought_by == asker;
         if (is_own) ++own;
         if (is_in_use(*room)) continue;
         if (oldest == nullptr || room->used < oldest->used) oldest = room.get();
