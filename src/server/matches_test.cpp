@@ -172,6 +172,36 @@ TEST_F(MatchesTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
     EXPECT_EQ(again["data"]["games_played"], 1);
 }
 
+/// Sixteen games whose bots say as much as they may make a snapshot of more than a megabyte.
+TEST_F(MatchesTest, ALargeSnapshotArrivesAndOnlyThoseWhoDoNotReadAreCutOff) {
+    constexpr std::size_t kLimit = 64 * 1024;
+    server_.stop();
+    server_.options().settings.most_queued_bytes = kLimit;
+    server_.start();
+    const auto sink = server_.server().match_sink(id_);
+    sink->on_event(arena::GameStarted{0, &game_});
+    for (const unsigned at : {40, 36, 4, 37, 13, 39, 31, 41}) {
+        game_.plies.push_back(ply(at));
+        game_.plies.back().meta = fmt::format(R"({{"a":"{}"}})", std::string(kLimit / 2, 'a'));
+        sink->on_event(arena::MovePlayed{0, static_cast<int>(game_.plies.size()), rules::Side::kX,
+                                         &game_.plies.back()});
+    }
+    const Json message = {{"type", "subscribe"}, {"channel", channel_}};
+    WebSocketForTest socket = server_.web_socket();
+    socket.send(message);
+    EXPECT_GT(socket.wait_for("type", "snapshot").dump().size(), 3 * kLimit);
+    move(*sink, 38);
+    EXPECT_EQ(socket.wait_for("event", "move")["move"], "42");
+
+    WebSocketForTest deaf(server_.port(), {}, 2048);
+    bool cut_off = false;
+    for (int i = 0; i < 500 && !cut_off; ++i) {
+        cut_off = !deaf.send(message);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));  // within the rate
+    }
+    EXPECT_TRUE(cut_off);
+}
+
 TEST_F(MatchesTest, TheLobbyKnowsTheMatchesOfEarlierRuns) {
     server_.stop();
     server_.start();

@@ -63,10 +63,11 @@ public:
         {
             const std::scoped_lock lock(queue_mutex_);
             if (!open_ || too_slow_) return;
+            // What waited before: a single large message does not show how fast a client reads.
+            too_slow_ = queue_.size() >= settings().most_queued ||
+                        queued_bytes_ > settings().most_queued_bytes;
             queued_bytes_ += text->size();
             queue_.push_back(std::move(text));
-            too_slow_ = queue_.size() > settings().most_queued ||
-                        queued_bytes_ > settings().most_queued_bytes;
             if (!too_slow_ && writing_) return;
             writing_ = true;
         }
