@@ -177,6 +177,7 @@ TEST_F(MatchesTest, ALargeSnapshotArrivesAndOnlyThoseWhoDoNotReadAreCutOff) {
     constexpr std::size_t kLimit = 64 * 1024;
     server_.stop();
     server_.options().settings.most_queued_bytes = kLimit;
+    server_.options().settings.most_catch_up_bytes = kLimit;
     server_.start();
     const auto sink = server_.server().match_sink(id_);
     sink->on_event(arena::GameStarted{0, &game_});
