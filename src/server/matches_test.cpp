@@ -246,9 +246,13 @@ TEST_F(MatchesTest, ADatabaseHasOneServer) {
 /// Counts what it was sent.
 class CountingListener final : public Listener {
 public:
-    void send(SharedText) override { ++sent; }
+    void send(SharedText) override {
+        ++sent;
+        if (on_send) on_send();
+    }
     bool is_open() const override { return true; }
     std::atomic<int> sent = 0;
+    std::function<void()> on_send;
 };
 
 TEST(MatchesSubscribe, WhoUnsubscribesWhileTheDiskIsReadDoesNotListen) {
@@ -270,6 +274,28 @@ TEST(MatchesSubscribe, WhoUnsubscribesWhileTheDiskIsReadDoesNotListen) {
     ASSERT_TRUE(archive.post([&](store::Store&) { done.set_value(); }));
     done.get_future().wait();
     EXPECT_EQ(listener->sent, 0);
+    planner.close();
+    matches.close();
+    archive.close();
+}
+
+TEST(MatchesSubscribe, OneClientHoldsUpNoOther) {
+    const PlaceForTest place;
+    const auto open = [&] { return *store::Store::open(place / "games.db"); };
+    const store::MatchId id = *open()->create_match({.spec = "{}", .a = "alice", .b = "bob"});
+    Lobby lobby(4);
+    Archive archive(open()), planner(open());
+    Matches matches({}, place / "games.db", archive, planner, lobby);
+    std::promise<void> gate;
+    ASSERT_TRUE(archive.post([&](store::Store&) { gate.get_future().wait(); }));
+    const auto many = std::make_shared<CountingListener>();
+    const auto one = std::make_shared<CountingListener>();
+    for (int i = 0; i < 300; ++i) matches.subscribe(id, {many, {}, "a"}, {}, [](const auto&) {});
+    std::promise<int> sent_before;
+    one->on_send = [&] { sent_before.set_value(many->sent); };
+    matches.subscribe(id, {one, {}, "b"}, {}, [&](const HttpError&) { sent_before.set_value(-1); });
+    gate.set_value();
+    EXPECT_EQ(sent_before.get_future().get(), 1) << "in turns; -1: refused";
     planner.close();
     matches.close();
     archive.close();
