@@ -21,7 +21,8 @@ Clock::duration sweep_pause(const Settings& settings) {
 }  // namespace
 
 base::Result<void> LiveGames::restore() {
-    TRY(keeper_.store().forget_older_than(settings_.forget_after_days));
+    while (TRY(keeper_.store().forget_older_than(settings_.forget_after_days))) {
+    }
     auto rows = TRY(keeper_.store().running(static_cast<std::int64_t>(settings_.most_games)));
     std::ranges::reverse(rows);  // so that the latest change is the latest use
     const std::scoped_lock lock(mutex_);
