@@ -134,8 +134,8 @@ void GameInProgress::accept_start(const std::array<std::optional<bots::Failure>,
     const auto& [x, o] = failures;
     if (x && o) {
         end(Ending::kStartFailed, std::nullopt,
-            fmt::format("neither bot started: X {}; O {}", x->sentence, o->sentence));
-        record_.log = base::to_utf8(read_log[0]() + read_log[1]());
+            fmt::format("neither bot started: X {}; O {}", x->sentence, o->sentence),
+            read_log[0]() + read_log[1]());
     } else if (x || o) {
         const Side loser = x ? Side::kX : Side::kO;
         const bots::Failure& failure = x ? *x : *o;
@@ -196,8 +196,7 @@ void GameInProgress::resign(Side side) {
 
 void GameInProgress::forfeit(Side loser, Ending ending, std::string_view detail,
                              const ReadLog& read_log) {
-    end(ending, rules::other(loser), detail);
-    if (read_log) record_.log = base::to_utf8(read_log());
+    end(ending, rules::other(loser), detail, read_log ? read_log() : "");
 }
 
 void GameInProgress::finish_on_board() {
@@ -216,10 +215,18 @@ void GameInProgress::finish_on_board() {
     end(outcome.ending, outcome.winner, detail);
 }
 
-void GameInProgress::end(Ending ending, std::optional<Side> winner, std::string_view detail) {
+void GameInProgress::end(Ending ending, std::optional<Side> winner, std::string_view detail,
+                         std::string_view log) {
     record_.ending = ending;
     record_.winner = winner;
-    record_.detail = base::safe_lines(detail);  // bots and their files are named in it
+    record_.log = base::to_utf8(log);
+    const std::string whole = base::safe_lines(detail);  // bots and their files are named in it
+    // Strangers read the sentence, only the organiser reads the log. A bot's answer is quoted as it
+    // was.
+    record_.detail = ending == Ending::kGarbage ? whole : base::without_folders(whole);
+    if (record_.detail == whole) return;
+    if (!log.empty() && !log.ends_with('\n')) record_.log += '\n';
+    record_.log += whole + '\n';
 }
 
 void GameInProgress::take_back_to(std::size_t plies) {

@@ -67,7 +67,10 @@ public:
     void accept_start(const std::array<std::optional<bots::Failure>, 2>& failures,
                       const std::array<ReadLog, 2>& read_log);
     void resign(rules::Side side);
-    void end(rules::Ending ending, std::optional<rules::Side> winner, std::string_view detail);
+    /// The record names files without their folders; where that leaves something out, the whole
+    /// sentence is the end of its log.
+    void end(rules::Ending ending, std::optional<rules::Side> winner, std::string_view detail,
+             std::string_view log = {});
     /// Keeps the first `plies` moves; the clocks are what they were then.
     void take_back_to(std::size_t plies);
 

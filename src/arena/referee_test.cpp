@@ -115,6 +115,19 @@ TEST(RefereeTest, StartFailures) {
     EXPECT_TRUE(record::check(both));
 }
 
+/// Records are handed round, logs are not.
+TEST(RefereeTest, OnlyTheLogSaysWhereFilesLie) {
+    ScriptedBot x = ScriptedBot::first_legal();
+    ScriptedBot o = ScriptedBot::first_legal();
+    o.says_log = "oh";
+    o.start_failure = bots::Failure{Ending::kStartFailed, "lacks '/home/eve/my bots/book.txt'"};
+    const auto one = play_game(spec_with("none"), x, o, nullptr, {});
+    EXPECT_EQ(one.detail, "O lacks 'book.txt', before its first move");
+    EXPECT_EQ(one.log, "oh\nO lacks '/home/eve/my bots/book.txt', before its first move\n");
+    const auto garbage = against({bots::Failure{Ending::kGarbage, "answered '/4/4'"}, 0ns, {}});
+    EXPECT_EQ(garbage.detail, "O answered '/4/4', at move 1") << "what a bot says is quoted";
+}
+
 TEST(RefereeTest, TheRecordKeepsWhatBotsCallThemselves) {
     ScriptedBot x = ScriptedBot::first_legal();
     ScriptedBot o = ScriptedBot::first_legal();

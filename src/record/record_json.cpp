@@ -2,6 +2,7 @@
 #include "record/record_json.h"
 
 #include <cmath>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -32,7 +33,13 @@ Json seconds_or_null(const std::optional<Duration>& value) {
     return value ? Json(in_seconds(*value)) : Json(nullptr);
 }
 
-bool is_time(const Json& value) { return value.is_number() && std::abs(value.get<double>()) < 1e9; }
+/// Within what a Duration holds, which is more than the clock of any time control can show.
+bool is_time(const Json& value) { return value.is_number() && std::abs(value.get<double>()) < 9e9; }
+
+bool is_int(const Json& value) {
+    return value.is_number_integer() &&
+           std::abs(value.get<double>()) <= std::numeric_limits<int>::max();
+}
 
 constexpr Note kNotes[] = {
     {"spent", "seconds", true, is_time, [](Ply& p, const Json& v) { p.spent = to_duration(v); },
@@ -43,10 +50,7 @@ constexpr Note kNotes[] = {
      [](const Json& v) { return v.is_number() && v.get<double>() >= 0 && v.get<double>() <= 1; },
      [](Ply& p, const Json& v) { p.eval = v.get<double>(); },
      [](const Ply& p) { return or_null(p.eval); }},
-    {"depth", "a whole number", false,
-     [](const Json& v) {
-         return v.is_number_integer() && v.get<double>() >= -1e6 && v.get<double>() <= 1e6;
-     },
+    {"depth", "a whole number", false, is_int,
      [](Ply& p, const Json& v) { p.depth = v.get<int>(); },
      [](const Ply& p) { return or_null(p.depth); }},
     {"note", "a string", false, [](const Json& v) { return v.is_string(); },

@@ -40,7 +40,7 @@ bool Channel::resume(const ListenerPointer& listener, std::optional<rules::Side>
         entry.waits_since = seq_;
         return false;
     }
-    listener->send(to_shared_line({{"type", "resumed"}, {"channel", name_}, {"seq", seq_}}));
+    listener->catch_up(to_shared_line({{"type", "resumed"}, {"channel", name_}, {"seq", seq_}}));
     send_latest(*listener, seq_ - *after);
     return true;
 }
@@ -53,13 +53,15 @@ void Channel::send_snapshot(const Listener* listener, const Json& data) {
     if (!to) return;
     const std::uint64_t later =
         std::min<std::uint64_t>(seq_ - since.value_or(seq_), events_.size());
-    to->send(to_shared_line(
+    to->catch_up(to_shared_line(
         {{"type", "snapshot"}, {"channel", name_}, {"seq", seq_ - later}, {"data", data}}));
     send_latest(*to, later);
 }
 
 void Channel::send_latest(Listener& listener, std::uint64_t count) const {
-    for (std::size_t i = events_.size() - count; i < events_.size(); ++i) listener.send(events_[i]);
+    for (std::size_t i = events_.size() - count; i < events_.size(); ++i) {
+        listener.catch_up(events_[i]);
+    }
 }
 
 void Channel::remove(const Listener* listener) { listeners_.erase(listener); }

@@ -20,6 +20,9 @@ class Listener {
 public:
     virtual ~Listener() = default;
     virtual void send(SharedText text) = 0;
+    /// The same for what is sent at once because it asked for it, a snapshot or missed events: such
+    /// messages waiting do not mean that it reads slowly.
+    virtual void catch_up(SharedText text) { send(std::move(text)); }
     /// Turns false before it leaves its channels, so that no channel adds it while it is closing.
     virtual bool is_open() const = 0;
     /// False while it has not said what it promised to say by now: its connection may be dead.

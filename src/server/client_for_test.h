@@ -218,17 +218,21 @@ public:
 
     /// The next message; discarded JSON where none comes.
     Json receive(std::chrono::milliseconds patience = std::chrono::seconds(60)) {
+        std::string message;  // comes in several frames where it is long
         for (;;) {
             std::size_t header = 0;
             std::size_t length = 0;
             const auto whole = [&](const std::string& b) { return is_whole(b, header, length); };
             if (!socket_.read_until(whole, patience)) return Json::parse("", nullptr, false);
-            const unsigned kind = static_cast<unsigned char>(socket_.buffer()[0]) & 15u;
+            const unsigned first = static_cast<unsigned char>(socket_.buffer()[0]);
+            const unsigned kind = first & 15u;
             const std::string payload = socket_.buffer().substr(header, length);
             socket_.buffer().erase(0, header + length);
             if (kind == 9) socket_.write(frame(payload, 0x8a));
             if (kind == 8) return Json::parse("", nullptr, false);
-            if (kind == 1) return Json::parse(payload, nullptr, false);
+            if (kind > 1) continue;
+            message += payload;
+            if ((first & 0x80u) != 0) return Json::parse(message, nullptr, false);
         }
     }
 

@@ -36,7 +36,8 @@ struct LiveGameSpec : arena::GameSpec {
     std::chrono::milliseconds pace{500};
     bool listed = true;
     std::string previous;
-    /// The address of who made it, or had it loaded; not kept. Empty: not known after a restart.
+    /// The address of who made it; not kept. Once it was loaded from disk, of the first player who
+    /// acts in it, and empty until then.
     std::string maker;
 };
 

@@ -45,10 +45,12 @@ public:
         // Once the pool is closed, close() writes.
         (void)pool_.post([this](std::size_t) { write(); });
     }
+    /// Deletes a few games at a time; what is asked for meanwhile comes between.
     void forget_older_than(int days) {
         (void)pool_.post([this, days](std::size_t) {
             // What could not be deleted today is tomorrow.
-            (void)base::caught([&] { return store_->forget_older_than(days); });
+            const auto more = base::caught([&] { return store_->forget_older_than(days); });
+            if (more && *more) forget_older_than(days);
         });
     }
     void load(std::string id, OnLoaded on_loaded) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "server/live_game.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
+#include "base/rng.h"
 #include "rules/move_text.h"
 
 namespace ninefold::server {
@@ -87,6 +90,32 @@ TEST(LiveGameTest, WhatIsSavedIsReadBack) {
         damaged[name] = 1e300;  // no whole number can hold it
         EXPECT_FALSE(LiveGame::load("abc", damaged.dump(), std::nullopt, at(0s))) << name;
     }
+}
+
+/// A random game in which X is a bot that claims to search as deep as numbers go.
+LiveGame random_game(const LiveGameSpec& spec, std::uint64_t seed) {
+    LiveGame game("abc", spec, at(0ms));
+    base::Rng rng(seed);
+    while (game.state() == LiveGame::State::kRunning) {
+        const auto legal = game.position().legal_moves();
+        const rules::Move chosen = legal.nth(rng.below(static_cast<unsigned>(legal.size())));
+        bots::Answer answer{chosen, {}, {}};
+        answer.info.depth = std::numeric_limits<int>::max();
+        if (game.position().side() == Side::kX) game.take_answer(answer, at(0ms));
+        else EXPECT_TRUE(game.play(Side::kO, chosen, {}, at(0ms)));
+    }
+    return game;
+}
+
+TEST(LiveGameTest, TheLongestClocksAndTheDeepestSearchesAreReadBack) {
+    LiveGameSpec spec = two_people("tc=31536000+31536000");  // the longest that is accepted
+    spec.seats[0] = {Seat::Kind::kBot, "deep", "deep", ""};
+    std::uint64_t seed = 1;
+    LiveGame game = random_game(spec, seed);
+    while (game.ply() < 70) game = random_game(spec, ++seed);
+    const auto read = LiveGame::load("abc", game.save(), std::nullopt, at(0ms));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->save(), game.save());
 }
 
 TEST(LiveGameTest, EventsAreNumberedByTheGame) {

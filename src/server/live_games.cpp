@@ -46,8 +46,9 @@ void LiveGames::close() {
     keeper_.close();
 }
 
-LiveGames::RoomPointer LiveGames::add_room(LiveGame game, bool announce) {
-    auto room = std::make_shared<Room>(std::move(game), settings_.kept_events);
+LiveGames::RoomPointer LiveGames::add_room(LiveGame game, const std::string& brought_by,
+                                           bool announce) {
+    auto room = std::make_shared<Room>(std::move(game), brought_by, settings_.kept_events);
     room->used = Clock::now();
     rooms_[room->game.id()] = room;
     tell_lobby(*room, announce);
@@ -56,8 +57,7 @@ LiveGames::RoomPointer LiveGames::add_room(LiveGame game, bool announce) {
 }
 
 void LiveGames::tell_lobby(const Room& room, bool announce) {
-    const LiveGameSpec& spec = room.game.spec();
-    if (spec.listed) lobby_.put_game(summary(room), spec.maker, announce);
+    if (room.game.spec().listed) lobby_.put_game(summary(room), room.brought_by, announce);
 }
 
 void LiveGames::with_room(const std::string& id, const std::string& asker, const WithRoom& call,
@@ -78,9 +78,8 @@ void LiveGames::with_room(const std::string& id, const std::string& asker, const
         auto game = LiveGame::load(id, (*row)->state, (*row)->kept, Clock::now());
         if (!game) return missing(internal(game.error()));
         if (const auto fits = make_place(asker); !fits) return missing(fits.error());
-        game->set_maker(asker);
         if (const auto began = clocks_.turn_began(id)) game->announce_turn(*began);
-        call(add_room(std::move(*game), false));
+        call(add_room(std::move(*game), asker, false));
     });
 }
 
@@ -94,8 +93,9 @@ void LiveGames::create(LiveGameSpec spec, const Reply& reply) {
         if (!kept) return reply(internal(kept.error()));
         shared->announce_turn(Clock::now());
         // Others may have come meanwhile. If no game can go, this one is over the limit.
-        (void)make_place(shared->spec().maker);
-        const RoomPointer room = add_room(std::move(*shared), true);
+        const std::string maker = shared->spec().maker;
+        (void)make_place(maker);
+        const RoomPointer room = add_room(std::move(*shared), maker, true);
         const LiveGame& made = room->game;
         reply(Json{{"game", state(*room)},
                    {"tokens", tokens_json(made)},
@@ -109,16 +109,18 @@ void LiveGames::act(const std::string& id, const std::string& asker, const Actio
     with_room(
         id, asker,
         [this, asker, action, reply](const RoomPointer& room) {
-            // Who made it is not known after a restart.
-            if (room->game.spec().maker.empty()) room->game.set_maker(asker);
-            change(room, action, reply);
+            change(room, asker, action, reply);
         },
         reply);
 }
 
 /// A change is made on a copy, which replaces the game once the disk has it.
-void LiveGames::change(const RoomPointer& room, const Action& action, const Reply& reply) {
+void LiveGames::change(const RoomPointer& room, const std::string& asker, const Action& action,
+                       const Reply& reply) {
     auto copy = std::make_shared<LiveGame>(room->game);
+    // Who made a game is not on disk. A client that may not act in it changes nothing: the copy is
+    // dropped.
+    if (copy->spec().maker.empty()) copy->set_maker(asker);
     auto act = std::make_shared<Act>(Act{*copy, Clock::now()});
     if (const auto granted = action(*act); !granted) return reply(granted.error());
     auto events = std::make_shared<std::vector<Json>>(copy->take_events());
@@ -145,15 +147,15 @@ void LiveGames::change_alone(const RoomPointer& room, const std::function<void(A
         action(act);
         return HttpResult<void>();
     };
-    change(room, granted, [](const auto&) {});
+    change(room, "", granted, [](const auto&) {});
 }
 
 void LiveGames::settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,
                        const Reply& reply, const base::Result<std::optional<store::GameId>>& kept) {
     // While this game is busy, so that it does not make place itself. Where none can be made, the
     // rematch is on disk until somebody asks for it.
-    if (kept && act.created && make_place(act.created->spec().maker)) {
-        add_room(std::move(*act.created), true);
+    if (const std::string& maker = game.spec().maker; kept && act.created && make_place(maker)) {
+        add_room(std::move(*act.created), maker, true);
     }
     room->busy = false;
     if (!kept) {
@@ -165,6 +167,9 @@ void LiveGames::settle(const RoomPointer& room, LiveGame game, Act& act, std::ve
     room->thinking.reset();
     const bool new_turn = game.turn_began() != room->game.turn_began();
     room->game = std::move(game);
+    if (const std::string& maker = room->game.spec().maker; !maker.empty()) {
+        room->brought_by = maker;
+    }
     if (*kept) room->game.set_kept(**kept);
     if (new_turn) room->game.announce_turn(Clock::now());
     publish(*room, std::move(events));

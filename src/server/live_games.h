@@ -55,7 +55,7 @@ public:
     /// Ends all thinking and waits for the disk. Before those who may be called back are gone.
     void close();
 
-    // `asker` is the address of the client. Games that it brought into memory count as its own.
+    // `asker` is the address of the client. Games that it brought into memory count in its share.
 
     /// The reply has the members "game", "tokens" and "secret".
     void create(LiveGameSpec spec, const Reply& reply);
@@ -75,10 +75,15 @@ public:
 
 private:
     struct Room {
-        Room(LiveGame of, std::size_t kept_events)
-            : game(std::move(of)), channel("game:" + game.id(), game.seq(), kept_events) {}
+        Room(LiveGame of, std::string by, std::size_t kept_events)
+            : game(std::move(of)),
+              brought_by(std::move(by)),
+              channel("game:" + game.id(), game.seq(), kept_events) {}
 
         LiveGame game;
+        /// The address in whose share of memory and lobby it counts: the maker, or, where that is
+        /// not known, who had it loaded, without a token perhaps. Empty: nobody's.
+        std::string brought_by;
         Channel channel;
         bool busy = false;  ///< a change is on its way to the disk
         std::deque<std::function<void()>> line;
@@ -93,14 +98,15 @@ private:
     // All of these are called with the lock held.
     void with_room(const std::string& id, const std::string& asker, const WithRoom& call,
                    const OnRefused& missing);
-    RoomPointer add_room(LiveGame game, bool announce);
+    RoomPointer add_room(LiveGame game, const std::string& brought_by, bool announce);
     /// Makes sure that one more game of this client fits into memory: where that is full, or the
     /// client's share of it, the game that nobody has used for longest is put back to disk.
     HttpResult<void> make_place(const std::string& asker);
     static bool is_in_use(Room& room);
     void evict(const std::string& id);
     void tell_lobby(const Room& room, bool announce);
-    void change(const RoomPointer& room, const Action& action, const Reply& reply);
+    void change(const RoomPointer& room, const std::string& asker, const Action& action,
+                const Reply& reply);
     /// The same for what nobody asked for, and which cannot be refused.
     void change_alone(const RoomPointer& room, const std::function<void(Act&)>& action);
     void settle(const RoomPointer& room, LiveGame game, Act& act, std::vector<Json> events,

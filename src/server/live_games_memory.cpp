@@ -21,7 +21,8 @@ Clock::duration sweep_pause(const Settings& settings) {
 }  // namespace
 
 base::Result<void> LiveGames::restore() {
-    TRY(keeper_.store().forget_older_than(settings_.forget_after_days));
+    while (TRY(keeper_.store().forget_older_than(settings_.forget_after_days))) {
+    }
     auto rows = TRY(keeper_.store().running(static_cast<std::int64_t>(settings_.most_games)));
     std::ranges::reverse(rows);  // so that the latest change is the latest use
     const std::scoped_lock lock(mutex_);
@@ -29,7 +30,7 @@ base::Result<void> LiveGames::restore() {
         auto game = LiveGame::load(row.id, row.state, row.kept, Clock::now());
         // One that cannot be read is left where it is; the others are resumed.
         if (!game) continue;
-        add_room(std::move(*game), false);
+        add_room(std::move(*game), "", false);
     }
     alarm_.after(sweep_pause(settings_), [this] { sweep(); });
     alarm_.after(settings_.forget_pause, [this] { forget_old(); });
@@ -47,7 +48,7 @@ HttpResult<void> LiveGames::make_place(const std::string& asker) {
     const Room* oldest = nullptr;
     const Room* oldest_own = nullptr;
     for (const auto& [id, room] : rooms_) {
-        const bool is_own = !asker.empty() && room->game.spec().maker == asker;
+        const bool is_own = !asker.empty() && room->brought_by == asker;
         if (is_own) ++own;
         if (is_in_use(*room)) continue;
         if (oldest == nullptr || room->used < oldest->used) oldest = room.get();

@@ -48,6 +48,22 @@ protected:
     std::size_t in_memory() {
         return server_.http().get("/api/games?state=live").json()["total"].get<std::size_t>();
     }
+    AnswerForTest move(const Json& game, const std::string& token, const std::string& client) {
+        return server_.http().post("/api/games/" + id(game) + "/move",
+                                   {{"token", token}, {"move", "44"}}, from(client));
+    }
+    /// Whether the bot answers the move of `client` while another bot, asked for by the stranger,
+    /// still thinks: that one stands first in the stranger's line.
+    bool bot_answers(const Json& game, const std::string& client, const std::string& stranger) {
+        const Json slow = {{"kind", "bot"}, {"bot", "mcts:sims=1000000000"}};
+        const Json other = create({{"x", slow}, {"bot_time_ms", 10'000}}, stranger);
+        EXPECT_EQ(move(game, game["tokens"]["x"], client).status, 200);
+        while (look(id(game))["ply"] < 2) {
+            if (look(id(other))["ply"] > 0) return false;
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        return true;
+    }
     WebSocketForTest watch(const std::vector<std::string>& games, const std::string& client) {
         WebSocketForTest socket(server_.port(),
                                 {{"X-Forwarded-For", client},
@@ -58,6 +74,8 @@ protected:
         }
         return socket;
     }
+
+    static inline const Json kAgainstBot = {{"o", {{"kind", "bot"}, {"bot", "first"}}}};
 
     ServerForTest server_{few_games()};
 };
@@ -175,6 +193,23 @@ TEST_F(LiveGamesTest, AClientHasAShare) {
     EXPECT_EQ(in_memory(), 4u);
     EXPECT_EQ(ask_for_game().code(), "too-many");
     EXPECT_EQ(ask_for_game({}, "192.0.2.2").status, 201);
+}
+
+TEST_F(LiveGamesTest, AWrongTokenDoesNotMoveABotIntoTheStrangersLine) {
+    start_behind_proxy();
+    const Json game = create(kAgainstBot, "192.0.2.2");
+    start_behind_proxy();
+    EXPECT_EQ(move(game, "guess", "192.0.2.1").code(), "wrong-token");
+    EXPECT_TRUE(bot_answers(game, "192.0.2.2", "192.0.2.1"));
+}
+
+TEST_F(LiveGamesTest, ALookDoesNotMoveABotIntoTheStrangersLine) {
+    start_behind_proxy();
+    const Json game = create(kAgainstBot, "192.0.2.2");
+    for (int i = 0; i < 2; ++i) create({}, "192.0.2.2");
+    EXPECT_EQ(in_memory(), 2u);
+    EXPECT_EQ(server_.http().get("/api/games/" + id(game), from("192.0.2.1")).status, 200);
+    EXPECT_TRUE(bot_answers(game, "192.0.2.2", "192.0.2.1"));
 }
 
 }  // namespace

@@ -15,12 +15,18 @@ using Clock = std::chrono::steady_clock;
 
 BotQuestion question_of(const LiveGame& game, Side side, std::uint64_t seed) {
     BotQuestion question;
-    // After a restart nobody knows who made it: each game then waits for its own turn.
-    question.asker = game.spec().maker.empty() ? game.id() : game.spec().maker;
     question.setup = {game.record().start, side, seed, 0};
     question.moves = game.moves();
     question.position = game.position();
     return question;
+}
+
+/// In whose line a game's bots wait: the player's who made the game or acted in it. A stranger who
+/// had it loaded must not hold it up, so that until a player acts, it waits for its own turn.
+/// Nobody can act in a game between bots.
+std::string line_of(const LiveGame& game, const std::string& brought_by) {
+    if (!game.spec().maker.empty()) return game.spec().maker;
+    return game.is_bots_only() && !brought_by.empty() ? brought_by : game.id();
 }
 
 }  // namespace
@@ -54,6 +60,7 @@ void LiveGames::ask_bot(const RoomPointer& room) {
     BotQuestion question = question_of(game, side, game.spec().seed);
     question.bot = game.seat(side).bot;
     question.game = game.id();
+    question.asker = line_of(game, room->brought_by);
     // People do not wait for the bots' games among themselves, even for their own.
     if (game.is_bots_only()) question.line = "bots";
     question.limits = game.limits();

@@ -318,23 +318,21 @@ void Matches::subscribe(store::MatchId id, const Subscriber& subscriber,
     const auto refused = [on_refused](const HttpResult<void>& done) {
         if (!done) on_refused(done.error());
     };
-    archive_.answer(refused,
-                    [this, id, subscriber, after](store::Store& store) -> HttpResult<void> {
-                        const auto match = store.match(id);
-                        if (!match) return no_match(id);
-                        std::unique_lock lock(mutex_);
-                        const ListenerPointer still = subscriber.still_there();
-                        if (!still) return {};
-                        WatchedMatch& to = watched(id);
-                        const WatchedMatch::Seen now = seen_now(*match);
-                        const bool is_news = !to.is_heard() && to.see(now) != now;
-                        if (is_news) to.channel().skip();
-                        const bool needs_snapshot =
-                            !to.channel().resume(still, std::nullopt, after);
-                        lock.unlock();
-                        return is_news || needs_snapshot ? show_to(store, id, *still, is_news)
-                                                         : HttpResult<void>();
-                    });
+    const auto join = [this, id, subscriber, after](store::Store& store) -> HttpResult<void> {
+        const auto match = store.match(id);
+        if (!match) return no_match(id);
+        std::unique_lock lock(mutex_);
+        const ListenerPointer still = subscriber.still_there();
+        if (!still) return {};
+        WatchedMatch& to = watched(id);
+        const WatchedMatch::Seen now = seen_now(*match);
+        const bool is_news = !to.is_heard() && to.see(now) != now;
+        if (is_news) to.channel().skip();
+        const bool needs_snapshot = !to.channel().resume(still, std::nullopt, after);
+        lock.unlock();
+        return is_news || needs_snapshot ? show_to(store, id, *still, is_news) : HttpResult<void>();
+    };
+    archive_.answer(refused, join, {.address = subscriber.address});
 }
 
 /// Reads the match only now that somebody listens: what is announced meanwhile waits for the

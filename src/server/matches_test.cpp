@@ -172,6 +172,37 @@ TEST_F(MatchesTest, WhoMissedGamesOfAnotherProcessGetsASnapshot) {
     EXPECT_EQ(again["data"]["games_played"], 1);
 }
 
+/// Sixteen games whose bots say as much as they may make a snapshot of more than a megabyte.
+TEST_F(MatchesTest, ALargeSnapshotArrivesAndOnlyThoseWhoDoNotReadAreCutOff) {
+    constexpr std::size_t kLimit = 64 * 1024;
+    server_.stop();
+    server_.options().settings.most_queued_bytes = kLimit;
+    server_.options().settings.most_catch_up_bytes = kLimit;
+    server_.start();
+    const auto sink = server_.server().match_sink(id_);
+    sink->on_event(arena::GameStarted{0, &game_});
+    for (const unsigned at : {40, 36, 4, 37, 13, 39, 31, 41}) {
+        game_.plies.push_back(ply(at));
+        game_.plies.back().meta = fmt::format(R"({{"a":"{}"}})", std::string(kLimit / 2, 'a'));
+        sink->on_event(arena::MovePlayed{0, static_cast<int>(game_.plies.size()), rules::Side::kX,
+                                         &game_.plies.back()});
+    }
+    const Json message = {{"type", "subscribe"}, {"channel", channel_}};
+    WebSocketForTest socket = server_.web_socket();
+    socket.send(message);
+    EXPECT_GT(socket.wait_for("type", "snapshot").dump().size(), 3 * kLimit);
+    move(*sink, 38);
+    EXPECT_EQ(socket.wait_for("event", "move")["move"], "42");
+
+    WebSocketForTest deaf(server_.port(), {}, 2048);
+    bool cut_off = false;
+    for (int i = 0; i < 500 && !cut_off; ++i) {
+        cut_off = !deaf.send(message);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));  // within the rate
+    }
+    EXPECT_TRUE(cut_off);
+}
+
 TEST_F(MatchesTest, TheLobbyKnowsTheMatchesOfEarlierRuns) {
     server_.stop();
     server_.start();
@@ -215,9 +246,13 @@ TEST_F(MatchesTest, ADatabaseHasOneServer) {
 /// Counts what it was sent.
 class CountingListener final : public Listener {
 public:
-    void send(SharedText) override { ++sent; }
+    void send(SharedText) override {
+        ++sent;
+        if (on_send) on_send();
+    }
     bool is_open() const override { return true; }
     std::atomic<int> sent = 0;
+    std::function<void()> on_send;
 };
 
 TEST(MatchesSubscribe, WhoUnsubscribesWhileTheDiskIsReadDoesNotListen) {
@@ -239,6 +274,28 @@ TEST(MatchesSubscribe, WhoUnsubscribesWhileTheDiskIsReadDoesNotListen) {
     ASSERT_TRUE(archive.post([&](store::Store&) { done.set_value(); }));
     done.get_future().wait();
     EXPECT_EQ(listener->sent, 0);
+    planner.close();
+    matches.close();
+    archive.close();
+}
+
+TEST(MatchesSubscribe, OneClientHoldsUpNoOther) {
+    const PlaceForTest place;
+    const auto open = [&] { return *store::Store::open(place / "games.db"); };
+    const store::MatchId id = *open()->create_match({.spec = "{}", .a = "alice", .b = "bob"});
+    Lobby lobby(4);
+    Archive archive(open()), planner(open());
+    Matches matches({}, place / "games.db", archive, planner, lobby);
+    std::promise<void> gate;
+    ASSERT_TRUE(archive.post([&](store::Store&) { gate.get_future().wait(); }));
+    const auto many = std::make_shared<CountingListener>();
+    const auto one = std::make_shared<CountingListener>();
+    for (int i = 0; i < 300; ++i) matches.subscribe(id, {many, {}, "a"}, {}, [](const auto&) {});
+    std::promise<int> sent_before;
+    one->on_send = [&] { sent_before.set_value(many->sent); };
+    matches.subscribe(id, {one, {}, "b"}, {}, [&](const HttpError&) { sent_before.set_value(-1); });
+    gate.set_value();
+    EXPECT_EQ(sent_before.get_future().get(), 1) << "in turns; -1: refused";
     planner.close();
     matches.close();
     archive.close();

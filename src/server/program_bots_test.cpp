@@ -12,6 +12,7 @@
 namespace ninefold::server {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 /// Plays 40, 41, 42, …: how often this process was asked since its game began.
@@ -100,6 +101,45 @@ TEST_F(ProgramBotsTest, TheLogOfOneThatForfeitsIsKept) {
     EXPECT_EQ(ended["ending"], "illegal-move") << ended;
     const std::string kept = ended["kept"];
     EXPECT_EQ(server_.http().get("/api/games/" + kept + "/log").body, "there is no block 0\n");
+}
+
+TEST_F(ProgramBotsTest, NobodyLearnsWhereOneThatDoesNotStartLies) {
+    const std::filesystem::path bot = script();
+    const std::string folder = bot.parent_path();
+    ASSERT_EQ(create(bot).status, 201);
+    std::filesystem::remove(bot);
+    const Json ended = play("44", "ended");
+    EXPECT_EQ(ended["ending"], "start-failed") << ended;
+    EXPECT_THAT(ended["detail"].get<std::string>(),
+                AllOf(HasSubstr("counter.sh"), Not(HasSubstr(folder))));
+    const std::string kept = ended["kept"];
+    EXPECT_THAT(server_.http().get("/api/games/" + kept + "/log").body, HasSubstr(bot.native()))
+        << "the organiser does";
+}
+
+/// A tournament waits behind a match; meanwhile a bot of its vanishes.
+TEST_F(ProgramBotsTest, NobodyLearnsWhereATournamentsBotLies) {
+    HttpForTest http = server_.http();
+    const std::filesystem::path bot = script();
+    const std::string folder = bot.parent_path();
+    const Json match = {{"a", "mcts"}, {"b", "mcts"}, {"games", 100}, {"time_control", "move=1s"}};
+    const std::string first = http.post("/api/matches", match).json()["match"]["id"];
+    const AnswerForTest made =
+        http.post("/api/tournaments",
+                  {{"event", "cup"}, {"games", 2}, {"bots", {bot.native(), "first"}}});
+    ASSERT_EQ(made.status, 201) << made.body;
+    const std::string id = made.json()["tournament"];
+    std::filesystem::remove(bot);
+    http.post("/api/matches/" + first + "/stop", Json::object());
+    Json cup;
+    do cup = http.get("/api/matches/" + id).json();
+    while (cup["state"] == "waiting" || cup["state"] == "running");
+    EXPECT_EQ(cup["state"], "finished") << cup;
+    EXPECT_THAT(cup["games"][0]["detail"].get<std::string>(), HasSubstr("counter.sh"));
+    for (const std::string& target :
+         {"/api/games?match=" + id, "/api/matches/" + id, "/api/tournaments/" + id}) {
+        EXPECT_THAT(http.get(target).body, Not(HasSubstr(folder))) << target;
+    }
 }
 
 TEST_F(ProgramBotsTest, OnlyTheOrganiserSeatsThem) {

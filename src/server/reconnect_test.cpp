@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Connections that break, servers that stop, and crowds that watch.
+#include <map>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -74,6 +75,34 @@ TEST_F(ReconnectTest, WhoMissedTooMuchOrClaimsTooMuchGetsASnapshot) {
     EXPECT_EQ(watch(0).wait_for("type", "snapshot")["seq"], 5);
     EXPECT_EQ(watch(99).wait_for("type", "snapshot")["seq"], 5);
     EXPECT_EQ(watch(3).wait_for("type", "resumed")["seq"], 5);
+}
+
+/// More messages at once than a client may be behind: they are no sign that it reads slowly.
+TEST_F(ReconnectTest, WhoComesBackToManyGamesStaysConnected) {
+    const Json bot = {{"kind", "bot"}, {"bot", "random"}};
+    std::map<std::string, std::uint64_t> last;
+    std::uint64_t missed = 0;
+    for (int i = 0; i < 20; ++i) {
+        create({{"x", bot}, {"o", bot}, {"pace_ms", 0}});
+        while (state()["state"] != "ended") std::this_thread::yield();
+        last["game:" + id_] = state()["seq"];
+        missed += last["game:" + id_] - 2;
+    }
+    ASSERT_GT(missed, server_.options().settings.most_queued);
+    WebSocketForTest back = server_.web_socket();
+    std::string messages;
+    for (const auto& [channel, seq] : last) {
+        const Json message = {{"type", "subscribe"}, {"channel", channel}, {"after", 2}};
+        messages += WebSocketForTest::frame(message.dump());
+    }
+    back.socket().write(messages);
+    std::map<std::string, std::uint64_t> seen;
+    while (seen != last) {
+        const Json event = back.wait_for("type", "event");
+        ASSERT_FALSE(event.is_discarded()) << "cut off after " << seen.size() << " games";
+        std::uint64_t& at = seen.try_emplace(event["channel"], 2).first->second;
+        EXPECT_EQ(event["seq"], ++at);
+    }
 }
 
 TEST_F(ReconnectTest, ARestartLosesNothing) {

@@ -29,7 +29,9 @@ struct Settings {
 
     // One WebSocket.
     std::size_t most_queued = 512;                         ///< messages that wait to be sent …
-    std::size_t most_queued_bytes = std::size_t{1} << 20;  ///< … and their bytes
+    std::size_t most_queued_bytes = std::size_t{1} << 20;  ///< … and their bytes; besides these,
+    /// bytes of snapshots and missed events: some 80 events of each of 64 games
+    std::size_t most_catch_up_bytes = std::size_t{2} << 20;
     std::size_t most_channels = 64;
     double messages_per_second = 50;  ///< received; bursts of twice as many are fine
 

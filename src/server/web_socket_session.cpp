@@ -59,19 +59,8 @@ public:
     bool is_open() const override { return open_; }
     bool is_heard() const override { return heard_; }
 
-    void send(SharedText text) override {
-        {
-            const std::scoped_lock lock(queue_mutex_);
-            if (!open_ || too_slow_) return;
-            queued_bytes_ += text->size();
-            queue_.push_back(std::move(text));
-            too_slow_ = queue_.size() > settings().most_queued ||
-                        queued_bytes_ > settings().most_queued_bytes;
-            if (!too_slow_ && writing_) return;
-            writing_ = true;
-        }
-        asio::post(socket_.get_executor(), [self = shared_from_this()] { self->write(); });
-    }
+    void send(SharedText text) override { queue({std::move(text), false}); }
+    void catch_up(SharedText text) override { queue({std::move(text), true}); }
 
 private:
     const Settings& settings() const { return place_.context().settings; }
@@ -86,6 +75,38 @@ private:
     }
 
     // Writing.
+
+    struct Queued {
+        SharedText text;
+        bool is_catch_up;
+    };
+    struct Waiting {
+        std::size_t messages = 0, bytes = 0;
+    };
+
+    void queue(Queued message) {
+        {
+            const std::scoped_lock lock(queue_mutex_);
+            if (!open_ || too_slow_) return;
+            too_slow_ = is_behind(message.is_catch_up);
+            Waiting& waiting = waiting_like(message);
+            ++waiting.messages;
+            waiting.bytes += message.text->size();
+            queue_.push_back(std::move(message));
+            if (!too_slow_ && writing_) return;
+            writing_ = true;
+        }
+        asio::post(socket_.get_executor(), [self = shared_from_this()] { self->write(); });
+    }
+
+    Waiting& waiting_like(const Queued& message) { return message.is_catch_up ? catch_up_ : live_; }
+
+    /// By what waits before a message: a single large one does not show how fast a client reads.
+    bool is_behind(bool is_catch_up) const {
+        if (is_catch_up) return catch_up_.bytes > settings().most_catch_up_bytes;
+        return live_.messages >= settings().most_queued ||
+               live_.bytes > settings().most_queued_bytes;
+    }
 
     void send_json(const Json& json) { send(to_shared_line(json)); }
 
@@ -107,9 +128,11 @@ private:
                 writing_ = false;
                 return;
             }
-            being_written_ = std::move(queue_.front());
+            Waiting& waiting = waiting_like(queue_.front());
+            being_written_ = std::move(queue_.front().text);
             queue_.pop_front();
-            queued_bytes_ -= being_written_->size();
+            --waiting.messages;
+            waiting.bytes -= being_written_->size();
         }
         socket_.async_write(asio::buffer(*being_written_),
                             beast::bind_front_handler(&WebSocketSession::on_write,
@@ -322,8 +345,8 @@ private:
 
     std::atomic<bool> open_ = false;
     std::mutex queue_mutex_;  ///< guards the rest
-    std::deque<SharedText> queue_;
-    std::size_t queued_bytes_ = 0;
+    std::deque<Queued> queue_;
+    Waiting live_, catch_up_;  ///< of those, by kind
     bool writing_ = false;
     bool too_slow_ = false;
 };

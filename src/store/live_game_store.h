@@ -46,8 +46,14 @@ public:
     base::Result<std::optional<LiveGameRow>> load(std::string_view id);
     /// Games that have not ended, the latest change first.
     base::Result<std::vector<LiveGameRow>> running(std::int64_t limit = -1);
-    /// Deletes live games unchanged for `days`; kept games stay.
-    base::Result<void> forget_older_than(int days);
+    /// Deletes some of the live games unchanged for `days`; kept games stay. Whether there may be
+    /// more: a few at a time, so that a move need not wait for all of them.
+    base::Result<bool> forget_older_than(int days);
+
+    /// What that runs, with the days and the most rows: it must not read every game.
+    static constexpr const char* kForget =
+        "DELETE FROM live_games WHERE id IN (SELECT id FROM live_games "
+        "WHERE changed < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?) LIMIT ?)";
 
 private:
     explicit LiveGameStore(std::unique_ptr<Database> database);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "store/live_game_store.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "store/database.h"
+#include "store/schema.h"
 #include "store/store.h"
 
 namespace ninefold::store {
@@ -80,6 +84,37 @@ TEST_F(LiveGameStoreTest, ForgetsOldOnes) {
     EXPECT_EQ(store->running()->size(), 1u);
     ASSERT_TRUE(store->forget_older_than(-1));
     EXPECT_TRUE(store->running()->empty());
+}
+
+TEST_F(LiveGameStoreTest, ForgetsManyAFewAtATime) {
+    auto store = open();
+    std::vector<LiveGameChange> changes(1500);
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        changes[i].row = {fmt::format("{}", i), "one", i % 2 == 0};
+    }
+    ASSERT_TRUE(store->save(changes));
+    EXPECT_EQ(*store->forget_older_than(-1), true);
+    EXPECT_FALSE(store->running()->empty());
+    EXPECT_EQ(*store->forget_older_than(-1), false);
+    EXPECT_TRUE(store->running()->empty());
+    EXPECT_FALSE(store->load("0")->has_value()) << "an ended one";
+}
+
+/// Moves wait while it runs.
+TEST_F(LiveGameStoreTest, ForgettingReadsOldGamesOnly) {
+    const auto plan = [&] {
+        const auto database =
+            *open_games(folder_ / "games.db", Database::Mode::kWrite, StoreSettings());
+        return *database->rows(
+            fmt::format("EXPLAIN QUERY PLAN {}", LiveGameStore::kForget),
+            [](const Statement& row) { return std::string(row.text(3)); }, "-60 days", 1000);
+    };
+    // One of an earlier version, which made no such index.
+    ASSERT_TRUE(open_games(folder_ / "games.db", Database::Mode::kCreate, StoreSettings()));
+    const auto scans = [](const std::string& step) { return step.starts_with("SCAN"); };
+    EXPECT_TRUE(std::ranges::any_of(plan(), scans));
+    open();
+    EXPECT_FALSE(std::ranges::any_of(plan(), scans));
 }
 
 }  // namespace

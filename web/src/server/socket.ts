@@ -67,7 +67,6 @@ function connect(): void {
     opened.onopen = () => {
         clearTimeout(slow);
         clearTimeout(late);
-        failures = 0;
         clearInterval(pinging);
         pinging = setInterval(ping, PING_MS);
         connection.set('open');
@@ -137,6 +136,8 @@ function sendSubscription(name: string): void {
 
 function receive(message: Record<string, unknown>): void {
     const channel = typeof message.channel === 'string' ? channels.get(message.channel) : undefined;
+    // Not before it answers: a server that greets and then hangs up is not to be asked again at once.
+    if (message.type !== 'hello' && message.type !== 'pong') failures = 0;
     switch (message.type) {
         case 'snapshot':
             if (!channel) return;
