@@ -28,6 +28,18 @@ CLI::Option* check_range(CLI::Option& option, Number least, Number most,
     return option.transform(CLI::Validator(complaint, description));
 }
 
+/// Without the lists of options that an option needs or excludes: a refusal names them.
+class HelpFormatter final : public CLI::Formatter {
+public:
+    std::string make_option_opts(const CLI::Option* option) const override {
+        std::string text = CLI::Formatter::make_option_opts(option);
+        for (const char* list : {" Needs:", " Excludes:"}) {
+            text.erase(std::min(text.find(list), text.size()));
+        }
+        return text;
+    }
+};
+
 template <typename Target>
 struct ValueOf {
     using Type = Target;
@@ -94,6 +106,7 @@ Option Option::hidden() { return option_->group(""); }
 Command::Command(const std::string& name, const std::string& description)
     : owned_(std::make_unique<CLI::App>(description, name)), app_(owned_.get()) {
     app_->require_subcommand(0, 1);
+    app_->formatter(std::make_shared<HelpFormatter>());
 }
 
 Command::Command(CLI::App& app, const Command& parent) : app_(&app), parent_(&parent) {}
