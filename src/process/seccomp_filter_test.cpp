@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -73,6 +74,22 @@ TEST(SeccompFilter, RefusesHugePages) {
     const auto name = reinterpret_cast<unsigned long>("huge");
     EXPECT_EQ(error_of({}, SYS_memfd_create, {name, MFD_HUGETLB}), EINVAL);
     EXPECT_EQ(error_of({}, SYS_memfd_create, {name, 0}), 0);
+}
+
+/// Of all families, only AF_UNIX has its buffers counted with the bot's memory.
+TEST(SeccompFilter, AllowsSocketsOfTheUnixFamilyAlone) {
+    constexpr unsigned long kVsock = 40, kLater = 1000;
+    constexpr unsigned long kNone = 99;  // no type of socket
+    EXPECT_EQ(error_of({}, SYS_socket, {AF_UNIX, SOCK_STREAM}), 0);
+    for (const unsigned long family :
+         std::vector<unsigned long>{AF_UNSPEC, AF_INET, AF_INET6, AF_NETLINK, kVsock, kLater,
+                                    AF_INET | 1UL << 32}) {
+        EXPECT_EQ(error_of({}, SYS_socket, {family, kNone}), EAFNOSUPPORT) << family;
+        EXPECT_EQ(error_of({}, SYS_socketpair, {family, kNone}), EAFNOSUPPORT) << family;
+    }
+    int ends[2];
+    const auto pair = reinterpret_cast<unsigned long>(ends);
+    EXPECT_EQ(error_of({}, SYS_socketpair, {AF_UNIX, SOCK_STREAM, 0, pair}), 0);
 }
 
 TEST(SeccompFilter, RefusesLeases) {
