@@ -2,6 +2,7 @@
 #include "process/seccomp_filter.h"
 
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
@@ -171,6 +172,23 @@ std::vector<Rule> socket_families() {
             {kRefuse, SCMP_SYS(socketpair), {SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0)}}};
 }
 
+/// The kernel compiles filters into memory of which the whole machine has a few hundred megabytes
+/// (net.core.bpf_jit_limit); without it no sandbox starts. Sockets keep them, and so do seccomp's
+/// listeners, after the process that made them has ended.
+std::vector<Rule> compiled_filters() {
+    constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
+    constexpr int kPrctl = SCMP_SYS(prctl);
+    std::vector<Rule> rules;
+    rules.push_back({kRefuse, SCMP_SYS(seccomp), {is_int(0, SECCOMP_SET_MODE_FILTER)}});
+    rules.push_back({kRefuse, kPrctl, {is_int(0, PR_SET_SECCOMP), is_int(1, SECCOMP_MODE_FILTER)}});
+    for (const unsigned option :
+         {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
+        rules.push_back(
+            {kRefuse, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)}});
+    }
+    return rules;
+}
+
 /// Looking at terabytes that are not there takes minutes, in which the kernel neither freezes nor
 /// ends the process.
 std::vector<Rule> endless_calls() {
@@ -233,7 +251,7 @@ base::Result<base::FileDescriptor> make_seccomp_filter(const SeccompOptions& opt
     failures += deny_new_namespaces(context.get());
     failures += deny_terminal_input(context.get());
     for (const auto& rules : {flushing(), huge_pages(), leases(), socket_families(),
-                              endless_calls(), core_scheduling()}) {
+                              compiled_filters(), endless_calls(), core_scheduling()}) {
         failures += add_rules(context.get(), rules);
     }
     if (options.stopped_by_signals) failures += add_rules(context.get(), continuing());

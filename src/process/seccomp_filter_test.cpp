@@ -92,6 +92,20 @@ TEST(SeccompFilter, AllowsSocketsOfTheUnixFamilyAlone) {
     EXPECT_EQ(error_of({}, SYS_socketpair, {AF_UNIX, SOCK_STREAM, 0, pair}), 0);
 }
 
+/// Without the filter, each fails for its arguments.
+TEST(SeccompFilter, RefusesToCompileFilters) {
+    const unsigned long level = SOL_SOCKET, upper = 1UL << 32;
+    for (const unsigned long option :
+         {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
+        EXPECT_EQ(error_of({}, SYS_setsockopt, {kNoFile, level, option}), EPERM) << option;
+        EXPECT_EQ(error_of({}, SYS_setsockopt, {kNoFile, level | upper, option | upper}), EPERM);
+    }
+    EXPECT_EQ(error_of({}, SYS_setsockopt, {kNoFile, level, SO_SNDBUF}), EBADF);
+    EXPECT_EQ(error_of({}, SYS_seccomp, {SECCOMP_SET_MODE_FILTER, 0, 0}), EPERM);
+    EXPECT_EQ(error_of({}, SYS_prctl, {PR_SET_SECCOMP, SECCOMP_MODE_FILTER, 0}), EPERM);
+    EXPECT_EQ(error_of({}, SYS_prctl, {PR_GET_SECCOMP}), 0) << "asking is allowed";
+}
+
 TEST(SeccompFilter, RefusesLeases) {
     const unsigned long file = STDOUT_FILENO;
     EXPECT_EQ(error_of({}, SYS_fcntl, {file, F_SETLEASE, F_RDLCK}), EPERM);
