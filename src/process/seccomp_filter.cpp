@@ -146,6 +146,17 @@ std::vector<Rule> flushing() {
             {kSucceed, SCMP_SYS(msync), {has_flag(2, MS_SYNC)}}};
 }
 
+/// No memory control group counts locks, and a lock on a file of the system's would hold up others.
+/// What a bot writes is its own: a program that locks it continues as if nobody else had.
+std::vector<Rule> file_locks() {
+    constexpr std::uint32_t kSucceed = SCMP_ACT_ERRNO(0);
+    return {{kSucceed, SCMP_SYS(fcntl), {is_int(1, F_SETLK)}},
+            {kSucceed, SCMP_SYS(fcntl), {is_int(1, F_SETLKW)}},
+            {kSucceed, SCMP_SYS(fcntl), {is_int(1, F_OFD_SETLK)}},
+            {kSucceed, SCMP_SYS(fcntl), {is_int(1, F_OFD_SETLKW)}},
+            {kSucceed, SCMP_SYS(flock)}};
+}
+
 /// Huge pages are the whole machine's, and no memory control group counts them. The errors are
 /// those of a machine that has none.
 std::vector<Rule> huge_pages() {
@@ -250,7 +261,7 @@ base::Result<base::FileDescriptor> make_seccomp_filter(const SeccompOptions& opt
     }
     failures += deny_new_namespaces(context.get());
     failures += deny_terminal_input(context.get());
-    for (const auto& rules : {flushing(), huge_pages(), leases(), socket_families(),
+    for (const auto& rules : {flushing(), file_locks(), huge_pages(), leases(), socket_families(),
                               compiled_filters(), endless_calls(), core_scheduling()}) {
         failures += add_rules(context.get(), rules);
     }

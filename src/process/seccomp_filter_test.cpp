@@ -6,6 +6,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/shm.h>
@@ -64,6 +65,16 @@ TEST(SeccompFilter, RefusesToFavourTheBot) {
     EXPECT_EQ(error_of({}, SYS_prctl, {kSchedCore, 1, 0, 0, 0}), EPERM);
     EXPECT_EQ(error_of({}, SYS_prctl, {kSchedCore | 1UL << 32, 1, 0, 0, 0}), EPERM)
         << "the kernel ignores the upper half";
+}
+
+/// Without the filter, each fails for its arguments.
+TEST(SeccompFilter, LocksNothingAndSaysThatItDid) {
+    for (const unsigned long command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+        EXPECT_EQ(error_of({}, SYS_fcntl, {kNoFile, command}), 0) << command;
+        EXPECT_EQ(error_of({}, SYS_fcntl, {kNoFile, command | 1UL << 32}), 0) << command;
+    }
+    EXPECT_EQ(error_of({}, SYS_flock, {kNoFile, LOCK_EX}), 0);
+    EXPECT_EQ(error_of({}, SYS_fcntl, {kNoFile, F_GETLK}), EBADF) << "which takes no memory";
 }
 
 TEST(SeccompFilter, RefusesHugePages) {
