@@ -212,12 +212,18 @@ std::vector<Rule> core_scheduling() {
     return {{SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prctl), {is_int(0, PR_SCHED_CORE)}}};
 }
 
-/// What has the kernel send SIGCONT while all processes of a bot are stopped: timers, whose signal
-/// is behind a pointer, so that all of them are refused; files that become ready; ends of processes
+/// What sends SIGCONT to a bot's stopped processes: those that still run; timers, whose signal is
+/// behind a pointer, so that all of them are refused; files that become ready; ends of processes
 /// that had begun before.
 std::vector<Rule> continuing() {
     constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
-    return {{kRefuse, SCMP_SYS(timer_create)},
+    return {{kRefuse, SCMP_SYS(kill), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(tkill), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(tgkill), {is_int(2, SIGCONT)}},
+            {kRefuse, SCMP_SYS(rt_sigqueueinfo), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(rt_tgsigqueueinfo), {is_int(2, SIGCONT)}},
+            {kRefuse, SCMP_SYS(pidfd_send_signal), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(timer_create)},
             {kRefuse, SCMP_SYS(fcntl), {is_int(1, F_SETSIG), is_int(2, SIGCONT)}},
             {kRefuse, SCMP_SYS(prctl), {is_int(0, PR_SET_PDEATHSIG), is_int(1, SIGCONT)}},
             {kRefuse, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CSIGNAL, SIGCONT)}}};

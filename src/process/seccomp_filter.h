@@ -8,7 +8,7 @@ namespace ninefold::process {
 
 struct SeccompOptions {
     bool pinned = false;  ///< takes the choice of cores away
-    /// The bot rests by SIGSTOP: takes away what has the kernel send it SIGCONT meanwhile.
+    /// The bot rests by SIGSTOP: takes away what sends it SIGCONT meanwhile.
     bool stopped_by_signals = false;
 };
 

@@ -131,6 +131,30 @@ TEST(SeccompFilter, RefusesToLookAtMemoryForMinutes) {
     EXPECT_EQ(error_of({}, SYS_mincore, {kNowhere, 4096, 0}), EINVAL);
 }
 
+TEST(SeccompFilter, LetsNoProcessContinueOthersWhereBotsRestBySignals) {
+    const SeccompOptions frozen, stopped{.stopped_by_signals = true};
+    const unsigned long nobody = 0x7fffffff, upper = 1UL << 32;
+    struct Call {
+        long number;
+        Arguments arguments;
+        std::size_t signal;  ///< which argument
+    };
+    for (auto [call, arguments, signal] : {Call{SYS_kill, {nobody}, 1},
+                                           {SYS_tkill, {nobody}, 1},
+                                           {SYS_tgkill, {nobody, nobody}, 2},
+                                           {SYS_rt_sigqueueinfo, {nobody}, 1},
+                                           {SYS_rt_tgsigqueueinfo, {nobody, nobody}, 2},
+                                           {SYS_pidfd_send_signal, {kNoFile}, 1}}) {
+        arguments[signal] = SIGCONT;
+        EXPECT_NE(error_of(frozen, call, arguments), EPERM) << call;
+        EXPECT_EQ(error_of(stopped, call, arguments), EPERM) << call;
+        arguments[signal] = SIGCONT | upper;
+        EXPECT_EQ(error_of(stopped, call, arguments), EPERM) << call;
+        arguments[signal] = SIGTERM;
+        EXPECT_NE(error_of(stopped, call, arguments), EPERM) << call;
+    }
+}
+
 /// Timers are refused only where they would break a bot's rest.
 TEST(SeccompFilter, LetsNoBotContinueItselfWhereItRestsBySignals) {
     const SeccompOptions frozen, stopped{.stopped_by_signals = true};
