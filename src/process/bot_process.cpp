@@ -35,8 +35,10 @@ constexpr milliseconds kLongestPause{16};
 /// Other bots, and this one's next question, wait for it. What runs after it is stopped at the next
 /// look.
 constexpr milliseconds kStopLimit{5};
-/// Processor time for what a bot has begun in the kernel, where nothing is frozen.
+/// For what a bot has begun in the kernel, where nothing is frozen, and for what evades signals.
 constexpr milliseconds kMostAtRest{250};
+/// For what forks while it is killed; reap() waits longer.
+constexpr milliseconds kKillLimit{5};
 
 bool wait_readable(int descriptor, milliseconds patience) {
     const auto end = BotProcess::Clock::now() + patience;
@@ -101,7 +103,7 @@ std::optional<BotProcess::Clock::time_point> BotProcess::keep_at_rest(
     const std::lock_guard lock(freezing_);
     if (since > 0 && resting_since_.compare_exchange_strong(since, kFrozen)) {
         is_still_ = false;
-        used_before_rest_.reset();
+        work_ = {};
         look_pause_ = kShortestPause;
         set_frozen(true);
     }
@@ -111,11 +113,12 @@ std::optional<BotProcess::Clock::time_point> BotProcess::keep_at_rest(
 /// Where it is done by signals, look() sends them.
 void BotProcess::set_frozen(bool frozen) {
     if (group_->can_freeze()) return group_->set_frozen(frozen);
-    if (!frozen) signal_descendants(launched_.guard, SIGCONT);
+    if (!frozen) continue_descendants(launched_.guard);
 }
 
 /// Looks ever more rarely at a bot that stays stopped, and the more rarely the longer a look takes:
-/// it reads files of /proc for each of its processes.
+/// it reads files of /proc for each of its processes. But one that has new processes at each look
+/// is soon ended, and must not gain time by making looks slow.
 std::optional<BotProcess::Clock::time_point> BotProcess::look() {
     const auto begun = Clock::now();
     const bool stays =
@@ -123,21 +126,22 @@ std::optional<BotProcess::Clock::time_point> BotProcess::look() {
     // A stopped process may have threads that are not.
     is_still_ = (stays && group_->can_freeze()) || end_if_it_works();
     if (is_still_) return std::nullopt;
+    const auto now = Clock::now();
     look_pause_ = stays || group_->can_freeze()
                       ? std::min<Clock::duration>(2 * look_pause_, kLongestPause)
                       : Clock::duration(kShortestPause);
-    const auto now = Clock::now();
-    next_look_ = now + std::max(look_pause_, 2 * (now - begun));
+    next_look_ =
+        now + (work_.has_new() ? kShortestPause : std::max(look_pause_, 2 * (now - begun)));
     return next_look_;
 }
 
+/// True if nothing is left of it; what evades its end is killed at the next look.
 bool BotProcess::end_if_it_works() {
-    const milliseconds used = processor_time(launched_.guard);
-    if (!used_before_rest_) used_before_rest_ = used;
-    if (used - *used_before_rest_ <= kMostAtRest) return false;
+    work_.add_look(processes_below(launched_.guard), Clock::now());
+    if (work_.total() <= kMostAtRest) return false;
     worked_at_rest_.store(true);
     kill_all();
-    return true;
+    return kill_descendants(launched_.guard, milliseconds(0));
 }
 
 ExitStatus BotProcess::exit_status(milliseconds patience) {
@@ -176,14 +180,14 @@ void BotProcess::kill_all() {
     group_->kill_all();
     // Looking for the descendants of a fork bomb takes long: where they are all in a group, only
     // reap() does.
-    if (group_->entrances().empty()) signal_descendants(launched_.guard, SIGKILL);
+    if (group_->entrances().empty()) kill_descendants(launched_.guard, kKillLimit);
 }
 
 /// The guard reaps what it adopted and ends when its socket closes; a bot may have stopped it.
 void BotProcess::reap() {
     if (reaped_) return;
     reaped_ = true;
-    kill_descendants(launched_.guard, static_cast<int>(kReapTimeout.count()));
+    kill_descendants(launched_.guard, kReapTimeout);
     launched_.ended.reset();
     ::kill(launched_.guard, SIGCONT);
     // Killed, it would leave what it has not reaped yet: a busy machine may take long.

@@ -11,6 +11,7 @@
 
 #include "process/cgroup.h"
 #include "process/launch.h"
+#include "process/work_at_rest.h"
 
 namespace ninefold::process {
 
@@ -104,7 +105,7 @@ private:
     Clock::time_point next_look_;
     Clock::duration look_pause_{};
     bool is_still_ = true;  ///< nothing needs to be looked at before its next rest
-    std::optional<std::chrono::milliseconds> used_before_rest_;  ///< processor time
+    WorkAtRest work_;       ///< in this rest
 
     mutable std::mutex log_lock_;
     std::size_t log_limit_;

@@ -19,9 +19,10 @@ using namespace std::chrono_literals;
 class BotProcessTest : public testing::Test {
 protected:
     /// A program that waits for its input, without control groups.
-    void SetUp() override {
+    void SetUp() override { start({"/bin/cat"}); }
+    void start(std::vector<std::string> command) {
         LaunchPlan plan;
-        plan.command = {"/bin/cat"};
+        plan.command = std::move(command);
         auto started = launch(std::move(plan));
         ASSERT_TRUE(started) << started.error().message;
         launched = std::move(*started);
@@ -30,6 +31,16 @@ protected:
         guard = launched.guard;
         process.emplace(std::move(launched), std::make_unique<Cgroup>(CgroupSite{}, "", limits),
                         64 * 1024);
+    }
+
+    template <typename Condition>
+    static bool comes_true(Condition condition) {
+        const auto end = BotProcess::Clock::now() + 10s;
+        while (!condition()) {
+            if (BotProcess::Clock::now() > end) return false;
+            std::this_thread::sleep_for(1ms);
+        }
+        return true;
     }
 
     const GroupLimits limits{0, 0, {}};
@@ -72,6 +83,26 @@ TEST_F(BotProcessTest, StopsAgainWhatContinuesAtRest) {
     EXPECT_TRUE(comes_to_rest());
     process->wake();
     EXPECT_FALSE(comes_to_rest());
+}
+
+/// The use of processes that come and go between two looks is not seen.
+TEST_F(BotProcessTest, EndsWhatHasNewProcessesAtRestAgainAndAgain) {
+    start({"/bin/sh", "-c", "while read line; do sleep 1000 & done"});
+    make();
+    const auto bot = descendants(guard);
+    ASSERT_EQ(bot.size(), 1u);
+    process->rest();
+    for (int i = 0; i < 100 && !process->worked_at_rest(); ++i) {
+        const std::size_t before = descendants(guard).size();
+        ASSERT_EQ(::write(process->input(), "\n", 1), 1);
+        ::kill(bot[0], SIGCONT);
+        ASSERT_TRUE(comes_true([&] { return descendants(guard).size() > before; }));
+        const auto next = process->keep_at_rest(0ms);
+        ASSERT_TRUE(next || process->worked_at_rest());
+        if (next) std::this_thread::sleep_until(*next);
+    }
+    EXPECT_TRUE(process->worked_at_rest());
+    EXPECT_TRUE(comes_true([&] { return descendants(guard).empty(); }));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <ranges>
 #include <set>
 #include <string>
 #include <thread>
@@ -47,19 +48,19 @@ struct Descendant {
     ProcessStat stat;
 };
 
-std::vector<Descendant> living_below(pid_t root) {
-    std::vector<Descendant> all;
+/// Visits every process below `root` as soon as it is found, ended ones included. The youngest
+/// child comes first: it is the likeliest to run, and to end soon.
+template <typename Visit>
+void walk_below(pid_t root, Visit visit) {
     std::vector<pid_t> open = {root};
     while (!open.empty()) {
-        const pid_t pid = open.back();
+        const std::vector<pid_t> children = children_of(open.back());
         open.pop_back();
-        for (const pid_t child : children_of(pid)) {
+        for (const pid_t child : children | std::views::reverse) {
             open.push_back(child);
-            ProcessStat stat = process_stat(child);
-            if (stat.is_living()) all.push_back({child, std::move(stat)});
+            visit(Descendant{child, process_stat(child)});
         }
     }
-    return all;
 }
 
 std::vector<pid_t> threads_of(pid_t pid) {
@@ -136,28 +137,26 @@ std::uint64_t peak_memory_of(pid_t pid) {
     return 1024 * std::strtoull(status.c_str() + at + kPeak.size(), nullptr, 10);
 }
 
-std::chrono::milliseconds processor_time(pid_t root) {
-    std::chrono::milliseconds sum{};
-    for (const Descendant& process : living_below(root)) sum += process.stat.used;
-    return sum;
+ProcessTable processes_below(pid_t root) {
+    ProcessTable all;
+    walk_below(root, [&](Descendant process) { all[process.pid] = std::move(process.stat); });
+    return all;
 }
 
 std::vector<pid_t> descendants(pid_t root) {
     std::vector<pid_t> all;
-    for (const Descendant& process : living_below(root)) all.push_back(process.pid);
+    walk_below(root, [&](const Descendant& process) {
+        if (process.stat.is_living()) all.push_back(process.pid);
+    });
     return all;
 }
 
-void signal_descendants(pid_t root, int signal) {
-    std::set<pid_t> done;
-    for (bool found_new = true; found_new;) {
-        found_new = false;
-        for (const pid_t pid : descendants(root)) {
-            if (!done.insert(pid).second) continue;
-            ::kill(pid, signal);
-            found_new = true;
-        }
+void continue_descendants(pid_t root) {
+    std::set<pid_t> all;
+    for (int list = 0; list < 2; ++list) {
+        for (const pid_t pid : descendants(root)) all.insert(pid);
     }
+    for (const pid_t pid : all) ::kill(pid, SIGCONT);
 }
 
 bool stop_descendants(pid_t root, std::chrono::milliseconds limit) {
@@ -166,27 +165,31 @@ bool stop_descendants(pid_t root, std::chrono::milliseconds limit) {
     bool some_awake = false;
     for (;;) {
         bool is_done = true;
-        for (const Descendant& process : living_below(root)) {
+        walk_below(root, [&](const Descendant& process) {
+            if (!process.stat.is_living()) return;
             const char state = state_of(process);
             const bool is_new = told.insert(process.pid).second;
-            if (state == 'T' || (!is_new && !is_awake(state))) continue;
+            if (state == 'T' || (!is_new && !is_awake(state))) return;
             ::kill(process.pid, SIGSTOP);
             some_awake = some_awake || is_awake(state);
             is_done = false;
-        }
+        });
         if (is_done || std::chrono::steady_clock::now() > end) return !some_awake;
         std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
 }
 
-bool kill_descendants(pid_t root, int milliseconds) {
-    using Clock = std::chrono::steady_clock;
-    const auto end = Clock::now() + std::chrono::milliseconds(milliseconds);
+bool kill_descendants(pid_t root, std::chrono::milliseconds limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
     for (;;) {
-        const std::vector<pid_t> left = descendants(root);
-        if (left.empty()) return true;
-        for (const pid_t pid : left) ::kill(pid, SIGKILL);
-        if (Clock::now() > end) return false;
+        bool some_left = false;
+        walk_below(root, [&](const Descendant& process) {
+            if (!process.stat.is_living()) return;
+            ::kill(process.pid, SIGKILL);
+            some_left = true;
+        });
+        if (!some_left) return true;
+        if (std::chrono::steady_clock::now() > end) return false;
         std::this_thread::sleep_for(std::chrono::microseconds(200));
     }
 }

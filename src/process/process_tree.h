@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -36,15 +37,18 @@ std::vector<pid_t> all_processes();
 /// namespace init, which `root` should therefore be.
 std::vector<pid_t> descendants(pid_t root);
 
-/// Processor time that all descendants have used.
-std::chrono::milliseconds processor_time(pid_t root);
+/// All processes below `root` by their numbers, ended ones included. One that was gone when it was
+/// looked at has the default ProcessStat.
+using ProcessTable = std::map<pid_t, ProcessStat>;
+ProcessTable processes_below(pid_t root);
 
 /// The most memory that a living process has had resident, in bytes; 0 where it is gone.
 std::uint64_t peak_memory_of(pid_t pid);
 
-/// Sends a signal to every descendant, looking again until no new one turns up, so that one that
-/// forks meanwhile does not escape.
-void signal_descendants(pid_t root, int signal);
+/// Sends SIGCONT to every descendant that there is at first. Lists them twice, because one that
+/// loses its parent meanwhile may be missing once, and not more often, because others may fork for
+/// ever.
+void continue_descendants(pid_t root);
 
 /// Sends SIGSTOP to every descendant that is not stopped, and looks again until all of them are, so
 /// that none is continued by one that still ran; for `limit` at the most. False if it found one
@@ -52,6 +56,6 @@ void signal_descendants(pid_t root, int signal);
 bool stop_descendants(pid_t root, std::chrono::milliseconds limit);
 
 /// Kills every descendant and waits until none is left; false if some remain after the time.
-bool kill_descendants(pid_t root, int milliseconds);
+bool kill_descendants(pid_t root, std::chrono::milliseconds limit);
 
 }  // namespace ninefold::process

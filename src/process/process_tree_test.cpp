@@ -81,5 +81,32 @@ TEST(ProcessTree, StopsUntilAllAreStopped) {
     EXPECT_EQ(second.state(), 'T');
 }
 
+/// Always has new children.
+void fork_for_ever() {
+    ::signal(SIGCHLD, SIG_IGN);
+    for (;;) {
+        if (::fork() == 0) {
+            ::usleep(1000);
+            ::_exit(0);
+        }
+        ::usleep(100);
+    }
+}
+
+TEST(ProcessTree, ContinuesAllThoughNewOnesKeepComing) {
+    const Child stopped([] { wait_for_ever(nullptr); });
+    ASSERT_FALSE(stop_descendants(::getpid(), 10s));
+    const Child forking(fork_for_ever);
+    ASSERT_TRUE(eventually([&] { return !descendants(forking.pid).empty(); }));
+    continue_descendants(::getpid());
+    EXPECT_TRUE(eventually([&] { return stopped.state() != 'T'; }));
+}
+
+TEST(ProcessTree, ShowsWhatHasEnded) {
+    const Child child([] { ::_exit(0); });
+    ASSERT_TRUE(eventually([&] { return child.state() == 'Z'; }));
+    EXPECT_TRUE(processes_below(::getpid()).contains(child.pid));
+}
+
 }  // namespace
 }  // namespace ninefold::process

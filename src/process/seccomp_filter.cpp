@@ -2,6 +2,7 @@
 #include "process/seccomp_filter.h"
 
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
@@ -145,6 +146,17 @@ std::vector<Rule> flushing() {
             {kSucceed, SCMP_SYS(msync), {has_flag(2, MS_SYNC)}}};
 }
 
+/// No memory control group counts locks, and a lock on a file of the system's would hold up others.
+/// What a bot writes is its own: a program that locks it continues as if nobody else had.
+std::vector<Rule> file_locks() {
+    constexpr std::uint32_t kSucceed = SCMP_ACT_ERRNO(0);
+    return {{kSucceed, SCMP_SYS(fcntl), {is_int(1, F_SETLK)}},
+            {kSucceed, SCMP_SYS(fcntl), {is_int(1, F_SETLKW)}},
+            {kSucceed, SCMP_SYS(fcntl), {is_int(1, F_OFD_SETLK)}},
+            {kSucceed, SCMP_SYS(fcntl), {is_int(1, F_OFD_SETLKW)}},
+            {kSucceed, SCMP_SYS(flock)}};
+}
+
 /// Huge pages are the whole machine's, and no memory control group counts them. The errors are
 /// those of a machine that has none.
 std::vector<Rule> huge_pages() {
@@ -162,6 +174,32 @@ std::vector<Rule> leases() {
             {kRefuse, SCMP_SYS(fcntl), {is_int(1, F_NOTIFY)}}};
 }
 
+/// Only the buffers of Unix sockets are counted with a bot's memory: those of netlink are counted
+/// nowhere, those of TCP for the whole machine. AF_VSOCK reaches a virtual machine's host from any
+/// network namespace. The error is that of a machine without the others.
+std::vector<Rule> socket_families() {
+    constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EAFNOSUPPORT);
+    return {{kRefuse, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0)}},
+            {kRefuse, SCMP_SYS(socketpair), {SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0)}}};
+}
+
+/// The kernel compiles filters into memory of which the whole machine has a few hundred megabytes
+/// (net.core.bpf_jit_limit); without it no sandbox starts. Sockets keep them, and so do seccomp's
+/// listeners, after the process that made them has ended.
+std::vector<Rule> compiled_filters() {
+    constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
+    constexpr int kPrctl = SCMP_SYS(prctl);
+    std::vector<Rule> rules;
+    rules.push_back({kRefuse, SCMP_SYS(seccomp), {is_int(0, SECCOMP_SET_MODE_FILTER)}});
+    rules.push_back({kRefuse, kPrctl, {is_int(0, PR_SET_SECCOMP), is_int(1, SECCOMP_MODE_FILTER)}});
+    for (const unsigned option :
+         {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
+        rules.push_back(
+            {kRefuse, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)}});
+    }
+    return rules;
+}
+
 /// Looking at terabytes that are not there takes minutes, in which the kernel neither freezes nor
 /// ends the process.
 std::vector<Rule> endless_calls() {
@@ -174,12 +212,18 @@ std::vector<Rule> core_scheduling() {
     return {{SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prctl), {is_int(0, PR_SCHED_CORE)}}};
 }
 
-/// What has the kernel send SIGCONT while all processes of a bot are stopped: timers, whose signal
-/// is behind a pointer, so that all of them are refused; files that become ready; ends of processes
+/// What sends SIGCONT to a bot's stopped processes: those that still run; timers, whose signal is
+/// behind a pointer, so that all of them are refused; files that become ready; ends of processes
 /// that had begun before.
 std::vector<Rule> continuing() {
     constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
-    return {{kRefuse, SCMP_SYS(timer_create)},
+    return {{kRefuse, SCMP_SYS(kill), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(tkill), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(tgkill), {is_int(2, SIGCONT)}},
+            {kRefuse, SCMP_SYS(rt_sigqueueinfo), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(rt_tgsigqueueinfo), {is_int(2, SIGCONT)}},
+            {kRefuse, SCMP_SYS(pidfd_send_signal), {is_int(1, SIGCONT)}},
+            {kRefuse, SCMP_SYS(timer_create)},
             {kRefuse, SCMP_SYS(fcntl), {is_int(1, F_SETSIG), is_int(2, SIGCONT)}},
             {kRefuse, SCMP_SYS(prctl), {is_int(0, PR_SET_PDEATHSIG), is_int(1, SIGCONT)}},
             {kRefuse, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CSIGNAL, SIGCONT)}}};
@@ -195,23 +239,6 @@ int deny_new_namespaces(scmp_filter_ctx context) {
                                      SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag)) != 0;
     }
     failures += seccomp_rule_add(context, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) != 0;
-    return failures;
-}
-
-/// Only families that the network namespace confines: AF_VSOCK, for one, reaches a virtual
-/// machine's host from any namespace.
-int deny_socket_families(scmp_filter_ctx context) {
-    constexpr int kLast = 45;
-    int failures = 0;
-    for (int family = 0; family <= kLast; ++family) {
-        if (family == AF_UNIX || family == AF_INET || family == AF_INET6 || family == AF_NETLINK) {
-            continue;
-        }
-        failures += seccomp_rule_add(context, SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket), 1,
-                                     SCMP_A0(SCMP_CMP_EQ, static_cast<unsigned>(family), 0)) != 0;
-    }
-    failures += seccomp_rule_add(context, SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket), 1,
-                                 SCMP_A0(SCMP_CMP_GT, static_cast<unsigned>(kLast), 0)) != 0;
     return failures;
 }
 
@@ -239,10 +266,9 @@ base::Result<base::FileDescriptor> make_seccomp_filter(const SeccompOptions& opt
         failures += seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM), call, 0) != 0;
     }
     failures += deny_new_namespaces(context.get());
-    failures += deny_socket_families(context.get());
     failures += deny_terminal_input(context.get());
-    for (const auto& rules :
-         {flushing(), huge_pages(), leases(), endless_calls(), core_scheduling()}) {
+    for (const auto& rules : {flushing(), file_locks(), huge_pages(), leases(), socket_families(),
+                              compiled_filters(), endless_calls(), core_scheduling()}) {
         failures += add_rules(context.get(), rules);
     }
     if (options.stopped_by_signals) failures += add_rules(context.get(), continuing());

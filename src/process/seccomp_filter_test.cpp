@@ -6,9 +6,11 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -65,6 +67,16 @@ TEST(SeccompFilter, RefusesToFavourTheBot) {
         << "the kernel ignores the upper half";
 }
 
+/// Without the filter, each fails for its arguments.
+TEST(SeccompFilter, LocksNothingAndSaysThatItDid) {
+    for (const unsigned long command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+        EXPECT_EQ(error_of({}, SYS_fcntl, {kNoFile, command}), 0) << command;
+        EXPECT_EQ(error_of({}, SYS_fcntl, {kNoFile, command | 1UL << 32}), 0) << command;
+    }
+    EXPECT_EQ(error_of({}, SYS_flock, {kNoFile, LOCK_EX}), 0);
+    EXPECT_EQ(error_of({}, SYS_fcntl, {kNoFile, F_GETLK}), EBADF) << "which takes no memory";
+}
+
 TEST(SeccompFilter, RefusesHugePages) {
     constexpr unsigned long kNowhere = 1;  // an address that mmap refuses with another error
     EXPECT_EQ(error_of({}, SYS_mmap, {kNowhere, 4096, PROT_READ, MAP_HUGETLB | MAP_FIXED, kNoFile}),
@@ -73,6 +85,36 @@ TEST(SeccompFilter, RefusesHugePages) {
     const auto name = reinterpret_cast<unsigned long>("huge");
     EXPECT_EQ(error_of({}, SYS_memfd_create, {name, MFD_HUGETLB}), EINVAL);
     EXPECT_EQ(error_of({}, SYS_memfd_create, {name, 0}), 0);
+}
+
+/// Of all families, only AF_UNIX has its buffers counted with the bot's memory.
+TEST(SeccompFilter, AllowsSocketsOfTheUnixFamilyAlone) {
+    constexpr unsigned long kVsock = 40, kLater = 1000;
+    constexpr unsigned long kNone = 99;  // no type of socket
+    EXPECT_EQ(error_of({}, SYS_socket, {AF_UNIX, SOCK_STREAM}), 0);
+    for (const unsigned long family :
+         std::vector<unsigned long>{AF_UNSPEC, AF_INET, AF_INET6, AF_NETLINK, kVsock, kLater,
+                                    AF_INET | 1UL << 32}) {
+        EXPECT_EQ(error_of({}, SYS_socket, {family, kNone}), EAFNOSUPPORT) << family;
+        EXPECT_EQ(error_of({}, SYS_socketpair, {family, kNone}), EAFNOSUPPORT) << family;
+    }
+    int ends[2];
+    const auto pair = reinterpret_cast<unsigned long>(ends);
+    EXPECT_EQ(error_of({}, SYS_socketpair, {AF_UNIX, SOCK_STREAM, 0, pair}), 0);
+}
+
+/// Without the filter, each fails for its arguments.
+TEST(SeccompFilter, RefusesToCompileFilters) {
+    const unsigned long level = SOL_SOCKET, upper = 1UL << 32;
+    for (const unsigned long option :
+         {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
+        EXPECT_EQ(error_of({}, SYS_setsockopt, {kNoFile, level, option}), EPERM) << option;
+        EXPECT_EQ(error_of({}, SYS_setsockopt, {kNoFile, level | upper, option | upper}), EPERM);
+    }
+    EXPECT_EQ(error_of({}, SYS_setsockopt, {kNoFile, level, SO_SNDBUF}), EBADF);
+    EXPECT_EQ(error_of({}, SYS_seccomp, {SECCOMP_SET_MODE_FILTER, 0, 0}), EPERM);
+    EXPECT_EQ(error_of({}, SYS_prctl, {PR_SET_SECCOMP, SECCOMP_MODE_FILTER, 0}), EPERM);
+    EXPECT_EQ(error_of({}, SYS_prctl, {PR_GET_SECCOMP}), 0) << "asking is allowed";
 }
 
 TEST(SeccompFilter, RefusesLeases) {
@@ -87,6 +129,30 @@ TEST(SeccompFilter, RefusesToLookAtMemoryForMinutes) {
     constexpr unsigned long kNowhere = 1;  // not the beginning of a page
     EXPECT_EQ(error_of({}, SYS_mincore, {kNowhere, 1UL << 40, 0}), ENOMEM);
     EXPECT_EQ(error_of({}, SYS_mincore, {kNowhere, 4096, 0}), EINVAL);
+}
+
+TEST(SeccompFilter, LetsNoProcessContinueOthersWhereBotsRestBySignals) {
+    const SeccompOptions frozen, stopped{.stopped_by_signals = true};
+    const unsigned long nobody = 0x7fffffff, upper = 1UL << 32;
+    struct Call {
+        long number;
+        Arguments arguments;
+        std::size_t signal;  ///< which argument
+    };
+    for (auto [call, arguments, signal] : {Call{SYS_kill, {nobody}, 1},
+                                           {SYS_tkill, {nobody}, 1},
+                                           {SYS_tgkill, {nobody, nobody}, 2},
+                                           {SYS_rt_sigqueueinfo, {nobody}, 1},
+                                           {SYS_rt_tgsigqueueinfo, {nobody, nobody}, 2},
+                                           {SYS_pidfd_send_signal, {kNoFile}, 1}}) {
+        arguments[signal] = SIGCONT;
+        EXPECT_NE(error_of(frozen, call, arguments), EPERM) << call;
+        EXPECT_EQ(error_of(stopped, call, arguments), EPERM) << call;
+        arguments[signal] = SIGCONT | upper;
+        EXPECT_EQ(error_of(stopped, call, arguments), EPERM) << call;
+        arguments[signal] = SIGTERM;
+        EXPECT_NE(error_of(stopped, call, arguments), EPERM) << call;
+    }
 }
 
 /// Timers are refused only where they would break a bot's rest.

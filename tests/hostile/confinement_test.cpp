@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "hostile_for_test.h"
+#include "process/work_at_rest.h"
 
 namespace ninefold::process {
 namespace {
@@ -64,9 +65,11 @@ struct Held {
 
 /// Looks at all bots of this test for 450 ms.
 bool uses_next_to_nothing() {
-    const auto before = processor_time(::getpid());
+    WorkAtRest work;
+    work.add_look(processes_below(::getpid()), WorkAtRest::Clock::now());
     std::this_thread::sleep_for(450ms);
-    return processor_time(::getpid()) - before < 50ms;
+    work.add_look(processes_below(::getpid()), WorkAtRest::Clock::now());
+    return work.total() < 50ms;
 }
 
 /// The bot spins from its first answer on; resting, it must use next to nothing.
@@ -135,6 +138,29 @@ TEST(Rest, EndsWhatWorksInTheKernel) {
     check_work_in_kernel({"reads_at_rest", false, true});
     check_work_in_kernel({"reads_at_rest", false, false});
 }
+
+/// Processes that have ended are in no sum, so that the bot counts for itself and answers with it.
+void check_forks_at_rest(const Held& held) {
+    const auto supervisor = std::make_shared<ProcessSupervisor>(held.groups);
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    auto bot = make_process_bot(spec_of(held.bot, held.sandbox, 10s), supervisor);
+    ASSERT_TRUE(bot) << bot.error().message;
+    const AnyPosition start;
+    const std::vector<Move> none;
+    ASSERT_FALSE((*bot)->new_game({start, Side::kX, 1, 0}));
+    for (int i = 0; i < 3; ++i) {
+        const Answer answer = (*bot)->ask({start, none, start, {}, 10s, {}}, {});
+        if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
+            EXPECT_THAT(failure->sentence, testing::StartsWith("kept using the processor"));
+            return;
+        }
+        (*bot)->rest();
+        std::this_thread::sleep_for(3s);  // the bot counts from 1 s to 2.9 s of it
+    }
+    EXPECT_TRUE(uses_next_to_nothing());
+}
+
+TEST(Rest, StopsOrEndsWhatForks) { check_forks_at_rest({"forks_at_rest", true, false}); }
 
 /// The users, as this machine knows them, of a bot's own process; wrappers do not count.
 std::vector<std::string> users_of(std::string_view name) {

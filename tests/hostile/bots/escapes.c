@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: MIT
 // Tries the doors of a sandbox. Says which one opened, else plays.
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 #include "honest.h"
+
+/// Compiled filters take memory that the whole machine shares.
+static inline const char* compiled_filter(void) {
+    struct sock_filter allow = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+    const struct sock_fprog program = {1, &allow};
+    const int s = socket(AF_UNIX, SOCK_DGRAM, 0);
+    const int is_attached =
+        setsockopt(s, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) == 0;
+    close(s);
+    if (is_attached) return "SO_ATTACH_FILTER";
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0) return "PR_SET_SECCOMP";
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0) return "seccomp";
+    return NULL;
+}
 
 /// Calls that use up or stall what the whole machine shares; NULL where all are refused.
 static inline const char* shared_call(void) {
@@ -34,7 +52,7 @@ static inline void answer(struct game* game) {
     else if (syscall(SYS_userfaultfd, 0) >= 0) opened = "userfaultfd";
     else if (sethostname("mine", 4) == 0) opened = "sethostname";
     else if (kill(1, SIGKILL) == 0 && kill(1, 0) != 0) opened = "kill init";
-    else opened = shared_call();
+    else if ((opened = compiled_filter()) == NULL) opened = shared_call();
     if (opened == NULL) {
         answer_honestly(game);
     } else {
