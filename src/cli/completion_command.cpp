@@ -54,7 +54,8 @@ void add_completion_command(Command& app) {
         app.add("completion", "Print the script that completes commands in your shell",
                 print_script);
     command.add_option("SHELL", shell, "your shell").required().one_of({"bash", "zsh", "fish"});
-    command.footer(R"(Packages install it already. Make the folder first, with mkdir -p; zsh's must be in fpath.
+    command.footer(
+        R"(Packages install it already. Make the folder first, with mkdir -p; zsh's must be in fpath.
 
 Examples:
   ninefold completion bash > ~/.local/share/bash-completion/completions/ninefold

@@ -313,7 +313,7 @@ void SpecReader::read_absence(TomlTable& in, TeamId team) {
     if (is_away) spec_.absences.push_back(std::move(absence));
 }
 
-/// No stage with so many teams has more meetings.
+/// No stage with this many teams has more meetings.
 double most_meetings(const StageSpec& stage, int teams) {
     const auto in_league = [&](int size) { return 0.5 * size * (size - 1) * stage.cycles; };
     switch (stage.type) {
@@ -354,7 +354,7 @@ base::Result<void> check(const TournamentSpec& spec, std::string_view origin) {
                     spec.bots.size());
     }
     if (most_games(spec) > kMostGames) {
-        return fail("{}: its stages take up to {:.0f} games, and {} are allowed; let bots meet in "
+        return fail("{}: its stages need up to {:.0f} games, and {} are allowed; let bots meet in "
                     "fewer games, cycles or rounds",
                     origin, most_games(spec), kMostGames);
     }
