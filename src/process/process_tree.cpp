@@ -5,11 +5,11 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <ranges>
 #include <set>
 #include <string>
 #include <thread>
@@ -54,9 +54,10 @@ template <typename Visit>
 void walk_below(pid_t root, Visit visit) {
     std::vector<pid_t> open = {root};
     while (!open.empty()) {
-        const std::vector<pid_t> children = children_of(open.back());
+        std::vector<pid_t> children = children_of(open.back());
         open.pop_back();
-        for (const pid_t child : children | std::views::reverse) {
+        std::reverse(children.begin(), children.end());
+        for (const pid_t child : children) {
             open.push_back(child);
             visit(Descendant{child, process_stat(child)});
         }
