@@ -12,8 +12,8 @@ enum { kChains = 30 };
 enum {
     kWork = 100,
     kLate = 5000,
-    kFrom = 1000000,
-    kTo = 2900000,
+    kFrom = 4000000,
+    kTo = 5900000,
     kMost = 150000,
     kLife = 20000000
 };
