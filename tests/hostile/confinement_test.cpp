@@ -113,11 +113,15 @@ TEST(Rest, FreezesWhatFillsStandardErrorWithPackets) {
 
 /// What is inside the kernel is not frozen before it leaves it: a bot that stays there is ended.
 void check_work_in_kernel(const Held& held) {
+    SCOPED_TRACE(testing::Message() << "sandbox " << held.sandbox << ", groups " << held.groups);
     const auto supervisor = std::make_shared<ProcessSupervisor>(held.groups);
     if (held.sandbox && !supervisor->sandbox()) {
         GTEST_SKIP() << supervisor->sandbox().error().message;
     }
-    auto bot = make_process_bot(spec_of(held.bot, held.sandbox, 60s), supervisor);
+    ProcessSpec spec = spec_of(held.bot, held.sandbox, 60s);
+    // What the bot begins must take long on a fast machine too: a larger file than it may have.
+    spec.sandbox.tmp_bytes = std::uint64_t{4} << 30;
+    auto bot = make_process_bot(std::move(spec), supervisor);
     ASSERT_TRUE(bot) << bot.error().message;
     const AnyPosition start;
     const std::vector<Move> none;
