@@ -181,10 +181,12 @@ describe('where something is wrong', () => {
         const { page, errors } = await visit(here.browser, 'about:blank');
         await page.route('**/api/version', (route) => route.fulfill({ json: { name: 'ninefold', version: '0.9.0' } }));
         await page.goto(`${server.url}#/watch`);
-        await page.getByText('This server speaks version 0 of the API, and this page version 1').waitFor();
+        const warning = page.getByText('This server speaks version 0 of the API, and this page version 1');
+        await warning.waitFor();
         await page.getByRole('link', { name: 'Play', exact: true }).click();
         await cell(page, '44').click();
         await waitForMarks(page, 2);
+        await warning.waitFor({ state: 'detached' });
         expect(errors).toEqual([]);
         await page.context().close();
     });

@@ -24,10 +24,13 @@ let nextId = 1;
 const READING_MS = 2600;
 const DECIDING_MS = 9000;
 
+/** An error stays until the person does something: its time begins with the next press. */
 export function toast(text: string, tone: Toast['tone'] = 'plain', action?: ToastAction): void {
     const id = nextId++;
     toasts.set([...toasts.get().filter((t) => t.text !== text).slice(-2), { id, text, tone, action }]);
-    setTimeout(() => forget(id), (action ? DECIDING_MS : READING_MS) + 40 * text.length);
+    const leave = () => setTimeout(() => forget(id), (action ? DECIDING_MS : READING_MS) + 40 * text.length);
+    if (tone === 'plain') leave();
+    else for (const press of ['pointerdown', 'keydown']) window.addEventListener(press, leave, { once: true });
 }
 
 const forget = (id: number): void => toasts.set(toasts.get().filter((t) => t.id !== id));
