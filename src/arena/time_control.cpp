@@ -24,8 +24,9 @@ Duration multiplied(Duration duration, double factor) {
     return Duration(std::llround(static_cast<double>(duration.count()) * factor));
 }
 
-std::optional<double> parse_finite(std::string_view text) {
-    const auto value = base::parse_number<double>(text);
+template <typename Number>
+std::optional<Number> parse_finite(std::string_view text) {
+    const auto value = base::parse_number<Number>(text);
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
@@ -44,7 +45,7 @@ base::Result<void> set_item(TimeControl& control, std::string_view item) {
     const std::string_view value =
         equals == std::string_view::npos ? std::string_view() : item.substr(equals + 1);
     if (key == "grant") {
-        const auto factor = parse_finite(value);
+        const auto factor = parse_finite<double>(value);
         if (!factor || *factor < 0 || *factor > 100) {
             return fail("time control: grant {} is not a number from 0 to 100",
                         base::quoted(value));
@@ -88,19 +89,20 @@ base::Result<void> check_together(const TimeControl& control) {
 }  // namespace
 
 base::Result<Duration> parse_duration(std::string_view text) {
-    static constexpr std::pair<std::string_view, double> kUnits[] = {
-        {"ms", 1e6}, {"us", 1e3}, {"s", 1e9}, {"m", 60e9}, {"h", 3600e9}};
+    // A year has more nanoseconds than a double tells apart.
+    static constexpr std::pair<std::string_view, long double> kUnits[] = {
+        {"ms", 1e6L}, {"us", 1e3L}, {"s", 1e9L}, {"m", 60e9L}, {"h", 3600e9L}};
     std::string_view number = text;
-    double unit = 1e9;
+    long double unit = 1e9L;
     for (const auto& [suffix, nanoseconds] : kUnits) {
         if (!text.ends_with(suffix)) continue;
         number.remove_suffix(suffix.size());
         unit = nanoseconds;
         break;
     }
-    const auto value = parse_finite(number);
+    const auto value = parse_finite<long double>(number);
     // A year is far beyond any game and far below what the clock's type holds.
-    constexpr double kLongest = 365.0 * 24 * 3600 * 1e9;
+    constexpr long double kLongest = 365.0L * 24 * 3600 * 1e9L;
     if (number.empty() || !value || *value < 0 || *value * unit > kLongest) {
         return fail("{} is not a duration such as 10s, 100ms, 1.5m or 2h (at most a year)",
                     base::quoted(text));

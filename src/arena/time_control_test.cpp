@@ -25,6 +25,14 @@ TEST(TimeControlTest, ReadsUnits) {
     EXPECT_EQ(*parse_duration("250us"), 250us);
 }
 
+TEST(TimeControlTest, ReadsLongDurationsToTheNanosecond) {
+    for (const char* text : {"4444044.4", "4444044.400000001", "31535999.999999999"}) {
+        const auto duration = parse_duration(text);
+        ASSERT_TRUE(duration);
+        EXPECT_EQ(duration_text(*duration), std::string(text) + "s");
+    }
+}
+
 TEST(TimeControlTest, RefusesNonsense) {
     for (const char* text :
          {"", "move", "move=", "move=-1s", "move=0", "move=10y", "speed=3", "tc=60+", "tc=+1",
