@@ -101,7 +101,7 @@ install: build ## install the program and the libraries under PREFIX (default /u
 	$(call say,installing under $(DESTDIR)$(PREFIX))
 	@cmake --install build --prefix $(PREFIX) || { \
 	    echo "make: could not write under $(DESTDIR)$(PREFIX): use sudo, or PREFIX=\$$HOME/.local" >&2; exit 1; }
-	@if [ "$$(id -u)" = 0 ] && [ -z "$(DESTDIR)" ]; then ldconfig; fi
+	@if [ "$$(id -u)" = 0 ] && [ -z "$(DESTDIR)" ]; then PATH="$$PATH:/usr/sbin:/sbin" ldconfig || true; fi
 
 package: build ## make the release's files: .deb, archive for any Linux, npm package: build/package/
 	@scripts/setup run package python java npm

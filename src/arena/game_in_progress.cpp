@@ -111,19 +111,18 @@ void GameInProgress::introduce(Side side, const bots::Bot& bot) {
 void GameInProgress::accept(const Answer& answer, const ReadLog& read_log,
                             std::optional<Duration> longest_wait) {
     const Side side = mover();
-    const char name = rules::to_capital(side);
     const auto* none = std::get_if<bots::NoAnswer>(&answer.what);
     if (none != nullptr && none->stopped) return;
     if (const auto* failure = std::get_if<bots::Failure>(&answer.what)) {
-        return forfeit(side, failure->ending,
-                       fmt::format("{} {}, at move {}", name, failure->sentence, move_number()),
-                       read_log);
+        return fail(side, *failure, read_log);
     }
     if (!within_time(answer, read_log, longest_wait)) return;
     if (none != nullptr) {
         // The bot gave nothing although its time was not over: its host failed to deliver.
         return forfeit(side, Ending::kGarbage,
-                       fmt::format("{} gave no move, at move {}", name, move_number()), read_log);
+                       fmt::format("{} gave no move, at move {}", rules::to_capital(side),
+                                   move_number()),
+                       read_log);
     }
     if (std::holds_alternative<bots::Resignation>(answer.what)) return resign(side);
     play_move(std::get<rules::Move>(answer.what), answer, read_log);
@@ -187,6 +186,13 @@ void GameInProgress::play_move(rules::Move move, const Answer& answer, const Rea
     moves_.push_back(move);
     record_.plies.push_back(std::move(ply));
     if (position_.is_over()) finish_on_board();
+}
+
+void GameInProgress::fail(Side side, const bots::Failure& failure, const ReadLog& read_log) {
+    forfeit(side, failure.ending,
+            fmt::format("{} {}, at move {}", rules::to_capital(side), failure.sentence,
+                        move_number()),
+            read_log);
 }
 
 void GameInProgress::resign(Side side) {

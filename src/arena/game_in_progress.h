@@ -66,6 +66,8 @@ public:
     /// nobody wins.
     void accept_start(const std::array<std::optional<bots::Failure>, 2>& failures,
                       const std::array<ReadLog, 2>& read_log);
+    /// A bot's own fault loses it the game, whichever side is to move.
+    void fail(rules::Side side, const bots::Failure& failure, const ReadLog& read_log);
     void resign(rules::Side side);
     /// The record names files without their folders; where that leaves something out, the whole
     /// sentence is the end of its log.

@@ -90,6 +90,11 @@ void Referee::ask_mover() {
     bot(side).rest();
     const auto* none = std::get_if<bots::NoAnswer>(&answer.what);
     broken_off_ = none != nullptr && none->stopped;
+    const Side resting = rules::other(side);
+    // Whatever the answer is: what the opponent did may be why it is late.
+    if (const auto fault = bot(resting).fault_at_rest(); fault && !broken_off_) {
+        return game_.fail(resting, *fault, log_of(resting));
+    }
     game_.accept(answer, log_of(side));
     if (game_.ply() == before) return;
     send(MovePlayed{spec_.number, game_.ply(), side, &game_.record().plies.back()});

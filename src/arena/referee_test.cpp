@@ -101,6 +101,18 @@ TEST(RefereeTest, EveryFaultHasItsEndingAndSentence) {
     }
 }
 
+/// The work may be why its opponent was late.
+TEST(RefereeTest, WhoWorksAtRestLosesEvenIfItsOpponentIsLate) {
+    ScriptedBot x = ScriptedBot::first_legal();
+    ScriptedBot o = ScriptedBot::first_legal(11s);
+    x.rest_fault = bots::Failure{Ending::kCrash, "kept using the processor"};
+    const auto record = play_game(spec_with("move=10s"), x, o, nullptr, {});
+    EXPECT_EQ(record.ending, Ending::kCrash);
+    EXPECT_EQ(record.winner, Side::kO);
+    EXPECT_EQ(record.detail, "X kept using the processor, at move 1");
+    EXPECT_TRUE(record::check(record));
+}
+
 TEST(RefereeTest, StartFailures) {
     ScriptedBot x = ScriptedBot::first_legal();
     ScriptedBot o = ScriptedBot::first_legal();

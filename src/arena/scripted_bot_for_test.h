@@ -31,7 +31,9 @@ public:
         return script_(question);
     }
 
-    std::optional<bots::Failure> start_failure;
+    std::optional<bots::Failure> fault_at_rest() const override { return rest_fault; }
+
+    std::optional<bots::Failure> start_failure, rest_fault;
     std::string says_name, says_author, says_log;
 
 private:

@@ -83,6 +83,9 @@ public:
     /// processor.
     virtual void rest() {}
 
+    /// What it did since rest() that loses it the game; its opponent's answer may be late for it.
+    virtual std::optional<Failure> fault_at_rest() const { return std::nullopt; }
+
     /// What its author may read of its standard error (the last 64 KiB).
     virtual std::string log() const { return {}; }
 

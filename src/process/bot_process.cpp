@@ -27,8 +27,10 @@ using std::chrono::milliseconds;
 
 /// What fits on standard error before the bot must wait for its reader; the kernel may grant less.
 constexpr std::size_t kErrorsPipe = 256 * 1024;
-/// Longer than the kernel ever takes to end a killed process.
-constexpr milliseconds kReapTimeout{10'000};
+/// Longer than a killed process takes to leave the kernel.
+constexpr milliseconds kReapTimeout{60'000};
+/// What is killed and has much to do in the kernel yields to others for so long.
+constexpr milliseconds kYieldTimeout{10'000};
 /// Between looks at a bot that must rest.
 constexpr milliseconds kShortestPause{1};
 constexpr milliseconds kLongestPause{16};
@@ -92,6 +94,7 @@ void BotProcess::wake() {
     if (resting_since_.exchange(kAwake) != kFrozen) return;
     const std::lock_guard lock(freezing_);
     set_frozen(false);
+    if (!worked_at_rest()) group_->set_idle(false);
 }
 
 std::optional<BotProcess::Clock::time_point> BotProcess::keep_at_rest(
@@ -123,6 +126,7 @@ std::optional<BotProcess::Clock::time_point> BotProcess::look() {
     const auto begun = Clock::now();
     const bool stays =
         group_->can_freeze() ? group_->is_frozen() : stop_descendants(launched_.guard, kStopLimit);
+    group_->set_idle(!stays);  // its opponent thinks
     // A stopped process may have threads that are not.
     is_still_ = (stays && group_->can_freeze()) || end_if_it_works();
     if (is_still_) return std::nullopt;
@@ -187,7 +191,10 @@ void BotProcess::kill_all() {
 void BotProcess::reap() {
     if (reaped_) return;
     reaped_ = true;
-    kill_descendants(launched_.guard, kReapTimeout);
+    if (!kill_descendants(launched_.guard, kYieldTimeout)) {
+        group_->set_idle(false);
+        kill_descendants(launched_.guard, kReapTimeout);
+    }
     launched_.ended.reset();
     ::kill(launched_.guard, SIGCONT);
     // Killed, it would leave what it has not reaped yet: a busy machine may take long.

@@ -54,7 +54,7 @@ public:
     /// Of all its processes together where a control group counts them, caches of files included;
     /// else the sum of what each living one has had at the most.
     std::optional<std::uint64_t> peak_memory() const;
-    /// Ends all its processes, without waiting.
+    /// Ends all its processes, hardly waiting.
     void kill();
     /// Waits until none of its processes is left. Precondition: kill() or the program's own end.
     void reap();

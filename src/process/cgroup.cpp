@@ -146,9 +146,12 @@ Cgroup::Cgroup(const CgroupSite& site, std::string_view name, const GroupLimits&
         limits_processes_ =
             write_file(folders_.back() / "pids.max", std::to_string(limits.processes));
     }
-    if (add_controller(limits.cpus && !limits_cpu_, "cpu")) {
-        write_file(folders_.back() / "cpu.cfs_period_us", "100000");
-        limits_cpu_ = write_file(folders_.back() / "cpu.cfs_quota_us", cpu_share(*limits.cpus));
+    if (add_controller(idle_file_.empty(), "cpu")) {
+        idle_file_ = folders_.back() / "cpu.idle";
+        if (limits.cpus) {
+            write_file(folders_.back() / "cpu.cfs_period_us", "100000");
+            limits_cpu_ = write_file(folders_.back() / "cpu.cfs_quota_us", cpu_share(*limits.cpus));
+        }
     }
     if (add_controller(!can_freeze(), "freezer")) {
         freeze_file_ = frozen_file_ = folders_.back() / "freezer.state";
@@ -189,6 +192,7 @@ void Cgroup::set_up_unified(const fs::path& folder, const GroupLimits& limits) {
     if (limits.cpus) {
         limits_cpu_ = write_file(folder / "cpu.max", cpu_share(*limits.cpus) + " 100000");
     }
+    if (::access((folder / "cpu.idle").c_str(), W_OK) == 0) idle_file_ = folder / "cpu.idle";
     if (::access((folder / "cgroup.freeze").c_str(), W_OK) == 0) {
         freeze_file_ = folder / "cgroup.freeze";
         frozen_file_ = folder / "cgroup.events";
@@ -210,6 +214,12 @@ void Cgroup::set_frozen(bool frozen) {
 
 bool Cgroup::is_frozen() const {
     return kernel_file(frozen_file_).find(frozen_words_) != std::string::npos;
+}
+
+void Cgroup::set_idle(bool idle) {
+    if (idle == is_idle_ || idle_file_.empty()) return;
+    is_idle_ = idle;
+    write_file(idle_file_, idle ? "1" : "0");
 }
 
 /// Frozen, they cannot start others while they are being killed.

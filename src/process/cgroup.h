@@ -64,7 +64,10 @@ public:
     /// Whether set_frozen(true) has reached all of them: what is inside the kernel is frozen only
     /// when it leaves it.
     bool is_frozen() const;
-    /// Kills all that are inside, once. They must be thawed.
+    /// Whether they run only where others leave a processor free. Does nothing where the kernel is
+    /// older than 5.15.
+    void set_idle(bool idle);
+    /// Kills all that are inside, once, and thaws them.
     void kill_all();
     bool is_empty() const;
     /// Whether the kernel killed one of them for memory.
@@ -79,9 +82,10 @@ private:
 
     std::vector<std::filesystem::path> folders_;
     std::vector<base::FileDescriptor> entrances_;
-    std::filesystem::path freeze_file_, frozen_file_, memory_events_, memory_peak_;
+    std::filesystem::path freeze_file_, frozen_file_, idle_file_, memory_events_, memory_peak_;
     std::string_view freeze_word_, thaw_word_, frozen_words_;
     bool limits_memory_ = false, limits_processes_ = false, limits_cpu_ = false;
+    bool is_idle_ = false;
 };
 
 }  // namespace ninefold::process

@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "process/process_tree.h"
+
 namespace ninefold::process {
 namespace {
 
@@ -32,6 +34,22 @@ std::vector<fs::path> folders_for_groups() {
     if (!site.unified.empty()) folders.push_back(site.unified);
     for (const auto& [controller, folder] : site.controllers) folders.push_back(folder);
     return folders;
+}
+
+TEST(Cgroup, YieldsToOthersWhileItIsIdle) {
+    const auto site = CgroupSite::find();
+    const std::string name = group_name(8);
+    Cgroup group(site, name, {0, 10, {}});
+    std::vector<fs::path> files;
+    for (const fs::path& folder : folders_for_groups()) {
+        if (fs::exists(folder / name / "cpu.idle")) files.push_back(folder / name / "cpu.idle");
+    }
+    if (files.empty()) GTEST_SKIP() << "no control group here yields";
+    ASSERT_EQ(files.size(), 1u);
+    for (const bool idle : {true, false, true}) {
+        group.set_idle(idle);
+        EXPECT_EQ(kernel_file(files[0]), idle ? "1\n" : "0\n");
+    }
 }
 
 /// A group that a killed program leaves behind with a process in it.

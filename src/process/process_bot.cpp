@@ -56,6 +56,11 @@ public:
     void rest() override {
         if (process_ && !spec_.ponders) supervisor_->rest(*process_);
     }
+    std::optional<bots::Failure> fault_at_rest() const override {
+        if (!process_ || !process_->worked_at_rest()) return std::nullopt;
+        return bots::Failure{Ending::kCrash,
+                             "kept using the processor while its opponent thought, and was ended"};
+    }
     std::optional<std::uint64_t> peak_memory() const override {
         return process_ ? process_->peak_memory() : std::nullopt;
     }
@@ -220,10 +225,7 @@ bots::Failure ProcessBot::crash(std::string_view when) {
     constexpr milliseconds kPatience{100};
     const ExitStatus status = process_->exit_status(kPatience);
     process_->drain_errors();
-    if (process_->worked_at_rest()) {
-        return {Ending::kCrash,
-                "kept using the processor while its opponent thought, and was ended"};
-    }
+    if (auto fault = fault_at_rest()) return *fault;
     const std::string log = process_->log();
     const std::string_view end =
         std::string_view(log).substr(log.size() - std::min<std::size_t>(log.size(), 4096));

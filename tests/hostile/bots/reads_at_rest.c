@@ -9,7 +9,7 @@
 #include "honest.h"
 
 // Each call fills the same memory again and again, 2 GiB in all, with the zeros of a file without
-// contents. Half of that is left when the bot must rest: seconds of work, on a fast machine too.
+// contents. Half of that is left when the bot must rest: a second of work in all, on a fast machine.
 enum { THREADS = 30, PARTS = 1024, SIZE = 2 << 20 };
 
 static int file;
