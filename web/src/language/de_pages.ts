@@ -94,6 +94,7 @@ export const pages: PageWords = {
         oneMoment: 'Einen Moment…',
         join: 'Mitspielen',
         watch: 'Nur zuschauen',
+        taken: 'Beide Plätze sind vergeben: Du schaust bei dieser Partie zu.',
     },
     analysis: {
         title: 'Analyse',

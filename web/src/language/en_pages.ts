@@ -91,6 +91,7 @@ export const enPages = {
         oneMoment: 'One moment…',
         join: 'Join the game',
         watch: 'Watch instead',
+        taken: 'Both seats are taken: you are watching this game.',
     },
     analysis: {
         title: 'Analysis',

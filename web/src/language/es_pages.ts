@@ -96,6 +96,7 @@ export const pages: PageWords = {
         oneMoment: 'Un momento…',
         join: 'Unirse a la partida',
         watch: 'Solo mirar',
+        taken: 'Los dos puestos están ocupados: estás viendo esta partida.',
     },
     analysis: {
         title: 'Análisis',
