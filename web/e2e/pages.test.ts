@@ -115,6 +115,19 @@ describe('analyse', () => {
         await page.context().close();
     });
 
+    test('a review lists the moves that lost most, and all mistakes when asked', async () => {
+        const { page } = await visit(here.browser, `${server.url}#/analyse?moves=444554466448844224233403355553388556655225500558&review=1`);
+        const summary = page.getByTestId('summary');
+        await summary.getByRole('heading', { name: 'The moves that lost most' }).waitFor();
+        const counts = (await summary.locator('dd').allInnerTexts()).join().matchAll(/(\d+) (blunder|mistake|inaccurac)/g);
+        const all = [...counts].reduce((sum, [, n]) => sum + Number(n), 0);
+        expect(await summary.getByRole('listitem').count()).toBe(4);
+        await summary.getByRole('button', { name: `Show all ${all}` }).click();
+        await summary.getByRole('heading', { name: 'All mistakes' }).waitFor();
+        expect(await summary.getByRole('listitem').count()).toBe(all);
+        await page.context().close();
+    });
+
     test('a review calls the players by plain words', async () => {
         const { page } = await visit(here.browser, `${server.url}#/analyse?moves=4440&x=engine:level=7&o=Guest&review=1`, { locale: 'de' });
         const summary = page.getByTestId('summary');

@@ -181,6 +181,9 @@ export const enPages = {
         mistakes: (n: number) => counted(n, 'mistake'),
         inaccuracies: (n: number) => counted(n, 'inaccuracy', 'inaccuracies'),
         none: 'no mistakes',
+        lostMost: 'The moves that lost most',
+        allMistakes: 'All mistakes',
+        showAll: (n: number) => `Show all ${n}`,
         /** The result of a position that is certain; without a winner a draw. */
         proved: (winner: string) => (winner ? `${winner} wins, proved` : 'draw, proved'),
         provedFrom: (move: string, result: string) => `From ${move} on: ${result}.`,
