@@ -88,6 +88,14 @@ describe('by link', () => {
 
 });
 
+test('players of one name are told apart by their sides', async () => {
+    const guest = { kind: 'human', name: 'Guest' };
+    const { game } = await server.post<{ game: { id: string } }>('api/games', { x: guest, o: guest, moves: ['44'] });
+    const { page } = await visit(here.browser, `${server.url}#/game/${game.id}`);
+    await page.getByRole('heading', { name: 'Guest (O) to move' }).waitFor();
+    await page.context().close();
+});
+
 test('a game against a bot of the server, with a hint', async () => {
     const { page, errors } = await visit(here.browser, server.url);
     await page.getByRole('button', { name: 'New game' }).click();

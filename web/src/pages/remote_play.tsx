@@ -193,7 +193,8 @@ function Headline({ game, where }: { game: RemoteGame; where: string }) {
     const { name } = state[side];
     // A guest is nobody in particular to the one who plays.
     const nameless = mine.length > 0 && name === 'Guest';
-    const mover = playerWords(name);
+    const alike = state.x.name === state.o.name;
+    const mover = `${playerWords(name)}${alike ? ` (${side.toUpperCase()})` : ''}`;
     if (myTurn) return <><h1>{words.play.yourTurn}</h1><p>{where}</p></>;
     if (game.unsent !== null && cutOff) return <div role="status"><h1>{pageWords.online.unsent}</h1><p>{pageWords.online.sentLater}</p></div>;
     return (
