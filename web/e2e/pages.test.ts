@@ -248,6 +248,21 @@ describe('learn', () => {
     });
 });
 
+test('an address that leads nowhere says so, and where to go', async () => {
+    const { page } = await visit(here.browser, server.url);
+    const leads = async (hash: string, title: string, link: string, to: string) => {
+        await page.goto(`${server.url}${hash}`);
+        await page.getByRole('heading', { name: title }).waitFor();
+        expect(await page.getByRole('main').getByRole('link', { name: link }).getAttribute('href')).toBe(to);
+    };
+    await leads('#/tournament/99', 'No such tournament', 'Tournaments', '#/tournaments');
+    await leads('#/watch/9.9', 'No such game', 'Watch', '#/watch');
+    await leads('#/constructor', 'No such page', 'Play a game', '#/play');
+    await leads('#/games', 'My games', 'New game', '#/play/new');
+    expect(await page.title()).toBe('My games · Ninefold');
+    await page.context().close();
+});
+
 describe('weight', () => {
     test.each([['en-GB', ENGLISH], ['de-AT', GERMAN], ['es-MX', SPANISH]] as const)('the first load is small in %s; nothing comes from elsewhere', async (locale, { words }) => {
         const context = await here.browser.newContext({ locale });

@@ -49,7 +49,9 @@ export const pages: PageWords = {
         lost: 'Die Verbindung ist unterbrochen. Neuer Versuch läuft…',
     },
     missing: {
-        title: 'Diese Partie gibt es nicht',
+        game: 'Diese Partie gibt es nicht',
+        tournament: 'Dieses Turnier gibt es nicht',
+        page: 'Diese Seite gibt es nicht',
         play: 'Eine Partie spielen',
     },
     online: {

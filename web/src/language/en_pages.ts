@@ -46,7 +46,9 @@ export const enPages = {
         lost: 'The connection is lost. Trying again…',
     },
     missing: {
-        title: 'No such game',
+        game: 'No such game',
+        tournament: 'No such tournament',
+        page: 'No such page',
         play: 'Play a game',
     },
     online: {

@@ -51,7 +51,9 @@ export const pages: PageWords = {
         lost: 'Se ha perdido la conexión. Reintentando…',
     },
     missing: {
-        title: 'No existe esa partida',
+        game: 'No existe esa partida',
+        tournament: 'No existe ese torneo',
+        page: 'No existe esa página',
         play: 'Jugar una partida',
     },
     online: {

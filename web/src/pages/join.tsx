@@ -9,7 +9,7 @@ import { playerName } from '../storage/settings';
 import { keepToken, tokenOf } from '../storage/tokens';
 import { go, type Route } from '../ui/router';
 import { toast } from '../ui/toast';
-import { MissingGame } from '../views/missing_game';
+import { Missing } from '../views/missing';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
 
@@ -49,7 +49,7 @@ export function JoinPage({ route }: { route: Route }) {
         }
     };
 
-    if (error) return <MissingGame error={error} />;
+    if (error) return <Missing title={pageWords.missing.game} error={error} />;
     const host = state ? (state.x.kind === 'open' ? state.o : state.x) : null;
     const rules = state ? rulesWords(`${state.record.rules}+${state.record.tie_break}`) : '';
     return (

@@ -17,7 +17,7 @@ import { toast } from '../ui/toast';
 import { ConnectionNote, useCutOff } from '../views/connection_note';
 import { EvalBar } from '../views/eval_bar';
 import { GameView } from '../views/game_view';
-import { MissingGame } from '../views/missing_game';
+import { Missing } from '../views/missing';
 import type { Seat } from '../views/player_strip';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
@@ -146,7 +146,7 @@ export function RemotePage({ route }: { route: Route }) {
     const running = game?.state.clocks?.running;
     const now = useTicking(running !== undefined && running !== null);
     const cutOff = useCutOff();
-    if (error && !game) return <MissingGame error={error} />;
+    if (error && !game) return <Missing title={pageWords.missing.game} error={error} />;
     if (!game) return <><ConnectionNote /><p class="quiet centred" aria-busy="true">{words.loading.now}</p></>;
 
     const { record, mine, over } = game;
