@@ -115,6 +115,19 @@ describe('analyse', () => {
         await page.context().close();
     });
 
+    test('a review lists the moves that lost most, and all mistakes when asked', async () => {
+        const { page } = await visit(here.browser, `${server.url}#/analyse?moves=444554466448844224233403355553388556655225500558&review=1`);
+        const summary = page.getByTestId('summary');
+        await summary.getByRole('heading', { name: 'The moves that lost most' }).waitFor();
+        const counts = (await summary.locator('dd').allInnerTexts()).join().matchAll(/(\d+) (blunder|mistake|inaccurac)/g);
+        const all = [...counts].reduce((sum, [, n]) => sum + Number(n), 0);
+        expect(await summary.getByRole('listitem').count()).toBe(4);
+        await summary.getByRole('button', { name: `Show all ${all}` }).click();
+        await summary.getByRole('heading', { name: 'All mistakes' }).waitFor();
+        expect(await summary.getByRole('listitem').count()).toBe(all);
+        await page.context().close();
+    });
+
     test('a review calls the players by plain words', async () => {
         const { page } = await visit(here.browser, `${server.url}#/analyse?moves=4440&x=engine:level=7&o=Guest&review=1`, { locale: 'de' });
         const summary = page.getByTestId('summary');
@@ -233,6 +246,21 @@ describe('learn', () => {
         await page.locator('.cell .warm').first().waitFor();
         await page.context().close();
     });
+});
+
+test('an address that leads nowhere says so, and where to go', async () => {
+    const { page } = await visit(here.browser, server.url);
+    const leads = async (hash: string, title: string, link: string, to: string) => {
+        await page.goto(`${server.url}${hash}`);
+        await page.getByRole('heading', { name: title }).waitFor();
+        expect(await page.getByRole('main').getByRole('link', { name: link }).getAttribute('href')).toBe(to);
+    };
+    await leads('#/tournament/99', 'No such tournament', 'Tournaments', '#/tournaments');
+    await leads('#/watch/9.9', 'No such game', 'Watch', '#/watch');
+    await leads('#/constructor', 'No such page', 'Play a game', '#/play');
+    await leads('#/games', 'My games', 'New game', '#/play/new');
+    expect(await page.title()).toBe('My games · Ninefold');
+    await page.context().close();
 });
 
 describe('weight', () => {

@@ -176,6 +176,33 @@ describe('play', () => {
         await page.context().close();
     });
 
+    test('a change of page closes the dialog that is open', async () => {
+        const { page } = await visit(here.browser, `${server.url}#/play`);
+        const dialogs = page.getByRole('dialog');
+        await page.getByRole('link', { name: 'Learn', exact: true }).click();
+        await page.locator('.lesson').waitFor();
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await dialogs.waitFor();
+        await page.goBack();
+        await page.locator('.board.active').waitFor();
+        await dialogs.waitFor({ state: 'detached' });
+        // The address that opens the choice of a new game.
+        await page.goto(`${server.url}#/play/new`);
+        await dialogs.waitFor();
+        await page.goBack();
+        await dialogs.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await dialogs.waitFor();
+        await page.goForward();
+        await page.getByRole('dialog', { name: 'New game' }).waitFor();
+        expect(await dialogs.count()).toBe(1);
+        await page.goto(`${server.url}#/learn`);
+        await page.locator('.lesson').waitFor();
+        expect(await dialogs.count()).toBe(0);
+        expect(page.url()).toContain('#/learn');
+        await page.context().close();
+    });
+
     test('the board shows the numbers of its cells when that is wanted', async () => {
         const { page } = await visit(here.browser, server.url);
         await page.locator('.board').waitFor();

@@ -70,13 +70,30 @@ describe('by link', () => {
         await accept(bob, 'Bob <script>alert(1)</script>');
         await ann.getByText('Bob <script>alert(1)</script>').first().waitFor();
         const late = (await visit(here.browser, link)).page;
-        await late.getByRole('button', { name: 'Join the game' }).click();
-        await late.locator('.toast.error').waitFor();
+        await late.getByText('Both seats are taken: you are watching this game.').waitFor();
+        await late.getByRole('heading', { name: 'Ann to move' }).waitFor();
+        expect(await late.getByRole('button', { name: 'Join the game' }).count()).toBe(0);
+        // A cancelled game says so.
+        await ann.goto(server.url);
+        const off = await invite(ann);
+        await ann.getByRole('button', { name: 'Cancel game' }).click();
+        await ann.getByRole('button', { name: 'Sure?' }).click();
+        await ann.getByText('The game was cancelled.').waitFor();
+        await late.goto(off);
+        await late.getByText('The game was cancelled.').waitFor();
         const lost = (await visit(here.browser, `${server.url}#/game/aaaaaaaaaa`)).page;
         await lost.getByText('No such game').waitFor();
         for (const page of [ann, bob, late, lost]) await page.context().close();
     });
 
+});
+
+test('players of one name are told apart by their sides', async () => {
+    const guest = { kind: 'human', name: 'Guest' };
+    const { game } = await server.post<{ game: { id: string } }>('api/games', { x: guest, o: guest, moves: ['44'] });
+    const { page } = await visit(here.browser, `${server.url}#/game/${game.id}`);
+    await page.getByRole('heading', { name: 'Guest (O) to move' }).waitFor();
+    await page.context().close();
 });
 
 test('a game against a bot of the server, with a hint', async () => {

@@ -79,7 +79,7 @@ test('matches are listed, all or those of an event', async () => {
 
 test('a tournament: ranking, tables, bracket with its games, forfeits', async () => {
     const file = server.file('cup.toml', [
-        'name = "Winter Cup"', 'time = "none"', 'bots = ["random", "first", "greedy", "mcts:sims=20", "mcts:sims=60"]',
+        'name = "Winter Cup"', 'time = "none"', 'bots = ["random", "first", "greedy", "minimax:depth=1", "mcts:sims=60"]',
         '[[stage]]', 'name = "Table"', 'type = "round-robin"', '[[stage]]', 'name = "Finals"', 'type = "double-elimination"', '',
     ].join('\n'));
     execFileSync(NINEFOLD, ['tournament', 'run', file, '--db', server.database], { stdio: 'ignore' });
@@ -94,6 +94,22 @@ test('a tournament: ranking, tables, bracket with its games, forfeits', async ()
     expect(await page.getByTestId('bracket').locator('.tie.bye').count()).toBeGreaterThanOrEqual(3);
     expect(await page.getByTestId('bracket').locator('.side.winner').count()).toBeGreaterThanOrEqual(8);
     await page.getByTestId('bracket').getByRole('heading', { name: 'Grand final' }).first().waitFor();
+    const cut = await ties.locator('.side span').evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+    expect(cut).toEqual([]);
+    // On a phone, a name breaks after its punctuation: each part is on one line.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const broken = await page.locator('th.bot-name').evaluateAll((names) => names.flatMap((name) => {
+        const parts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+        const inside = [];
+        while (parts.nextNode()) {
+            const range = document.createRange();
+            range.selectNodeContents(parts.currentNode);
+            if (range.getClientRects().length > 1) inside.push(parts.currentNode.textContent);
+        }
+        return inside;
+    }));
+    expect(broken).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByTestId('bracket').locator('.tie-games a').first().click();
     await page.getByText(/Move \d+ of \d+/).waitFor();
     expect(errors).toEqual([]);

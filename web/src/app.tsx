@@ -24,6 +24,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
     learn: () => import('./pages/learn').then((m) => m.LearnPage),
     games: () => import('./pages/my_games').then((m) => m.MyGamesPage),
     join: () => import('./pages/join').then((m) => m.JoinPage),
+    missing: () => import('./pages/missing').then((m) => m.MissingPage),
 };
 
 function LazyPage({ name, route }: { name: string; route: Route }) {
@@ -83,15 +84,16 @@ function SettingsButton() {
 export function App() {
     const route = useRoute();
     const opened = useRef(false);
-    const name = route.path[0] ?? 'play';
+    const asked = route.path[0] ?? 'play';
+    const name = asked === 'play' || Object.hasOwn(PAGES, asked) ? asked : 'missing';
     const tab = ['game', 'games', 'join'].includes(name) ? 'play' : name === 'tournament' ? 'tournaments' : name;
     useEffect(() => {
-        const label = TABS.includes(tab as Tab) ? words.tabs[tab as Tab] : null;
-        document.title = label && tab !== 'play' ? `${label} · ${words.name}` : `${words.tagline} · ${words.name}`;
+        const label = name === 'games' ? words.play.myGames : TABS.includes(tab as Tab) ? words.tabs[tab as Tab] : null;
+        document.title = label && label !== words.tabs.play ? `${label} · ${words.name}` : `${words.tagline} · ${words.name}`;
         // Nothing is loaded that would tell a screen reader so.
         if (label && opened.current) announce(label);
         opened.current = true;
-    }, [tab]);
+    }, [name]);
     return (
         <>
             <a class="skip" href="#main" onClick={(e) => {
@@ -120,7 +122,7 @@ export function App() {
                 <div class="switches"><SoundButton /><ThemeButton /><SettingsButton /></div>
             </header>
             <main id="main" tabIndex={-1}>
-                {PAGES[name] ? <LazyPage name={name} route={route} /> : <PlayPage choose={route.path[1] === 'new'} />}
+                {name === 'play' ? <PlayPage choose={route.path[1] === 'new'} /> : <LazyPage name={name} route={route} />}
             </main>
             <Toasts />
         </>

@@ -46,6 +46,7 @@ describe('judgements', () => {
         });
         expect(countMistakes(all, 'o').o.mistake).toBe(1);
         expect(turningPoints(all, 3)).toEqual([1, 4, 5]);
+        expect(turningPoints(all)).toEqual([1, 2, 4, 5, 6]);
         expect(turningPoints([undefined, all[0]], 3)).toEqual([]);
     });
 

@@ -35,8 +35,8 @@ export function judge(review: MoveReview, side: Side): Judgement {
     };
 }
 
-/** The moves of a line that gave away most, in their order: what to look at first. */
-export function turningPoints(judgements: readonly (Judgement | undefined)[], most: number): number[] {
+/** The moves of a line that gave away most, in their order: what to look at first. Without a limit, every mistake. */
+export function turningPoints(judgements: readonly (Judgement | undefined)[], most = Infinity): number[] {
     return judgements.map((judgement, i) => ({ i, lost: judgement?.kind ? judgement.lost : 0 }))
         .filter(({ lost }) => lost > 0)
         .sort((a, b) => b.lost - a.lost)

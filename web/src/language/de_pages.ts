@@ -49,7 +49,9 @@ export const pages: PageWords = {
         lost: 'Die Verbindung ist unterbrochen. Neuer Versuch läuft…',
     },
     missing: {
-        title: 'Diese Partie gibt es nicht',
+        game: 'Diese Partie gibt es nicht',
+        tournament: 'Dieses Turnier gibt es nicht',
+        page: 'Diese Seite gibt es nicht',
         play: 'Eine Partie spielen',
     },
     online: {
@@ -94,6 +96,7 @@ export const pages: PageWords = {
         oneMoment: 'Einen Moment…',
         join: 'Mitspielen',
         watch: 'Nur zuschauen',
+        taken: 'Beide Plätze sind vergeben: Du schaust bei dieser Partie zu.',
     },
     analysis: {
         title: 'Analyse',
@@ -182,6 +185,9 @@ export const pages: PageWords = {
         mistakes: (n: number) => counted(n, 'Fehler', 'Fehler'),
         inaccuracies: (n: number) => counted(n, 'Ungenauigkeit', 'Ungenauigkeiten'),
         none: 'keine Fehler',
+        lostMost: 'Die teuersten Züge',
+        allMistakes: 'Alle Fehler',
+        showAll: (n: number) => `Alle ${n} zeigen`,
         proved: (winner: string) => (winner ? `${winner} gewinnt, bewiesen` : 'unentschieden, bewiesen'),
         provedFrom: (move: string, result: string) => `Ab ${move}: ${result}.`,
     },

@@ -46,7 +46,9 @@ export const enPages = {
         lost: 'The connection is lost. Trying again…',
     },
     missing: {
-        title: 'No such game',
+        game: 'No such game',
+        tournament: 'No such tournament',
+        page: 'No such page',
         play: 'Play a game',
     },
     online: {
@@ -91,6 +93,7 @@ export const enPages = {
         oneMoment: 'One moment…',
         join: 'Join the game',
         watch: 'Watch instead',
+        taken: 'Both seats are taken: you are watching this game.',
     },
     analysis: {
         title: 'Analysis',
@@ -180,6 +183,9 @@ export const enPages = {
         mistakes: (n: number) => counted(n, 'mistake'),
         inaccuracies: (n: number) => counted(n, 'inaccuracy', 'inaccuracies'),
         none: 'no mistakes',
+        lostMost: 'The moves that lost most',
+        allMistakes: 'All mistakes',
+        showAll: (n: number) => `Show all ${n}`,
         /** The result of a position that is certain; without a winner a draw. */
         proved: (winner: string) => (winner ? `${winner} wins, proved` : 'draw, proved'),
         provedFrom: (move: string, result: string) => `From ${move} on: ${result}.`,

@@ -51,7 +51,9 @@ export const pages: PageWords = {
         lost: 'Se ha perdido la conexión. Reintentando…',
     },
     missing: {
-        title: 'No existe esa partida',
+        game: 'No existe esa partida',
+        tournament: 'No existe ese torneo',
+        page: 'No existe esa página',
         play: 'Jugar una partida',
     },
     online: {
@@ -96,6 +98,7 @@ export const pages: PageWords = {
         oneMoment: 'Un momento…',
         join: 'Unirse a la partida',
         watch: 'Solo mirar',
+        taken: 'Los dos puestos están ocupados: estás viendo esta partida.',
     },
     analysis: {
         title: 'Análisis',
@@ -184,6 +187,9 @@ export const pages: PageWords = {
         mistakes: (n: number) => counted(n, 'error', 'errores'),
         inaccuracies: (n: number) => counted(n, 'imprecisión', 'imprecisiones'),
         none: 'ningún error',
+        lostMost: 'Las jugadas más costosas',
+        allMistakes: 'Todos los errores',
+        showAll: (n: number) => `Mostrar los ${n}`,
         proved: (winner: string) => (winner ? `gana ${winner}, demostrado` : 'empate, demostrado'),
         provedFrom: (move: string, result: string) => `Desde ${move}: ${result}.`,
     },

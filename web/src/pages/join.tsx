@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An invitation: taking the open seat of a game.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../game/rules';
 import { playerWords, rulesWords } from '../game/phrases';
 import { post, type ApiError } from '../server/api';
@@ -9,7 +9,7 @@ import { playerName } from '../storage/settings';
 import { keepToken, tokenOf } from '../storage/tokens';
 import { go, type Route } from '../ui/router';
 import { toast } from '../ui/toast';
-import { MissingGame } from '../views/missing_game';
+import { Missing } from '../views/missing';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
 
@@ -19,12 +19,22 @@ export function JoinPage({ route }: { route: Route }) {
     const [name, setName] = useState(playerName.get());
     const { state, error } = useGame(id, null);
     const known = tokenOf(id);
+    const begun = state !== null && state.state !== 'waiting';
+    /** The game also begins when this visitor takes the seat. */
+    const joining = useRef(false);
+    const watch = () => {
+        go(`/game/${id}`, true);
+        toast(pageWords.join.taken);
+    };
     useEffect(() => {
-        if (known) go(`/game/${id}`, true);
-    }, [id]);
+        // A cancelled game still has its open seat.
+        if (known || (begun && (state.x.kind === 'open' || state.o.kind === 'open'))) go(`/game/${id}`, true);
+        else if (begun && !joining.current) watch();
+    }, [id, begun]);
 
     const join = async (e: Event) => {
         e.preventDefault();
+        joining.current = true;
         playerName.set(name);
         try {
             const joined = await post<{ token: string; side: Side }>(`/api/games/${id}/join`, {
@@ -33,12 +43,13 @@ export function JoinPage({ route }: { route: Route }) {
             keepToken(id, { side: joined.side, token: joined.token });
             go(`/game/${id}`, true);
         } catch (problem) {
-            toast((problem as Error).message, 'error');
-            if ((problem as ApiError).code === 'taken') go(`/game/${id}`, true);
+            joining.current = false;
+            if ((problem as ApiError).code === 'taken') watch();
+            else toast((problem as Error).message, 'error');
         }
     };
 
-    if (error) return <MissingGame error={error} />;
+    if (error) return <Missing title={pageWords.missing.game} error={error} />;
     const host = state ? (state.x.kind === 'open' ? state.o : state.x) : null;
     const rules = state ? rulesWords(`${state.record.rules}+${state.record.tie_break}`) : '';
     return (

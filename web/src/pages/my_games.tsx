@@ -167,6 +167,7 @@ export function MyGamesPage() {
                         <Icon name="download" />{pageWords.myGames.exportAll}
                     </button>
                 )}
+                <a class="button primary" href="#/play/new"><Icon name="play" />{words.buttons.newGame}</a>
             </div>
             <p class="quiet">{rows.length > 0 ? pageWords.myGames.about : pageWords.myGames.none}</p>
             {running.length > 0 && <section class="wide-section"><h2>{pageWords.myGames.running}</h2><Table rows={running} label={pageWords.myGames.running} onGone={changed} /></section>}

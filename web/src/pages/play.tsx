@@ -21,7 +21,7 @@ import { keep, readKept, useStore } from '../storage/store';
 import { keepToken } from '../storage/tokens';
 import { Icon } from '../ui/icon';
 import { later } from '../ui/later';
-import { go } from '../ui/router';
+import { go, parseRoute } from '../ui/router';
 import { toast } from '../ui/toast';
 import { EvalBar } from '../views/eval_bar';
 import { GamePicture } from '../views/game_picture';
@@ -218,7 +218,8 @@ export function PlayPage({ choose }: { choose: boolean }) {
     }, [choose]);
     const close = () => {
         setChoosing(false);
-        if (choose) go('/play', true);
+        // Where Back closed it, the address is another one already.
+        if (parseRoute(location.hash).path.join('/') === 'play/new') go('/play', true);
     };
     const begin = (next: Setup) => {
         setSetup(next);

@@ -17,7 +17,7 @@ import { toast } from '../ui/toast';
 import { ConnectionNote, useCutOff } from '../views/connection_note';
 import { EvalBar } from '../views/eval_bar';
 import { GameView } from '../views/game_view';
-import { MissingGame } from '../views/missing_game';
+import { Missing } from '../views/missing';
 import type { Seat } from '../views/player_strip';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
@@ -146,7 +146,7 @@ export function RemotePage({ route }: { route: Route }) {
     const running = game?.state.clocks?.running;
     const now = useTicking(running !== undefined && running !== null);
     const cutOff = useCutOff();
-    if (error && !game) return <MissingGame error={error} />;
+    if (error && !game) return <Missing title={pageWords.missing.game} error={error} />;
     if (!game) return <><ConnectionNote /><p class="quiet centred" aria-busy="true">{words.loading.now}</p></>;
 
     const { record, mine, over } = game;
@@ -193,7 +193,8 @@ function Headline({ game, where }: { game: RemoteGame; where: string }) {
     const { name } = state[side];
     // A guest is nobody in particular to the one who plays.
     const nameless = mine.length > 0 && name === 'Guest';
-    const mover = playerWords(name);
+    const alike = state.x.name === state.o.name;
+    const mover = `${playerWords(name)}${alike ? ` (${side.toUpperCase()})` : ''}`;
     if (myTurn) return <><h1>{words.play.yourTurn}</h1><p>{where}</p></>;
     if (game.unsent !== null && cutOff) return <div role="status"><h1>{pageWords.online.unsent}</h1><p>{pageWords.online.sentLater}</p></div>;
     return (

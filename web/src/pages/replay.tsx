@@ -12,6 +12,7 @@ import { useTicking } from '../server/use_game';
 import { liveClock, useMatch } from '../server/use_match';
 import { useStore } from '../storage/store';
 import { Icon } from '../ui/icon';
+import { Missing } from '../views/missing';
 import { Replay } from '../views/replay';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
@@ -56,7 +57,7 @@ export function ReplayPage({ id }: { id: string }) {
     const engineView = useEngineView(live?.record ?? kept?.record ?? null);
     const running = live !== undefined && !live.record.ending;
     const now = useTicking(running);
-    if (error) return <p class="quiet centred">{error.message}</p>;
+    if (error) return <Missing title={pageWords.missing.game} error={error} tab="watch" />;
     if (!kept) return <p class="quiet centred" aria-busy="true">{words.loading.now}</p>;
 
     const record = live?.record ?? kept.record;

@@ -16,6 +16,7 @@ import { Changes } from '../views/changes';
 import { ConnectionNote } from '../views/connection_note';
 import { Held } from '../views/held';
 import { LiveMatchCards } from '../views/live_cards';
+import { Missing } from '../views/missing';
 import { TournamentFacts, TournamentTables } from '../views/tournament';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
@@ -88,7 +89,8 @@ export function TournamentPage({ route }: { route: Route }) {
     const there = useServer();
     const match = (useLobby()?.matches ?? []).find((m) => m.id === id);
     const { value: report, error } = useFetched<TournamentReport>(`/api/tournaments/${id}`, match ? `${match.games_played}:${match.state}` : '');
-    if (!report) return <p class="quiet centred" aria-busy={!error || undefined}>{error ?? words.loading.now}</p>;
+    if (!report && error) return <Missing title={pageWords.missing.tournament} error={error} tab="tournaments" />;
+    if (!report) return <p class="quiet centred" aria-busy="true">{words.loading.now}</p>;
     return (
         <div class="sheet">
             <ConnectionNote />

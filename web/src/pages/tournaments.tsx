@@ -107,7 +107,7 @@ export function TournamentsPage({ route }: { route: Route }) {
             {kept && all && tournaments.length + matches.length === 0 && (
                 <p class="quiet"><Rich text={pageWords.tournaments.none} /></p>
             )}
-            {error && <p class="quiet">{error}</p>}
+            {error && <p class="quiet">{error.message}</p>}
             <div class="event-grid">
                 {tournaments.map((t) => <TournamentCard key={t.id} tournament={t} state={lobby.find((m) => m.id === t.id)?.state} />)}
             </div>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../storage/store';
-import { get } from './api';
+import { get, type ApiError } from './api';
 import { connection } from './socket';
 
 /** However fast something changes, it is asked for this often at most. */
@@ -9,7 +9,7 @@ const PAUSE_MS = 1000;
 
 interface Fetched<T> {
     value: T | null;
-    error: string | null;
+    error: ApiError | null;
 }
 
 /** Something that is fetched again whenever `trigger` changes; what was there stays until then. */
@@ -30,7 +30,7 @@ export function useFetched<T>(path: string, trigger: unknown): Fetched<T> {
             // An answer to an earlier trigger is better than none: the next one follows.
             get<T>(path).then(
                 (value) => shown.current === path && setState({ path, value, error: null }),
-                (error: Error) => shown.current === path && setState((old) => ({ ...old, path, error: error.message })));
+                (error: ApiError) => shown.current === path && setState((old) => ({ ...old, path, error })));
         };
         const again = asked.current.path === path;
         const timer = setTimeout(ask, again ? Math.max(0, PAUSE_MS - (performance.now() - asked.current.at)) : 0);

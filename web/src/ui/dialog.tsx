@@ -11,6 +11,11 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
         if (dialog && !dialog.open) dialog.showModal();
         // Taken from the page it closes by itself; close() would tell onClose later, of the next dialog.
     }, []);
+    // Back leads to another page, which must not appear below a dialog of this one.
+    useEffect(() => {
+        addEventListener('hashchange', props.onClose);
+        return () => removeEventListener('hashchange', props.onClose);
+    }, [props.onClose]);
     return (
         <dialog
             ref={ref}

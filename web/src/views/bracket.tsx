@@ -11,7 +11,7 @@ function TieView({ tie, meeting, match }: { tie: BracketTie; meeting: Meeting | 
         const side = tie[which];
         return (
             <div key={which} class={`side ${tie.winner === which ? 'winner' : ''} ${side ? '' : 'open'}`}>
-                <span>{side ? playerWords(side.bot) : tie.bye ? pageWords.bracket.bye : '–'}</span>
+                <span title={side ? playerWords(side.bot) : undefined}>{side ? playerWords(side.bot) : tie.bye ? pageWords.bracket.bye : '–'}</span>
                 {side && meeting && <b>{points(side.points)}</b>}
             </div>
         );

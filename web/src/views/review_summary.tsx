@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // After a look at the whole game: how many mistakes each side made, and the moves that mattered most.
+import { useState } from 'preact/hooks';
 import { moveNumber, moveText } from '../game/notation';
 import { accuracies, countMistakes, mistakesOf, provedFrom, provedWords, turningPoints, type Judgement, type MistakeCount } from '../game/review';
 import type { Side } from '../game/rules';
@@ -10,6 +11,7 @@ import type { Variations } from '../hooks/use_variations';
 import { Icon } from '../ui/icon';
 import { pageWords } from '../language/pages';
 
+/** Of the moves that lost most, until all are asked for. */
 const MOST = 4;
 
 function words(count: MistakeCount): string {
@@ -29,11 +31,14 @@ export function Proved({ judgement }: { judgement: Judgement }) {
 export function ReviewSummary({ game, review, onRetry }: { game: Variations; review: Review; onRetry(side: Side): void }) {
     const { base } = game;
     const { line } = review;
+    const [everything, setEverything] = useState(false);
     const judgements = line.map((id) => review.judgements.get(id));
     const count = countMistakes(judgements, base.start.side);
     const accuracy = accuracies(judgements, base.start.side);
     const said = pageWords.coach.retry;
     const certain = provedFrom(judgements);
+    const all = turningPoints(judgements);
+    const shown = everything ? all : turningPoints(judgements, MOST);
     const moveAt = (i: number) => `${moveNumber(i + 1, base.start.side)} ${moveText(node(game.tree, line[i]).move)}`;
     const nameOf = (which: Side) => playerWords(base[which]) || which.toUpperCase();
     const side = (which: Side) => (
@@ -50,8 +55,9 @@ export function ReviewSummary({ game, review, onRetry }: { game: Variations; rev
     return (
         <div class="review-summary" data-testid="summary">
             <dl>{side('x')}{side('o')}</dl>
+            {all.length > 0 && <h3>{shown.length < all.length ? pageWords.review.lostMost : pageWords.review.allMistakes}</h3>}
             <ul>
-                {turningPoints(judgements, MOST).map((i) => (
+                {shown.map((i) => (
                     <li key={line[i]}>
                         <button
                             type="button" class={judgements[i]!.kind!} aria-current={game.current === line[i] ? 'step' : undefined}
@@ -63,6 +69,7 @@ export function ReviewSummary({ game, review, onRetry }: { game: Variations; rev
                     </li>
                 ))}
             </ul>
+            {shown.length < all.length && <button type="button" class="more" onClick={() => setEverything(true)}>{pageWords.review.showAll(all.length)}</button>}
             {certain !== null && <p class="quiet" data-testid="proved-from">{pageWords.review.provedFrom(moveAt(certain), provedWords(judgements[certain]!))}</p>}
         </div>
     );

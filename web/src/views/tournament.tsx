@@ -8,6 +8,7 @@ import { crossOf, onlyTable } from '../server/tournament';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
 import { Bracket } from './bracket';
+import { breakable } from './breakable';
 import { CrossTable, ForfeitList, gamesOf, points } from './tournament_tables';
 
 const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
@@ -69,7 +70,7 @@ function RankingRow({ row, id, columns, tally }: {
         <tr>
             <td class="number">{row.place}</td>
             <th scope="row" class="bot-name">
-                <a href={gamesOf(row.bot, id)}>{playerWords(row.bot)}</a>
+                <a href={gamesOf(row.bot, id)}>{breakable(playerWords(row.bot))}</a>
                 {row.away && <span class="bad"> {wordFor(pageWords.ranking.absence, row.away.kind)}{row.away.reason && `: ${row.away.reason}`}</span>}
             </th>
             {columns.teams && <td>{row.team}</td>}
@@ -127,7 +128,7 @@ function WhoBeatWhom({ table, stage, match }: { table: StageTable; stage: Tourna
 function RowOfTable({ row, match, forfeits, decided }: { row: TableRow; match: string; forfeits: boolean; decided: boolean }) {
     return (
         <tr class={row.away ? 'away' : row.advances ? 'advances' : ''} title={row.advances ? pageWords.ranking.advances : undefined}>
-            <td class="number">{row.place}</td><th scope="row" class="bot-name"><a href={gamesOf(row.bot, match)}>{row.away ? pageWords.ranking.away(playerWords(row.bot)) : playerWords(row.bot)}</a></th>
+            <td class="number">{row.place}</td><th scope="row" class="bot-name"><a href={gamesOf(row.bot, match)}>{breakable(row.away ? pageWords.ranking.away(playerWords(row.bot)) : playerWords(row.bot))}</a></th>
             <td class="number"><b>{points(row.points)}</b></td><td class="number">{row.games}</td>
             <TallyCells tally={row} />
             {forfeits && <td class={`number ${row.forfeits ? 'bad' : ''}`}>{row.forfeits}</td>}

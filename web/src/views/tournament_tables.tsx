@@ -5,6 +5,7 @@ import { endingWords, playerWords } from '../game/phrases';
 import type { CrossScore } from '../server/tournament';
 import { pageWords } from '../language/pages';
 import { words } from '../language/language';
+import { breakable } from './breakable';
 
 export const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1).replace('.5', '½').replace(/^0½/, '½'));
 
@@ -46,7 +47,7 @@ export function CrossTable(
                 <tbody>
                     {names.map((row, i) => (
                         <tr key={row}>
-                            <th scope="row" class="bot-name">{i + 1} {playerWords(row)}</th>
+                            <th scope="row" class="bot-name">{i + 1} {breakable(playerWords(row))}</th>
                             {names.map((column) => <CrossCell key={column} row={row} column={column} met={score.get(`${row}\n${column}`)} match={match} />)}
                         </tr>
                     ))}

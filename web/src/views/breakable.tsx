@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact';
+
+/** A name that may break after its punctuation rather than inside a word: `minimax:`, `depth=`, `4`. */
+export const breakable = (name: string): ComponentChildren =>
+    name.split(/(?<=[:=,_/])/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]));
