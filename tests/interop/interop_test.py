@@ -271,6 +271,13 @@ class NewBot(FolderCase):
         self.assertEqual(code, 2)
         self.assertIn("twice.py is there already", err)
 
+    def test_its_comments_name_the_file_that_was_written(self):
+        for language, file, line in (("python", "erin.py", "python3 erin.py,"),
+                                     ("c", "erin.c", "-o erin erin.c\n")):
+            self.assertEqual(run("new-bot", "-i", "ugi", "-l", language, "erin", cwd=self.folder)[0], 0)
+            with open(os.path.join(self.folder, file), encoding="utf-8") as written:
+                self.assertIn(line, written.read())
+
     def test_says_what_there_is(self):
         self.assertIn("select_move, class", run("new-bot", "-i", "chess", "a")[2])
         self.assertIn("one in python, c, cpp", run("new-bot", "-i", "ugi", "-l", "cobol", "a")[2])
