@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
+#include "base/lower_case.h"
 #include "base/try.h"
 #include "process/python_interface.h"
 
@@ -51,11 +52,20 @@ std::vector<Template> all_templates() {
     return all;
 }
 
+/// As the table has it: `c++` and `JavaScript` are what people call these languages.
+std::string language_key(std::string_view language) {
+    const std::string lower = base::lower_case(language);
+    if (lower == "c++") return "cpp";
+    if (lower == "javascript") return "js";
+    return lower;
+}
+
 base::Result<Template> find_template(const std::string& interface, const std::string& language) {
+    const std::string wanted = language_key(language);
     std::vector<std::string_view> languages;
     for (const Template& one : all_templates()) {
         if (one.interface != interface) continue;
-        if (language.empty() || language == one.language) return one;
+        if (language.empty() || wanted == one.language) return one;
         languages.push_back(one.language);
     }
     if (!languages.empty()) {

@@ -265,6 +265,12 @@ class NewBot(FolderCase):
                 self.assertEqual(code, 0, out + err)
                 self.assertIn("ready to play", out)
 
+    def test_a_language_by_its_other_name(self):
+        for language, file in (("C++", "other.cpp"), ("javascript", "other.js")):
+            code, out, err = run("new-bot", "-i", "ugi", "-l", language, "other", cwd=self.folder)
+            self.assertEqual((code, err), (0, ""))
+            self.assertIn("wrote %s:" % file, out)
+
     def test_never_overwrites(self):
         self.assertEqual(run("new-bot", "-i", "class", "twice", cwd=self.folder)[0], 0)
         code, _, err = run("new-bot", "-i", "class", "twice.py", cwd=self.folder)
