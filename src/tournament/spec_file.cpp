@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "base/file_contents.h"
 #include "base/try.h"
@@ -167,6 +168,35 @@ void describe(TomlTable& file, Absence& absence, const std::vector<StageSpec>& s
     file.text("reason", absence.reason);
 }
 
+/// The keys that `describe_all` reads.
+std::set<std::string> keys_of(const std::function<void(TomlTable&)>& describe_all) {
+    const toml::table empty;
+    TomlTable in(empty, "", "");
+    describe_all(in);
+    return in.keys();
+}
+
+/// Where a key must stand that was found elsewhere, if it is one of the tournament.
+std::string place_in_tournament(std::string_view key) {
+    TournamentSpec spec;
+    const auto keys = keys_of([&](TomlTable& in) { describe(in, spec, {}); });
+    if (key != "preset" && key != "bots" && !keys.contains(std::string(key))) return "";
+    return "; it is a key of the tournament and must stand above the first [[stage]] or [[bot]]";
+}
+
+/// The same for a key of stages of any type.
+std::string place_in_stage(std::string_view key) {
+    for (const std::string_view type : names_of(StageType())) {
+        StageSpec stage;
+        stage.type = *parse_name<StageType>(type);
+        const auto keys = keys_of([&](TomlTable& in) { describe(in, stage); });
+        if (keys.contains(std::string(key))) {
+            return "; it is a key of a stage and must stand below its [[stage]]";
+        }
+    }
+    return "";
+}
+
 /// Reads one string into a specification; a preset is read the same way before it.
 class SpecReader {
 public:
@@ -210,7 +240,7 @@ base::Result<void> SpecReader::read(std::string_view text) {
                      "groups is {}, but there are {} bots; every group needs two at least", groups,
                      spec_.bots.size());
     }
-    return top.finish();
+    return top.finish(place_in_stage);
 }
 
 base::Result<void> SpecReader::read_preset(TomlTable& top) {
@@ -245,7 +275,7 @@ base::Result<StageSpec> SpecReader::read_stage(const toml::table& table) {
     }
     describe(in, stage);
     if (spec_.stages.empty() && stage.groups > 0) groups_ = in.node("groups");
-    TRY(in.finish());
+    TRY(in.finish(place_in_tournament));
     return stage;
 }
 
@@ -298,7 +328,7 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
     bot.source = sources::options_text(options_of(in)) + absolute_source(bot.source, files_.folder);
     spec_.bots.push_back(std::move(bot));
     read_absence(in, TeamId{static_cast<int>(spec_.bots.size()) - 1});
-    return in.finish();
+    return in.finish(place_in_tournament);
 }
 
 void SpecReader::read_absence(TomlTable& in, TeamId team) {

@@ -131,7 +131,16 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         const char* words;
     } kCases[] = {
         {"name = 3", "line 2", "name needs a string"},
-        {"nmae = \"x\"", "line 2", "'nmae' is not a key of a tournament; allowed are adjudicate"},
+        {"nmae = \"x\"", "line 2",
+         "'nmae' is not a key of a tournament; did you mean 'name'? Allowed are adjudicate"},
+        {"colour = \"red\"", "line 2", "'colour' is not a key of a tournament; allowed are"},
+        {"rounds = 3\n[[stage]]\ntype = \"swiss\"", "line 2",
+         "'rounds' is not a key of a tournament; it is a key of a stage and must stand below its "
+         "[[stage]]"},
+        {"[[stage]]\ntype = \"swiss\"\nbots = [\"random\"]", "line 4",
+         "'bots' is not a key of a stage of type swiss; it is a key of the tournament and must "
+         "stand above the first [[stage]]"},
+        {"[[bot]]\nsource = \"random\"\nseed = 3", "line 4", "it is a key of the tournament"},
         {"rules = \"open+x\"", "line 2", "rules: "},
         {"time = \"10\"", "line 2", "time: "},
         {"points = \"3\"", "line 2", "plain, blocks and course"},
