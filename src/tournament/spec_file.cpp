@@ -197,6 +197,15 @@ std::string place_in_stage(std::string_view key) {
     return "";
 }
 
+/// With what toml++ finds wrong. A string that lacks its closing quote runs into the end of the
+/// line, which toml++ calls a control character.
+std::string syntax_error(const toml::parse_error& error) {
+    const std::string_view found = error.description();
+    const auto has = [&](std::string_view words) { return found.find(words) != found.npos; };
+    const bool may_be_open = has("string") && (has("control characters") || has("end-of-file"));
+    return base::safe_name(found) + (may_be_open ? "; is its closing quote missing?" : "");
+}
+
 /// Reads one string into a specification; a preset is read the same way before it.
 class SpecReader {
 public:
@@ -227,7 +236,7 @@ base::Result<void> SpecReader::read(std::string_view text) {
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
         return fail("{}, line {}: {}", origin_, parsed.error().source().begin.line,
-                    base::safe_name(parsed.error().description()));
+                    syntax_error(parsed.error()));
     }
     TomlTable top(parsed.table(), origin_, "a tournament");
     TRY(read_preset(top));

@@ -141,6 +141,8 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
          "'bots' is not a key of a stage of type swiss; it is a key of the tournament and must "
          "stand above the first [[stage]]"},
         {"[[bot]]\nsource = \"random\"\nseed = 3", "line 4", "it is a key of the tournament"},
+        {"name = \"Cup\nseed = 3", "line 2", "; is its closing quote missing?"},
+        {"name = \"Cup", "line 2", "; is its closing quote missing?"},
         {"rules = \"open+x\"", "line 2", "rules: "},
         {"time = \"10\"", "line 2", "time: "},
         {"points = \"3\"", "line 2", "plain, blocks and course"},
