@@ -6,6 +6,7 @@
 #include "base/file_contents.h"
 #include "base/try.h"
 #include "sources/bot_name.h"
+#include "sources/file_kind.h"
 #include "tournament/bot_entries.h"
 #include "tournament/stage.h"
 #include "tournament/toml_keys.h"
@@ -418,10 +419,14 @@ base::Result<TournamentSpec> read_spec(const fs::path& file) {
     if (fs::is_directory(file, error)) {
         return fail("{}: a tournament's file is needed, this is a folder", file.native());
     }
-    if (!fs::exists(file, error)) {
-        return fail("there is no file {}; 'ninefold tournament preset course > cup.toml' makes one "
-                    "to start from",
-                    base::quoted(file.native(), 200));
+    const std::string shown = base::quoted(file.native(), 200);
+    constexpr std::string_view kAdvice =
+        "'ninefold tournament preset course > cup.toml' makes one to start from";
+    if (!fs::exists(file, error)) return fail("there is no file {}; {}", shown, kAdvice);
+    const auto look = sources::look_at(file);
+    if (look && look->kind != sources::FileKind::kOther) {
+        return fail("{} is {}, and a tournament's file is needed, which names the bots; {}", shown,
+                    look->what, kAdvice);
     }
     return parse_spec(TRY(base::read_file(file)), fs::absolute(file).parent_path(), file.native());
 }

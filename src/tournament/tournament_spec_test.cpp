@@ -326,6 +326,13 @@ TEST_F(Sources, PresetsPrintedAsFilesAreSound) {
     }
 }
 
+TEST_F(Sources, ABotsFileIsNotATournaments) {
+    std::ofstream(folder_ / "class/a.py") << "def move():\n    \"\"\"text\"\"\"\n";
+    EXPECT_THAT(read_spec(folder_ / "class/a.py").error().message,
+                AllOf(HasSubstr("a.py' is a Python file, and a tournament's file is needed"),
+                      HasSubstr("'ninefold tournament preset course > cup.toml'")));
+}
+
 TEST_F(Sources, PatternsFindFilesInOrder) {
     auto bots = expand_source("class/*.py", folder_);
     ASSERT_TRUE(bots);
