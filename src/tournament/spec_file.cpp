@@ -8,7 +8,7 @@
 #include "sources/bot_name.h"
 #include "sources/file_kind.h"
 #include "tournament/bot_entries.h"
-#include "tournament/stage.h"
+#include "tournament/spec_check.h"
 #include "tournament/toml_keys.h"
 #include "tournament/toml_table.h"
 #include "tournament/tournament_spec.h"
@@ -353,54 +353,6 @@ void SpecReader::read_absence(TomlTable& in, TeamId team) {
     if (is_away) spec_.absences.push_back(std::move(absence));
 }
 
-/// No stage with this many teams has more meetings.
-double most_meetings(const StageSpec& stage, int teams) {
-    const auto in_league = [&](int size) { return 0.5 * size * (size - 1) * stage.cycles; };
-    switch (stage.type) {
-        case StageType::kRoundRobin: return in_league(teams);
-        case StageType::kGroups: {
-            const int groups = group_count(stage, teams);
-            return groups * in_league((teams + groups - 1) / groups);
-        }
-        case StageType::kSwiss: return 0.5 * teams * std::max(stage.rounds, 32);
-        case StageType::kGauntlet:
-            return 1.0 * teams * std::min(stage.challengers, teams) * stage.cycles;
-        case StageType::kKnockout:
-        case StageType::kDoubleElimination: break;
-    }
-    return 2.0 * teams;
-}
-
-/// How many games all stages together take at the most.
-double most_games(const TournamentSpec& spec) {
-    double games = 0;
-    int teams = static_cast<int>(spec.bots.size());
-    for (const StageSpec& stage : spec.stages) {
-        games += most_meetings(stage, teams) * most_games(stage);
-        const int tables = stage.type == StageType::kGroups ? group_count(stage, teams) : 1;
-        if (stage.advance > 0 && stage.advance < teams / tables) teams = stage.advance * tables;
-    }
-    return games;
-}
-
-base::Result<void> check(const TournamentSpec& spec, std::string_view origin) {
-    constexpr int kMostGames = 20'000'000;  // each takes memory before it is played
-    if (spec.stages.empty()) {
-        return fail("{}: there is no stage; write [[stage]] with its type, or preset = \"…\"",
-                    origin);
-    }
-    if (spec.bots.size() < 2) {
-        return fail("{}: {} bots; two at least are needed, in bots = [\"…\"] or [[bot]]", origin,
-                    spec.bots.size());
-    }
-    if (most_games(spec) > kMostGames) {
-        return fail("{}: its stages need up to {:.0f} games, and {} are allowed; let bots meet in "
-                    "fewer games, cycles or rounds",
-                    origin, most_games(spec), kMostGames);
-    }
-    return {};
-}
-
 }  // namespace
 
 base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& folder,
@@ -408,7 +360,7 @@ base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& f
     TournamentSpec spec;
     spec.time_control.move = std::chrono::seconds(10);
     TRY(SpecReader(spec, {folder, openings}, origin).read(toml));
-    TRY(check(spec, origin));
+    TRY(check_spec(spec, origin));
     if (auto named = name_bots(spec.bots); !named)
         return fail("{}: {}", origin, named.error().message);
     return spec;
