@@ -3,6 +3,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/counted.h"
+#include "base/foreign_text.h"
 #include "tournament/meeting.h"
 #include "tournament/stage.h"
 
@@ -30,14 +34,24 @@ double most_meetings(const StageSpec& stage, int teams) {
     return 2.0 * teams;
 }
 
+/// How many tables these teams make, each of which `advance` is applied to.
+int table_count(const StageSpec& stage, int teams) {
+    return stage.type == StageType::kGroups ? group_count(stage, teams) : 1;
+}
+
+/// How many of these teams play the stage after this one.
+int teams_after(const StageSpec& stage, int teams) {
+    const int tables = table_count(stage, teams);
+    return stage.advance > 0 && stage.advance < teams / tables ? stage.advance * tables : teams;
+}
+
 /// How many games all stages together take at the most.
 double most_games(const TournamentSpec& spec) {
     double games = 0;
     int teams = static_cast<int>(spec.bots.size());
     for (const StageSpec& stage : spec.stages) {
         games += most_meetings(stage, teams) * most_games(stage);
-        const int tables = stage.type == StageType::kGroups ? group_count(stage, teams) : 1;
-        if (stage.advance > 0 && stage.advance < teams / tables) teams = stage.advance * tables;
+        teams = teams_after(stage, teams);
     }
     return games;
 }
@@ -60,6 +74,31 @@ base::Result<void> check_spec(const TournamentSpec& spec, std::string_view origi
                     origin, most_games(spec), kMostGames);
     }
     return {};
+}
+
+std::vector<std::string> stage_notes(const TournamentSpec& spec) {
+    std::vector<std::string> notes;
+    int teams = static_cast<int>(spec.bots.size());
+    for (const StageSpec& stage : spec.stages) {
+        const std::string name = base::quoted(stage.name);
+        const int tables = table_count(stage, teams);
+        const int most = (teams + tables - 1) / tables;
+        if (stage.advance > most) {
+            notes.push_back(fmt::format("stage {}: advance is {}, but {} only {}; all advance",
+                                        name, stage.advance,
+                                        tables > 1 ? "its groups have" : "it has",
+                                        base::counted(most, "bot")));
+        }
+        // With an odd number of teams one of them has a bye in each round.
+        const int rounds = teams - 1 + teams % 2;
+        if (stage.type == StageType::kSwiss && stage.rounds > rounds) {
+            notes.push_back(fmt::format("stage {}: rounds is {}, but {} have all met after {}; "
+                                        "then the same pairs meet again",
+                                        name, stage.rounds, base::counted(teams, "bot"), rounds));
+        }
+        teams = teams_after(stage, teams);
+    }
+    return notes;
 }
 
 }  // namespace ninefold::tournament

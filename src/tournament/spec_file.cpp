@@ -363,6 +363,7 @@ base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& f
     TRY(check_spec(spec, origin));
     if (auto named = name_bots(spec.bots); !named)
         return fail("{}: {}", origin, named.error().message);
+    for (std::string& note : stage_notes(spec)) spec.notes.push_back(std::move(note));
     return spec;
 }
 
