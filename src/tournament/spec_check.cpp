@@ -65,8 +65,8 @@ base::Result<void> check_spec(const TournamentSpec& spec, std::string_view origi
                     origin);
     }
     if (spec.bots.size() < 2) {
-        return fail("{}: {} bots; two at least are needed, in bots = [\"…\"] or [[bot]]", origin,
-                    spec.bots.size());
+        return fail("{}: {}; two at least are needed, in bots = [\"…\"] or [[bot]]", origin,
+                    base::counted(spec.bots.size(), "bot"));
     }
     if (most_games(spec) > kMostGames) {
         return fail("{}: its stages need up to {:.0f} games, and {} are allowed; let bots meet in "

@@ -3,6 +3,7 @@
 #include <functional>
 #include <set>
 
+#include "base/counted.h"
 #include "base/file_contents.h"
 #include "base/try.h"
 #include "sources/bot_name.h"
@@ -246,9 +247,8 @@ base::Result<void> SpecReader::read(std::string_view text) {
     TRY(read_bots(top));
     const int groups = spec_.stages.empty() ? 0 : spec_.stages.front().groups;
     if (groups_ != nullptr && 2 * static_cast<std::size_t>(groups) > spec_.bots.size()) {
-        top.complain(*groups_,
-                     "groups is {}, but there are {} bots; every group needs two at least", groups,
-                     spec_.bots.size());
+        top.complain(*groups_, "groups is {}, for {}; every group needs two at least", groups,
+                     base::counted(spec_.bots.size(), "bot"));
     }
     return top.finish(place_in_stage);
 }

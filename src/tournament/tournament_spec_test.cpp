@@ -196,6 +196,8 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
     EXPECT_THAT(error_of(""), HasSubstr("there is no stage"));
     EXPECT_THAT(parse_spec("preset = \"course\"", ".", "c").error().message,
                 HasSubstr("0 bots; two at least"));
+    EXPECT_THAT(parse_spec("preset = \"course\"\nbots = [\"random\"]", ".", "c").error().message,
+                HasSubstr("c: 1 bot; two at least"));
     EXPECT_THAT(parse_spec("bots = [\"no*1\", \"no*2\"]", ".", "c").error().message,
                 HasSubstr("no*1"))
         << "the first of two mistakes";
