@@ -318,7 +318,7 @@ Examples:
 void add_audit_command(Command& app) {
     auto [command, database] =
         app.add("audit", "Check a database against the rules and against itself", audit);
-    database.add_to(command);
+    database.add_with_argument_to(command);
     command.footer(
         R"(Every game is replayed; none is lost, or there twice; finished matches and tournaments have the
 games, the score and the end that they announced (docs/store.md). Nothing is written, and servers
@@ -326,7 +326,7 @@ may keep running. Exit code 1: something is wrong, one line each.
 
 Examples:
   ninefold audit
-  ninefold audit --db games.db)");
+  ninefold audit games.db)");
 }
 
 void add_backup_command(Command& app) {
@@ -339,7 +339,8 @@ restore, put it in the place of the lost one (docs/store.md).
 
 Examples:
   ninefold backup /backup/monday.db
-  ninefold audit --db /backup/monday.db)");
+  ninefold backup --db games.db /backup/monday.db
+  ninefold audit /backup/monday.db)");
 }
 
 }  // namespace ninefold::cli

@@ -68,6 +68,10 @@ void DatabaseOption::add_to(Command& command, const std::string& usual) {
     command.add_option("--db", path_, fmt::format("database of games (default: {})", usual));
 }
 
+void DatabaseOption::add_with_argument_to(Command& command) {
+    command.add_option("DB,--db", path_, "database of games (default: your own, docs/store.md)");
+}
+
 std::filesystem::path DatabaseOption::path() const {
     return path_.empty() ? value_or_throw(store::default_path()) : std::filesystem::path(path_);
 }

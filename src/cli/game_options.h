@@ -47,6 +47,8 @@ private:
 class DatabaseOption {
 public:
     void add_to(Command& command, const std::string& usual = "your own, docs/store.md");
+    /// The same, also as the first argument without a name.
+    void add_with_argument_to(Command& command);
 
     /// The file named, or the default one. Throws CommandError where neither is known.
     std::filesystem::path path() const;

@@ -173,6 +173,7 @@ class Lists(GamesCase):
             self.assertEqual((code, err), (2, f"ninefold: {place}: no game has been kept yet; "
                                               "'ninefold match' plays some\n"))
         self.assertEqual(at_home("match", "random", "random", "--games", "2", "-q")[0], 0)
+        self.assertEqual(at_home("audit", place), at_home("audit"))
         self.assertEqual(at_home("audit"), (0, f"{place}: 2 games, 1 match, 0 of them tournaments: "
                                                "nothing is wrong\n", ""))
         self.assertEqual(at_home("backup", copy), (0, f"2 games and 1 match of {place} are in {copy}\n", ""))
