@@ -137,8 +137,10 @@ void add_new_bot_command(Command& app) {
         app.add("new-bot", "Write a starter file for a bot of your own", new_bot);
     command.add_option("-i,--interface", options.interface, sources::starter_interfaces())
         .required();
-    command.add_option("-l,--language", options.language,
-                       "python, c, cpp, js, rust or java, where the interface has a choice");
+    command.add_option(
+        "-l,--language", options.language,
+        "python, c, cpp (or c++), js (or javascript), rust or java, where the interface "
+        "has a choice");
     command.add_option("NAME", options.name, "name of the bot and of its file").required();
     command.footer(
         R"(The file holds a small bot that plays legal moves, with comments. Nothing is overwritten.

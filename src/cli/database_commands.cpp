@@ -239,27 +239,31 @@ std::vector<command::Option> add_filters(Command& command, GamesOptions& options
     };
 }
 
-int audit(const std::string& path) {
+int audit(const DatabaseOption& database) {
+    const std::filesystem::path path = database.path_for_reading();
     const store::Audit found = value_or_throw(store::audit(path));
     constexpr std::size_t kMost = 1000;
     for (const std::string& problem : found.problems) {
         fmt::print("{}\n", base::safe_name(problem, kMost));
     }
-    fmt::print("{}, {}, {} of them tournaments: {}\n", base::counted(found.games, "game"),
-               base::counted(found.matches, "match", "es"), found.tournaments,
+    fmt::print("{}: {}, {}, {} of them tournaments: {}\n", path.native(),
+               base::counted(found.games, "game"), base::counted(found.matches, "match", "es"),
+               found.tournaments,
                found.problems.empty() ? "nothing is wrong"
                                       : base::counted(found.problems.size(), "problem"));
     return found.problems.empty() ? 0 : 1;
 }
 
 struct BackupOptions {
-    std::string from, to;
+    DatabaseOption database;
+    std::string to;
 };
 
 int backup(const BackupOptions& options) {
-    const store::Backup made = value_or_throw(store::backup(options.from, options.to));
-    fmt::print("{} and {} are in {}\n", base::counted(made.games, "game"),
-               base::counted(made.matches, "match", "es"), options.to);
+    const std::filesystem::path from = options.database.path_for_reading();
+    const store::Backup made = value_or_throw(store::backup(from, options.to));
+    fmt::print("{} and {} of {} are in {}\n", base::counted(made.games, "game"),
+               base::counted(made.matches, "match", "es"), from.native(), options.to);
     if (made.bots > 0) {
         fmt::print("{} of sent bots {} in {}-bots\n", base::counted(made.bots, "file"),
                    made.bots == 1 ? "is" : "are", options.to);
@@ -312,28 +316,30 @@ Examples:
 }
 
 void add_audit_command(Command& app) {
-    auto [command, path] =
+    auto [command, database] =
         app.add("audit", "Check a database against the rules and against itself", audit);
-    command.add_option("DB", path, "the database").required();
+    database.add_with_argument_to(command);
     command.footer(
         R"(Every game is replayed; none is lost, or there twice; finished matches and tournaments have the
 games, the score and the end that they announced (docs/store.md). Nothing is written, and servers
 may keep running. Exit code 1: something is wrong, one line each.
 
 Examples:
+  ninefold audit
   ninefold audit games.db)");
 }
 
 void add_backup_command(Command& app) {
     auto [command, options] = app.add("backup", "Copy a database while it is used", backup);
-    command.add_option("DB", options.from, "the database").required();
+    options.database.add_to(command);
     command.add_option("DEST", options.to, "the copy, a new file").required();
     command.footer(R"(The copy is a snapshot, taken while servers and matches run; it gets its
 name when it is whole and has been read. Bots that were sent to the server go to DEST-bots. To
 restore, put it in the place of the lost one (docs/store.md).
 
 Examples:
-  ninefold backup games.db /backup/monday.db
+  ninefold backup /backup/monday.db
+  ninefold backup --db games.db /backup/monday.db
   ninefold audit /backup/monday.db)");
 }
 

@@ -68,18 +68,26 @@ void DatabaseOption::add_to(Command& command, const std::string& usual) {
     command.add_option("--db", path_, fmt::format("database of games (default: {})", usual));
 }
 
+void DatabaseOption::add_with_argument_to(Command& command) {
+    command.add_option("DB,--db", path_, "database of games (default: your own, docs/store.md)");
+}
+
 std::filesystem::path DatabaseOption::path() const {
     return path_.empty() ? value_or_throw(store::default_path()) : std::filesystem::path(path_);
 }
 
-std::unique_ptr<store::Store> DatabaseOption::open_for_reading() const {
-    const std::filesystem::path path = this->path();
+std::filesystem::path DatabaseOption::path_for_reading() const {
+    std::filesystem::path path = this->path();
     std::error_code error;
     if (path_.empty() && !std::filesystem::exists(path, error)) {
         throw CommandError("{}: no game has been kept yet; 'ninefold match' plays some",
                            path.native());
     }
-    return value_or_throw(store::Store::open(path, store::Access::kRead));
+    return path;
+}
+
+std::unique_ptr<store::Store> DatabaseOption::open_for_reading() const {
+    return value_or_throw(store::Store::open(path_for_reading(), store::Access::kRead));
 }
 
 GameSource::GameSource(const std::string& name, const DatabaseOption& database) : name_(name) {

@@ -47,9 +47,13 @@ private:
 class DatabaseOption {
 public:
     void add_to(Command& command, const std::string& usual = "your own, docs/store.md");
+    /// The same, also as the first argument without a name.
+    void add_with_argument_to(Command& command);
 
     /// The file named, or the default one. Throws CommandError where neither is known.
     std::filesystem::path path() const;
+    /// The same for a command that only reads: throws CommandError before the first game is kept.
+    std::filesystem::path path_for_reading() const;
     /// Throws CommandError where there is no sound database.
     std::unique_ptr<store::Store> open_for_reading() const;
 

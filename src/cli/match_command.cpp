@@ -146,7 +146,8 @@ int play_match(MatchCommandOptions& options) {
     const arena::MatchReport report = value_or_throw(played);
     const auto summary = value_or_throw(store::summarise(*store, match->id(), spec, scale));
     std::FILE* const out = options.json == "-" || options.events == "-" ? stderr : stdout;
-    if (!options.quiet) print(out, *store, summary, spec, report);
+    if (options.quiet) print_forfeits(out, *store, match->id(), 0);
+    else print(out, *store, summary, spec, report);
     fmt::print(out, "{}\n", pictures::TextStyle(out).bold(report.verdict));
     if (!options.json.empty()) {
         const auto json = value_or_throw(store::to_json(*store, summary, spec, report));
@@ -212,7 +213,8 @@ void add_match_command(Command& app) {
     options.add_new_to(command, "match");
     command.add_option("--json", options.json, "write the whole match as JSON; - is stdout");
     command.add_option("--events", options.events, "write every event as a JSON line; - is stdout");
-    command.add_flag("-q,--quiet", options.quiet, "print the verdict only");
+    command.add_flag("-q,--quiet", options.quiet,
+                     "print the verdict only, and how many games were forfeited");
     options.audience.add_to(command);
     options.cluster.add_to(command);
     options.bots.add_to(command);

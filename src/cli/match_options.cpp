@@ -19,6 +19,7 @@
 #include "pictures/text_style.h"
 #include "process/bot_command.h"
 #include "server/server.h"
+#include "sources/shell_words.h"
 #include "store/live_feed.h"
 
 namespace ninefold::cli {
@@ -228,6 +229,17 @@ store::WantedMatch wanted_match(store::MatchKind kind, const arena::MatchSpec& s
         .kind = kind, .spec = spec, .a = bots.a, .b = bots.b, .conditions = arena::to_json(spec)};
 }
 
+namespace {
+
+/// ` --db FILE`, where a command must name this database; empty for the usual one.
+std::string db_words(const store::Store& store) {
+    const auto usual = store::default_path();
+    if (usual && *usual == store.path()) return "";
+    return " --db " + sources::escaped_word(store.path().native());
+}
+
+}  // namespace
+
 void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match, std::int64_t most) {
     const store::GameFilter forfeits{.match = match,
                                      .forfeits = true,
@@ -235,6 +247,10 @@ void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match, s
                                      .limit = most};
     const std::int64_t count = value_or_throw(store.count(forfeits));
     if (count == 0) return;
+    const std::string command = fmt::format("ninefold games --match {} --forfeits{}",
+                                            store::to_text(match), db_words(store));
+    if (most == 0)
+        return fmt::print(out, "{}, listed by: {}\n", base::counted(count, "forfeit"), command);
     const pictures::TextStyle style(out);
     fmt::print(out, "forfeits {}\n", count);
     const auto print = [&](store::GameId id, const record::GameRecord& game) {
@@ -245,10 +261,7 @@ void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match, s
         return true;
     };
     throw_if_failed(store.for_each(forfeits, print));
-    if (count > most) {
-        fmt::print(out, "  … and {} more: ninefold games --match {} --forfeits\n", count - most,
-                   store::to_text(match));
-    }
+    if (count > most) fmt::print(out, "  … and {} more: {}\n", count - most, command);
 }
 
 void print_variety(std::FILE* out, store::Store& store, store::MatchId match,

@@ -127,7 +127,8 @@ store::WantedMatch wanted_match(store::MatchKind kind, const arena::MatchSpec& s
                                 const BotPair& bots);
 
 /// How many games of a match were forfeited, and the first `most` of them, each with its sentence
-/// and its name for `ninefold replay`. Nothing where there are none.
+/// and its name for `ninefold replay`; with `most` 0, one line that names the command which lists
+/// them. Nothing where there are none.
 void print_forfeits(std::FILE* out, store::Store& store, store::MatchId match, std::int64_t most);
 
 /// Prints a note where fewer than nine in ten of a match's games differ (store/store.h).

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "base/did_you_mean.h"
 #include "base/foreign_text.h"
 #include "base/split.h"
 #include "command/command_outline.h"
@@ -155,44 +156,6 @@ const Command& Command::innermost() const {
 
 namespace {
 
-/// How many letters must be added, left out, changed or swapped with their neighbour to make one
-/// word of the other.
-int edit_distance(std::string_view a, std::string_view b) {
-    // Rows of the usual table: for the letters of `a` so far, one fewer and two fewer.
-    std::vector<int> before, last, row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        before = std::move(last);
-        last = std::move(row);
-        row.assign(b.size() + 1, static_cast<int>(i));
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const int changed = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-            row[j] = std::min({changed, last[j] + 1, row[j - 1] + 1});
-            const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
-        }
-    }
-    return row[b.size()];
-}
-
-/// With the word that was probably meant: the one with the least distance, or one that begins so.
-/// Empty where none is near.
-std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words) {
-    constexpr std::size_t kLongest = 40;
-    if (typed.empty() || typed.size() > kLongest) return {};
-    // Half of a short word may not be wrong, nor more than two letters of a long one.
-    int least = std::min(2, static_cast<int>(typed.size()) / 2) + 1;
-    std::string nearest;
-    for (const std::string& word : words) {
-        const bool begins_so = typed.size() >= 3 && word.starts_with(typed);
-        const int distance = begins_so ? 1 : edit_distance(typed, word);
-        if (distance >= least) continue;
-        least = distance;
-        nearest = word;
-    }
-    return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
-}
-
 /// Which option was given more often than it may be; empty where none was.
 std::string given_too_often(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options({})) {
@@ -211,7 +174,7 @@ std::string given_too_often(const CLI::App& app) {
 std::string Command::no_such_command(const std::string& word) const {
     std::vector<std::string> names;
     for (const auto& sub : subcommands_) names.push_back(sub->app_->get_name());
-    std::string meant = did_you_mean(word, names);
+    std::string meant = base::did_you_mean(word, names);
     if (meant.empty()) meant = ";";
     return fmt::format("there is no command {}{} '{} --help' lists them all", base::quoted(word),
                        meant, full_name());
@@ -229,7 +192,7 @@ std::string Command::not_expected(const std::vector<std::string>& words) const {
     for (const CLI::Option* option : app_->get_options({})) {
         for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     }
-    return with_help(text + did_you_mean(wrong->substr(0, wrong->find('=')), names));
+    return with_help(text + base::did_you_mean(wrong->substr(0, wrong->find('=')), names));
 }
 
 std::string Command::with_help(std::string message) const {

@@ -276,6 +276,11 @@ TEST_F(ProcessBotTest, ReadsEveryKindOfAnswer) {
     ASSERT_FALSE(new_game());
     EXPECT_THAT(failure_of(ask()),
                 HasSubstr("garbage: answered 'bestmove 99': '99' is not a move"));
+    make(script("echo thinking...; echo bestmove 44"));
+    ASSERT_FALSE(new_game());
+    EXPECT_EQ(failure_of(ask()),
+              "garbage: wrote 'thinking...' while a move was awaited; only UGI lines may come "
+              "then: write for people to standard error or after 'info string'");
     make(script("printf 'bestmove 44\\r\\n'"));
     ASSERT_FALSE(new_game());
     EXPECT_EQ(std::get<Move>(ask().what), Move(40));

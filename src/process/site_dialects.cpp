@@ -18,7 +18,8 @@ Heard hear_answer(std::string_view line, Awaited awaited,
     if (protocol::Tokenizer(line).empty()) return {};
     if (awaited != Awaited::kMove) {
         return bots::Failure{Ending::kGarbage,
-                             fmt::format("wrote {} when nobody had asked for a move",
+                             fmt::format("wrote {} when nobody had asked for a move; write for "
+                                         "people to standard error",
                                          base::quoted(line, 60))};
     }
     const auto move = parse(line);

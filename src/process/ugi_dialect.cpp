@@ -109,8 +109,8 @@ private:
         if (awaited != Awaited::kMove || r.word.empty()) return {};
         return bots::Failure{
             Ending::kGarbage,
-            fmt::format("wrote {} while a move was awaited; only UGI lines may come "
-                        "then",
+            fmt::format("wrote {} while a move was awaited; only UGI lines may come then: "
+                        "write for people to standard error or after 'info string'",
                         base::quoted(line, 60))};
     }
     Heard understand(const ugi::Id& r, std::string_view, Awaited awaited) {

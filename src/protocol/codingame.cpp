@@ -49,7 +49,8 @@ void append_turn(std::string& text, std::optional<rules::Move> last,
 base::Result<rules::Move> parse_answer(std::string_view line) {
     const auto pair = parse_pair(line);
     if (!pair) {
-        return fail("{} is not a move; an answer is a row and a column, both 0 to 8",
+        return fail("{} is not a move; an answer is a row and a column, both 0 to 8; write for "
+                    "people to standard error",
                     base::quoted(line));
     }
     const auto [row, column] = *pair;

@@ -90,7 +90,9 @@ base::Result<rules::Move> parse_answer(std::string_view line) {
     const auto column = parse_number<int>(words.next());
     const auto row = parse_number<int>(words.next());
     if (word != "place_move" || !column || !row || !words.empty()) {
-        return fail("{} is not an answer; it reads 'place_move COLUMN ROW'", base::quoted(line));
+        return fail("{} is not an answer; it reads 'place_move COLUMN ROW'; write for people to "
+                    "standard error",
+                    base::quoted(line));
     }
     if (*column < 0 || *column > 8 || *row < 0 || *row > 8) {
         return fail("column {} and row {} are not on the board, which has 0 to 8", *column, *row);

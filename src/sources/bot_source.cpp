@@ -38,13 +38,38 @@ bool looks_like_option(std::string_view text) {
            text.find_first_of(" \t\n='\"") != std::string_view::npos;
 }
 
+std::string builtin_names() {
+    return base::joined(bots::builtins(), ", ", &bots::BuiltinInfo::name) + ", engine";
+}
+
+/// What was probably meant by the name of a file that does not exist; empty where nobody knows.
+std::string missing_file_hint(const BotName& name) {
+    const std::string& text = name.path.native();
+    if (looks_like_option(text)) return std::string(kOptionHint);
+    if (name.kind == BotName::Kind::kFile && text.find_first_of(" \t") != std::string::npos) {
+        return fmt::format("; a command is named with its protocol: {}",
+                           base::quoted("ugi:" + text, kShownPath));
+    }
+    for (const char* suffix : {".py", ".js", ".jar", ".java"}) {
+        std::error_code error;
+        if (!fs::exists(absolute_path(text + suffix), error)) continue;
+        return fmt::format("; did you mean {}?", base::quoted(text + suffix, kShownPath));
+    }
+    return "";
+}
+
 /// The file of a name, absolute, where there is one.
 base::Result<fs::path> existing_file(const BotName& name) {
     std::error_code error;
     const fs::path path = absolute_path(name.path);
     if (fs::exists(path, error)) return path;
-    return fail("there is no file {}{}", base::quoted(name.path.native(), kShownPath),
-                looks_like_option(name.path.native()) ? kOptionHint : "");
+    const std::string shown = base::quoted(name.path.native(), kShownPath);
+    const std::string hint = missing_file_hint(name);
+    const bool is_word = name.kind == BotName::Kind::kFile && !name.member &&
+                         name.path.native().find_first_of("/.") == std::string::npos;
+    if (!is_word) return fail("there is no file {}{}", shown, hint);
+    return fail("there is no built-in bot {} (there are {}), and no file of that name{}", shown,
+                builtin_names(), hint);
 }
 
 std::string why_no_options(BotKind kind) {
@@ -76,10 +101,6 @@ std::string guessed(const std::string& command) {
         "'{0}' is taken for a UGI bot, though the word ugiok does not occur in it; if "
         "it speaks another protocol, say 'codingame:{0}' or 'riddles:{0}'",
         command);
-}
-
-std::string builtin_names() {
-    return base::joined(bots::builtins(), ", ", &bots::BuiltinInfo::name) + ", engine";
 }
 
 /// A program whose file is the bot's, without its command.
@@ -152,15 +173,7 @@ MadePlan plan_recognised(const BotName& name, const PlanContext& context) {
 }
 
 MadePlan plan_file(BotName name, const PlanContext& context) {
-    auto path = existing_file(name);
-    if (!path) {
-        const bool is_word = name.kind == BotName::Kind::kFile && !name.member &&
-                             name.path.native().find_first_of("/.") == std::string::npos;
-        if (!is_word) return path.error();
-        return fail("there is no built-in bot {} (there are {}), and no file of that name",
-                    base::quoted(name.path.native(), kShownPath), builtin_names());
-    }
-    name.path = std::move(*path);
+    name.path = TRY(existing_file(name));
     if (name.kind == BotName::Kind::kFile) return plan_recognised(name, context);
     if (name.kind == BotName::Kind::kJava) return plan_java_bot(name, context);
     return plan_python_bot(std::move(name), context);

@@ -118,6 +118,17 @@ TEST_F(BotSourceTest, UnknownNamesListWhatThereIs) {
     EXPECT_THAT(error("ugi:"), HasSubstr("no command"));
 }
 
+TEST_F(BotSourceTest, AFileThatIsNotThereHintsAtWhatWasMeant) {
+    EXPECT_EQ(error("python3 alice.py"), "there is no file 'python3 alice.py'; a command is named "
+                                         "with its protocol: 'ugi:python3 alice.py'");
+    EXPECT_THAT(error("node alice"), HasSubstr("no file of that name; a command is named"));
+    EXPECT_THAT(error("class:python3 alice.py"), Not(HasSubstr("ugi:")));
+    const std::string bot = write("alice.py", "").replace_extension().string();
+    EXPECT_THAT(error(bot), HasSubstr("; did you mean '" + bot + ".py'?"));
+    EXPECT_THAT(error("select_move:" + bot), HasSubstr("; did you mean '" + bot + ".py'?"));
+    EXPECT_THAT(error(bot + "s"), Not(HasSubstr("did you mean")));
+}
+
 TEST_F(BotSourceTest, OptionsOfABotStandBeforeIt) {
     const fs::path bot = write("carol", "#!/bin/sh\necho ugiok\n", true);
     for (const std::string& name : {bot.string(), "ugi:" + bot.string() + " --fast"}) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/foreign_text.h"
+#include "base/lower_case.h"
 #include "base/try.h"
 #include "process/python_interface.h"
 
@@ -51,11 +52,20 @@ std::vector<Template> all_templates() {
     return all;
 }
 
+/// As the table has it: `c++` and `JavaScript` are what people call these languages.
+std::string language_key(std::string_view language) {
+    const std::string lower = base::lower_case(language);
+    if (lower == "c++") return "cpp";
+    if (lower == "javascript") return "js";
+    return lower;
+}
+
 base::Result<Template> find_template(const std::string& interface, const std::string& language) {
+    const std::string wanted = language_key(language);
     std::vector<std::string_view> languages;
     for (const Template& one : all_templates()) {
         if (one.interface != interface) continue;
-        if (language.empty() || language == one.language) return one;
+        if (language.empty() || wanted == one.language) return one;
         languages.push_back(one.language);
     }
     if (!languages.empty()) {
@@ -74,13 +84,12 @@ std::string replaced(std::string text, std::string_view old, std::string_view no
 }
 
 /// A Java class is named as its file.
-base::Result<std::string> with_class_name(const std::string& text, const std::string& old,
-                                          const std::string& name) {
+base::Result<void> check_class_name(const std::string& name) {
     if (name.find_first_of("0123456789") == 0 || name.find_first_not_of(kWord) != name.npos) {
         return fail("{} cannot be the name of a Java class; use letters and digits, e.g. MyBot",
                     base::quoted(name));
     }
-    return replaced(text, old, name);
+    return {};
 }
 
 /// As a shell must be given it: in quotes where it has more than harmless characters.
@@ -110,15 +119,18 @@ base::Result<StarterFile> make_starter_file(const std::string& interface,
     if (path.extension() != example.extension()) path += example.extension();
     const base::EmbeddedFile* file = base::find_file(examples, chosen.example);
     if (file == nullptr) return fail("the example {} is not part of this program", chosen.example);
+    const std::string own_name = path.stem().string();
+    if (chosen.language == "java") TRY(check_class_name(own_name));
+    std::string text(file->contents);
+    // Its comments say how it is compiled or started. Other letters might end a comment.
+    if (own_name.find_first_not_of(std::string(kWord) + "-") == std::string::npos) {
+        text = replaced(std::move(text), example.stem().string(), own_name);
+    }
     StarterFile starter{.path = path,
-                        .text = std::string(file->contents),
+                        .text = std::move(text),
                         .executable = chosen.executable,
                         .interface = chosen.interface,
                         .advice = chosen.advice};
-    if (chosen.language == "java") {
-        starter.text =
-            TRY(with_class_name(starter.text, example.stem().string(), path.stem().string()));
-    }
     const std::string stem = fs::path(path).replace_extension().string();
     if (!chosen.compile.empty()) {
         starter.compile =

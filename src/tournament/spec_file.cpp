@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <functional>
+#include <set>
 
+#include "base/counted.h"
 #include "base/file_contents.h"
 #include "base/try.h"
 #include "sources/bot_name.h"
+#include "sources/file_kind.h"
 #include "tournament/bot_entries.h"
-#include "tournament/stage.h"
+#include "tournament/spec_check.h"
 #include "tournament/toml_keys.h"
 #include "tournament/toml_table.h"
 #include "tournament/tournament_spec.h"
@@ -167,6 +170,44 @@ void describe(TomlTable& file, Absence& absence, const std::vector<StageSpec>& s
     file.text("reason", absence.reason);
 }
 
+/// The keys that `describe_all` reads.
+std::set<std::string> keys_of(const std::function<void(TomlTable&)>& describe_all) {
+    const toml::table empty;
+    TomlTable in(empty, "", "");
+    describe_all(in);
+    return in.keys();
+}
+
+/// Where a key must stand that was found elsewhere, if it is one of the tournament.
+std::string place_in_tournament(std::string_view key) {
+    TournamentSpec spec;
+    const auto keys = keys_of([&](TomlTable& in) { describe(in, spec, {}); });
+    if (key != "preset" && key != "bots" && !keys.contains(std::string(key))) return "";
+    return "; it is a key of the tournament and must stand above the first [[stage]] or [[bot]]";
+}
+
+/// The same for a key of stages of any type.
+std::string place_in_stage(std::string_view key) {
+    for (const std::string_view type : names_of(StageType())) {
+        StageSpec stage;
+        stage.type = *parse_name<StageType>(type);
+        const auto keys = keys_of([&](TomlTable& in) { describe(in, stage); });
+        if (keys.contains(std::string(key))) {
+            return "; it is a key of a stage and must stand below its [[stage]]";
+        }
+    }
+    return "";
+}
+
+/// With what toml++ finds wrong. A string that lacks its closing quote runs into the end of the
+/// line, which toml++ calls a control character.
+std::string syntax_error(const toml::parse_error& error) {
+    const std::string_view found = error.description();
+    const auto has = [&](std::string_view words) { return found.find(words) != found.npos; };
+    const bool may_be_open = has("string") && (has("control characters") || has("end-of-file"));
+    return base::safe_name(found) + (may_be_open ? "; is its closing quote missing?" : "");
+}
+
 /// Reads one string into a specification; a preset is read the same way before it.
 class SpecReader {
 public:
@@ -197,7 +238,7 @@ base::Result<void> SpecReader::read(std::string_view text) {
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
         return fail("{}, line {}: {}", origin_, parsed.error().source().begin.line,
-                    base::safe_name(parsed.error().description()));
+                    syntax_error(parsed.error()));
     }
     TomlTable top(parsed.table(), origin_, "a tournament");
     TRY(read_preset(top));
@@ -206,11 +247,10 @@ base::Result<void> SpecReader::read(std::string_view text) {
     TRY(read_bots(top));
     const int groups = spec_.stages.empty() ? 0 : spec_.stages.front().groups;
     if (groups_ != nullptr && 2 * static_cast<std::size_t>(groups) > spec_.bots.size()) {
-        top.complain(*groups_,
-                     "groups is {}, but there are {} bots; every group needs two at least", groups,
-                     spec_.bots.size());
+        top.complain(*groups_, "groups is {}, for {}; every group needs two at least", groups,
+                     base::counted(spec_.bots.size(), "bot"));
     }
-    return top.finish();
+    return top.finish(place_in_stage);
 }
 
 base::Result<void> SpecReader::read_preset(TomlTable& top) {
@@ -245,7 +285,7 @@ base::Result<StageSpec> SpecReader::read_stage(const toml::table& table) {
     }
     describe(in, stage);
     if (spec_.stages.empty() && stage.groups > 0) groups_ = in.node("groups");
-    TRY(in.finish());
+    TRY(in.finish(place_in_tournament));
     return stage;
 }
 
@@ -298,7 +338,7 @@ base::Result<void> SpecReader::read_bot(const toml::table& table) {
     bot.source = sources::options_text(options_of(in)) + absolute_source(bot.source, files_.folder);
     spec_.bots.push_back(std::move(bot));
     read_absence(in, TeamId{static_cast<int>(spec_.bots.size()) - 1});
-    return in.finish();
+    return in.finish(place_in_tournament);
 }
 
 void SpecReader::read_absence(TomlTable& in, TeamId team) {
@@ -313,54 +353,6 @@ void SpecReader::read_absence(TomlTable& in, TeamId team) {
     if (is_away) spec_.absences.push_back(std::move(absence));
 }
 
-/// No stage with this many teams has more meetings.
-double most_meetings(const StageSpec& stage, int teams) {
-    const auto in_league = [&](int size) { return 0.5 * size * (size - 1) * stage.cycles; };
-    switch (stage.type) {
-        case StageType::kRoundRobin: return in_league(teams);
-        case StageType::kGroups: {
-            const int groups = group_count(stage, teams);
-            return groups * in_league((teams + groups - 1) / groups);
-        }
-        case StageType::kSwiss: return 0.5 * teams * std::max(stage.rounds, 32);
-        case StageType::kGauntlet:
-            return 1.0 * teams * std::min(stage.challengers, teams) * stage.cycles;
-        case StageType::kKnockout:
-        case StageType::kDoubleElimination: break;
-    }
-    return 2.0 * teams;
-}
-
-/// How many games all stages together take at the most.
-double most_games(const TournamentSpec& spec) {
-    double games = 0;
-    int teams = static_cast<int>(spec.bots.size());
-    for (const StageSpec& stage : spec.stages) {
-        games += most_meetings(stage, teams) * most_games(stage);
-        const int tables = stage.type == StageType::kGroups ? group_count(stage, teams) : 1;
-        if (stage.advance > 0 && stage.advance < teams / tables) teams = stage.advance * tables;
-    }
-    return games;
-}
-
-base::Result<void> check(const TournamentSpec& spec, std::string_view origin) {
-    constexpr int kMostGames = 20'000'000;  // each takes memory before it is played
-    if (spec.stages.empty()) {
-        return fail("{}: there is no stage; write [[stage]] with its type, or preset = \"…\"",
-                    origin);
-    }
-    if (spec.bots.size() < 2) {
-        return fail("{}: {} bots; two at least are needed, in bots = [\"…\"] or [[bot]]", origin,
-                    spec.bots.size());
-    }
-    if (most_games(spec) > kMostGames) {
-        return fail("{}: its stages need up to {:.0f} games, and {} are allowed; let bots meet in "
-                    "fewer games, cycles or rounds",
-                    origin, most_games(spec), kMostGames);
-    }
-    return {};
-}
-
 }  // namespace
 
 base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& folder,
@@ -368,9 +360,10 @@ base::Result<TournamentSpec> parse_spec(std::string_view toml, const fs::path& f
     TournamentSpec spec;
     spec.time_control.move = std::chrono::seconds(10);
     TRY(SpecReader(spec, {folder, openings}, origin).read(toml));
-    TRY(check(spec, origin));
+    TRY(check_spec(spec, origin));
     if (auto named = name_bots(spec.bots); !named)
         return fail("{}: {}", origin, named.error().message);
+    for (std::string& note : stage_notes(spec)) spec.notes.push_back(std::move(note));
     return spec;
 }
 
@@ -379,10 +372,14 @@ base::Result<TournamentSpec> read_spec(const fs::path& file) {
     if (fs::is_directory(file, error)) {
         return fail("{}: a tournament's file is needed, this is a folder", file.native());
     }
-    if (!fs::exists(file, error)) {
-        return fail("there is no file {}; 'ninefold tournament preset course > cup.toml' makes one "
-                    "to start from",
-                    base::quoted(file.native(), 200));
+    const std::string shown = base::quoted(file.native(), 200);
+    constexpr std::string_view kAdvice =
+        "'ninefold tournament preset course > cup.toml' makes one to start from";
+    if (!fs::exists(file, error)) return fail("there is no file {}; {}", shown, kAdvice);
+    const auto look = sources::look_at(file);
+    if (look && look->kind != sources::FileKind::kOther) {
+        return fail("{} is {}, and a tournament's file is needed, which names the bots; {}", shown,
+                    look->what, kAdvice);
     }
     return parse_spec(TRY(base::read_file(file)), fs::absolute(file).parent_path(), file.native());
 }

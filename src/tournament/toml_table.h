@@ -24,6 +24,7 @@
 #define TOML_UNREACHABLE __builtin_unreachable()
 #include <toml++/toml.h>
 
+#include "base/did_you_mean.h"
 #include "base/enum_names.h"
 #include "base/foreign_text.h"
 #include "base/result.h"
@@ -158,17 +159,26 @@ public:
         if (!is_fine && where != nullptr) complain(*where, format, std::forward<Args>(args)...);
     }
 
-    base::Result<void> finish() {
+    /// `place_of` says where a key belongs that is not one of this table; empty where nobody knows.
+    base::Result<void> finish(const std::function<std::string(std::string_view)>& place_of) {
         for (const auto& [key, value] : *table_) {
             if (asked_.contains(std::string(key.str()))) continue;
-            complain(value, "{} is not a key of {}; allowed are {}", base::quoted(key.str()), what_,
-                     fmt::join(asked_, ", "));
+            const std::string place = place_of(key.str());
+            complain(value, "{} is not a key of {}{}", base::quoted(key.str()), what_,
+                     place.empty() ? what_is_allowed(key.str()) : place);
         }
         if (error_) return *error_;
         return {};
     }
+    /// All that were asked for, whether they are there or not.
+    const std::set<std::string>& keys() const { return asked_; }
 
 private:
+    std::string what_is_allowed(std::string_view key) const {
+        const std::string meant = base::did_you_mean(key, {asked_.begin(), asked_.end()});
+        return fmt::format("{} are {}", meant.empty() ? "; allowed" : meant + " Allowed",
+                           fmt::join(asked_, ", "));
+    }
     static std::string in_quotes(std::string_view text) {
         std::string out = "\"";
         for (const char c : text) {

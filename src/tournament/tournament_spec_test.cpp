@@ -131,7 +131,18 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
         const char* words;
     } kCases[] = {
         {"name = 3", "line 2", "name needs a string"},
-        {"nmae = \"x\"", "line 2", "'nmae' is not a key of a tournament; allowed are adjudicate"},
+        {"nmae = \"x\"", "line 2",
+         "'nmae' is not a key of a tournament; did you mean 'name'? Allowed are adjudicate"},
+        {"colour = \"red\"", "line 2", "'colour' is not a key of a tournament; allowed are"},
+        {"rounds = 3\n[[stage]]\ntype = \"swiss\"", "line 2",
+         "'rounds' is not a key of a tournament; it is a key of a stage and must stand below its "
+         "[[stage]]"},
+        {"[[stage]]\ntype = \"swiss\"\nbots = [\"random\"]", "line 4",
+         "'bots' is not a key of a stage of type swiss; it is a key of the tournament and must "
+         "stand above the first [[stage]]"},
+        {"[[bot]]\nsource = \"random\"\nseed = 3", "line 4", "it is a key of the tournament"},
+        {"name = \"Cup\nseed = 3", "line 2", "; is its closing quote missing?"},
+        {"name = \"Cup", "line 2", "; is its closing quote missing?"},
         {"rules = \"open+x\"", "line 2", "rules: "},
         {"time = \"10\"", "line 2", "time: "},
         {"points = \"3\"", "line 2", "plain, blocks and course"},
@@ -185,6 +196,8 @@ TEST(TournamentSpec, MistakesAreShownWithTheirLineAndWhatIsAllowed) {
     EXPECT_THAT(error_of(""), HasSubstr("there is no stage"));
     EXPECT_THAT(parse_spec("preset = \"course\"", ".", "c").error().message,
                 HasSubstr("0 bots; two at least"));
+    EXPECT_THAT(parse_spec("preset = \"course\"\nbots = [\"random\"]", ".", "c").error().message,
+                HasSubstr("c: 1 bot; two at least"));
     EXPECT_THAT(parse_spec("bots = [\"no*1\", \"no*2\"]", ".", "c").error().message,
                 HasSubstr("no*1"))
         << "the first of two mistakes";
@@ -313,6 +326,13 @@ TEST_F(Sources, PresetsPrintedAsFilesAreSound) {
         ASSERT_TRUE(plain) << plain.error().message;
         EXPECT_EQ(spec->stages, plain->stages);
     }
+}
+
+TEST_F(Sources, ABotsFileIsNotATournaments) {
+    std::ofstream(folder_ / "class/a.py") << "def move():\n    \"\"\"text\"\"\"\n";
+    EXPECT_THAT(read_spec(folder_ / "class/a.py").error().message,
+                AllOf(HasSubstr("a.py' is a Python file, and a tournament's file is needed"),
+                      HasSubstr("'ninefold tournament preset course > cup.toml'")));
 }
 
 TEST_F(Sources, PatternsFindFilesInOrder) {

@@ -152,11 +152,31 @@ class Lists(GamesCase):
         self.assertEqual(run("match", "random", "greedy", "--games", "1", "--db", db, "-q")[0], 0)
         said = "".join("".join(run(*words, "--db", db)[1:]) for words in (
             ("games", "--export", "text", "-o", out), ("games", "--check"), ("games", "--rescue", saved)))
-        said += run("audit", db)[1] + run("backup", db, self.path("copy.db"))[1]
+        said += run("audit", "--db", db)[1] + run("backup", self.path("copy.db"), "--db", db)[1]
         for words in ("1 game written to", "is sound: 1 game\n", "1 game and 1 match saved in",
-                      "1 game, 1 match, 0 of them", "1 game and 1 match are in"):
+                      "1 game, 1 match, 0 of them", f"1 game and 1 match of {db} are in"):
             self.assertIn(words, said)
         self.assertNotRegex(said, r"\b1 (games|matches)")
+
+    def test_the_usual_database_is_audited_and_backed_up(self):
+        home = self.path("home")
+        place = os.path.join(home, "ninefold", "games.db")
+
+        def at_home(*args):
+            done = subprocess.run([PROGRAM, *args], capture_output=True, timeout=120,
+                                  env={**os.environ, "XDG_DATA_HOME": home})
+            return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+        copy = self.path("home copy.db")
+        for command in (("audit",), ("backup", copy)):
+            code, _, err = at_home(*command)
+            self.assertEqual((code, err), (2, f"ninefold: {place}: no game has been kept yet; "
+                                              "'ninefold match' plays some\n"))
+        self.assertEqual(at_home("match", "random", "random", "--games", "2", "-q")[0], 0)
+        self.assertEqual(at_home("audit", place), at_home("audit"))
+        self.assertEqual(at_home("audit"), (0, f"{place}: 2 games, 1 match, 0 of them tournaments: "
+                                               "nothing is wrong\n", ""))
+        self.assertEqual(at_home("backup", copy), (0, f"2 games and 1 match of {place} are in {copy}\n", ""))
 
     def test_check_and_rescue(self):
         self.assertEqual(self.games("--check"), f"{self.db} is sound: 23 games\n")

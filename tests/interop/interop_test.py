@@ -265,11 +265,24 @@ class NewBot(FolderCase):
                 self.assertEqual(code, 0, out + err)
                 self.assertIn("ready to play", out)
 
+    def test_a_language_by_its_other_name(self):
+        for language, file in (("C++", "other.cpp"), ("javascript", "other.js")):
+            code, out, err = run("new-bot", "-i", "ugi", "-l", language, "other", cwd=self.folder)
+            self.assertEqual((code, err), (0, ""))
+            self.assertIn("wrote %s:" % file, out)
+
     def test_never_overwrites(self):
         self.assertEqual(run("new-bot", "-i", "class", "twice", cwd=self.folder)[0], 0)
         code, _, err = run("new-bot", "-i", "class", "twice.py", cwd=self.folder)
         self.assertEqual(code, 2)
         self.assertIn("twice.py is there already", err)
+
+    def test_its_comments_name_the_file_that_was_written(self):
+        for language, file, line in (("python", "erin.py", "python3 erin.py,"),
+                                     ("c", "erin.c", "-o erin erin.c\n")):
+            self.assertEqual(run("new-bot", "-i", "ugi", "-l", language, "erin", cwd=self.folder)[0], 0)
+            with open(os.path.join(self.folder, file), encoding="utf-8") as written:
+                self.assertIn(line, written.read())
 
     def test_says_what_there_is(self):
         self.assertIn("select_move, class", run("new-bot", "-i", "chess", "a")[2])

@@ -351,6 +351,15 @@ class Progress(MatchCase):
 
 
 class Forfeits(MatchCase):
+    def test_a_quiet_match_names_the_command_that_lists_them(self):
+        bad = self.bot("bad.py", STYLED.replace('print("bestmove', 'print("thinking..."); print("bestmove'))
+        code, out, err = run("match", "random", f"ugi:{bad}", "-n", "3", "--no-sandbox", "--db", self.db, "-q")
+        self.assertEqual(code, 0, err)
+        forfeits, verdict = out.splitlines()
+        self.assertEqual(forfeits, f"3 forfeits, listed by: ninefold games --match 1 --forfeits --db {self.db}")
+        self.assertIn("random", verdict)
+        self.assertEqual(len(run(*forfeits.split()[5:], "--json")[1].splitlines()), 3)
+
     def test_are_told_in_sentences(self):
         late = self.bot("late.py", "import time\ndef select_move(cur_state, remain_time):\n    time.sleep(60)\n")
         bad = self.bot("bad.py", "def select_move(cur_state, remain_time):\n    raise ValueError('too deep')\n")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Every native example bot plays whole legal games, on both sides, under all it promises."""
+"""Every example bot that is a program plays whole legal games, on both sides, under all it promises."""
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -151,6 +152,13 @@ class Rust(UgiExamples, unittest.TestCase):
     def command(self):
         return build('rust/ugi_bot.rs', tool('rustc'), '--edition', '2021', '-D', 'warnings',
                      '-C', 'debug-assertions', '-O')
+
+
+class Python(UgiExamples, unittest.TestCase):
+    test_tactics = None  # it plays at random
+
+    def command(self):
+        return [sys.executable, os.path.join(EXAMPLES, 'ugi_random.py')]
 
 
 def to_square(move):

@@ -74,7 +74,7 @@ class GameTest(unittest.TestCase):
         self.play_all(HostProcess.of_file("function", example("function_counter.py"), PYTHON2))
 
     def test_plain_ugi(self):
-        self.play_all(HostProcess([sys.executable, example("ugi_random.py")]), ["standard"], seeds=3)
+        self.play_all(HostProcess([sys.executable, example("ugi_random.py")]), seeds=3)
 
 
 class TwoBotsTest(unittest.TestCase):
