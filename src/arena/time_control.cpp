@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "arena/time_control.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "base/foreign_text.h"
@@ -24,9 +26,10 @@ Duration multiplied(Duration duration, double factor) {
     return Duration(std::llround(static_cast<double>(duration.count()) * factor));
 }
 
-template <typename Number>
-std::optional<Number> parse_finite(std::string_view text) {
-    const auto value = base::parse_number<Number>(text);
+constexpr std::int64_t kSecond = 1'000'000'000;  ///< in nanoseconds
+
+std::optional<double> parse_finite(std::string_view text) {
+    const auto value = base::parse_number<double>(text);
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
@@ -45,7 +48,7 @@ base::Result<void> set_item(TimeControl& control, std::string_view item) {
     const std::string_view value =
         equals == std::string_view::npos ? std::string_view() : item.substr(equals + 1);
     if (key == "grant") {
-        const auto factor = parse_finite<double>(value);
+        const auto factor = parse_finite(value);
         if (!factor || *factor < 0 || *factor > 100) {
             return fail("time control: grant {} is not a number from 0 to 100",
                         base::quoted(value));
@@ -89,31 +92,40 @@ base::Result<void> check_together(const TimeControl& control) {
 }  // namespace
 
 base::Result<Duration> parse_duration(std::string_view text) {
-    // A year has more nanoseconds than a double tells apart.
-    static constexpr std::pair<std::string_view, long double> kUnits[] = {
-        {"ms", 1e6L}, {"us", 1e3L}, {"s", 1e9L}, {"m", 60e9L}, {"h", 3600e9L}};
+    static constexpr std::pair<std::string_view, std::int64_t> kUnits[] = {{"ms", 1'000'000},
+                                                                           {"us", 1'000},
+                                                                           {"s", kSecond},
+                                                                           {"m", 60 * kSecond},
+                                                                           {"h", 3600 * kSecond}};
     std::string_view number = text;
-    long double unit = 1e9L;
+    std::int64_t unit = kSecond;
     for (const auto& [suffix, nanoseconds] : kUnits) {
         if (!text.ends_with(suffix)) continue;
         number.remove_suffix(suffix.size());
         unit = nanoseconds;
         break;
     }
-    const auto value = parse_finite<long double>(number);
+    // Whole units apart: a year has more nanoseconds than a double tells apart.
+    const std::size_t point = std::min(number.find('.'), number.size());
+    const auto whole =
+        point == 0 ? std::int64_t{0} : base::parse_number<std::int64_t>(number.substr(0, point));
+    const auto part = point == number.size() ? 0.0 : parse_finite(number.substr(point));
+    const bool is_plain =
+        !number.empty() && number.find_first_not_of("0123456789.") == std::string_view::npos;
     // A year is far beyond any game and far below what the clock's type holds.
-    constexpr long double kLongest = 365.0L * 24 * 3600 * 1e9L;
-    if (number.empty() || !value || *value < 0 || *value * unit > kLongest) {
-        return fail("{} is not a duration such as 10s, 100ms, 1.5m or 2h (at most a year)",
-                    base::quoted(text));
+    constexpr std::int64_t kLongest = 365 * 24 * 3600 * kSecond;
+    if (is_plain && whole && part && *whole <= kLongest / unit) {
+        const std::int64_t sum = *whole * unit + std::llround(*part * static_cast<double>(unit));
+        if (sum <= kLongest) return Duration(sum);
     }
-    return Duration(std::llround(*value * unit));
+    return fail("{} is not a duration such as 10s, 100ms, 1.5m or 2h (at most a year)",
+                base::quoted(text));
 }
 
 std::string duration_text(Duration duration) {
-    constexpr Duration kSecond = std::chrono::seconds(1);
     constexpr Duration kMillisecond = std::chrono::milliseconds(1);
-    if (duration < kSecond && duration % kMillisecond == Duration(0) && duration.count() > 0) {
+    if (duration < Duration(kSecond) && duration % kMillisecond == Duration(0) &&
+        duration.count() > 0) {
         return fmt::format("{}ms", duration / kMillisecond);
     }
     return record::seconds_text(duration) + "s";

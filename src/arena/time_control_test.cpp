@@ -31,6 +31,9 @@ TEST(TimeControlTest, ReadsLongDurationsToTheNanosecond) {
         ASSERT_TRUE(duration);
         EXPECT_EQ(duration_text(*duration), std::string(text) + "s");
     }
+    for (const char* text : {"1.5e-3", "1.2.3", ".", "s", "nOne", "8761h"}) {
+        EXPECT_FALSE(parse_duration(text)) << text;
+    }
 }
 
 TEST(TimeControlTest, RefusesNonsense) {
