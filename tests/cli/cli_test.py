@@ -279,13 +279,13 @@ class TrainingData(unittest.TestCase):
                 if command == sample:
                     self.assertEqual(run(*command)[0], 0)
 
-    # On a disk of its own: once the command has begun and the disk is full to the last byte, it is waited for.
+    # On a disk of its own: once the command has its file, which has no name yet, in full length, and the disk is
+    # full to the last byte, it is waited for.
     FILLED_MEANWHILE = """
         mount -t tmpfs -o size=$2 none "$1" && cd "$1" && cp "$3"/*.nfd . 2>/dev/null
         shift 3
-        free=$(stat -f -c %f .)
         "$@" & pid=$!
-        until [ $(stat -f -c %f .) -lt $free ]; do kill -0 $pid || exit 100; sleep 0.02; done
+        until find -L /proc/$pid/fd -type f -links 0 -size +0 2>/dev/null | grep -q .; do kill -0 $pid || exit 100; done
         cat /dev/zero > filler 2>/dev/null
         kill -0 $pid || exit 101
         [ $(stat -f -c %f .) = 0 ] || exit 102
