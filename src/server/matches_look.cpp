@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/log_exceptions.h"
 #include "server/match_json.h"
 #include "server/matches.h"
 #include "store/match_sides.h"
