@@ -83,7 +83,8 @@ public:
     /// processor.
     virtual void rest() {}
 
-    /// What it did since rest() that loses it the game; its opponent's answer may be late for it.
+    /// What it did since rest() that loses it the game. Its opponent's answer may be late because
+    /// of it.
     virtual std::optional<Failure> fault_at_rest() const { return std::nullopt; }
 
     /// What its author may read of its standard error (the last 64 KiB).

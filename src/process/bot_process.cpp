@@ -29,7 +29,7 @@ using std::chrono::milliseconds;
 constexpr std::size_t kErrorsPipe = 256 * 1024;
 /// Longer than a killed process takes to leave the kernel.
 constexpr milliseconds kReapTimeout{60'000};
-/// What is killed and has much to do in the kernel yields to others for so long.
+/// How long a killed process that still works in the kernel yields to others.
 constexpr milliseconds kYieldTimeout{10'000};
 /// Between looks at a bot that must rest.
 constexpr milliseconds kShortestPause{1};
