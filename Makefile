@@ -146,7 +146,7 @@ tsan: ## build and run all tests with ThreadSanitizer and asserts
 	$(call say,testing under ThreadSanitizer)
 	@scripts/run_tests build-tsan 3600
 
-fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 3600), FUZZ_JOBS at a time (FUZZ_ARGS=--keep adds to earlier runs)
+fuzz: ## fuzz every parser for FUZZ_SECONDS each (default 3600), FUZZ_JOBS at a time (FUZZ_ARGS=--total counts and continues earlier runs)
 	@scripts/setup build test-build fuzz
 	$(call build,fuzz-long,build-fuzz-long,fuzzers)
 	@scripts/run_fuzzers build-fuzz-long $(FUZZ_SECONDS) --jobs $(FUZZ_JOBS) $(FUZZ_ARGS)
