@@ -54,12 +54,15 @@ test.each([
     await cell(page, '44').tap();
     await waitForMarks(page, 2);
     // All that one can do in a game is in sight, above the bar.
-    const tools = await page.locator('.tools button').all();
-    expect(tools.length).toBe(6);
-    const bar = (await page.locator('.new-game').boundingBox())!;
-    for (const tool of tools) {
-        const box = (await tool.boundingBox())!;
-        expect(box.y + box.height, await tool.innerText()).toBeLessThanOrEqual(bar.y);
+    for (const height of [640, 740]) {
+        await page.setViewportSize({ width: 360, height });
+        const tools = await page.locator('.tools button').all();
+        expect(tools.length).toBe(6);
+        const bar = (await page.locator('.new-game').boundingBox())!;
+        for (const tool of tools) {
+            const box = (await tool.boundingBox())!;
+            expect(box.y + box.height, `${await tool.innerText()} at ${height}`).toBeLessThanOrEqual(bar.y);
+        }
     }
     const found: string[] = [];
     await tour(page, async (where) => {

@@ -109,7 +109,7 @@ export const words: Words = {
         begin: 'Empieza en cualquier casilla.',
         free: 'Jugada libre: cualquier bloque iluminado.',
         playIn: (blocks: readonly number[]) => `Juega en el bloque ${either(blocks)}.`,
-        becauseOf: (side: string, cell: number) => `${side} ha jugado en la casilla ${CELLS[cell]}, así que juegas en el bloque ${BLOCKS[cell]}.`,
+        becauseOf: (side: string, cell: number) => `${side} ha jugado en la casilla ${CELLS[cell]}; te toca el bloque ${BLOCKS[cell]}.`,
         freeBecauseOf: (side: string, cell: number) =>
             `${side} ha jugado en la casilla ${CELLS[cell]}, pero el bloque ${BLOCKS[cell]} está cerrado: juega en cualquier bloque iluminado.`,
     },
