@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/ranges.h>
 
+#include "base/did_you_mean.h"
 #include "base/foreign_text.h"
 #include "base/result.h"
 
@@ -37,13 +40,18 @@ concept NamedEnum = requires {
 
 constexpr std::string_view name(NamedEnum auto value) { return names_of(value).of(value); }
 
-/// Reads a name and says which there are where it is none of them.
+/// Reads a name; where it is none of them, says which there are and which was probably meant.
 template <NamedEnum Enum>
 Result<Enum> parse_name(std::string_view text) {
     const auto names = names_of(Enum());
     if (const auto value = names.find(text)) return *value;
-    return fail("{}allowed are {} and {}", text.empty() ? "" : quoted(text) + " is not known; ",
-                fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+    const std::string meant = did_you_mean(text, {names.begin(), names.end()});
+    const std::string unknown = text.empty() ? "allowed"
+                                : meant.empty()
+                                    ? quoted(text) + " is not known; allowed"
+                                    : quoted(text) + " is not known" + meant + " Allowed";
+    return fail("{} are {} and {}", unknown, fmt::join(names.begin(), names.end() - 1, ", "),
+                names.back());
 }
 
 }  // namespace ninefold::base
