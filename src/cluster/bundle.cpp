@@ -62,6 +62,23 @@ std::vector<std::pair<fs::path, fs::path>> files_below(const fs::path& path, con
     return files;
 }
 
+/// Refuses a file that a worker could not write, or not tell from another one: paths are longer
+/// there, names get endings while files are written, and the list of files is UTF-8. Its games
+/// would be void at every worker, and so never be lost.
+base::Result<void> check_place(std::string_view bot, const fs::path& place) {
+    constexpr std::size_t kLongestName = 240, kLongestPlace = 1000;
+    const bool has_short_names = std::ranges::all_of(place, [](const fs::path& part) {
+        return part.native().size() <= kLongestName;
+    });
+    if (has_short_names && place.native().size() <= kLongestPlace &&
+        base::is_utf8(place.native())) {
+        return {};
+    }
+    return fail("bot {} cannot be sent to other machines: its file {} has no name that every "
+                "machine can have: UTF-8, of at most {} bytes, and {} with its folders",
+                bot, base::safe_name(place.native(), 400), kLongestName, kLongestPlace);
+}
+
 bool is_inside(const fs::path& path) {
     return !path.empty() && path.is_relative() &&
            std::none_of(path.begin(), path.end(),
@@ -137,6 +154,7 @@ base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& stor
         const bool is_own = i < source.files.size() && fs::is_directory(files[i], error);
         const fs::path own = is_own ? files[i] : files[i].parent_path();
         for (const auto& [path, place] : files_below(files[i], own, where[i])) {
+            TRY(check_place(source.name, place));
             const auto contents = TRY(base::read_file_in(own, path, kMostBytes));
             bytes += contents.size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {

@@ -200,6 +200,27 @@ TEST_F(BundleTest, TooMuchIsRefusedWithTheLimit) {
     EXPECT_NE(sent.error().message.find("64 MiB or 2000 files"), std::string::npos);
 }
 
+TEST_F(BundleTest, AFileThatAWorkerCouldNotHaveIsRefused) {
+    const std::string long_name(252, 'a');
+    const fs::path far = write("far.py", "import " + long_name + "\n");
+    write(long_name + ".py", "");
+    const fs::path deep = write("deep.py", "import package\n");
+    std::string folders = "package/";
+    for (int i = 0; i < 20; ++i) folders += std::string(100, 'b') + '/';
+    write(folders + "m.py", "");
+    // In a list, which is UTF-8, both would have the same name.
+    const fs::path twins = write("twins.py", "import other\n");
+    write("other/m.py", "");
+    write("other/\xff", "");
+    write("other/\xfe/x", "");
+    for (const fs::path& bot : {far, deep, twins}) {
+        const auto sent = send_bot(source("ugi:python3 " + bot.string()), store_);
+        ASSERT_FALSE(sent) << bot;
+        EXPECT_NE(sent.error().message.find("no name that every machine"), std::string::npos)
+            << sent.error().message;
+    }
+}
+
 TEST_F(BundleTest, AWorkerFetchesNoMoreThanABotMayHave) {
     BundleCache cache(folder_ / "cache", store_);
     const std::string large = *store_.put(std::string(40 << 20, 'x'));
