@@ -49,7 +49,7 @@ BotMaker or_forfeit(BotMaker maker) {
     return
         [maker = std::move(maker)](int bot, int slot) -> base::Result<std::unique_ptr<bots::Bot>> {
             auto made = maker(bot, slot);
-            if (made) return made;
+            if (made || made.error().is_ours) return made;
             std::unique_ptr<bots::Bot> loser =
                 std::make_unique<bots::UnstartableBot>(made.error().message);
             return loser;

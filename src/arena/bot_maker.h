@@ -18,7 +18,8 @@ using BotMaker = std::function<base::Result<std::unique_ptr<bots::Bot>>(int bot,
 /// Makes bots from their sources. No bot sees the files of another.
 BotMaker maker_of(std::vector<base::Result<sources::BotSource>> sources);
 
-/// Where a bot cannot be made, one that forfeits its games with the reason.
+/// Where a bot cannot be made, one that forfeits its games with the reason. What this machine
+/// lacks stays an error: no bot loses for it.
 BotMaker or_forfeit(BotMaker maker);
 
 }  // namespace ninefold::arena
