@@ -284,5 +284,23 @@ TEST_F(WhereaboutsTest, AHostedBotCannotTellWhereItRuns) {
     expect_the_same_everywhere("class:" + (folder_ / "class/alice.py").string());
 }
 
+/// A module that the organiser's machine has beside the bot, and that is not found to be sent.
+TEST_F(WhereaboutsTest, WhatTheOrganiserAllowsIsNotJudgedAgain) {
+    if (process::find_on_path("python3").empty()) GTEST_SKIP() << "no Python here";
+    write("class/helper.py", "");
+    std::string far;
+    while (far.size() < 1200) far += "x = 1; ";
+    const std::string bot =
+        write("class/far.py", far + "import helper\ndef select_move(s, t): return 0\n");
+    house_.allowed_imports = {"random"};
+    const auto source = sources::BotSource::parse(bot, house_, keeper_);
+    ASSERT_TRUE(source) << source.error().message;
+    const auto sent = send_bot(*source, store_);
+    ASSERT_TRUE(sent) << sent.error().message;
+    BundleCache cache(folder_ / "cache", store_);
+    const auto made = WorkerBots(cache, house_).make(*sent, TaskRules::of(house_), 0);
+    EXPECT_TRUE(made) << made.error().message;
+}
+
 }  // namespace
 }  // namespace ninefold::cluster
