@@ -111,6 +111,17 @@ TEST_F(PrivateCopyTest, HoldsTheBotAndWhatLiesBesideIt) {
     EXPECT_FALSE(fs::exists(gone));
 }
 
+TEST_F(PrivateCopyTest, HidesTheFolderThatAnotherBotHasForItself) {
+    write("bots/alice.py", "import bob\n");
+    write("bots/data/book.txt", "");
+    write("bots/bob/__init__.py", "");
+    write("bots/bob/bob.py", "");
+    write("bots/bob/weights.bin", "");
+    write("bots/bob/deeper/tricks.py", "");
+    options.hidden = {folder / "bots/bob/bob.py"};
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/data/book.txt"));
+}
+
 TEST_F(PrivateCopyTest, HidesOtherBotsInEveryShape) {
     write("bots/helper.py", "");
     write("bots/bob.py", "import bobs_tricks\n");
