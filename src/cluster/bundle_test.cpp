@@ -221,6 +221,22 @@ TEST_F(BundleTest, AFileThatAWorkerCouldNotHaveIsRefused) {
     }
 }
 
+TEST_F(BundleTest, AnotherBotsFilesAreNotSent) {
+    const fs::path alice = write("alice.py", "import bob, carol, helper\n");
+    const fs::path bob = write("bob.py", "");
+    const fs::path carol = write("carol/bot.py", "");
+    write("bob.cpython-311-x86_64-linux-gnu.so", "");
+    write("carol/weights.py", "");
+    write("helper.py", "");
+    const auto sent = send_bot(source("ugi:python3 " + alice.string()), store_, {bob, carol});
+    ASSERT_TRUE(sent) << sent.error().message;
+    const auto files = parse_bundle(*store_.get(sent->bundle));
+    ASSERT_TRUE(files);
+    std::vector<std::string> paths;
+    for (const BundleFile& file : *files) paths.push_back(file.path);
+    EXPECT_EQ(paths, (std::vector<std::string>{"0/alice.py", "0/helper.py"}));
+}
+
 TEST_F(BundleTest, AWorkerFetchesNoMoreThanABotMayHave) {
     BundleCache cache(folder_ / "cache", store_);
     const std::string large = *store_.put(std::string(40 << 20, 'x'));
