@@ -8,11 +8,8 @@
 
 namespace ninefold::arena {
 
-namespace {
+using sources::Paths;
 
-using Paths = std::vector<std::filesystem::path>;
-
-/// The files of all other bots that are not its own too.
 Paths hidden_from(const sources::BotSource& bot,
                   const std::vector<base::Result<sources::BotSource>>& sources) {
     const Paths& own = bot.files;
@@ -28,8 +25,6 @@ Paths hidden_from(const sources::BotSource& bot,
     }
     return hidden;
 }
-
-}  // namespace
 
 BotMaker maker_of(std::vector<base::Result<sources::BotSource>> sources) {
     std::vector<Paths> hidden;
@@ -49,7 +44,7 @@ BotMaker or_forfeit(BotMaker maker) {
     return
         [maker = std::move(maker)](int bot, int slot) -> base::Result<std::unique_ptr<bots::Bot>> {
             auto made = maker(bot, slot);
-            if (made) return made;
+            if (made || made.error().is_ours) return made;
             std::unique_ptr<bots::Bot> loser =
                 std::make_unique<bots::UnstartableBot>(made.error().message);
             return loser;

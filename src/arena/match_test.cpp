@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "arena/bot_maker.h"
 #include "arena/scripted_bot_for_test.h"
 #include "bots/builtin.h"
 
@@ -328,6 +329,18 @@ TEST(ScoreTest, TwoLossesProveLittle) {
     Score score;
     for (int i = 0; i < 2; ++i) score.add(i, GameResult::kLoss);
     EXPECT_DOUBLE_EQ(score.elo().superiority, 0.125);
+}
+
+TEST(BotMaker, NoBotForfeitsForWhatThisMachineLacks) {
+    bool is_ours = false;
+    const BotMaker make = or_forfeit([&](int, int) -> base::Result<std::unique_ptr<bots::Bot>> {
+        base::Error error = base::fail("/tmp is full");
+        error.is_ours = is_ours;
+        return error;
+    });
+    EXPECT_TRUE(make(0, 0));
+    is_ours = true;
+    EXPECT_FALSE(make(0, 0));
 }
 
 }  // namespace

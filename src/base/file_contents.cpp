@@ -96,6 +96,13 @@ private:
 
 }  // namespace
 
+Error failed_call(std::string_view what, int number) {
+    constexpr int kMissing[] = {ENOSPC, EDQUOT, EFBIG, ENOMEM, EMFILE, ENFILE};
+    Error error = fail("{}: {}", what, std::generic_category().message(number));
+    error.is_ours = std::ranges::find(kMissing, number) != std::end(kMissing);
+    return error;
+}
+
 bool is_inside(const fs::path& path, const fs::path& folder) {
     const fs::path relative = path.lexically_relative(folder);
     return !relative.empty() && *relative.begin() != "..";

@@ -18,6 +18,10 @@ namespace ninefold::base {
 /// What read_file() reads at most by default.
 inline constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{256} << 20;
 
+/// What a system call failed for, by errno: `/tmp/x: No space left on device`. The error is ours
+/// where room, memory or descriptors are missing.
+Error failed_call(std::string_view what, int number);
+
 /// Whether a path is the folder or lies below it. Both absolute and normal; links are not followed.
 bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
 

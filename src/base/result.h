@@ -13,6 +13,8 @@ namespace ninefold::base {
 /// What went wrong, where, and what would have been right: one sentence for a person.
 struct Error {
     std::string message;
+    /// This machine lacks something, such as room on its disk: nobody else is to blame.
+    bool is_ours = false;
 };
 
 /// Either a value or an error, with the names of std::expected. Used wherever input comes from

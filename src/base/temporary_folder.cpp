@@ -70,7 +70,10 @@ Result<TemporaryFolder> TemporaryFolder::make() {
         std::error_code error;
         fs::remove_all(name, error);
     }
-    return fail("a temporary folder cannot be made: {}; TMPDIR can name another place", reason);
+    Error error =
+        fail("a temporary folder cannot be made: {}; TMPDIR can name another place", reason);
+    error.is_ours = true;
+    return error;
 }
 
 TemporaryFolder::~TemporaryFolder() {

@@ -14,6 +14,7 @@
 #include "base/sha256.h"
 #include "base/try.h"
 #include "process/bot_command.h"
+#include "process/bot_entries.h"
 #include "process/bot_files.h"
 #include "sources/bot_name.h"
 
@@ -60,6 +61,43 @@ std::vector<std::pair<fs::path, fs::path>> files_below(const fs::path& path, con
         files.emplace_back(file, place / file.lexically_relative(path));
     }
     return files;
+}
+
+/// Which files a sandbox would show the bot here. A folder that holds its own files hides nothing.
+process::BotEntries entries_of(const sources::BotSource& source, sources::Paths hidden) {
+    std::erase_if(hidden, [&](const fs::path& other) {
+        return std::ranges::any_of(source.files, [&](const fs::path& file) {
+            return base::is_inside(file, other);
+        });
+    });
+    return {source.files, hidden};
+}
+
+/// The bot's own files and the modules that it imports, without those of other bots.
+std::vector<fs::path> files_of(const sources::BotSource& source,
+                               const process::BotEntries& entries) {
+    std::vector<fs::path> files = source.all_files();
+    std::erase_if(files, [&](const fs::path& file) {
+        return !process::contains(source.files, file) && entries.is_others(file);
+    });
+    return files;
+}
+
+/// Refuses a file that a worker could not write, or not tell from another one: paths are longer
+/// there, names get endings while files are written, and the list of files is UTF-8. Its games
+/// would be void at every worker, and so never be lost.
+base::Result<void> check_place(std::string_view bot, const fs::path& place) {
+    constexpr std::size_t kLongestName = 240, kLongestPlace = 1000;
+    const bool has_short_names = std::ranges::all_of(place, [](const fs::path& part) {
+        return part.native().size() <= kLongestName;
+    });
+    if (has_short_names && place.native().size() <= kLongestPlace &&
+        base::is_utf8(place.native())) {
+        return {};
+    }
+    return fail("bot {} cannot be sent to other machines: its file {} has no name that every "
+                "machine can have: UTF-8, of at most {} bytes, and {} with its folders",
+                bot, base::safe_name(place.native(), 400), kLongestName, kLongestPlace);
 }
 
 bool is_inside(const fs::path& path) {
@@ -124,12 +162,14 @@ base::Result<std::string> portable_source(std::string_view source,
     return portable.text();
 }
 
-base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store) {
+base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store,
+                               sources::Paths hidden) {
     if (source.files.empty()) return TaskBot{source.text};
     auto text = TRY(portable_source(source.text, source.files));
     Bundle bundle;
     std::uintmax_t bytes = 0;
-    const std::vector<fs::path> files = source.all_files();
+    const process::BotEntries entries = entries_of(source, std::move(hidden));
+    const std::vector<fs::path> files = files_of(source, entries);
     const auto where = places(files);
     for (std::size_t i = 0; i < where.size(); ++i) {
         // A folder that the organiser names is a bot's own, however it leads there.
@@ -137,6 +177,8 @@ base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& stor
         const bool is_own = i < source.files.size() && fs::is_directory(files[i], error);
         const fs::path own = is_own ? files[i] : files[i].parent_path();
         for (const auto& [path, place] : files_below(files[i], own, where[i])) {
+            if (path != files[i] && entries.is_others(path)) continue;
+            TRY(check_place(source.name, place));
             const auto contents = TRY(base::read_file_in(own, path, kMostBytes));
             bytes += contents.size();
             if (bytes > kMostBytes || bundle.size() >= kMostFiles) {

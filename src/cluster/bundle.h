@@ -33,8 +33,10 @@ base::Result<Bundle> parse_bundle(std::string_view text);
 base::Result<std::string> portable_source(std::string_view source,
                                           const std::vector<std::filesystem::path>& files);
 
-/// Puts a bot's own files into the store.
-base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store);
+/// Puts a bot's own files into the store, but nothing of `hidden`, the other bots' files: a bot may
+/// import what lies beside it.
+base::Result<TaskBot> send_bot(const sources::BotSource& source, FileStore& store,
+                               sources::Paths hidden = {});
 
 /// Bundles as folders of a worker's disk, which may be shared by workers. Any thread.
 class BundleCache {

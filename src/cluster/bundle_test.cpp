@@ -200,6 +200,43 @@ TEST_F(BundleTest, TooMuchIsRefusedWithTheLimit) {
     EXPECT_NE(sent.error().message.find("64 MiB or 2000 files"), std::string::npos);
 }
 
+TEST_F(BundleTest, AFileThatAWorkerCouldNotHaveIsRefused) {
+    const std::string long_name(252, 'a');
+    const fs::path far = write("far.py", "import " + long_name + "\n");
+    write(long_name + ".py", "");
+    const fs::path deep = write("deep.py", "import package\n");
+    std::string folders = "package/";
+    for (int i = 0; i < 20; ++i) folders += std::string(100, 'b') + '/';
+    write(folders + "m.py", "");
+    // In a list, which is UTF-8, both would have the same name.
+    const fs::path twins = write("twins.py", "import other\n");
+    write("other/m.py", "");
+    write("other/\xff", "");
+    write("other/\xfe/x", "");
+    for (const fs::path& bot : {far, deep, twins}) {
+        const auto sent = send_bot(source("ugi:python3 " + bot.string()), store_);
+        ASSERT_FALSE(sent) << bot;
+        EXPECT_NE(sent.error().message.find("no name that every machine"), std::string::npos)
+            << sent.error().message;
+    }
+}
+
+TEST_F(BundleTest, AnotherBotsFilesAreNotSent) {
+    const fs::path alice = write("alice.py", "import bob, carol, helper\n");
+    const fs::path bob = write("bob.py", "");
+    const fs::path carol = write("carol/bot.py", "");
+    write("bob.cpython-311-x86_64-linux-gnu.so", "");
+    write("carol/weights.py", "");
+    write("helper.py", "");
+    const auto sent = send_bot(source("ugi:python3 " + alice.string()), store_, {bob, carol});
+    ASSERT_TRUE(sent) << sent.error().message;
+    const auto files = parse_bundle(*store_.get(sent->bundle));
+    ASSERT_TRUE(files);
+    std::vector<std::string> paths;
+    for (const BundleFile& file : *files) paths.push_back(file.path);
+    EXPECT_EQ(paths, (std::vector<std::string>{"0/alice.py", "0/helper.py"}));
+}
+
 TEST_F(BundleTest, AWorkerFetchesNoMoreThanABotMayHave) {
     BundleCache cache(folder_ / "cache", store_);
     const std::string large = *store_.put(std::string(40 << 20, 'x'));

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "arena/bot_maker.h"
 #include "base/counted.h"
 #include "base/try.h"
 #include "cluster/bundle.h"
@@ -373,7 +374,8 @@ base::Result<std::unique_ptr<arena::Venue>> open_cluster_venue(
     NatsFileStore files(*connection);
     std::vector<TaskBot> sent;
     for (const auto& bot : bots) {
-        sent.push_back(TRY(bot ? send_bot(*bot, files) : TaskBot{"", "", bot.error().message}));
+        sent.push_back(TRY(bot ? send_bot(*bot, files, arena::hidden_from(*bot, bots))
+                               : TaskBot{"", "", bot.error().message}));
     }
     auto venue =
         std::make_unique<ClusterVenue>(std::move(settings), std::move(connection), std::move(sent));

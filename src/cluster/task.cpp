@@ -58,7 +58,7 @@ Json rules_json(const TaskRules& rules) {
     return {{"memory", rules.memory_bytes},
             {"start_up_ms", rules.start_up.count()},
             {"ponder", rules.ponder},
-            {"imports", rules.allowed_imports}};
+            {"imports", Json::array()}};  // which the format has: any
 }
 
 base::Result<TaskRules> read_rules(const Json& json) {
@@ -70,7 +70,6 @@ base::Result<TaskRules> read_rules(const Json& json) {
     in.number("start_up_ms", rules.start_up, 0, kLongestStart);
     in.flag("ponder", rules.ponder);
     if (in.error()) return *in.error();
-    rules.allowed_imports = json.at("imports").get<std::vector<std::string>>();
     return rules;
 }
 
@@ -133,14 +132,14 @@ base::Result<Value> read_document(std::string_view text, std::string_view kind,
 }  // namespace
 
 TaskRules TaskRules::of(const sources::HouseRules& rules) {
-    return {rules.sandbox.memory_bytes, rules.limits.start_up, rules.ponder, rules.allowed_imports};
+    return {rules.sandbox.memory_bytes, rules.limits.start_up, rules.ponder};
 }
 
 sources::HouseRules TaskRules::applied_to(sources::HouseRules rules) const {
     rules.sandbox.memory_bytes = memory_bytes;
     rules.limits.start_up = start_up;
     rules.ponder = ponder;
-    rules.allowed_imports = allowed_imports;
+    rules.allowed_imports.clear();
     return rules;
 }
 

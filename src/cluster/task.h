@@ -33,12 +33,12 @@ struct TaskBot {
 };
 
 /// What of the organiser's house rules a game's result may depend on. The rest (the sandbox, the
-/// interpreter, cores) is the worker's own affair.
+/// interpreter, cores) is the worker's own affair. Which imports are allowed is judged once, by the
+/// organiser: a worker has only the files that were sent, and would refuse others.
 struct TaskRules {
     std::uint64_t memory_bytes = 0;
     std::chrono::milliseconds start_up{10'000};
     bool ponder = false;
-    std::vector<std::string> allowed_imports{};
     bool operator==(const TaskRules&) const = default;
 
     static TaskRules of(const sources::HouseRules& rules);

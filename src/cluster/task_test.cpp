@@ -25,7 +25,7 @@ Task example() {
     task.game.adjudication = {arena::Adjudicate::kBoth, 0.98, 3, {30, 5000, 2}};
     task.bots = {TaskBot{"select_move:{bundle}/alice.py", "ab12"}, TaskBot{"random", "", "no"}};
     task.tried = {"attic"};
-    task.rules = {1 << 30, std::chrono::milliseconds(1500), true, {"random", "copy"}};
+    task.rules = {1 << 30, std::chrono::milliseconds(1500), true};
     return task;
 }
 

@@ -17,8 +17,8 @@ using base::fail;
 constexpr std::size_t kMostRunning = 4;
 
 std::string key_of(const TaskBot& bot, const TaskRules& rules) {
-    return fmt::format("{}\n{} {} {} {}", bot.key(), rules.memory_bytes, rules.start_up.count(),
-                       rules.ponder, fmt::join(rules.allowed_imports, ","));
+    return fmt::format("{}\n{} {} {}", bot.key(), rules.memory_bytes, rules.start_up.count(),
+                       rules.ponder);
 }
 
 }  // namespace

@@ -22,7 +22,11 @@ public:
     WorkerBots(BundleCache& cache, sources::HouseRules house)
         : cache_(cache),
           house_(std::move(house)),
-          supervisor_(std::make_shared<process::ProcessSupervisor>()) {}
+          supervisor_(std::make_shared<process::ProcessSupervisor>()) {
+        // The organiser's machine has read the bot in the usual time. A game that cannot be played
+        // because it takes longer on a busy worker is void, and its bot would never lose.
+        house_.reading *= kPatience;
+    }
 
     /// A bot that is not started yet: its first game does that, as everywhere, so that it cannot
     /// tell a worker from a match. The error says what this machine lacks.
@@ -30,6 +34,8 @@ public:
                                                   int slot);
 
 private:
+    static constexpr int kPatience = 6;
+
     /// One bot: recognising it takes long, and only those who want the same one wait for that.
     struct Known {
         std::mutex mutex;

@@ -115,6 +115,26 @@ protected:
     sources::HouseRules house_;
 };
 
+/// As on a machine that is busier than the organiser's.
+TEST_F(ScriptTest, ABotThatIsReadSlowlyIsPlayedAllTheSame) {
+    if (process::find_on_path("python3").empty()) GTEST_SKIP() << "no python3";
+    const fs::path hosts = fs::path(__FILE__).parent_path() / "../../hosts";
+    fs::create_directories(folder_ / "python");
+    fs::create_symlink(hosts / "python/ninefold_host.py", folder_ / "python/ninefold_host.py");
+    write("python/recognise.py",
+          fmt::format("import runpy, sys, time\n"
+                      "time.sleep(1.5)\n"
+                      "sys.path.insert(0, '{0}')\n"
+                      "runpy.run_path('{0}/recognise.py', None, '__main__')\n",
+                      (hosts / "python").string()));
+    write("slow.py", "def select_move(state, time): return 0\n");
+    const std::string name = (folder_ / "slow.py").string();
+    house_.hosts = folder_;
+    house_.reading = std::chrono::seconds(1);
+    EXPECT_FALSE(sources::BotSource::parse(name, house_, nullptr));
+    EXPECT_TRUE(WorkerBots(cache_, house_).make({name}, {}, 0));
+}
+
 TEST_F(ScriptTest, ABotThatStartsSlowlyHoldsUpNoOtherSlot) {
     const std::string slow = write("slow.sh", fmt::format("#!/bin/sh\ntouch {}\nexec sleep 1000\n",
                                                           (folder_ / "started").string()));
@@ -262,6 +282,24 @@ TEST_F(WhereaboutsTest, AHostedBotCannotTellWhereItRuns) {
     write("class/helper.py", "");
     expect_the_same_everywhere(write("class/alice.py", kTellingPython));
     expect_the_same_everywhere("class:" + (folder_ / "class/alice.py").string());
+}
+
+/// A module that the organiser's machine has beside the bot, and that is not found to be sent.
+TEST_F(WhereaboutsTest, WhatTheOrganiserAllowsIsNotJudgedAgain) {
+    if (process::find_on_path("python3").empty()) GTEST_SKIP() << "no Python here";
+    write("class/helper.py", "");
+    std::string far;
+    while (far.size() < 1200) far += "x = 1; ";
+    const std::string bot =
+        write("class/far.py", far + "import helper\ndef select_move(s, t): return 0\n");
+    house_.allowed_imports = {"random"};
+    const auto source = sources::BotSource::parse(bot, house_, keeper_);
+    ASSERT_TRUE(source) << source.error().message;
+    const auto sent = send_bot(*source, store_);
+    ASSERT_TRUE(sent) << sent.error().message;
+    BundleCache cache(folder_ / "cache", store_);
+    const auto made = WorkerBots(cache, house_).make(*sent, TaskRules::of(house_), 0);
+    EXPECT_TRUE(made) << made.error().message;
 }
 
 }  // namespace

@@ -59,6 +59,8 @@ BotEntries::BotEntries(std::vector<fs::path> named, const std::vector<fs::path>&
         hidden_.push_back(whole);
         struct stat status {};
         if (::stat(whole.c_str(), &status) == 0) inodes_.emplace(status.st_dev, status.st_ino);
+        const fs::path others = hold_named(whole.parent_path()) ? whole : whole.parent_path();
+        if (!contains(others_, others)) others_.push_back(others);
     }
     for (const fs::path& path : named_) {
         if (path.extension() != ".py") continue;
@@ -89,7 +91,7 @@ bool BotEntries::hold_named(const fs::path& folder) const {
 }
 
 bool BotEntries::is_others(const fs::path& entry) const {
-    if (is_inside_any(entry, hidden_) || is_no_bots(entry)) return true;
+    if (is_inside_any(entry, others_) || is_no_bots(entry)) return true;
     fs::path folder = entry.parent_path();
     if (folder.filename() == "__pycache__") folder = folder.parent_path();
     const std::string name = entry.filename().string();

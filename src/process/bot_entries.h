@@ -44,6 +44,7 @@ private:
 
     std::vector<std::filesystem::path> named_;
     std::vector<std::filesystem::path> hidden_;
+    std::vector<std::filesystem::path> others_;   ///< these, or their folders
     std::vector<std::filesystem::path> modules_;  ///< of the bot, where it is Python
     std::set<std::pair<dev_t, ino_t>> inodes_;    ///< of what is hidden
 };

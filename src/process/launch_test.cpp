@@ -77,6 +77,16 @@ TEST(Launch, SaysHowTheProgramEndedOnceAllItStartedIsGone) {
     ::waitpid(launched->guard, nullptr, 0);
 }
 
+TEST(Launch, WhereMemoryRunsOutTheProgramIsEndedBeforeTheReferee) {
+    LaunchPlan plan;
+    plan.command = {"/bin/cat", "/proc/self/oom_score_adj"};
+    const auto launched = launch(std::move(plan));
+    ASSERT_TRUE(launched) << launched.error().message;
+    EXPECT_EQ(number_from(launched->output.number()), 1000);
+    EXPECT_TRUE(ends_within_10_s(launched->ended));
+    ::waitpid(launched->guard, nullptr, 0);
+}
+
 TEST(Launch, SaysWhyAProgramCannotBeStarted) {
     LaunchPlan plan;
     plan.command = {"/nowhere/bot"};

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <deque>
 
 #include "base/file_contents.h"
@@ -115,7 +114,7 @@ private:
 
     static base::Result<void> make_folder(const fs::path& folder) {
         if (::mkdir(folder.c_str(), 0755) == 0 && ::chmod(folder.c_str(), 0755) == 0) return {};
-        return fail("{}: {}", folder.string(), std::strerror(errno));
+        return base::failed_call(folder.string(), errno);
     }
 
     /// Copies `source`, a file or a folder, to `target`. Breadth first, so that what lies nearest
@@ -134,8 +133,8 @@ private:
             const Folder folder = std::move(queue_.front());
             queue_.pop_front();
             const auto copied = copy_folder(folder);
-            if (!copied && (folder.from == source || entries_.hold_named(folder.from)))
-                return copied;
+            const bool matters = folder.from == source || entries_.hold_named(folder.from);
+            if (!copied && (matters || copied.error().is_ours)) return copied;
         }
         return {};
     }
@@ -155,8 +154,10 @@ private:
         for (const fs::path& entry : base::entries_of(folder.from, kMostCopiedEntries)) {
             if (is_full()) break;
             if (contains(first, entry) || entries_.is_others(entry)) continue;
-            // What cannot be shown is left out: nobody has asked for it.
-            (void)copy_entry(entry, folder.to / entry.filename());
+            // What cannot be shown is left out: nobody has asked for it. But a bot must not lack
+            // what this machine has no room for, perhaps because of another bot.
+            const auto copied = copy_entry(entry, folder.to / entry.filename());
+            if (!copied && copied.error().is_ours) return copied;
         }
         return {};
     }
@@ -165,7 +166,7 @@ private:
         ++count_;
         struct stat status {};
         if (::lstat(from.c_str(), &status) != 0) {
-            return fail("{}: {}", from.string(), std::strerror(errno));
+            return base::failed_call(from.string(), errno);
         }
         if (S_ISDIR(status.st_mode)) {
             if (depth_ <= kDeepestBotFolder || entries_.hold_named(from))
@@ -183,17 +184,18 @@ private:
         std::error_code error;
         const fs::path target = fs::canonical(from, error);
         if (error) return fail("{}: {}", from.string(), error.message());
-        if (is_system(target)) {
-            fs::create_symlink(target, to, error);
-            return {};
-        }
+        if (is_system(target)) return make_link(target, to);
         if (!base::is_inside(target, root_)) {
             return fail("{} is a link that leads out of its folder, to {}; name that file itself",
                         from.string(), target.string());
         }
         const fs::path here = fs::canonical(from.parent_path(), error);
-        fs::create_symlink(target.lexically_relative(here), to, error);
-        return {};
+        return make_link(target.lexically_relative(here), to);
+    }
+
+    static base::Result<void> make_link(const fs::path& target, const fs::path& to) {
+        if (::symlink(target.c_str(), to.c_str()) == 0) return {};
+        return base::failed_call(to.string(), errno);
     }
 
     base::Result<void> copy_file(const fs::path& from, const fs::path& to) {
@@ -201,7 +203,7 @@ private:
             ::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
         struct stat status {};
         if (!in || ::fstat(in.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
-            return fail("{}: {}", from.string(), std::strerror(errno));
+            return base::failed_call(from.string(), errno);
         }
         // Its author may have put a link into the way meanwhile: the file that was opened counts.
         if (!base::is_inside(in.place(), root_)) {
@@ -235,9 +237,14 @@ private:
                                          const fs::path& to) {
         const mode_t mode = (status.st_mode & 0111) != 0 ? 0755 : 0644;
         const FileDescriptor out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-        if (!out) return fail("{}: {}", to.string(), std::strerror(errno));
+        if (!out) return base::failed_call(to.string(), errno);
         if (!copy_bytes(in, out.number(), static_cast<std::uintmax_t>(status.st_size))) {
-            return fail("{} cannot be copied: {}", from.string(), std::strerror(errno));
+            const int error = errno;
+            ::unlink(to.c_str());  // half of it is none of the bot's files
+            return base::failed_call(fmt::format("{} cannot be copied to {} (TMPDIR can name "
+                                                 "another place)",
+                                                 from.string(), to.parent_path().string()),
+                                     error);
         }
         ::fchmod(out.number(), mode);
         // Python compares it with what its compiled files were made of.
@@ -321,7 +328,7 @@ base::Result<SharedCopy> PrivateCopy::take(const ConfinedProgram& program, const
     if (readers.group) {
         if (::chown(folder.path().c_str(), ::geteuid(), *readers.group) != 0 ||
             ::chmod(folder.path().c_str(), 0750) != 0) {
-            return fail("{}: {}", folder.path().string(), std::strerror(errno));
+            return base::failed_call(folder.path().string(), errno);
         }
     }
     auto files = std::make_shared<PrivateCopy>(PrivateCopy{std::move(folder)});

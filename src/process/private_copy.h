@@ -26,6 +26,7 @@ using SharedCopy = std::shared_ptr<const PrivateCopy>;
 /// names, and what lies beside them, but for:
 ///  - files of other bots (`hidden`), by path or by hard link, and files beside those that have the
 ///    same name with another ending (`bob.class`, `__pycache__/bob.cpython-311.pyc`);
+///  - the folders that such files lie in, where the command names nothing there;
 ///  - databases, locks, logs, a version control's folder and what compilers leave, unless the
 ///    command names them;
 ///  - links that lead out of the folder, and everything that is not a regular file.

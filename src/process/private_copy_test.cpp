@@ -4,7 +4,10 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -63,6 +66,26 @@ protected:
     base::Result<std::shared_ptr<const PrivateCopy>> copy = base::fail("none");
 };
 
+/// A file that may not grow stands for a full disk.
+TEST_F(PrivateCopyTest, WhereThereIsNoRoomTheErrorIsOurs) {
+    write("bots/weights.bin", std::string(100'000, 'w'));
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{50'000, 50'000};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        const auto full = PrivateCopy::take(program, {});
+        ::_exit(!full && full.error().is_ours ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0) << "a bot must not play with half of its weights, nor lose for it";
+    EXPECT_EQ(seen(), (std::set<std::string>{"bot/alice.py", "bot/weights.bin"}));
+    command.arguments.emplace_back(folder / "bots/nothing");
+    fs::create_symlink("/etc/passwd", folder / "bots/nothing");
+    EXPECT_FALSE(PrivateCopy::take(program, {}).error().is_ours);
+}
+
 TEST_F(PrivateCopyTest, HoldsTheBotAndWhatLiesBesideIt) {
     write("bots/helper.py", "");
     write("bots/data/weights.bin", "1234");
@@ -86,6 +109,17 @@ TEST_F(PrivateCopyTest, HoldsTheBotAndWhatLiesBesideIt) {
     const fs::path gone = shown[0].source;
     copy = base::fail("none");
     EXPECT_FALSE(fs::exists(gone));
+}
+
+TEST_F(PrivateCopyTest, HidesTheFolderThatAnotherBotHasForItself) {
+    write("bots/alice.py", "import bob\n");
+    write("bots/data/book.txt", "");
+    write("bots/bob/__init__.py", "");
+    write("bots/bob/bob.py", "");
+    write("bots/bob/weights.bin", "");
+    write("bots/bob/deeper/tricks.py", "");
+    options.hidden = {folder / "bots/bob/bob.py"};
+    EXPECT_THAT(seen(), UnorderedElementsAre("bot/alice.py", "bot/data/book.txt"));
 }
 
 TEST_F(PrivateCopyTest, HidesOtherBotsInEveryShape) {

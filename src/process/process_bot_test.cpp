@@ -3,7 +3,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <seccomp.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <thread>
@@ -114,6 +117,24 @@ TEST_F(ProcessBotTest, KeepsTheEndOfALongLog) {
     const std::string log = bot->log();
     EXPECT_EQ(log.size(), 64u * 1024);
     EXPECT_THAT(log, testing::EndsWith("\n2999 " + std::string(100, '0') + "\n"));
+}
+
+/// As where another bot of the same user has taken all that its epolls may watch.
+TEST_F(ProcessBotTest, ALongLogIsReadWithoutEpoll) {
+    ProcessSpec spec = script("head -c 1000000 /dev/zero >&2; echo bestmove 44");
+    const pid_t child = ::fork();
+    if (child == 0) {
+        scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+        seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSPC), SCMP_SYS(epoll_ctl), 0);
+        if (seccomp_load(filter) != 0) ::_exit(2);
+        const auto without_its_threads =
+            std::exchange(supervisor, std::make_shared<ProcessSupervisor>());
+        make(spec);
+        ::_exit(!new_game() && std::holds_alternative<Move>(ask().what) ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
 }
 
 TEST_F(ProcessBotTest, PlaysManyGamesInOneProcess) {

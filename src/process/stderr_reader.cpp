@@ -1,35 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "process/stderr_reader.h"
 
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <array>
+#include <chrono>
 #include <cstdint>
 
 namespace ninefold::process {
 
-namespace {
-
-void watch(int events, int descriptor) {
-    epoll_event event{};
-    event.events = EPOLLIN;
-    event.data.fd = descriptor;
-    ::epoll_ctl(events, EPOLL_CTL_ADD, descriptor, &event);
-}
-
-}  // namespace
-
-StderrReader::StderrReader()
-    : events_(::epoll_create1(EPOLL_CLOEXEC)), ending_(::eventfd(0, EFD_CLOEXEC)) {
-    watch(events_.number(), ending_.number());
+StderrReader::StderrReader() : changed_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     thread_ = std::thread([this] { run(); });
 }
 
 StderrReader::~StderrReader() {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = ::write(ending_.number(), &one, sizeof one);
+    {
+        const std::lock_guard lock(lock_);
+        ending_ = true;
+    }
+    signal();
     thread_.join();
 }
 
@@ -39,7 +28,7 @@ void StderrReader::add(std::shared_ptr<BotProcess> process) {
         const std::lock_guard lock(lock_);
         processes_[descriptor] = std::move(process);
     }
-    watch(events_.number(), descriptor);
+    signal();
 }
 
 void StderrReader::remove(const BotProcess& process) {
@@ -47,7 +36,23 @@ void StderrReader::remove(const BotProcess& process) {
         const std::lock_guard lock(lock_);
         processes_.erase(process.errors());
     }
-    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, process.errors(), nullptr);
+    signal();
+}
+
+void StderrReader::signal() const {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(changed_.number(), &one, sizeof one);
+}
+
+/// What to wait for, changed_ first; nothing at the end.
+std::vector<pollfd> StderrReader::watched() {
+    const std::lock_guard lock(lock_);
+    if (ending_) return {};
+    std::vector<pollfd> events = {{changed_.number(), POLLIN, 0}};
+    for (const auto& [descriptor, process] : processes_) {
+        events.push_back({descriptor, POLLIN, 0});
+    }
+    return events;
 }
 
 /// Reads one pipe full at most; false once there is nothing more to come. The pipe is left alone
@@ -61,20 +66,20 @@ bool StderrReader::drain(int descriptor) {
         process = found->second;
     }
     if (process->drain_errors()) return true;
-    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
+    remove(*process);
     return false;
 }
 
 void StderrReader::run() {
-    std::array<epoll_event, 64> events;
     for (;;) {
-        const int count =
-            ::epoll_wait(events_.number(), events.data(), static_cast<int>(events.size()), -1);
+        std::vector<pollfd> events = watched();
+        if (events.empty()) return;
+        if (::poll(events.data(), events.size(), -1) < 0) continue;
+        std::uint64_t changes = 0;
+        [[maybe_unused]] const ssize_t size = ::read(changed_.number(), &changes, sizeof changes);
         bool drained = false;
-        for (int i = 0; i < count; ++i) {
-            const int descriptor = events[static_cast<std::size_t>(i)].data.fd;
-            if (descriptor == ending_.number()) return;
-            drained = drain(descriptor) || drained;
+        for (std::size_t i = 1; i < events.size(); ++i) {
+            if (events[i].revents != 0) drained = drain(events[i].fd) || drained;
         }
         // A bot that floods its standard error is read at 256 MiB a second, not with a whole core.
         if (drained) std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -5,6 +5,9 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <vector>
+
+#include <poll.h>
 
 #include "base/file_descriptor.h"
 #include "process/bot_process.h"
@@ -13,7 +16,8 @@ namespace ninefold::process {
 
 /// Reads the standard error of all bots, so that none blocks on it. On a thread of its own, which
 /// does nothing else: who reads a pipe waits for its lock, and a bot with many threads that write
-/// can hold that for long. Any thread may call it.
+/// can hold that for long. By poll: epoll has a limit for each user, which a bot of the organiser's
+/// user can use up. Any thread may call it.
 class StderrReader {
 public:
     StderrReader();
@@ -26,10 +30,13 @@ public:
 
 private:
     void run();
+    void signal() const;
+    std::vector<pollfd> watched();
     bool drain(int descriptor);
 
-    base::FileDescriptor events_, ending_;  ///< epoll, eventfd
+    base::FileDescriptor changed_;  ///< eventfd
     std::mutex lock_;
+    bool ending_ = false;
     std::map<int, std::shared_ptr<BotProcess>> processes_;  ///< by descriptor of standard error
     std::thread thread_;
 };

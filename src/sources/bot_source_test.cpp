@@ -239,6 +239,29 @@ TEST_F(BotSourceTest, OneBotForEachSide) {
     EXPECT_THAT(error("x=first,o=nobody.py"), HasSubstr("nobody.py"));
 }
 
+/// Works on while it rests.
+class RestlessBot final : public bots::Bot {
+public:
+    std::optional<bots::Failure> new_game(const bots::GameSetup&) override { return {}; }
+    bots::Answer ask(const bots::Question&, std::stop_token) override { return {}; }
+    std::optional<bots::Failure> fault_at_rest() const override {
+        return bots::Failure{rules::Ending::kCrash, "kept using the processor"};
+    }
+};
+
+TEST_F(BotSourceTest, OfOneBotForEachSideTheOneThatPlaysIsHeldToItsRest) {
+    BotSource restless;
+    restless.make = [](int, const Paths&) {
+        return base::Result<std::unique_ptr<bots::Bot>>(std::make_unique<RestlessBot>());
+    };
+    const auto bot = plan_sides(*parse("first"), restless).make(0, {});
+    ASSERT_TRUE(bot);
+    EXPECT_FALSE((*bot)->new_game({rules::AnyPosition(), rules::Side::kX}));
+    EXPECT_FALSE((*bot)->fault_at_rest());
+    EXPECT_FALSE((*bot)->new_game({rules::AnyPosition(), rules::Side::kO}));
+    EXPECT_TRUE((*bot)->fault_at_rest());
+}
+
 TEST_F(BotSourceTest, EqualNamesAreToldApart) {
     std::vector<BotSource> sources;
     for (const std::string& text :

@@ -20,8 +20,6 @@ namespace fs = std::filesystem;
 using base::fail;
 using nlohmann::json;
 
-constexpr std::chrono::seconds kReadLimit{20};
-
 const std::vector<std::string>& import_list(const HouseRules& rules) {
     return rules.allowed_imports.empty() ? rules.usual_imports : rules.allowed_imports;
 }
@@ -36,7 +34,7 @@ base::Result<json> read_file(const fs::path& path, const fs::path& hosts, const 
         command.push_back(fmt::format("{}", fmt::join(list, ",")));
     }
     command.push_back(path.string());
-    const auto said = process::run_tool(std::move(command), kReadLimit);
+    const auto said = process::run_tool(std::move(command), rules.reading);
     if (!said) return fail("{} could not be read: {}", path.string(), said.error().message);
     json report = base::parse_json<json>(said->output);
     if (report.is_discarded() || !report.is_object()) {
@@ -243,11 +241,9 @@ base::Result<PythonInterpreter> interpreter_for(const json& report, const std::s
     const std::string name = path.filename().string();
     const VersionSigns signs = version_signs(report, name);
     const json terms = report.value("terms", json::object()).value(interface, json::object());
-    PythonRequirements needs{rules.python,
-                             versions_for(signs, terms),
-                             modules_needed(report, terms, path.parent_path()),
-                             {path},
-                             rules.sandbox.enabled};
+    PythonRequirements needs{
+        rules.python, versions_for(signs, terms), modules_needed(report, terms, path.parent_path()),
+        {path},       rules.sandbox.enabled,      rules.reading};
     for (const json& helper : report.value("helpers", json::array())) {
         needs.files.emplace_back(helper.get<std::string>());
     }

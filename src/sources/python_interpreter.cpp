@@ -21,8 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using base::fail;
 
-constexpr std::chrono::seconds kProbeLimit{20};
-
 base::Result<PythonInterpreter> probe(const fs::path& program, const PythonRequirements& needs) {
     std::vector<std::string> command = {program.string()};
     if (needs.sandboxed) command.insert(command.end(), {"-s", "-E"});
@@ -30,7 +28,7 @@ base::Result<PythonInterpreter> probe(const fs::path& program, const PythonRequi
     command.insert(command.end(), needs.modules.begin(), needs.modules.end());
     command.emplace_back("--");
     command.insert(command.end(), needs.files.begin(), needs.files.end());
-    const auto said = TRY(process::run_tool(std::move(command), kProbeLimit));
+    const auto said = TRY(process::run_tool(std::move(command), needs.limit));
     const auto lines = base::split(said.output, '\n');
     if (said.code != 0 || lines.size() < 6) {
         return fail("{} fails: {}", program.string(), base::quoted(said.errors, 200));

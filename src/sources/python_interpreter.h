@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ struct PythonRequirements {
     std::vector<std::string> modules{};  ///< top-level names
     Paths files{};                       ///< that it must be able to compile
     bool sandboxed = true;               ///< modules in the organiser's home do not count
+    std::chrono::seconds limit{20};      ///< for each interpreter's answer
 };
 
 /// The first interpreter that compiles all files and has all modules: the one named, else the

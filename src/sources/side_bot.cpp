@@ -27,6 +27,9 @@ public:
         return current().ask(question, std::move(stop));
     }
     void rest() override { current().rest(); }
+    std::optional<bots::Failure> fault_at_rest() const override {
+        return current().fault_at_rest();
+    }
     std::string log() const override { return current().log(); }
     std::optional<std::uint64_t> peak_memory() const override {
         return std::max(bots_[0]->peak_memory(), bots_[1]->peak_memory());
