@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/file_contents.h"
 #include "store/database.h"
+#include "store/rescue.h"
 #include "store/schema.h"
 #include "store/store.h"
 
@@ -98,6 +100,33 @@ TEST_F(LiveGameStoreTest, ForgetsManyAFewAtATime) {
     EXPECT_EQ(*store->forget_older_than(-1), false);
     EXPECT_TRUE(store->running()->empty());
     EXPECT_FALSE(store->load("0")->has_value()) << "an ended one";
+}
+
+/// Their rows have no numbers to look them up by.
+TEST_F(LiveGameStoreTest, ABadPageCostsARescueTheGamesOnIt) {
+    constexpr std::size_t kGames = 300, kPage = 4096;
+    const auto path = folder_ / "games.db";
+    const auto id = [](std::size_t i) { return fmt::format("{:03}", i); };
+    {
+        auto store = open();
+        std::vector<LiveGameChange> changes(kGames);
+        for (std::size_t i = 0; i < kGames; ++i) {
+            changes[i].row = {id(i), "state of " + id(i) + std::string(500, '.'), false};
+        }
+        ASSERT_TRUE(store->save(changes));
+    }
+    std::string bytes = *base::read_file(path);
+    const std::size_t at = bytes.find("state of 100") / kPage * kPage;
+    ASSERT_TRUE(base::write_file(path, {bytes.replace(at, kPage, kPage, '\xff')}));
+    ASSERT_TRUE(rescue(path, folder_ / "new.db"));
+    auto saved = LiveGameStore::open(folder_ / "new.db");
+    ASSERT_TRUE(saved) << saved.error().message;
+    const std::size_t count = (*saved)->running()->size();
+    EXPECT_LT(count, kGames);
+    EXPECT_GT(count, kGames - 20);
+    for (const std::size_t i : {std::size_t{0}, kGames - 1}) {
+        EXPECT_TRUE((*saved)->load(id(i))->has_value()) << i;
+    }
 }
 
 /// Moves wait while it runs.

@@ -25,7 +25,9 @@ constexpr std::int64_t kRowsPerTransaction = 10'000;
 struct CopiedTable {
     const char* name;
     const char* columns;
-    const char* key;  ///< of its rows' numbers; null where they have none
+    const char* key;  ///< of its rows' numbers; null where they have none, but an order
+    const char* forwards = nullptr;
+    const char* backwards = nullptr;
 };
 constexpr CopiedTable kTables[] = {
     {"matches",
@@ -33,8 +35,9 @@ constexpr CopiedTable kTables[] = {
      "id"},
     {"absences", "seq, tournament, team, kind, stage, wave, reason, date", "seq"},
     {"tournament_contents", "seq, tournament, what, hash, games, date", "seq"},
-    {"tournament_groups", "tournament, stage, team, in_group, place", nullptr},
-    {"live_games", "id, state, ended, game, changed", nullptr},
+    {"tournament_groups", "tournament, stage, team, in_group, place", nullptr,
+     "tournament, stage, team", "tournament DESC, stage DESC, team DESC"},
+    {"live_games", "id, state, ended, game, changed", nullptr, "id", "id DESC"},
 };
 
 class Rescue {
@@ -143,9 +146,13 @@ private:
         if (table.key != nullptr) {
             return for_each_row(table.columns, table.name, table.key, copy);
         }
-        return read_along(TRY(from_.prepare(
-                              fmt::format("SELECT {} FROM {}", table.columns, table.name))),
-                          {}, copy);
+        // From both ends, so that a bad page costs only the rows on it. What is there is left.
+        for (const char* order : {table.forwards, table.backwards}) {
+            TRY(read_along(TRY(from_.prepare(fmt::format("SELECT {} FROM {} ORDER BY {}",
+                                                         table.columns, table.name, order))),
+                           {}, copy));
+        }
+        return {};
     }
 
     /// A match that was finished and has lost games is not finished: its command plays them again.
