@@ -246,6 +246,20 @@ TEST(Database, RescuesWhatCanBeRead) {
     EXPECT_FALSE(rescue(folder / "other.db", folder / "new2.db"));
 }
 
+/// What is left of a lost match belongs to no other one.
+TEST(Database, ANewMatchGetsNoNumberOfALostOne) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    (void)sound_database(path);
+    execute(path, "DELETE FROM matches WHERE id = 1");
+    ASSERT_TRUE(rescue(path, folder / "new.db"));
+    auto store = Store::open(folder / "new.db");
+    const auto match = (*store)->create_match({.spec = "{}"});
+    ASSERT_TRUE(match) << match.error().message;
+    EXPECT_EQ(match->value, 2);
+    EXPECT_TRUE((*store)->results(*match)->empty());
+}
+
 std::size_t entries_in(const fs::path& folder) {
     return static_cast<std::size_t>(
         std::distance(fs::directory_iterator(folder), fs::directory_iterator()));

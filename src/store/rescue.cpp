@@ -48,6 +48,7 @@ public:
         for (const CopiedTable& table : kTables) TRY(copy_table(table));
         TRY(copy_games());
         TRY(reopen_incomplete());
+        TRY(skip_lost_matches());
         rescued_.matches = TRY(to_.number("SELECT count(*) FROM matches"));
         return rescued_;
     }
@@ -174,6 +175,20 @@ private:
         }
         rescued_.reopened = static_cast<std::int64_t>(incomplete.size());
         return {};
+    }
+
+    /// A new match must not get the number of one that was lost, and with it what is left of that.
+    /// A number above 2^31 is damage: no database has had as many matches.
+    base::Result<void> skip_lost_matches() {
+        const std::int64_t last = TRY(to_.number(
+            "SELECT max(id) FROM (SELECT id FROM matches UNION ALL SELECT match FROM games UNION "
+            "ALL SELECT tournament FROM absences UNION ALL SELECT tournament FROM "
+            "tournament_contents UNION ALL SELECT tournament FROM tournament_groups) "
+            "WHERE id < 1 << 31"));
+        TRY(to_.run("DELETE FROM sqlite_sequence WHERE name = 'matches' AND seq < ?", last));
+        return to_.run("INSERT INTO sqlite_sequence (name, seq) SELECT 'matches', ? WHERE NOT "
+                       "EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'matches')",
+                       last);
     }
 
     /// By the index, which may be whole where the games are not; 0 where it is damaged too.
