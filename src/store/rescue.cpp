@@ -135,14 +135,17 @@ private:
         Statement insert =
             TRY(to_.prepare(fmt::format("INSERT OR IGNORE INTO {} ({}) VALUES ({})", table.name,
                                         table.columns, fmt::join(marks, ", "))));
-        // A string that is a number becomes one in a column of numbers.
-        const auto copy = [&](const Statement& row) {
+        // A string that is a number becomes one in a column of numbers. A row with any other there
+        // is damaged.
+        const auto copy = [&](const Statement& row) -> base::Result<void> {
             std::vector<std::optional<std::string_view>> values(marks.size());
             for (int column = 0; column < columns; ++column) {
                 if (row.is_null(column)) continue;
                 values[static_cast<std::size_t>(column)] = row.text(column);
             }
-            return insert.run(values);
+            const auto inserted = insert.run(values);
+            if (inserted || to_.refused_row()) return {};
+            return inserted.error();
         };
         if (table.key != nullptr) {
             return for_each_row(table.columns, table.name, table.key, copy);
