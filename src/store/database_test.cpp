@@ -110,6 +110,20 @@ TEST(Database, ItsLockIsAPlainFile) {
     EXPECT_FALSE(MatchLock::is_held(path, MatchId{match->value + 1}));
 }
 
+/// Two servers of one database would each overwrite what the other acknowledged.
+TEST(Database, IsLockedByWhicheverLinkItIsNamed) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    auto store = Store::open(path);
+    fs::create_symlink("games.db", folder / "link.db");
+    const auto lock = MatchLock::take(path, kCasual);
+    ASSERT_TRUE(lock) << lock.error().message;
+    EXPECT_TRUE(MatchLock::is_held(folder / "link.db", kCasual));
+    const auto second = MatchLock::take(folder / "link.db", kCasual);
+    ASSERT_FALSE(second);
+    EXPECT_THAT(second.error().message, HasSubstr("is being run already"));
+}
+
 TEST(Database, LeavesForeignFilesAlone) {
     const FolderForTest folder;
     const auto path = folder / "games.db";
