@@ -88,6 +88,28 @@ TEST_F(LiveGameStoreTest, ForgetsOldOnes) {
     EXPECT_TRUE(store->running()->empty());
 }
 
+/// To the others, it is as if the clock had been set ahead.
+TEST_F(LiveGameStoreTest, ForgetsNoneWhileTheServerStandsStill) {
+    auto store = open();
+    LiveGameChange changes[] = {{{"a", "one", false}}, {{"b", "two", false}}};
+    ASSERT_TRUE(store->save(changes));
+    const auto database = *Database::open(folder_ / "games.db", Database::Mode::kWrite, {});
+    ASSERT_TRUE(database->execute("UPDATE live_games SET changed = iif(id = 'a', "
+                                  "'2020-01-01T00:00:00Z', '2020-02-20T00:00:00Z')"));
+    ASSERT_TRUE(store->forget_older_than(60));
+    EXPECT_EQ(store->running()->size(), 2u);
+    ASSERT_TRUE(store->forget_older_than(40));
+    EXPECT_EQ(store->running()->size(), 1u);
+    LiveGameChange now[] = {{{"c", "three", false}}};
+    ASSERT_TRUE(store->save(now));
+    ASSERT_TRUE(store->forget_older_than(60));
+    EXPECT_EQ(store->running()->size(), 1u);
+    ASSERT_TRUE(database->execute("UPDATE live_games SET changed = '2999-01-01T00:00:00Z'"));
+    ASSERT_TRUE(store->save(changes));
+    ASSERT_TRUE(store->forget_older_than(60));
+    EXPECT_EQ(store->running()->size(), 3u) << "a time of the future is not taken for now";
+}
+
 TEST_F(LiveGameStoreTest, ForgetsManyAFewAtATime) {
     auto store = open();
     std::vector<LiveGameChange> changes(1500);
