@@ -78,6 +78,18 @@ TEST_F(LiveGameStoreTest, AFinishedGameIsACasualOneInTheSameStep) {
     EXPECT_EQ(*kept, resigned_game());
 }
 
+/// As a rescue may leave it.
+TEST_F(LiveGameStoreTest, ALostGameIsNotReplacedByAnother) {
+    auto store = open();
+    LiveGameChange lost[] = {{{"abc", "ended", true}, resigned_game()}};
+    ASSERT_TRUE(store->save(lost));
+    const auto database = *Database::open(folder_ / "games.db", Database::Mode::kWrite, {});
+    ASSERT_TRUE(database->execute("DELETE FROM games"));
+    LiveGameChange next[] = {{{"abd", "ended", true}, resigned_game()}};
+    ASSERT_TRUE(store->save(next));
+    EXPECT_EQ(to_text(*next[0].row.kept), "0.2");
+}
+
 TEST_F(LiveGameStoreTest, ForgetsOldOnes) {
     auto store = open();
     LiveGameChange changes[] = {{{"a", "one", false}}};
