@@ -9,6 +9,7 @@
 #include "base/counted.h"
 #include "base/foreign_text.h"
 #include "base/parse_json.h"
+#include "record/record_json.h"
 #include "store/database.h"
 #include "store/game_row.h"
 #include "store/match_sides.h"
@@ -70,6 +71,7 @@ public:
         TRY(check_games());
         TRY(check_matches());
         TRY(check_live_games());
+        TRY(check_unfinished_live_games());
         (void)database_.execute("COMMIT");  // it has only read
         TRY(check_tournaments(path));
         return std::move(audit_);
@@ -190,6 +192,21 @@ private:
                 complain("game {} ended as 0.{}, which is not there", base::safe_name(row.text(0)),
                          row.number(1));
             });
+    }
+
+    /// Their moves, which a server must be able to read; the rest of the state is its own.
+    base::Result<void> check_unfinished_live_games() {
+        if (!TRY(has_table(database_, "live_games"))) return {};
+        return database_.for_each("SELECT id, state FROM live_games WHERE ended = 0",
+                                  [&](const Statement& row) {
+                                      const Json state = base::parse_json(row.text(1));
+                                      const auto game = record::from_json(
+                                          state.is_object() ? state.value("record", Json())
+                                                            : Json());
+                                      if (game) return;
+                                      complain("game {} cannot be resumed: {}",
+                                               base::safe_name(row.text(0)), game.error().message);
+                                  });
     }
 
     base::Result<void> check_tournaments(const std::filesystem::path& path) {

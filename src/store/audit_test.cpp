@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "record/record_json.h"
 #include "store/backup.h"
 #include "store/game_for_test.h"
 #include "store/kept_tournament.h"
@@ -122,6 +123,20 @@ TEST_F(AuditTest, FindsGamesWithoutTheirMatchAndLiveGamesWithoutTheirGame) {
         "1, 1, '2026-01-01')");
     EXPECT_THAT(problems(), ElementsAre(HasSubstr("game 9.1 belongs to no match"),
                                         HasSubstr("game abc ended as 0.1")));
+}
+
+TEST_F(AuditTest, FindsUnfinishedGamesOfPeopleThatCannotBeResumed) {
+    record::GameRecord game = game_for_test(5);
+    game.ending.reset();
+    game.winner.reset();
+    const std::string state = fmt::format(R"({{"record":{}}})", record::to_json_line(game));
+    execute(
+        fmt::format("INSERT INTO live_games VALUES ('abc', '{}', 0, NULL, '2026')", state).c_str());
+    EXPECT_THAT(problems(), IsEmpty());
+    execute("UPDATE live_games SET state = replace(state, '\"moves\":[', '\"moves\":[\"99\",')");
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("game abc cannot be resumed: ")));
+    execute("UPDATE live_games SET state = substr(state, 1, 50)");
+    EXPECT_THAT(problems(), ElementsAre("game abc cannot be resumed: a game is a JSON object"));
 }
 
 TEST_F(AuditTest, FindsNumbersThatGamesCannotHave) {

@@ -19,7 +19,7 @@ namespace ninefold::store {
 class Database;
 
 /// A game that people play on the server, in the server's own words: its state is JSON that only
-/// the server reads.
+/// the server reads, but for the member `record`, the game so far, which an audit checks.
 struct LiveGameRow {
     std::string id;
     std::string state;
