@@ -19,6 +19,7 @@
 #include "store/kept_tournament.h"
 #include "store/match_keeper.h"
 #include "store/match_summary.h"
+#include "store/rescue.h"
 #include "store/tournament_store.h"
 
 namespace ninefold::store {
@@ -271,6 +272,19 @@ TEST_F(AuditTest, ABackupTouchesNobodysFiles) {
     ASSERT_TRUE(backup(path_, folder_ / "copy.db"));
     std::ifstream mine(folder_ / "copy.db.part");
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(mine), {}), "mine");
+}
+
+/// SQLite would apply it to the copy, which then holds what that one held.
+TEST_F(AuditTest, ABackupIsNotMadeWhereTheLogOfAnotherDatabaseLies) {
+    const auto place = folder_ / "monday.db";
+    for (const char* suffix : {"-wal", "-journal"}) {
+        const std::string log = place.native() + suffix;
+        std::ofstream(log) << "moves";
+        EXPECT_THAT(backup(path_, place).error().message, HasSubstr("left of another database"));
+        EXPECT_THAT(rescue(path_, place).error().message, HasSubstr("left of another database"));
+        std::filesystem::remove(log);
+    }
+    EXPECT_TRUE(backup(path_, place));
 }
 
 TEST_F(AuditTest, AFailedBackupLeavesNothingAndNamesTheFullDisk) {
