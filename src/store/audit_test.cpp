@@ -164,6 +164,9 @@ TEST_F(AuditTest, FindsATournamentThatIsNotOver) {
     EXPECT_THAT(problems(), IsEmpty());
     ASSERT_TRUE(store->finish_match(made->id, "{}"));
     EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games do not decide it")));
+    ASSERT_TRUE(store->finish_match(made->id, R"({"verdict":"stopped by the organiser"})"));
+    EXPECT_THAT(problems(), IsEmpty());
+    ASSERT_TRUE(store->finish_match(made->id, "{}"));
     // It is over where nobody is left to play with.
     ASSERT_TRUE(tournaments.add_absence(made->id, {tournament::TeamId{1}}));
     EXPECT_THAT(problems(), IsEmpty());
