@@ -8,6 +8,9 @@ namespace ninefold::server {
 
 HttpResult<ChannelName> parse_channel(const std::string& text) {
     using Kind = ChannelName::Kind;
+    // It is kept for as long as the client listens; none needs half as many bytes.
+    constexpr std::size_t kLongest = 64;
+    if (text.size() > kLongest) return bad_request("'channel' is too long");
     if (text == "lobby") return ChannelName{Kind::kLobby, "", {}, text};
     if (text.starts_with("game:")) return ChannelName{Kind::kGame, text.substr(5), {}, text};
     if (text.starts_with("match:")) {

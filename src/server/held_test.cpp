@@ -8,7 +8,9 @@
 
 #include "server/match_plan.h"
 #include "server/server_for_test.h"
+#include "store/database.h"
 #include "store/match_keeper.h"
+#include "store/match_lock.h"
 #include "store/tournament_store.h"
 
 namespace ninefold::server {
@@ -153,6 +155,38 @@ TEST_F(ChangedBotTest, AHeldTournamentCanBeStopped) {
     EXPECT_EQ(act("stop").status, 200);
     EXPECT_EQ(match()["state"], "finished");
     EXPECT_EQ(match()["games_played"], 1);
+}
+
+/// While it is held, another process may resume and finish it.
+TEST_F(ChangedBotTest, AStopLeavesAResultThatAnotherProcessAnnounced) {
+    server_.start();
+    wait_for("held");
+    const std::string summary = R"({"standings":{"version":1}})";
+    {
+        const auto lock = store::MatchLock::take(server_.options().database, id_);
+        EXPECT_EQ(act("stop").code(), "not-held") << "it is being played there";
+        EXPECT_EQ(match()["finished"], nullptr);
+        ASSERT_TRUE(store_->finish_match(id_, summary));
+    }
+    EXPECT_EQ(act("stop").status, 200);
+    EXPECT_EQ(store_->match(id_)->summary, summary);
+}
+
+/// The disk may be full, say.
+TEST_F(ChangedBotTest, AStopThatCouldNotBeKeptCanBeRepeated) {
+    server_.start();
+    wait_for("held");
+    const auto database =
+        *store::Database::open(server_.options().database, store::Database::Mode::kWrite, {});
+    ASSERT_TRUE(database->execute("CREATE UNIQUE INDEX in_the_way ON matches (coalesce(summary, "
+                                  "'')) WHERE summary IS NOT NULL; INSERT INTO matches (spec, a, "
+                                  "b, event, created, finished, summary) VALUES ('', '', '', '', "
+                                  "'', '', '{\"verdict\":\"stopped by the organiser\"}')"));
+    EXPECT_EQ(act("stop").status, 500);
+    EXPECT_EQ(match()["state"], "held");
+    ASSERT_TRUE(database->execute("DROP INDEX in_the_way"));
+    EXPECT_EQ(act("stop").status, 200);
+    EXPECT_EQ(match()["state"], "finished");
 }
 
 TEST_F(ChangedBotTest, ATournamentTakesAllFilesOfAPattern) {

@@ -209,6 +209,16 @@ TEST_F(HostileTest, MessagesThatMeanNothing) {
     EXPECT_EQ(socket.wait_for("type", "reply")["status"], 400);
 }
 
+/// Each connection may keep many of them.
+TEST_F(HostileTest, NamesOfChannelsThatFillTheMemory) {
+    WebSocketForTest socket = server_.web_socket();
+    for (const std::string& channel :
+         {"game:" + std::string(60'000, 'a'), "match:" + std::string(60'000, '0') + "1"}) {
+        socket.send({{"type", "subscribe"}, {"channel", channel}});
+        EXPECT_EQ(socket.wait_for("type", "error")["code"], "bad-request");
+    }
+}
+
 TEST_F(HostileTest, SomebodyElsesGame) {
     HttpForTest http = server_.http();
     const Json made = http.post("/api/games", kBothHuman).json();

@@ -129,7 +129,7 @@ TEST_F(LiveGamesTest, TheClockOfAGameOnDiskRunsOut) {
 
 TEST_F(LiveGamesTest, OldGamesAreForgottenWhileTheServerRuns) {
     server_.stop();
-    server_.options().settings.forget_after_days = 0;
+    server_.options().settings.forget_after_days = -1;
     server_.options().settings.forget_pause = std::chrono::milliseconds(20);
     server_.start();
     create();

@@ -2,6 +2,7 @@
 #include "server/match_json.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "arena/event_json.h"
 #include "arena/match_format.h"
@@ -114,13 +115,20 @@ base::Result<void> MatchCounter::count_new(store::Store& store, const store::Mat
     const auto results =
         TRY(count.last == 0 ? store.results(match.id) : store.results_since(match.id, count.last));
     const store::MatchSides sides(match);
+    std::vector<std::int64_t> voids;
     for (const store::KeptGame& game : results) {
+        if (!game.counts()) {
+            voids.push_back(game.seq);
+            continue;
+        }
         count.last = std::max(count.last, game.seq);
-        if (!game.counts()) continue;
         if (rules::is_forfeit(*game.ending)) ++count.forfeits;
         const int number = game.id.number;
         count.score.add(number, arena::result_of(game.winner, sides.a_is_x(number, game.x)));
     }
+    count.late_voids = static_cast<int>(
+        std::ranges::count_if(voids, [&](std::int64_t seq) { return seq > count.last; }));
+    count.voids += static_cast<int>(voids.size()) - count.late_voids;
     return {};
 }
 
@@ -128,9 +136,9 @@ base::Result<void> MatchCounter::update(store::Store& store, const store::MatchI
                                         Count& count) {
     if (count.score.games() == match.games && match.games > 0) return {};
     TRY(count_new(store, match, count));
-    const int games = count.score.games();
     // A void game that was played again is counted twice, which the end sets right; more games
     // than the match had a moment ago are new ones.
+    const int games = count.score.games() + count.voids + count.late_voids;
     const bool over = !match.finished.empty();
     if (games >= match.games && (!over || games == match.games)) return {};
     count = {};

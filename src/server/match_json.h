@@ -56,6 +56,8 @@ private:
         arena::Score score;
         int forfeits = 0;
         std::int64_t last = 0;  ///< `seq` of the last game that is in it
+        int voids = 0;          ///< void games before that …
+        int late_voids = 0;     ///< … and behind, whose `seq` the next game may get
     };
     struct Known {
         Outline outline;

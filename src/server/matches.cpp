@@ -9,6 +9,7 @@
 #include "base/parse_json.h"
 #include "base/try.h"
 #include "process/process_supervisor.h"
+#include "store/match_lock.h"
 #include "store/tournament_store.h"
 #include "tournament/tournament_bots.h"
 
@@ -178,19 +179,35 @@ void Matches::start_tournament(const Json& request, const Reply& reply) {
 }
 
 void Matches::stop(store::MatchId id, const Reply& reply) {
+    const bool was_here = runner_.stop(id);
     const bool was_held = [&] {
         const std::scoped_lock lock(mutex_);
-        return held_.erase(id) > 0;
+        return held_.contains(id);
     }();
-    if (!runner_.stop(id) && !was_held) {
+    if (!was_here && !was_held) {
         return reply(refuse(404, "not-found", "match {} does not run here", id.value));
     }
-    // Finished without a result, so that a restart does not resume it.
-    archive_.answer(reply, [this, id](store::Store& store) -> HttpResult<Json> {
-        TRY(or_internal(
-            store.finish_match(id, base::json_line({{"verdict", "stopped by the organiser"}}))));
+    archive_.answer(reply, [this, id, was_here](store::Store& store) -> HttpResult<Json> {
+        if (!was_here && store::MatchLock::is_held(database_, id)) {
+            return refuse(409, "not-held", "another process plays match {} now", id.value);
+        }
+        TRY(break_off(store, id));
         return describe_and_tell(store, id);
     });
+}
+
+/// Finished without a result, so that a restart does not resume it. It may have ended meanwhile,
+/// here or in another process. Where that cannot be kept now, it can be stopped again.
+HttpResult<void> Matches::break_off(store::Store& store, store::MatchId id) {
+    const auto kept =
+        store.break_off_match(id, base::json_line({{"verdict", "stopped by the organiser"}}));
+    if (!kept) {
+        hold(id, kept.error());
+        return internal(kept.error());
+    }
+    const std::scoped_lock lock(mutex_);
+    held_.erase(id);
+    return {};
 }
 
 void Matches::resume(store::MatchId id, bool continue_despite_changes, const Reply& reply) {

@@ -84,6 +84,7 @@ private:
     // On the archive's thread.
     base::Result<Json> describe(store::Store& store, const store::MatchInfo& match);
     HttpResult<Json> describe_and_tell(store::Store& store, store::MatchId id);
+    HttpResult<void> break_off(store::Store& store, store::MatchId id);
     HttpResult<void> show_to(store::Store& store, store::MatchId id, const Listener& listener,
                              bool is_news);
     void hold(store::MatchId id, const base::Error& problem);

@@ -9,7 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include "server/match_json.h"
 #include "server/server_for_test.h"
+#include "store/database.h"
 #include "store/match_keeper.h"
 #include "store/tournament_store.h"
 
@@ -301,6 +303,34 @@ TEST(MatchesSubscribe, OneClientHoldsUpNoOther) {
     planner.close();
     matches.close();
     archive.close();
+}
+
+/// It may have a million others.
+TEST_F(MatchesTest, AVoidGameDoesNotHaveAllGamesCountedAgain) {
+    const auto keeper = *store::MatchKeeper::open(*store_, id_);
+    const auto keep = [&](int number, rules::Ending ending) {
+        record::GameRecord game = new_game();
+        game.ending = ending;
+        if (ending != rules::Ending::kVoid) game.winner = rules::Side::kX;
+        keeper->keep(number, game, [](const auto& kept) { EXPECT_TRUE(kept); });
+        keeper->flush();
+    };
+    MatchCounter counter;
+    const auto wins = [&] {
+        return (*counter.to_json(*store_, *store_->match(id_), "elsewhere"))["wins"];
+    };
+    keep(0, rules::Ending::kResigned);
+    keep(1, rules::Ending::kVoid);
+    EXPECT_EQ(wins(), 1);
+    // Only who reads the game again finds another winner.
+    const auto database =
+        *store::Database::open(server_.options().database, store::Database::Mode::kWrite, {});
+    ASSERT_TRUE(database->execute("UPDATE games SET winner = 'o' WHERE number = 0"));
+    EXPECT_EQ(wins(), 1);
+    keep(1, rules::Ending::kResigned);
+    EXPECT_EQ(wins(), 2) << "the void game was played again";
+    ASSERT_TRUE(store_->finish_match(id_, "{}"));
+    EXPECT_EQ(wins(), 2);
 }
 
 }  // namespace

@@ -75,6 +75,7 @@ void share_one_address(Settings& settings) {
     settings.most_games_of_one = SIZE_MAX;
     settings.most_listed_of_one = SIZE_MAX;
     settings.questions.running_of_one = static_cast<std::size_t>(settings.bot_threads);
+    settings.questions.running_of_lines = static_cast<std::size_t>(settings.bot_threads);
     settings.analyses.running_of_one = static_cast<std::size_t>(settings.analysis_threads);
 }
 

@@ -49,7 +49,8 @@ struct Settings {
     std::chrono::milliseconds presence_pause{1'000};
     std::chrono::milliseconds silence_grace{1'000};  ///< for a message that a client promised
     std::chrono::minutes idle_game_time{10};  ///< until a game nobody looks at leaves the memory
-    int forget_after_days = 60;  ///< since its last change; looked for at the start and after …
+    /// From a game's last change to the latest of any; looked for at the start and after …
+    int forget_after_days = 60;
     std::chrono::milliseconds forget_pause = std::chrono::hours(24);  ///< … each such pause
 
     // Thinking.

@@ -8,11 +8,19 @@
 
 namespace ninefold::server {
 
+namespace {
+
+/// What is given; where that is 0, all threads but one.
+std::size_t or_all_but_one(std::size_t given, int threads) {
+    return given > 0 ? given : static_cast<std::size_t>(std::max(1, threads - 1));
+}
+
+}  // namespace
+
 WorkerPool::WorkerPool(int threads, QueueLimits limits)
     : limits_(limits),
-      running_of_one_(limits.running_of_one > 0
-                          ? limits.running_of_one
-                          : static_cast<std::size_t>(std::max(1, threads - 1))) {
+      running_of_one_(or_all_but_one(limits.running_of_one, threads)),
+      running_of_lines_(or_all_but_one(limits.running_of_lines, threads)) {
     const auto count = static_cast<std::size_t>(std::max(1, threads));
     for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this, i] { work(i); });
 }
@@ -35,6 +43,7 @@ bool WorkerPool::post(Job job, const std::string& asker, const std::string& line
 
 WorkerPool::Turns::iterator WorkerPool::next_turn() {
     return std::ranges::find_if(turns_, [this](const Line& line) {
+        if (!line.second.empty() && running_in_lines_ >= running_of_lines_) return false;
         const auto running = running_.find(line.first);
         return running == running_.end() || running->second < running_of_one_;
     });
@@ -44,6 +53,7 @@ WorkerPool::Job WorkerPool::take(Turns::iterator turn) {
     Line line = std::move(*turn);
     turns_.erase(turn);
     ++running_[line.first];
+    if (!line.second.empty()) ++running_in_lines_;
     const auto own = jobs_.find(line);
     Job job = std::move(own->second.front());
     own->second.pop_front();
@@ -51,6 +61,11 @@ WorkerPool::Job WorkerPool::take(Turns::iterator turn) {
     if (own->second.empty()) jobs_.erase(own);
     else turns_.push_back(std::move(line));
     return job;
+}
+
+void WorkerPool::end(const Line& line) {
+    if (--running_[line.first] == 0) running_.erase(line.first);
+    if (!line.second.empty()) --running_in_lines_;
 }
 
 void WorkerPool::close() {
@@ -71,7 +86,7 @@ void WorkerPool::close() {
 void WorkerPool::work(std::size_t thread) {
     for (;;) {
         Job job;
-        std::string asker;
+        Line line;
         {
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [this] {
@@ -79,16 +94,16 @@ void WorkerPool::work(std::size_t thread) {
             });
             const auto turn = next_turn();
             if (turn == turns_.end()) return;
-            asker = turn->first;
+            line = *turn;
             job = take(turn);
         }
         log_exceptions([&] { job(thread); });
         job = nullptr;  // without the lock
         {
             const std::scoped_lock lock(mutex_);
-            if (--running_[asker] == 0) running_.erase(asker);
+            end(line);
         }
-        changed_.notify_one();  // the asker's next job may have waited for this one
+        changed_.notify_one();  // the next job of the asker, or of a line, may have waited for it
     }
 }
 

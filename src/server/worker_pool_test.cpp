@@ -96,6 +96,13 @@ TEST_F(WorkerPoolShare, OneThreadIsLeftToOthers) {
     EXPECT_TRUE(is_there(begin("b"), kLong));
 }
 
+TEST_F(WorkerPoolShare, OneThreadIsLeftToJobsInNoLine) {
+    EXPECT_TRUE(is_there(begin("a", "bots"), kLong));
+    const auto other_line = begin("b", "bots");
+    EXPECT_FALSE(is_there(other_line, kShort));
+    EXPECT_TRUE(is_there(begin("c"), kLong));
+}
+
 TEST_F(WorkerPoolShare, AnAskersNextJobFollowsItsLast) {
     std::promise<void> own_gate;
     EXPECT_TRUE(pool_.post([&](std::size_t) { own_gate.get_future().wait(); }, "a"));

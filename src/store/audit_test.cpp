@@ -13,11 +13,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "record/record_json.h"
 #include "store/backup.h"
 #include "store/game_for_test.h"
 #include "store/kept_tournament.h"
 #include "store/match_keeper.h"
 #include "store/match_summary.h"
+#include "store/rescue.h"
 #include "store/tournament_store.h"
 
 namespace ninefold::store {
@@ -124,6 +126,20 @@ TEST_F(AuditTest, FindsGamesWithoutTheirMatchAndLiveGamesWithoutTheirGame) {
                                         HasSubstr("game abc ended as 0.1")));
 }
 
+TEST_F(AuditTest, FindsUnfinishedGamesOfPeopleThatCannotBeResumed) {
+    record::GameRecord game = game_for_test(5);
+    game.ending.reset();
+    game.winner.reset();
+    const std::string state = fmt::format(R"({{"record":{}}})", record::to_json_line(game));
+    execute(
+        fmt::format("INSERT INTO live_games VALUES ('abc', '{}', 0, NULL, '2026')", state).c_str());
+    EXPECT_THAT(problems(), IsEmpty());
+    execute("UPDATE live_games SET state = replace(state, '\"moves\":[', '\"moves\":[\"99\",')");
+    EXPECT_THAT(problems(), ElementsAre(HasSubstr("game abc cannot be resumed: ")));
+    execute("UPDATE live_games SET state = substr(state, 1, 50)");
+    EXPECT_THAT(problems(), ElementsAre("game abc cannot be resumed: a game is a JSON object"));
+}
+
 TEST_F(AuditTest, FindsNumbersThatGamesCannotHave) {
     execute("UPDATE games SET number = 2147483647 WHERE match = 0");
     EXPECT_THAT(problems(), ElementsAre("game 0.2147483647 leaves no number for another casual "
@@ -148,6 +164,9 @@ TEST_F(AuditTest, FindsATournamentThatIsNotOver) {
     EXPECT_THAT(problems(), IsEmpty());
     ASSERT_TRUE(store->finish_match(made->id, "{}"));
     EXPECT_THAT(problems(), ElementsAre(HasSubstr("its games do not decide it")));
+    ASSERT_TRUE(store->finish_match(made->id, R"({"verdict":"stopped by the organiser"})"));
+    EXPECT_THAT(problems(), IsEmpty());
+    ASSERT_TRUE(store->finish_match(made->id, "{}"));
     // It is over where nobody is left to play with.
     ASSERT_TRUE(tournaments.add_absence(made->id, {tournament::TeamId{1}}));
     EXPECT_THAT(problems(), IsEmpty());
@@ -256,6 +275,19 @@ TEST_F(AuditTest, ABackupTouchesNobodysFiles) {
     ASSERT_TRUE(backup(path_, folder_ / "copy.db"));
     std::ifstream mine(folder_ / "copy.db.part");
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(mine), {}), "mine");
+}
+
+/// SQLite would apply it to the copy, which then holds what that one held.
+TEST_F(AuditTest, ABackupIsNotMadeWhereTheLogOfAnotherDatabaseLies) {
+    const auto place = folder_ / "monday.db";
+    for (const char* suffix : {"-wal", "-journal"}) {
+        const std::string log = place.native() + suffix;
+        std::ofstream(log) << "moves";
+        EXPECT_THAT(backup(path_, place).error().message, HasSubstr("left of another database"));
+        EXPECT_THAT(rescue(path_, place).error().message, HasSubstr("left of another database"));
+        std::filesystem::remove(log);
+    }
+    EXPECT_TRUE(backup(path_, place));
 }
 
 TEST_F(AuditTest, AFailedBackupLeavesNothingAndNamesTheFullDisk) {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "store/backup.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <system_error>
 #include <utility>
 
+#include "base/file_descriptor.h"
 #include "store/database.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -48,6 +53,7 @@ public:
             files += copy_entry(*at, place_ / at->path().lexically_relative(from), error);
             if (error) break;
         }
+        if (!error) error = flush();
         if (!error) return files;
         return fail("{}: cannot be copied to {}: {}", from.native(), place_.native(),
                     error.message());
@@ -55,6 +61,13 @@ public:
     void keep() { is_ours_ = false; }
 
 private:
+    /// All files and folders at once.
+    std::error_code flush() const {
+        const base::FileDescriptor folder(
+            ::open(place_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (folder && ::syncfs(folder.number()) == 0) return {};
+        return {errno, std::generic_category()};
+    }
     /// Whether a file was copied.
     static bool copy_entry(const fs::directory_entry& entry, const fs::path& to,
                            std::error_code& error) {

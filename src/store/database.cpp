@@ -208,6 +208,10 @@ int Database::changed_rows() const { return sqlite3_changes(connection_); }
 
 bool Database::is_busy() const { return (sqlite3_errcode(connection_) & 0xff) == SQLITE_BUSY; }
 
+bool Database::refused_row() const {
+    return (sqlite3_errcode(connection_) & 0xff) == SQLITE_CONSTRAINT;
+}
+
 bool Database::disk_is_full() const {
     const int code = sqlite3_errcode(connection_) & 0xff;
     return code == SQLITE_FULL || (code == SQLITE_IOERR && is_full(cause()));

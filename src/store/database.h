@@ -167,6 +167,8 @@ public:
     base::Error explain(int code) const;
     /// Whether the latest call failed because another process was writing.
     bool is_busy() const;
+    /// Whether it failed because the table takes no such row.
+    bool refused_row() const;
     /// Whether it failed because there was no room on a disk, be it this file's or another one's.
     bool disk_is_full() const;
     /// Whether the latest call failed in a way that leaves unknown what is on the disk.

@@ -110,6 +110,20 @@ TEST(Database, ItsLockIsAPlainFile) {
     EXPECT_FALSE(MatchLock::is_held(path, MatchId{match->value + 1}));
 }
 
+/// Two servers of one database would each overwrite what the other acknowledged.
+TEST(Database, IsLockedByWhicheverLinkItIsNamed) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    auto store = Store::open(path);
+    fs::create_symlink("games.db", folder / "link.db");
+    const auto lock = MatchLock::take(path, kCasual);
+    ASSERT_TRUE(lock) << lock.error().message;
+    EXPECT_TRUE(MatchLock::is_held(folder / "link.db", kCasual));
+    const auto second = MatchLock::take(folder / "link.db", kCasual);
+    ASSERT_FALSE(second);
+    EXPECT_THAT(second.error().message, HasSubstr("is being run already"));
+}
+
 TEST(Database, LeavesForeignFilesAlone) {
     const FolderForTest folder;
     const auto path = folder / "games.db";
@@ -244,6 +258,20 @@ TEST(Database, RescuesWhatCanBeRead) {
     EXPECT_THAT(rescue(path, folder / "new.db").error().message, HasSubstr("is there already"));
     execute(folder / "other.db", "CREATE TABLE songs (name TEXT)");
     EXPECT_FALSE(rescue(folder / "other.db", folder / "new2.db"));
+}
+
+/// What is left of a lost match belongs to no other one.
+TEST(Database, ANewMatchGetsNoNumberOfALostOne) {
+    const FolderForTest folder;
+    const auto path = folder / "games.db";
+    (void)sound_database(path);
+    execute(path, "DELETE FROM matches WHERE id = 1");
+    ASSERT_TRUE(rescue(path, folder / "new.db"));
+    auto store = Store::open(folder / "new.db");
+    const auto match = (*store)->create_match({.spec = "{}"});
+    ASSERT_TRUE(match) << match.error().message;
+    EXPECT_EQ(match->value, 2);
+    EXPECT_TRUE((*store)->results(*match)->empty());
 }
 
 std::size_t entries_in(const fs::path& folder) {

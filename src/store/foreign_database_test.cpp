@@ -50,6 +50,17 @@ protected:
     std::filesystem::path path_ = folder_ / "games.db";
 };
 
+TEST_F(ForeignDatabaseTest, ADamagedMatchDoesNotEndARescue) {
+    execute("CREATE TABLE loose AS SELECT * FROM matches; DROP TABLE matches; "
+            "ALTER TABLE loose RENAME TO matches; "
+            "INSERT INTO matches SELECT 2, spec, a, b, event, created, finished, summary, kind, "
+            "owner, 'no number', 0 FROM matches");
+    const auto rescued = rescue(path_, folder_ / "new.db");
+    ASSERT_TRUE(rescued) << rescued.error().message;
+    EXPECT_EQ(rescued->games, kGamesThere);
+    EXPECT_EQ(rescued->matches, 1);
+}
+
 /// One row with a huge number must not make it count up to there.
 TEST_F(ForeignDatabaseTest, RescuesRowsOfAnyNumber) {
     execute("UPDATE games SET seq = 9223372036854775807 WHERE number = 19; "

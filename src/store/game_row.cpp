@@ -74,7 +74,10 @@ base::Result<Statement> prepare_insert(Database& database) {
 }
 
 base::Result<GameId> insert_casual(Database& database, const GameRecord& game) {
-    const std::int64_t last = TRY(last_casual(database));
+    // A live game may have ended as one that was lost since, and must not lead to another one.
+    const std::int64_t last =
+        std::max(TRY(last_casual(database)),
+                 TRY(database.number("SELECT max(game) FROM live_games WHERE game IS NOT NULL")));
     if (!has_next_number(last)) {
         return fail("{}: no casual game can be kept: one has the number {}, and the last possible "
                     "number is {}",

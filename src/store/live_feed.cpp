@@ -25,6 +25,12 @@ std::int64_t now_ms() {
     return std::chrono::duration_cast<milliseconds>(now).count();
 }
 
+/// Whether a time is no further than this from now. One that lies ahead is as old as one that lies
+/// behind: the clock was set back since.
+bool is_near(std::int64_t time, std::int64_t now, milliseconds most) {
+    return time > now - most.count() && time < now + most.count();
+}
+
 base::Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& path) {
     auto database = TRY(open_games(path, Database::Mode::kCreate));
     // A commit does not wait for the disk; the file stays sound all the same.
@@ -71,7 +77,7 @@ private:
     base::Result<void> write() {
         const std::int64_t now = now_ms();
         const std::int64_t seen = TRY(database_->number("SELECT max(at) FROM ticker_watch"));
-        if (seen > now - settings_.fresh.count()) return write_changes(now);
+        if (is_near(seen, now, settings_.fresh)) return write_changes(now);
         {
             // The next watcher is sent everything.
             const std::scoped_lock lock(mutex_);
@@ -82,7 +88,7 @@ private:
     }
 
     base::Result<void> write_changes(std::int64_t now) {
-        const bool renew = now - renewed_ >= settings_.renewal.count();
+        const bool renew = !is_near(renewed_, now, settings_.renewal);
         std::map<int, std::string> games;
         std::vector<int> gone;
         {
@@ -150,21 +156,22 @@ base::Result<std::unique_ptr<LiveFeedReader>> LiveFeedReader::open(
 
 base::Result<void> LiveFeedReader::watch() {
     const std::int64_t now = now_ms();
-    if (now - renewed_ < settings_.renewal.count()) return {};
+    if (is_near(renewed_, now, settings_.renewal)) return {};
     renewed_ = now;
     return database_->run("INSERT OR REPLACE INTO ticker_watch (id, at) VALUES (1, ?)", now);
 }
 
 base::Result<std::vector<LiveFeedGame>> LiveFeedReader::games() {
     std::vector<LiveFeedGame> games;
+    const std::int64_t now = now_ms(), fresh = settings_.fresh.count();
     TRY(database_->for_each(
-        "SELECT match, number, game FROM ticker WHERE at > ? ORDER BY match, number",
+        "SELECT match, number, game FROM ticker WHERE at > ? AND at < ? ORDER BY match, number",
         [&](const Statement& row) {
             auto game = record::parse_record_json(row.text(2));
             // One that does not parse was written by another version.
             if (game) games.push_back({read_key(row), std::move(*game)});
         },
-        now_ms() - settings_.fresh.count()));
+        now - fresh, now + fresh));
     return games;
 }
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "store/database.h"
 #include "store/game_id.h"
 
 namespace ninefold::store {
@@ -100,6 +101,21 @@ TEST_F(LiveFeedTest, NothingIsWrittenWhileNobodyWatches) {
     }));
     // A watcher has to renew its watch.
     EXPECT_TRUE(comes(*in, [](const auto& games) { return games.empty(); }));
+}
+
+/// What was written before the clock was set back, by a process that was killed perhaps.
+TEST_F(LiveFeedTest, WhatIsOfTheFutureIsOld) {
+    const auto in = reader();
+    ASSERT_TRUE(in->watch());
+    const auto out = writer();
+    start(*out, 0);
+    EXPECT_TRUE(comes(*in, [](const auto& games) { return games.size() == 1; }));
+    const auto database = *Database::open(folder_ / "games.db", Database::Mode::kWrite, {});
+    ASSERT_TRUE(database->execute("INSERT INTO ticker SELECT 4, number, game, at + 1000000000 "
+                                  "FROM ticker"));
+    ASSERT_TRUE(database->execute("UPDATE ticker_watch SET at = at + 1000000000"));
+    EXPECT_TRUE(comes(*in, [](const auto& games) { return games.empty(); })) << "nobody watches";
+    EXPECT_EQ(*database->number("SELECT count(*) FROM ticker WHERE match = 4"), 1);
 }
 
 }  // namespace

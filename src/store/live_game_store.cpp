@@ -27,10 +27,12 @@ LiveGameStore::~LiveGameStore() = default;
 base::Result<std::unique_ptr<LiveGameStore>> LiveGameStore::open(const std::filesystem::path& path,
                                                                  const StoreSettings& settings) {
     auto database = TRY(open_games(path, Database::Mode::kCreate, settings));
-    // Not part of the schema: an older Ninefold may use a database that has it, and without it only
-    // forget_older_than() is slower.
+    // Not part of the schema: an older Ninefold may use a database that has them, and without them
+    // only forget_older_than() and keeping a finished game are slower.
     (void)database->execute(
-        "CREATE INDEX IF NOT EXISTS live_games_by_change ON live_games (changed)");
+        "CREATE INDEX IF NOT EXISTS live_games_by_change ON live_games (changed); "
+        "CREATE INDEX IF NOT EXISTS live_games_by_game ON live_games (game) "
+        "WHERE game IS NOT NULL");
     return std::unique_ptr<LiveGameStore>(new LiveGameStore(std::move(database)));
 }
 

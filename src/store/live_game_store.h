@@ -19,7 +19,7 @@ namespace ninefold::store {
 class Database;
 
 /// A game that people play on the server, in the server's own words: its state is JSON that only
-/// the server reads.
+/// the server reads, but for the member `record`, the game so far, which an audit checks.
 struct LiveGameRow {
     std::string id;
     std::string state;
@@ -46,14 +46,16 @@ public:
     base::Result<std::optional<LiveGameRow>> load(std::string_view id);
     /// Games that have not ended, the latest change first.
     base::Result<std::vector<LiveGameRow>> running(std::int64_t limit = -1);
-    /// Deletes some of the live games unchanged for `days`; kept games stay. Whether there may be
-    /// more: a few at a time, so that a move need not wait for all of them.
+    /// Deletes some of the live games unchanged for `days` before the latest change of any, so that
+    /// none is lost because the server stood still, or because its clock is ahead; kept games stay.
+    /// Whether there may be more: a few at a time, so that a move need not wait for all of them.
     base::Result<bool> forget_older_than(int days);
 
     /// What that runs, with the days and the most rows: it must not read every game.
     static constexpr const char* kForget =
         "DELETE FROM live_games WHERE id IN (SELECT id FROM live_games "
-        "WHERE changed < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?) LIMIT ?)";
+        "WHERE changed < strftime('%Y-%m-%dT%H:%M:%SZ', min(strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), "
+        "(SELECT max(changed) FROM live_games)), ?) LIMIT ?)";
 
 private:
     explicit LiveGameStore(std::unique_ptr<Database> database);

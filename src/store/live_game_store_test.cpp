@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/file_contents.h"
 #include "store/database.h"
+#include "store/rescue.h"
 #include "store/schema.h"
 #include "store/store.h"
 
@@ -76,6 +78,18 @@ TEST_F(LiveGameStoreTest, AFinishedGameIsACasualOneInTheSameStep) {
     EXPECT_EQ(*kept, resigned_game());
 }
 
+/// As a rescue may leave it.
+TEST_F(LiveGameStoreTest, ALostGameIsNotReplacedByAnother) {
+    auto store = open();
+    LiveGameChange lost[] = {{{"abc", "ended", true}, resigned_game()}};
+    ASSERT_TRUE(store->save(lost));
+    const auto database = *Database::open(folder_ / "games.db", Database::Mode::kWrite, {});
+    ASSERT_TRUE(database->execute("DELETE FROM games"));
+    LiveGameChange next[] = {{{"abd", "ended", true}, resigned_game()}};
+    ASSERT_TRUE(store->save(next));
+    EXPECT_EQ(to_text(*next[0].row.kept), "0.2");
+}
+
 TEST_F(LiveGameStoreTest, ForgetsOldOnes) {
     auto store = open();
     LiveGameChange changes[] = {{{"a", "one", false}}};
@@ -84,6 +98,28 @@ TEST_F(LiveGameStoreTest, ForgetsOldOnes) {
     EXPECT_EQ(store->running()->size(), 1u);
     ASSERT_TRUE(store->forget_older_than(-1));
     EXPECT_TRUE(store->running()->empty());
+}
+
+/// To the others, it is as if the clock had been set ahead.
+TEST_F(LiveGameStoreTest, ForgetsNoneWhileTheServerStandsStill) {
+    auto store = open();
+    LiveGameChange changes[] = {{{"a", "one", false}}, {{"b", "two", false}}};
+    ASSERT_TRUE(store->save(changes));
+    const auto database = *Database::open(folder_ / "games.db", Database::Mode::kWrite, {});
+    ASSERT_TRUE(database->execute("UPDATE live_games SET changed = iif(id = 'a', "
+                                  "'2020-01-01T00:00:00Z', '2020-02-20T00:00:00Z')"));
+    ASSERT_TRUE(store->forget_older_than(60));
+    EXPECT_EQ(store->running()->size(), 2u);
+    ASSERT_TRUE(store->forget_older_than(40));
+    EXPECT_EQ(store->running()->size(), 1u);
+    LiveGameChange now[] = {{{"c", "three", false}}};
+    ASSERT_TRUE(store->save(now));
+    ASSERT_TRUE(store->forget_older_than(60));
+    EXPECT_EQ(store->running()->size(), 1u);
+    ASSERT_TRUE(database->execute("UPDATE live_games SET changed = '2999-01-01T00:00:00Z'"));
+    ASSERT_TRUE(store->save(changes));
+    ASSERT_TRUE(store->forget_older_than(60));
+    EXPECT_EQ(store->running()->size(), 3u) << "a time of the future is not taken for now";
 }
 
 TEST_F(LiveGameStoreTest, ForgetsManyAFewAtATime) {
@@ -98,6 +134,33 @@ TEST_F(LiveGameStoreTest, ForgetsManyAFewAtATime) {
     EXPECT_EQ(*store->forget_older_than(-1), false);
     EXPECT_TRUE(store->running()->empty());
     EXPECT_FALSE(store->load("0")->has_value()) << "an ended one";
+}
+
+/// Their rows have no numbers to look them up by.
+TEST_F(LiveGameStoreTest, ABadPageCostsARescueTheGamesOnIt) {
+    constexpr std::size_t kGames = 300, kPage = 4096;
+    const auto path = folder_ / "games.db";
+    const auto id = [](std::size_t i) { return fmt::format("{:03}", i); };
+    {
+        auto store = open();
+        std::vector<LiveGameChange> changes(kGames);
+        for (std::size_t i = 0; i < kGames; ++i) {
+            changes[i].row = {id(i), "state of " + id(i) + std::string(500, '.'), false};
+        }
+        ASSERT_TRUE(store->save(changes));
+    }
+    std::string bytes = *base::read_file(path);
+    const std::size_t at = bytes.find("state of 100") / kPage * kPage;
+    ASSERT_TRUE(base::write_file(path, {bytes.replace(at, kPage, kPage, '\xff')}));
+    ASSERT_TRUE(rescue(path, folder_ / "new.db"));
+    auto saved = LiveGameStore::open(folder_ / "new.db");
+    ASSERT_TRUE(saved) << saved.error().message;
+    const std::size_t count = (*saved)->running()->size();
+    EXPECT_LT(count, kGames);
+    EXPECT_GT(count, kGames - 20);
+    for (const std::size_t i : {std::size_t{0}, kGames - 1}) {
+        EXPECT_TRUE((*saved)->load(id(i))->has_value()) << i;
+    }
 }
 
 /// Moves wait while it runs.

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -50,7 +51,12 @@ base::Result<base::FileDescriptor> open_lock_file(const std::string& name, mode_
     return file;
 }
 
-std::string name_of(const std::filesystem::path& database) { return database.native() + "-lock"; }
+/// One lock for one file, by whichever link it is named.
+std::string name_of(const std::filesystem::path& database) {
+    std::error_code error;
+    const auto real = std::filesystem::weakly_canonical(database, error);
+    return (error ? database : real).native() + "-lock";
+}
 
 struct flock range_of(MatchId match) {
     struct flock range {};

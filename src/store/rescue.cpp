@@ -25,7 +25,9 @@ constexpr std::int64_t kRowsPerTransaction = 10'000;
 struct CopiedTable {
     const char* name;
     const char* columns;
-    const char* key;  ///< of its rows' numbers; null where they have none
+    const char* key;  ///< of its rows' numbers; null where they have none, but an order
+    const char* forwards = nullptr;
+    const char* backwards = nullptr;
 };
 constexpr CopiedTable kTables[] = {
     {"matches",
@@ -33,8 +35,9 @@ constexpr CopiedTable kTables[] = {
      "id"},
     {"absences", "seq, tournament, team, kind, stage, wave, reason, date", "seq"},
     {"tournament_contents", "seq, tournament, what, hash, games, date", "seq"},
-    {"tournament_groups", "tournament, stage, team, in_group, place", nullptr},
-    {"live_games", "id, state, ended, game, changed", nullptr},
+    {"tournament_groups", "tournament, stage, team, in_group, place", nullptr,
+     "tournament, stage, team", "tournament DESC, stage DESC, team DESC"},
+    {"live_games", "id, state, ended, game, changed", nullptr, "id", "id DESC"},
 };
 
 class Rescue {
@@ -45,6 +48,7 @@ public:
         for (const CopiedTable& table : kTables) TRY(copy_table(table));
         TRY(copy_games());
         TRY(reopen_incomplete());
+        TRY(skip_lost_matches());
         rescued_.matches = TRY(to_.number("SELECT count(*) FROM matches"));
         return rescued_;
     }
@@ -131,21 +135,28 @@ private:
         Statement insert =
             TRY(to_.prepare(fmt::format("INSERT OR IGNORE INTO {} ({}) VALUES ({})", table.name,
                                         table.columns, fmt::join(marks, ", "))));
-        // A string that is a number becomes one in a column of numbers.
-        const auto copy = [&](const Statement& row) {
+        // A string that is a number becomes one in a column of numbers. A row with any other there
+        // is damaged.
+        const auto copy = [&](const Statement& row) -> base::Result<void> {
             std::vector<std::optional<std::string_view>> values(marks.size());
             for (int column = 0; column < columns; ++column) {
                 if (row.is_null(column)) continue;
                 values[static_cast<std::size_t>(column)] = row.text(column);
             }
-            return insert.run(values);
+            const auto inserted = insert.run(values);
+            if (inserted || to_.refused_row()) return {};
+            return inserted.error();
         };
         if (table.key != nullptr) {
             return for_each_row(table.columns, table.name, table.key, copy);
         }
-        return read_along(TRY(from_.prepare(
-                              fmt::format("SELECT {} FROM {}", table.columns, table.name))),
-                          {}, copy);
+        // From both ends, so that a bad page costs only the rows on it. What is there is left.
+        for (const char* order : {table.forwards, table.backwards}) {
+            TRY(read_along(TRY(from_.prepare(fmt::format("SELECT {} FROM {} ORDER BY {}",
+                                                         table.columns, table.name, order))),
+                           {}, copy));
+        }
+        return {};
     }
 
     /// A match that was finished and has lost games is not finished: its command plays them again.
@@ -167,6 +178,20 @@ private:
         }
         rescued_.reopened = static_cast<std::int64_t>(incomplete.size());
         return {};
+    }
+
+    /// A new match must not get the number of one that was lost, and with it what is left of that.
+    /// A number above 2^31 is damage: no database has had as many matches.
+    base::Result<void> skip_lost_matches() {
+        const std::int64_t last = TRY(to_.number(
+            "SELECT max(id) FROM (SELECT id FROM matches UNION ALL SELECT match FROM games UNION "
+            "ALL SELECT tournament FROM absences UNION ALL SELECT tournament FROM "
+            "tournament_contents UNION ALL SELECT tournament FROM tournament_groups) "
+            "WHERE id < 1 << 31"));
+        TRY(to_.run("DELETE FROM sqlite_sequence WHERE name = 'matches' AND seq < ?", last));
+        return to_.run("INSERT INTO sqlite_sequence (name, seq) SELECT 'matches', ? WHERE NOT "
+                       "EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'matches')",
+                       last);
     }
 
     /// By the index, which may be whole where the games are not; 0 where it is damaged too.

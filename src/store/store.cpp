@@ -164,6 +164,13 @@ base::Result<void> Store::finish_match(MatchId match, std::string_view summary) 
                         summary);
 }
 
+base::Result<void> Store::break_off_match(MatchId match, std::string_view summary) {
+    return database_->run(fmt::format("UPDATE matches SET finished = {}, summary = ? WHERE id = ? "
+                                      "AND finished IS NULL",
+                                      kNow),
+                          summary, match.value);
+}
+
 base::Result<void> Store::change_spec(MatchId match, std::string_view spec) {
     return update_match(match, "spec = ?", spec);
 }

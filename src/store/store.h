@@ -116,6 +116,8 @@ public:
     /// Those kept after the one with this `seq`, in the order of keeping; quick where they are few.
     base::Result<std::vector<KeptGame>> results_since(MatchId match, std::int64_t seq);
     base::Result<void> finish_match(MatchId match, std::string_view summary);
+    /// The same for one that is broken off: where it is finished already, what it announced stays.
+    base::Result<void> break_off_match(MatchId match, std::string_view summary);
     /// Replaces the spec of a match. Only for the process that runs it.
     base::Result<void> change_spec(MatchId match, std::string_view spec);
     /// Notes that a process begins to play a match; note_stop() takes that back. The result is how

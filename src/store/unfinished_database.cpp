@@ -18,10 +18,19 @@ namespace {
 using base::fail;
 namespace fs = std::filesystem;
 
+/// What was written to another database of this name last, SQLite would write to the new one.
 base::Result<void> check_free(const fs::path& place) {
     std::error_code ignored;
-    if (!fs::exists(place, ignored)) return {};
-    return fail("{}: is there already; name a new file", place.native());
+    if (fs::exists(place, ignored)) {
+        return fail("{}: is there already; name a new file", place.native());
+    }
+    for (const char* suffix : {"-wal", "-journal"}) {
+        if (!fs::exists(place.native() + suffix, ignored)) continue;
+        return fail("{}{}: is left of another database, and would overwrite this one; name a new "
+                    "file, or remove it first",
+                    place.native(), suffix);
+    }
+    return {};
 }
 
 base::Result<void> flush(const fs::path& path) {

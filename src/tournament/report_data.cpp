@@ -176,6 +176,13 @@ Json standing_json(const Tournament& t, const TableRow& row) {
     return json;
 }
 
+/// Openings are named by their file, and not everybody need know where it lies.
+std::string without_folder(const std::string& what) {
+    constexpr std::string_view kFile = "file:";
+    if (!what.starts_with(kFile)) return what;
+    return fmt::format("{}{}", kFile, what.substr(what.find_last_of(":/") + 1));
+}
+
 }  // namespace
 
 Json standings_json(const Tournament& t) {
@@ -266,7 +273,8 @@ Json to_json(const Report& report) {
         json["stages"].push_back(stage_json(t, stage));
     }
     for (const ContentChange& change : report.changes) {
-        json["changes"].push_back({{"what", change.what}, {"after_games", change.games}});
+        json["changes"].push_back(
+            {{"what", without_folder(change.what)}, {"after_games", change.games}});
     }
     json["elo_of_x"] = ratings.x_advantage;
     return json;

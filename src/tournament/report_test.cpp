@@ -55,6 +55,16 @@ protected:
     std::map<int, record::GameRecord> games_;
 };
 
+/// A server shows it to everybody.
+TEST_F(ReportTest, DoesNotSayWhereOpeningsLie) {
+    Report of = report();
+    of.changes = {{"file:/srv/my bots/book.txt", 3}, {"file:book.txt", 4}, {"a/b: c", 5}};
+    const auto changes = to_json(of)["changes"];
+    EXPECT_EQ(changes[0]["what"], "file:book.txt");
+    EXPECT_EQ(changes[1]["what"], "file:book.txt");
+    EXPECT_EQ(changes[2]["what"], "a/b: c") << "a bot";
+}
+
 TEST_F(ReportTest, PackedGamesHoldEveryMove) {
     ASSERT_TRUE(tournament_.is_over());
     const auto json = with_games(report());
