@@ -59,13 +59,6 @@ bool is_comparable(const Json& kept, const Json& made) {
     return kept.is_object() && kept.contains("version") && kept["version"] == made["version"];
 }
 
-/// Whether a server's organiser broke it off: a tournament that is played to its end has no
-/// verdict.
-bool was_stopped(const MatchInfo& tournament) {
-    const Json summary = base::parse_json(tournament.summary);
-    return summary.is_object() && summary.contains("verdict");
-}
-
 /// One pass over a database as it is at one moment.
 class Auditor {
 public:
@@ -224,7 +217,7 @@ private:
             const auto machine = stored ? resume(*store, *stored) : stored.error();
             if (!machine) {
                 complain("tournament {}: {}", each.id.value, machine.error().message);
-            } else if (was_stopped(each)) {
+            } else if (stored->was_broken_off()) {
                 continue;
             } else if (!each.finished.empty() && !machine->is_over()) {
                 complain("tournament {} is finished, but its games do not decide it",

@@ -40,6 +40,12 @@ private:
 base::Result<std::unique_ptr<KeptTournament>> KeptTournament::open(Store& store, MatchId id) {
     auto keeper = TRY(MatchKeeper::open(store, id));
     auto stored = TRY(TournamentStore(store).load(id));
+    if (stored.was_broken_off()) {
+        return base::fail(
+            "tournament {} was stopped for good on a server's page; its games are kept, and "
+            "a new tournament can be run from its file",
+            id.value);
+    }
     auto machine = TRY(resume(store, stored, arena::OpeningLines::kRead));
     return std::unique_ptr<KeptTournament>(
         new KeptTournament(store, std::move(keeper), std::move(stored), std::move(machine)));

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "base/parse_json.h"
 #include "store/database.h"
 
 namespace ninefold::store {
@@ -124,6 +125,11 @@ base::Result<StoredTournament> TournamentStore::load(MatchId id) {
 
 base::Result<TournamentSpec> StoredTournament::parsed_spec(arena::OpeningLines openings) const {
     return tournament::parse_spec(spec, "/", fmt::format("tournament {}", id.value), openings);
+}
+
+bool StoredTournament::was_broken_off() const {
+    const auto summary = base::parse_json(this->summary);
+    return summary.is_object() && summary.contains("verdict");
 }
 
 std::map<std::string, std::string> StoredTournament::last_contents() const {

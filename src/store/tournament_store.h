@@ -29,6 +29,9 @@ struct StoredTournament : MatchInfo {
     std::map<int, tournament::Groups> groups{};  ///< that stages were drawn into, by stage
 
     base::Result<tournament::TournamentSpec> parsed_spec(arena::OpeningLines openings) const;
+    /// Whether a server's organiser stopped it for good: one that is played to its end has no
+    /// verdict.
+    bool was_broken_off() const;
     /// What it was last played with, hashes by names.
     std::map<std::string, std::string> last_contents() const;
     /// Those of `now` that are not what its games were last played with, by their names; none where

@@ -8,6 +8,7 @@
 
 #include "arena/referee.h"
 #include "bots/builtin.h"
+#include "store/kept_tournament.h"
 #include "store/match_keeper.h"
 #include "store/rescue.h"
 
@@ -140,6 +141,16 @@ TEST_F(TournamentStoreTest, KeepsThatItGoesOn) {
     ASSERT_TRUE(tournaments.allow_forfeits(id));
     ASSERT_TRUE(tournaments.allow_forfeits(id));
     EXPECT_TRUE(tournaments.load(id)->forfeits_allowed);
+}
+
+TEST_F(TournamentStoreTest, OneThatWasStoppedForGoodIsNotResumed) {
+    const auto store = *Store::open(path_);
+    const MatchId id = TournamentStore(*store).create(spec())->id;
+    EXPECT_TRUE(KeptTournament::open(*store, id));
+    ASSERT_TRUE(store->break_off_match(id, R"({"verdict":"stopped by the organiser"})"));
+    const auto refused = KeptTournament::open(*store, id);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("was stopped for good"), std::string::npos);
 }
 
 TEST_F(TournamentStoreTest, KeptGamesAreTakenUp) {
