@@ -97,6 +97,7 @@ private:
 
 std::optional<bots::Failure> ProcessBot::new_game(const bots::GameSetup& setup) {
     if (process_ && games_played_ && !dialect_->plays_many_games()) quit();
+    if (fault_at_rest()) give_up();
     if (process_) {
         process_->wake();
         bool ended = false;
@@ -170,6 +171,8 @@ std::optional<bots::Failure> ProcessBot::start_failure(const Outcome& outcome,
 bots::Answer ProcessBot::ask(const bots::Question& question, std::stop_token stop) {
     if (!process_) return {bots::Failure{Ending::kCrash, "was no longer running"}, {}, {}};
     process_->wake();
+    // It was killed, but its end may wait for a processor as long as others are busy.
+    if (auto fault = fault_at_rest()) return conclude(std::move(*fault), {});
     const auto awake = BotProcess::Clock::now();
     bots::Answer got;
     talk_->begin_question();
