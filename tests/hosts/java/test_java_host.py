@@ -112,7 +112,8 @@ class Games(unittest.TestCase):
                 self.play_both_sides(bot.start())
 
     def test_bots_that_are_odd_but_legal(self):
-        for name in ('Prints', 'ReadsInput', 'Vandal', 'NoArgument', 'NeedsHelper'):
+        for name in ('Prints', 'ReadsInput', 'Vandal', 'NoArgument', 'NeedsHelper',
+                     'LooksAround'):
             with self.subTest(name), start(misfit(name)) as bot:
                 self.play_both_sides(bot.start())
 
