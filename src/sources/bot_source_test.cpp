@@ -503,6 +503,31 @@ TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
     EXPECT_THAT(start_of({bob}), HasSubstr("The bot does not compile: Alice.java, line 2"));
 }
 
+TEST_F(BotSourceTest, JavaSourceFindsWhatLiesBesideIt) {
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    if (process::find_on_path("javac").empty()) GTEST_SKIP() << "no javac";
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    write("alice/weights.txt", "1 2 3");
+    write("alice/Side.java", "package alice; class Side { uttt.utils.Symbol symbol; }");
+    const fs::path bot = write("alice/Bot.java", R"(package alice;
+        import uttt.game.*; import uttt.utils.*;
+        public class Bot implements PlayerInterface {
+            private final Side side = new Side();
+            public Bot(Symbol symbol) throws java.io.IOException {
+                side.symbol = symbol;
+                try (var in = Bot.class.getResourceAsStream("weights.txt")) { in.read(); }
+            }
+            public Symbol getSymbol() { return side.symbol; }
+            public Move getPlayerMove(SimulatorInterface game, UserInterface ui) { return null; }
+        })");
+    const auto source = BotSource::parse(bot.string(), rules_, supervisor);
+    ASSERT_TRUE(source) << source.error().message;
+    const auto made = source->make(0, {});
+    ASSERT_TRUE(made) << made.error().message;
+    const auto failure = (*made)->new_game({rules::AnyPosition(), rules::Side::kX, 1, 0});
+    EXPECT_FALSE(failure) << failure->sentence;
+}
+
 TEST_F(BotSourceTest, JavaIsRecognisedInEveryForm) {
     if (process::find_on_path("java").empty()) GTEST_SKIP() << "no java";
     EXPECT_THAT(description((kExamples / "java/BlockWinner.java").string()), HasSubstr("Java"));

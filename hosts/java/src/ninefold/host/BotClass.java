@@ -53,7 +53,7 @@ final class BotClass {
      * course, else the only player there is.
      */
     static BotClass find(BotFile file, String wanted) throws Forfeit {
-        BotLoader loader = new BotLoader(file.url(), file.compiled());
+        BotLoader loader = file.loader();
         List<String> candidates = withoutPersons(file.candidates());
         String name = wanted;
         if (name.isEmpty() && hasOwnFactory(file, loader)) {
