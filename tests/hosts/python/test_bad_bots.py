@@ -484,6 +484,21 @@ class ChannelTest(BotFolderTest):
         for text in ("bestmove 00", "descriptor", "__stdout__", "a child", "thinking \u265e", "bestmove 99"):
             self.assertIn(text, self.log)
 
+    @unittest.skipUnless(PYTHON2, "no Python 2.7")
+    def test_python2_prints_any_letter(self):
+        source = """
+            import sys
+            print u"loading \\u265e", 1,
+            print "and", u"\\xe9"
+            def Player(board, T, won):
+                print >>sys.stderr, u"thinking \\u265e"
+                sys.stdout.writelines([u"\\u265f ", "plain"])
+                return 4, 0
+        """
+        self.assertEqual(self.answer("function", source, python=PYTHON2), "bestmove 40")
+        for text in ("loading \u265e 1 and \xe9", "thinking \u265e", "\u265f plain"):
+            self.assertIn(text, self.log)
+
     def test_input_is_empty(self):
         source = "import sys\nx = sys.stdin.read()\ndef Player(b, t, w): return 4, len(x + sys.stdin.read())\n"
         self.assertEqual(self.answer("function", source), "bestmove 40")
