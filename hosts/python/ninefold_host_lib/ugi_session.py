@@ -40,15 +40,16 @@ class Clock(object):
         return None if left is None else left / 1000.0
 
     def seconds_for_move(self, side):
-        """The limit of this move; from a game clock alone, a careful share of
-        it, because a bot told only a limit per move would use up the clock."""
+        """The limit of this move; of a game clock no more than a careful share,
+        because a bot told only a limit per move would use up the clock."""
+        limits = []
         if "movetime" in self._milliseconds:
-            return self._milliseconds["movetime"] / 1000.0
+            limits.append(self._milliseconds["movetime"] / 1000.0)
         left = self.seconds_left(side)
-        if left is None:
-            return None
-        increment = self._milliseconds.get("xinc" if side == 1 else "oinc", 0) / 1000.0
-        return min(left * 0.5, left / 20.0 + increment * 0.8)
+        if left is not None:
+            increment = self._milliseconds.get("xinc" if side == 1 else "oinc", 0) / 1000.0
+            limits += [left * 0.5, left / 20.0 + increment * 0.8]
+        return min(limits) if limits else None
 
 
 class UgiSession(object):

@@ -410,6 +410,10 @@ class BestMoveAnswerTest(BotFolderTest):
         self.assertEqual(self.returns("assert time_limit == 90; return (4, 0), {}"), "bestmove 40")
         self.assertEqual(self.returns("assert time_limit == 22.5; return (4, 0), {}", go="movetime 22500"), "bestmove 40")
         self.assertEqual(self.returns("assert time_limit < 4; return (4, 0), {}", go="xtime 60000 otime 60000"), "bestmove 40")
+        both = "movetime 10000 xtime 120000 otime 4000"  # the one that is tighter
+        self.assertEqual(self.returns("assert time_limit < 0.3; return (4, 0), {}", go=both), "bestmove 40")
+        self.assertEqual(self.returns("assert time_limit == 0.1; return (4, 0), {}",
+                                      go="movetime 100 xtime 9000 otime 9000"), "bestmove 40")
 
     def test_names_that_the_constructor_sets_are_told_with_readyok(self):
         move = "    def best_move(self, board, time_limit):\n        return (4, 0), {}\n"
