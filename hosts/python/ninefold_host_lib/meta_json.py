@@ -3,7 +3,7 @@
 import json
 import math
 
-LONGEST_TEXT = 16 * 1024  # well below the protocol's 64 KiB a line
+LONGEST_TEXT = 4 * 1024  # what the referee keeps of each move
 LONGEST_STRING = 1000
 MOST_ITEMS = 200
 DEEPEST = 5

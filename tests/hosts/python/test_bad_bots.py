@@ -397,14 +397,15 @@ class BestMoveAnswerTest(BotFolderTest):
         self.assertEqual((meta["evaluation"], meta["n"], meta["7"], meta["bad"]), (0.5, 3, [[0.0, 0.0]], None))
         self.assertEqual((len(lines), meta["text"]), (2, "a\nb"))
 
-    def test_huge_metadata_is_shortened(self):
-        path = self.write("bot.py", self.HEAD + "    def best_move(self, board, time_limit):\n"
-                          "        return (4, 0), {'evaluation': 1, 'x': {i: 'y' * 900 for i in range(199)}}\n")
-        with HostProcess.of_file("best_move", path) as bot:
-            bot.start()
-            bot.tell("position " + MOVED)
-            bot.tell("go")
-            self.assertEqual(bot.read_until("bestmove")[0], 'info meta {"evaluation": 1, "shortened": true}')
+    def test_metadata_that_the_referee_would_not_keep_is_shortened(self):
+        for parts in (5, 199):
+            path = self.write("bot.py", self.HEAD + "    def best_move(self, board, time_limit):\n"
+                              "        return (4, 0), {'evaluation': 1, 'x': {i: 'y' * 900 for i in range(%d)}}\n" % parts)
+            with HostProcess.of_file("best_move", path) as bot:
+                bot.start()
+                bot.tell("position " + MOVED)
+                bot.tell("go")
+                self.assertEqual(bot.read_until("bestmove")[0], 'info meta {"evaluation": 1, "shortened": true}')
 
     def test_time_limit(self):
         self.assertEqual(self.returns("assert time_limit == 90; return (4, 0), {}"), "bestmove 40")
