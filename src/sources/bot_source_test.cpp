@@ -476,6 +476,26 @@ TEST_F(BotSourceTest, JavaScriptIsRunByNode) {
                 HasSubstr("riddles.io"));
 }
 
+TEST_F(BotSourceTest, ProgramsOfCodingameNeedNotFlush) {
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    const fs::path script = write("bot.py", "import sys\nfor line in sys.stdin:\n"
+                                            "    if line.strip() == '81': print('4 4')\n");
+    // sed writes with C's own functions.
+    for (const std::string& command :
+         {std::string("codingame:sed -n 's/^81$/4 4/p'"), "codingame:python3 " + script.string()}) {
+        const auto source = BotSource::parse(command, rules_, supervisor);
+        ASSERT_TRUE(source) << source.error().message;
+        const auto bot = source->make(0, {});
+        ASSERT_TRUE(bot) << bot.error().message;
+        const bots::GameSetup setup;
+        ASSERT_FALSE((*bot)->new_game(setup));
+        const bots::Answer answer =
+            (*bot)->ask({setup.start, {}, setup.start, {}, std::chrono::seconds(5), {}}, {});
+        EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << command << (*bot)->log();
+    }
+}
+
 TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
     const auto supervisor = std::make_shared<process::ProcessSupervisor>();
     if (process::find_on_path("javac").empty()) GTEST_SKIP() << "no javac";
