@@ -360,6 +360,25 @@ done
     EXPECT_EQ(std::get<Move>(ask().what), Move(rules::Block{3}, rules::Cell{0}));
 }
 
+TEST(RiddlesDialectTest, TellsNoMoreTimeThanTheMoveMayTake) {
+    using namespace std::chrono_literals;
+    const auto told = [](std::optional<bots::Duration> left, std::optional<bots::Duration> move) {
+        const auto dialect = make_site_dialect(Protocol::kRiddles);
+        const bots::GameSetup setup;
+        std::string text;
+        EXPECT_TRUE(dialect->begin_game(setup, text));
+        protocol::Limits limits;
+        limits.x_time = left;
+        limits.move_time = move;
+        dialect->ask({setup.start, {}, setup.start, limits, {}, {}}, text);
+        return text.substr(text.rfind('\n', text.size() - 2) + 1);
+    };
+    EXPECT_EQ(told(9s, {}), "action move 9000\n");
+    EXPECT_EQ(told({}, 1s), "action move 1000\n");
+    EXPECT_EQ(told(9s, 1s), "action move 1000\n");
+    EXPECT_EQ(told(400ms, 1s), "action move 400\n");
+}
+
 TEST_F(ProcessBotTest, WordsAboutMemoryCountOnlyWhereNoGroupDoes) {
     const auto ending = [&](bool groups) {
         supervisor = std::make_shared<ProcessSupervisor>(groups);
