@@ -8,7 +8,7 @@ import os
 import sys
 import types
 
-from . import candidates
+from . import candidates, numpy_names
 from .interfaces import BY_NAME
 from .forfeit import Forfeit, forfeit_from_exception, missing_module, print_traceback, python_name
 
@@ -59,6 +59,8 @@ class BotFile(object):
         source = self._read()
         self._arrange_imports(package)
         code = self._compile(source)
+        if b"numpy" in source or "numpy" in sys.modules:
+            numpy_names.load_and_restore()
         self.module = self._new_module(package)
         try:
             exec(code, self.module.__dict__)
@@ -66,6 +68,7 @@ class BotFile(object):
             raise self._import_forfeit()
         except BaseException:  # a bot's sys.exit() must not end the host
             raise forfeit_from_exception("start-failed", "loading " + self.file_name, self.path)
+        numpy_names.restore()  # a helper may have been the first to import it
 
     def _read(self):
         try:

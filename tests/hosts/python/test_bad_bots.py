@@ -504,6 +504,20 @@ class ChannelTest(BotFolderTest):
         for text in ("loading \u265e 1 and \xe9", "thinking \u265e", "\u265f plain"):
             self.assertIn(text, self.log)
 
+    @unittest.skipUnless(NUMPY_PYTHON, "no numpy")
+    def test_names_that_numpy_dropped(self):
+        self.write("brain.py", "import numpy\ndef cell(cells): return list(cells).index(numpy.float(0))\n")
+        for source in ("""
+            import numpy as np
+            CELLS = np.zeros(9, dtype=np.int)
+            def Player(board, T, won):
+                return 4, np.int(CELLS[1]) if np.Inf > 0 and np.bool(1) else 9
+        """, """
+            import brain
+            def Player(board, T, won): return 4, brain.cell(board[4])
+        """):
+            self.assertEqual(self.answer("function", source, python=NUMPY_PYTHON), "bestmove 40")
+
     def test_input_is_empty(self):
         source = "import sys\nx = sys.stdin.read()\ndef Player(b, t, w): return 4, len(x + sys.stdin.read())\n"
         self.assertEqual(self.answer("function", source), "bestmove 40")
