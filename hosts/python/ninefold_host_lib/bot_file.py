@@ -113,6 +113,9 @@ class BotFile(object):
             raise Forfeit("start-failed", self._syntax_sentence(error, source))
         except (ValueError, TypeError) as error:  # null bytes
             raise Forfeit("start-failed", "%s is not a Python file: %s" % (self.file_name, error))
+        except (RuntimeError, MemoryError, OverflowError):  # RecursionError is a RuntimeError
+            raise Forfeit("start-failed", "%s is nested too deeply, or too large, for %s to compile"
+                          % (self.file_name, python_name()))
 
     def _syntax_sentence(self, error, source):
         sentence = "%s has a syntax error" % self.file_name

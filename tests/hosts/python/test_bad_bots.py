@@ -102,6 +102,11 @@ class StartTest(BotFolderTest):
         answer = self.answer("class", "class P:\n    def move(self, a, b, c, d):\n        return (1,\n", python=sys.executable)
         self.check(answer, "start-failed", "bot.py", "line 3")
 
+    def test_file_that_is_nested_too_deeply(self):
+        for value in ("-" * 100000 + "1", "+".join("1" * 200000)):
+            source = "x = %s\ndef Player(board, T, won):\n    return 4, 0\n" % value
+            self.check(self.answer("function", source), "start-failed", "bot.py", "nested too deeply")
+
     def test_python2_code_under_python3_is_called_so(self):
         answer = self.answer("class", "class P:\n  def move(self, a, b, c, d):\n    print 'x'\n", python=sys.executable)
         self.check(answer, "start-failed", "line 3", "Python 2 code", sys.executable)
