@@ -102,6 +102,10 @@ class StartTest(BotFolderTest):
         answer = self.answer("class", "class P:\n    def move(self, a, b, c, d):\n        return (1,\n", python=sys.executable)
         self.check(answer, "start-failed", "bot.py", "line 3")
 
+    def test_folder_that_cannot_be_written_to(self):
+        source = "import errno, os\nraise IOError(errno.EROFS, os.strerror(errno.EROFS), 'debug.log')\n"
+        self.check(self.answer("class", source), "start-failed", "debug.log", "line 2", "tempfile.gettempdir()")
+
     def test_file_that_is_nested_too_deeply(self):
         for value in ("-" * 100000 + "1", "+".join("1" * 200000)):
             source = "x = %s\ndef Player(board, T, won):\n    return 4, 0\n" % value
