@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """BestMoveBot: interface `best_move`, a class with best_move(self, board, time_limit)."""
 import os
-import sys
 
 from .answers import number_below, pair
 from .bot_file import HOST_FOLDER, BotFile
@@ -35,7 +34,6 @@ class BestMoveBot(object):
         except ImportError:
             raise Forfeit("start-failed", "interface best_move promises numpy, and %s has none (Debian: python3-numpy)" % python_name())
         self._numpy = numpy
-        sys.path.insert(0, os.path.join(HOST_FOLDER, "modules_003"))
         self._file.load(package="engines")
         self._class = self._file.find()
         self._read_names(self._class)

@@ -14,7 +14,8 @@ from .forfeit import Forfeit, forfeit_from_exception, missing_module, print_trac
 
 HOST_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-_PROMISED_MODULES = ("state", "engines.engine_base", "game.board")
+_PROMISED = {"select_move": ("state",), "best_move": ("engines.engine_base", "game.board")}
+_PROMISED_MODULES = sum(_PROMISED.values(), ())
 
 _CODE_TAKES_MORE = 0x04  # the flag CO_VARARGS of a code object
 
@@ -42,8 +43,8 @@ def parameters_of(function, skipped):
 
 class BotFile(object):
     """`module_folder` (may be None) holds the modules that the interface
-    promises; it comes before the bot's folder, so that a copy of the
-    community's own module beside the bot does not shadow ours."""
+    promises; they are loaded before the bot, so that a copy of the community's
+    own module beside the bot does not shadow ours."""
 
     def __init__(self, specification, interface, module_folder):
         self.path, self.wanted_name = split_specification(specification)
@@ -78,16 +79,19 @@ class BotFile(object):
             raise Forfeit("start-failed", "cannot read %s: %s" % (self.path, error.strerror))
 
     def _arrange_imports(self, package):
-        """Ours first, then the bot's folder, then what the interpreter has.
-        A bot inside its community's package folder runs from the folder above,
-        as it did at home."""
+        """The bot's folder first, where sys.path[0] was at home; then ours, whose
+        promised modules are loaded already; then what the interpreter has. A bot
+        inside its community's package folder runs from the folder above."""
         home = self.folder
         if package and os.path.basename(self.folder) == package:
             home = os.path.dirname(self.folder)
         ours = [self._module_folder] if self._module_folder else []
         theirs = [self.folder] if home == self.folder else [home, self.folder]
         rest = [p for p in sys.path if os.path.abspath(p or ".") != HOST_FOLDER]
-        sys.path[:] = ours + theirs + rest
+        sys.path[:] = ours + rest
+        for module in _PROMISED.get(self.interface, ()):
+            __import__(module)
+        sys.path[:] = theirs + ours + rest
         sys.argv = [self.path]
         try:
             os.chdir(home)

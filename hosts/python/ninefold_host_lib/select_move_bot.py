@@ -27,7 +27,7 @@ class SelectMoveBot(object):
         self._numpy = numpy
         self._file.load()
         self._function = self._file.find()
-        import state  # ours: the bot file's loading put modules_000 first
+        import state  # ours: it was loaded before the bot
         self._state_classes = dict((r.name, state.state_class(r.name, r.won_stays_open, r.destinations))
                                    for r in RULESETS.values())
         self._move_class = state.UltimateTTT_Move

@@ -544,6 +544,15 @@ class ChannelTest(BotFolderTest):
         source = "from state import State_2\ndef select_move(s, t): return State_2(s).get_valid_moves[1]\n"
         self.assertEqual(self.answer("select_move", source), "bestmove 41")
 
+    @unittest.skipUnless(NUMPY_PYTHON, "no Python with numpy")
+    def test_the_bots_folder_is_the_first_of_the_path(self):
+        self.write("book.txt", "3")
+        read = "import os, sys\nCELL = int(open(os.path.join(sys.path[0], 'book.txt')).read())\n"
+        source = read + "def select_move(s, t): return s.get_valid_moves[CELL]\n"
+        self.assertEqual(self.answer("select_move", source), "bestmove 43")
+        source = read + "class E:\n    def best_move(self, b, t): return (4, CELL), {}\n"
+        self.assertEqual(self.answer("best_move", source), "bestmove 43")
+
     def test_state_beside_a_class_bot_is_its_own(self):
         self.write("state.py", "ROW = 3\n")
         source = "import state\nclass P:\n    def move(self, a, b, c, d): return (state.ROW, 3)\n"
