@@ -45,7 +45,7 @@ class BestMoveBot(object):
         """`source`: the class, or the game's object, whose constructor may have named it."""
         try:
             name, player = getattr(source, "name", None), getattr(source, "player", None)
-        except Exception:
+        except BaseException:
             return  # a property of its own; the names are only for show
         self.name = name if type(name) is str and name else self._class.__name__
         self.author = player if type(player) is str and player else None
@@ -63,7 +63,7 @@ class BestMoveBot(object):
             try:
                 if getattr(self._bot, attribute, None) is None:
                     setattr(self._bot, attribute, self._class.__name__)
-            except Exception:
+            except BaseException:
                 pass  # a class with slots or a property; the name is only for show
 
     def _constructor_arguments(self, game_number):

@@ -33,13 +33,13 @@ def plain(value, depth=0):
 
 def meta_line(metadata):
     """The text behind `info meta`, or None where there is nothing to say."""
-    if not isinstance(metadata, dict) or not metadata:
-        return None
     try:
+        if not isinstance(metadata, dict) or not metadata:
+            return None
         content = plain(metadata)
         text = json.dumps(content)
         if len(text) > LONGEST_TEXT:
             text = json.dumps({"evaluation": content.get("evaluation"), "shortened": True})
-    except Exception:  # a repr or str of the bot's own that raises; metadata is only decoration
+    except BaseException:  # a repr or str of the bot's own that raises; metadata is only decoration
         return None
     return text if len(text) <= LONGEST_TEXT else None

@@ -76,7 +76,7 @@ class SelectMoveBot(object):
     def _check_value(value, side):
         try:
             is_right = bool(value == side)
-        except Exception:
+        except BaseException:
             is_right = False
         if not is_right:
             raise Forfeit("illegal-move", "the move's value is %s, but %s is to move, whose value is %d"

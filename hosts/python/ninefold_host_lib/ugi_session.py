@@ -199,10 +199,10 @@ class UgiSession(object):
             answer = self._answer(line)
         except Forfeit as forfeit:
             answer = forfeit.line()
-        except Exception:
+        except BaseException:  # SystemExit too: the bot's code runs wherever its objects are looked at
             if deepest_line(self._bot.path) is None:
                 raise  # our own mistake, which must not be blamed on the bot
-            answer = forfeit_from_exception("crash", "a signal handler of the bot", self._bot.path).line()
+            answer = forfeit_from_exception("crash", "an answer or a signal handler of the bot", self._bot.path).line()
         self._leave_if_child()
         self._channel.send(answer)
         self._after_bot_code()

@@ -81,6 +81,30 @@ class HostileObjectTest(BotFolderTest):
                     """ % (method, "Odd((0, 0))" if method == "__iter__" else "(Odd(), 0)"))
                 self.check(answer, "garbage", "raises SystemExit")
 
+    @unittest.skipUnless(NUMPY_PYTHON, "no Python with numpy")
+    def test_answers_that_end_the_program_when_looked_at(self):
+        answer = self.answer("select_move", """
+            class Odd:
+                @property
+                def x(self):
+                    raise SystemExit(0)
+                index_local_board = 4
+            def select_move(s, t): return Odd()
+            """)
+        self.check(answer, "crash", "an answer", "sys.exit(0) at line 5")
+        for metadata in ("Odd()", "{Key(): 1}"):
+            answer = self.answer("best_move", """
+                class Odd(dict):
+                    def __bool__(self): raise SystemExit(0)
+                class Key:
+                    def __str__(self): raise SystemExit(0)
+                class E:
+                    @property
+                    def name(self): raise SystemExit(0)
+                    def best_move(self, b, t): return (4, 0), %s
+                """ % metadata)
+            self.assertEqual(answer, "bestmove 40")
+
     def test_answers_without_end_or_memory(self):
         for step, ending, words in (("yield 0", "garbage", "too many parts"),
                                     ("raise MemoryError()", "memory", "Odd that ran out of memory")):
