@@ -496,6 +496,31 @@ TEST_F(BotSourceTest, ProgramsOfCodingameNeedNotFlush) {
     }
 }
 
+TEST_F(BotSourceTest, NodeHasTheFunctionsOfCodingame) {
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    if (process::find_on_path("node").empty()) GTEST_SKIP() << "no node";
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    const fs::path script = write("bot.js", R"(
+        while (true) {
+            const [row] = readline().split(' ').map(Number);
+            let count = parseInt(readline());
+            while (count-- > 0) var last = readline();
+            printErr(row);
+            print(last);
+        })");
+    const auto source = BotSource::parse("codingame:node " + script.string(), rules_, supervisor);
+    ASSERT_TRUE(source) << source.error().message;
+    EXPECT_EQ(source->name, "bot");
+    EXPECT_THAT(source->files, ElementsAre(script));
+    const auto bot = source->make(0, {});
+    ASSERT_TRUE(bot) << bot.error().message;
+    const bots::GameSetup setup;
+    ASSERT_FALSE((*bot)->new_game(setup));
+    const bots::Answer answer =
+        (*bot)->ask({setup.start, {}, setup.start, {}, std::chrono::seconds(20), {}}, {});
+    EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << (*bot)->log();
+}
+
 TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
     const auto supervisor = std::make_shared<process::ProcessSupervisor>();
     if (process::find_on_path("javac").empty()) GTEST_SKIP() << "no javac";

@@ -112,6 +112,17 @@ void write_every_line_at_once(process::SandboxOptions& sandbox) {
     }
 }
 
+/// JavaScript programs of CodinGame call functions that Node.js alone has not.
+base::Result<void> give_functions_of_codingame(ProgramPlan& program, const HouseRules& rules) {
+    auto& words = program.spec.command.arguments;
+    const fs::path runtime = fs::path(words.front()).filename();
+    if (runtime != "node" && runtime != "nodejs") return {};
+    program.spec.sandbox.host = TRY(find_hosts(rules.hosts)) / "javascript";
+    const fs::path script = program.spec.sandbox.host / "codingame.js";
+    words.insert(words.begin() + 1, "--require=" + script.string());
+    return {};
+}
+
 }  // namespace
 
 ProgramPlan::ProgramPlan(const HouseRules& rules) {
@@ -187,6 +198,9 @@ base::Result<BotSource> plan_command(const BotName& name, const PlanContext& con
     spec.name = short_name(spec.command.arguments, spec.sandbox.own);
     program.source.description =
         fmt::format("program, {} ({})", facts(spec.protocol).label, command_text(name.command));
+    if (spec.protocol == process::Protocol::kCodingame) {
+        TRY(give_functions_of_codingame(program, context.rules));
+    }
     return plan_program(std::move(program), context);
 }
 
