@@ -130,6 +130,21 @@ TEST_F(ProcessBotTest, PlaysManyGamesInOneProcess) {
     EXPECT_EQ(bot->own_name(), "Scripted");
 }
 
+TEST_F(ProcessBotTest, KeepsTheScoreOfTheBestLineAndTheMetadata) {
+    const std::string score = "echo \"info depth 3 multipv 1 score wp 0.75\"; "
+                              "echo \"info depth 3 multipv 2 score wp 0.25\"; ";
+    const std::string meta = "echo 'info meta {\"a\":1}'; ";
+    for (const std::string& said : {score + meta, meta + score}) {
+        make(script(said + "echo bestmove 44"));
+        ASSERT_FALSE(new_game());
+        const bots::Answer answer = ask();
+        ASSERT_TRUE(answer.info.score) << failure_of(answer);
+        EXPECT_EQ(answer.info.score->expected, 0.75);
+        EXPECT_EQ(answer.info.depth, 3);
+        EXPECT_EQ(answer.info.meta, R"({"a":1})");
+    }
+}
+
 TEST_F(ProcessBotTest, SendsOnlyOptionsThatTheBotDeclares) {
     ProcessSpec spec = script("echo \"info string style $style\"; echo bestmove 44");
     spec.options = {{"Style", "bold"}};
