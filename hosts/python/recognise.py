@@ -129,6 +129,27 @@ def helpers_of(bot, folder):
     return files[1:]
 
 
+def inherit_from_helpers(bot, helpers):
+    """Gives the bot's classes the methods of those that helpers define, as the host sees them."""
+    provided = [module for each in interfaces.ALL for module in each.provides]
+    known = {}
+    for helper in helpers:
+        if os.path.splitext(helper.name)[0] not in provided:
+            for definition in helper.scan.definitions:
+                known.setdefault(definition.name, definition)
+    own = dict((definition.name, definition) for definition in bot.scan.definitions)
+    for definition in bot.scan.definitions:
+        bases, seen = list(definition.bases), set()  # a function has none
+        for name in bases:  # it grows by those of its bases
+            parent = known.get(name) if name == definition.name else own.get(name, known.get(name))
+            if name in seen or parent is None or parent.methods is None:
+                continue
+            seen.add(name)
+            bases += parent.bases
+            for method, parameters in parent.methods.items():
+                definition.methods.setdefault(method, parameters)
+
+
 def python2_report(files):
     certain, likely = [], []
     for file in files:
@@ -224,6 +245,7 @@ def recognise(path, allowed):
     scan = bot.scan
     helpers = helpers_of(bot, folder)
     files = [bot] + helpers
+    inherit_from_helpers(bot, helpers)
     fitting = candidates.interfaces_that_fit(scan.definitions)
     found = dict((i, candidates.found_for(scan.definitions, i)) for i in fitting)
     choice, advice = choose(found, scan.definitions)

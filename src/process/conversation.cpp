@@ -17,6 +17,17 @@ namespace ninefold::process {
 
 using rules::Ending;
 
+namespace {
+
+/// Keeps the last score of the best line, and the last metadata: they come on lines of their own.
+void note(protocol::Info&& heard, protocol::Info& kept) {
+    if (heard.meta.empty()) heard.meta = std::move(kept.meta);
+    if (heard.score && heard.multi_pv.value_or(1) == 1) kept = std::move(heard);
+    else kept.meta = std::move(heard.meta);
+}
+
+}  // namespace
+
 LineReader::LineReader(std::size_t max_line) : max_line_(max_line), buffer_(2 * max_line + 2) {}
 
 LineReader::Filled LineReader::fill(int descriptor) {
@@ -145,7 +156,7 @@ std::optional<Conversation::Outcome> Conversation::hear_lines(const Terms& terms
         }
         if (auto* info = std::get_if<protocol::Info>(&heard)) {
             if (terms.on_info != nullptr && *terms.on_info) (*terms.on_info)(*info);
-            if (info->score || !info->meta.empty()) got.info = std::move(*info);
+            note(std::move(*info), got.info);
         } else if (const auto* move = std::get_if<rules::Move>(&heard)) {
             got.what = *move;
             return Reached{};

@@ -151,6 +151,21 @@ TEST_F(ProcessBotTest, PlaysManyGamesInOneProcess) {
     EXPECT_EQ(bot->own_name(), "Scripted");
 }
 
+TEST_F(ProcessBotTest, KeepsTheScoreOfTheBestLineAndTheMetadata) {
+    const std::string score = "echo \"info depth 3 multipv 1 score wp 0.75\"; "
+                              "echo \"info depth 3 multipv 2 score wp 0.25\"; ";
+    const std::string meta = "echo 'info meta {\"a\":1}'; ";
+    for (const std::string& said : {score + meta, meta + score}) {
+        make(script(said + "echo bestmove 44"));
+        ASSERT_FALSE(new_game());
+        const bots::Answer answer = ask();
+        ASSERT_TRUE(answer.info.score) << failure_of(answer);
+        EXPECT_EQ(answer.info.score->expected, 0.75);
+        EXPECT_EQ(answer.info.depth, 3);
+        EXPECT_EQ(answer.info.meta, R"({"a":1})");
+    }
+}
+
 TEST_F(ProcessBotTest, SendsOnlyOptionsThatTheBotDeclares) {
     ProcessSpec spec = script("echo \"info string style $style\"; echo bestmove 44");
     spec.options = {{"Style", "bold"}};
@@ -379,6 +394,25 @@ done
     make(spec);
     ASSERT_FALSE(new_game());
     EXPECT_EQ(std::get<Move>(ask().what), Move(rules::Block{3}, rules::Cell{0}));
+}
+
+TEST(RiddlesDialectTest, TellsNoMoreTimeThanTheMoveMayTake) {
+    using namespace std::chrono_literals;
+    const auto told = [](std::optional<bots::Duration> left, std::optional<bots::Duration> move) {
+        const auto dialect = make_site_dialect(Protocol::kRiddles);
+        const bots::GameSetup setup;
+        std::string text;
+        EXPECT_TRUE(dialect->begin_game(setup, text));
+        protocol::Limits limits;
+        limits.x_time = left;
+        limits.move_time = move;
+        dialect->ask({setup.start, {}, setup.start, limits, {}, {}}, text);
+        return text.substr(text.rfind('\n', text.size() - 2) + 1);
+    };
+    EXPECT_EQ(told(9s, {}), "action move 9000\n");
+    EXPECT_EQ(told({}, 1s), "action move 1000\n");
+    EXPECT_EQ(told(9s, 1s), "action move 1000\n");
+    EXPECT_EQ(told(400ms, 1s), "action move 400\n");
 }
 
 TEST_F(ProcessBotTest, WordsAboutMemoryCountOnlyWhereNoGroupDoes) {

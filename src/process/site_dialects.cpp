@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "base/foreign_text.h"
 #include "process/dialect.h"
 #include "protocol/codingame.h"
@@ -55,10 +57,10 @@ public:
     void ask(const bots::Question& question, std::string& text) override {
         protocol::riddles::Times times;
         const auto left = question.limits.time_left(side_);
-        if (left) times.bank = *left;
-        else if (question.limits.move_time) times.bank = *question.limits.move_time;
-        times.per_move = left ? question.limits.increment(side_)
-                              : question.limits.move_time.value_or(times.per_move);
+        const auto of_move = question.limits.move_time;
+        if (left && of_move) times.bank = std::min(*left, *of_move);
+        else if (left || of_move) times.bank = left ? *left : *of_move;
+        times.per_move = left ? question.limits.increment(side_) : of_move.value_or(times.per_move);
         // The clock is known with the first question only.
         if (!told_settings_) protocol::riddles::append_settings(text, edition_, side_, times);
         told_settings_ = true;

@@ -499,6 +499,51 @@ TEST_F(BotSourceTest, JavaScriptIsRunByNode) {
                 HasSubstr("riddles.io"));
 }
 
+TEST_F(BotSourceTest, ProgramsOfCodingameNeedNotFlush) {
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    const fs::path script = write("bot.py", "import sys\nfor line in sys.stdin:\n"
+                                            "    if line.strip() == '81': print('4 4')\n");
+    // sed writes with C's own functions.
+    for (const std::string& command :
+         {std::string("codingame:sed -n 's/^81$/4 4/p'"), "codingame:python3 " + script.string()}) {
+        const auto source = BotSource::parse(command, rules_, supervisor);
+        ASSERT_TRUE(source) << source.error().message;
+        const auto bot = source->make(0, {});
+        ASSERT_TRUE(bot) << bot.error().message;
+        const bots::GameSetup setup;
+        ASSERT_FALSE((*bot)->new_game(setup));
+        const bots::Answer answer =
+            (*bot)->ask({setup.start, {}, setup.start, {}, std::chrono::seconds(5), {}}, {});
+        EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << command << (*bot)->log();
+    }
+}
+
+TEST_F(BotSourceTest, NodeHasTheFunctionsOfCodingame) {
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    if (process::find_on_path("node").empty()) GTEST_SKIP() << "no node";
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    const fs::path script = write("bot.js", R"(
+        while (true) {
+            const [row] = readline().split(' ').map(Number);
+            let count = parseInt(readline());
+            while (count-- > 0) var last = readline();
+            printErr(row);
+            print(last);
+        })");
+    const auto source = BotSource::parse("codingame:node " + script.string(), rules_, supervisor);
+    ASSERT_TRUE(source) << source.error().message;
+    EXPECT_EQ(source->name, "bot");
+    EXPECT_THAT(source->files, ElementsAre(script));
+    const auto bot = source->make(0, {});
+    ASSERT_TRUE(bot) << bot.error().message;
+    const bots::GameSetup setup;
+    ASSERT_FALSE((*bot)->new_game(setup));
+    const bots::Answer answer =
+        (*bot)->ask({setup.start, {}, setup.start, {}, std::chrono::seconds(20), {}}, {});
+    EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << (*bot)->log();
+}
+
 TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
     const auto supervisor = std::make_shared<process::ProcessSupervisor>();
     if (process::find_on_path("javac").empty()) GTEST_SKIP() << "no javac";
@@ -524,6 +569,31 @@ TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
     };
     EXPECT_EQ(start_of({}), "plays");  // a module of its own
     EXPECT_THAT(start_of({bob}), HasSubstr("The bot does not compile: Alice.java, line 2"));
+}
+
+TEST_F(BotSourceTest, JavaSourceFindsWhatLiesBesideIt) {
+    const auto supervisor = std::make_shared<process::ProcessSupervisor>();
+    if (process::find_on_path("javac").empty()) GTEST_SKIP() << "no javac";
+    if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
+    write("alice/weights.txt", "1 2 3");
+    write("alice/Side.java", "package alice; class Side { uttt.utils.Symbol symbol; }");
+    const fs::path bot = write("alice/Bot.java", R"(package alice;
+        import uttt.game.*; import uttt.utils.*;
+        public class Bot implements PlayerInterface {
+            private final Side side = new Side();
+            public Bot(Symbol symbol) throws java.io.IOException {
+                side.symbol = symbol;
+                try (var in = Bot.class.getResourceAsStream("weights.txt")) { in.read(); }
+            }
+            public Symbol getSymbol() { return side.symbol; }
+            public Move getPlayerMove(SimulatorInterface game, UserInterface ui) { return null; }
+        })");
+    const auto source = BotSource::parse(bot.string(), rules_, supervisor);
+    ASSERT_TRUE(source) << source.error().message;
+    const auto made = source->make(0, {});
+    ASSERT_TRUE(made) << made.error().message;
+    const auto failure = (*made)->new_game({rules::AnyPosition(), rules::Side::kX, 1, 0});
+    EXPECT_FALSE(failure) << failure->sentence;
 }
 
 TEST_F(BotSourceTest, JavaIsRecognisedInEveryForm) {

@@ -99,6 +99,30 @@ base::Result<bool> find_interpreter(ProgramPlan& program, const HouseRules& rule
     return true;
 }
 
+/// Programs written on CodinGame need not flush what they print: its own starter for C and for
+/// Python 2 do not. Python has a variable for that, and C what the program stdbuf does.
+void write_every_line_at_once(process::SandboxOptions& sandbox) {
+    sandbox.environment.emplace_back("PYTHONUNBUFFERED", "1");
+    for (const char* library :
+         {"/usr/libexec/coreutils/libstdbuf.so", "/usr/lib/coreutils/libstdbuf.so"}) {
+        if (::access(library, R_OK) != 0) continue;
+        sandbox.environment.emplace_back("LD_PRELOAD", library);
+        sandbox.environment.emplace_back("_STDBUF_O", "L");
+        return;
+    }
+}
+
+/// JavaScript programs of CodinGame call functions that Node.js alone has not.
+base::Result<void> give_functions_of_codingame(ProgramPlan& program, const HouseRules& rules) {
+    auto& words = program.spec.command.arguments;
+    const fs::path runtime = fs::path(words.front()).filename();
+    if (runtime != "node" && runtime != "nodejs") return {};
+    program.spec.sandbox.host = TRY(find_hosts(rules.hosts)) / "javascript";
+    const fs::path script = program.spec.sandbox.host / "codingame.js";
+    words.insert(words.begin() + 1, "--require=" + script.string());
+    return {};
+}
+
 }  // namespace
 
 ProgramPlan::ProgramPlan(const HouseRules& rules) {
@@ -128,6 +152,9 @@ BotSource plan_program(ProgramPlan program, const PlanContext& context) {
         source.kind = is_ugi ? BotKind::kUgi : BotKind::kSite;
     }
     source.game_start = facts(program.spec.protocol).game_start;
+    if (program.spec.protocol == process::Protocol::kCodingame) {
+        write_every_line_at_once(program.spec.sandbox);
+    }
     source.make = [spec = std::move(program.spec), cores = context.rules.cores,
                    supervisor = context.supervisor](int slot, const Paths& hidden) {
         return process::make_process_bot(spec_of_slot(spec, cores, slot, hidden), supervisor);
@@ -171,6 +198,9 @@ base::Result<BotSource> plan_command(const BotName& name, const PlanContext& con
     spec.name = short_name(spec.command.arguments, spec.sandbox.own);
     program.source.description =
         fmt::format("program, {} ({})", facts(spec.protocol).label, command_text(name.command));
+    if (spec.protocol == process::Protocol::kCodingame) {
+        TRY(give_functions_of_codingame(program, context.rules));
+    }
     return plan_program(std::move(program), context);
 }
 

@@ -139,12 +139,15 @@ base::Result<BotSource> plan_java_bot(const BotName& name, const PlanContext& co
                    supervisor = context.supervisor,
                    compiled = std::make_shared<CompiledSource>()](int slot, const Paths& hidden) {
         process::ProcessSpec spec = spec_of_slot(given, cores, slot, hidden);
-        fs::path bot = given.sandbox.own.front();
-        if (bot.extension() == ".java") {
-            const fs::path jar = compiled->jar(spec, *supervisor);
-            if (!jar.empty()) spec.sandbox.own.push_back(bot = jar);
+        const fs::path bot = given.sandbox.own.front();
+        const fs::path jar =
+            bot.extension() == ".java" ? compiled->jar(spec, *supervisor) : fs::path();
+        auto& words = spec.command.arguments;
+        words.push_back(bot.string() + (member.empty() ? "" : '#' + member));
+        if (!jar.empty()) {  // beside the source, not in its place: its resources lie there
+            words.push_back(jar.string());
+            spec.sandbox.own.push_back(jar);
         }
-        spec.command.arguments.push_back(bot.string() + (member.empty() ? "" : '#' + member));
         return process::make_process_bot(std::move(spec), supervisor);
     };
     return source;

@@ -2,7 +2,7 @@
 """The Python host: runs bot files of other communities as UGI bots.
 
 From lowest to highest: game_position, forfeit, candidates, source_scan,
-debian_packages, version_hint,
+debian_packages, version_hint, numpy_names,
 protocol_channel, bot_file, answers, meta_json, the interfaces (..._bot),
 ugi_session.
 

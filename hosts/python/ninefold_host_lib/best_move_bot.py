@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """BestMoveBot: interface `best_move`, a class with best_move(self, board, time_limit)."""
 import os
-import sys
 
 from .answers import number_below, pair
 from .bot_file import HOST_FOLDER, BotFile
@@ -35,7 +34,6 @@ class BestMoveBot(object):
         except ImportError:
             raise Forfeit("start-failed", "interface best_move promises numpy, and %s has none (Debian: python3-numpy)" % python_name())
         self._numpy = numpy
-        sys.path.insert(0, os.path.join(HOST_FOLDER, "modules_003"))
         self._file.load(package="engines")
         self._class = self._file.find()
         self._read_names(self._class)
@@ -47,7 +45,7 @@ class BestMoveBot(object):
         """`source`: the class, or the game's object, whose constructor may have named it."""
         try:
             name, player = getattr(source, "name", None), getattr(source, "player", None)
-        except Exception:
+        except BaseException:
             return  # a property of its own; the names are only for show
         self.name = name if type(name) is str and name else self._class.__name__
         self.author = player if type(player) is str and player else None
@@ -65,7 +63,7 @@ class BestMoveBot(object):
             try:
                 if getattr(self._bot, attribute, None) is None:
                     setattr(self._bot, attribute, self._class.__name__)
-            except Exception:
+            except BaseException:
                 pass  # a class with slots or a property; the name is only for show
 
     def _constructor_arguments(self, game_number):

@@ -8,13 +8,14 @@ import os
 import sys
 import types
 
-from . import candidates
+from . import candidates, numpy_names
 from .interfaces import BY_NAME
 from .forfeit import Forfeit, forfeit_from_exception, missing_module, print_traceback, python_name
 
 HOST_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-_PROMISED_MODULES = ("state", "engines.engine_base", "game.board")
+_PROMISED = {"select_move": ("state",), "best_move": ("engines.engine_base", "game.board")}
+_PROMISED_MODULES = sum(_PROMISED.values(), ())
 
 _CODE_TAKES_MORE = 0x04  # the flag CO_VARARGS of a code object
 
@@ -42,8 +43,8 @@ def parameters_of(function, skipped):
 
 class BotFile(object):
     """`module_folder` (may be None) holds the modules that the interface
-    promises; it comes before the bot's folder, so that a copy of the
-    community's own module beside the bot does not shadow ours."""
+    promises; they are loaded before the bot, so that a copy of the community's
+    own module beside the bot does not shadow ours."""
 
     def __init__(self, specification, interface, module_folder):
         self.path, self.wanted_name = split_specification(specification)
@@ -59,6 +60,8 @@ class BotFile(object):
         source = self._read()
         self._arrange_imports(package)
         code = self._compile(source)
+        if b"numpy" in source or "numpy" in sys.modules:
+            numpy_names.load_and_restore()
         self.module = self._new_module(package)
         try:
             exec(code, self.module.__dict__)
@@ -66,6 +69,7 @@ class BotFile(object):
             raise self._import_forfeit()
         except BaseException:  # a bot's sys.exit() must not end the host
             raise forfeit_from_exception("start-failed", "loading " + self.file_name, self.path)
+        numpy_names.restore()  # a helper may have been the first to import it
 
     def _read(self):
         try:
@@ -75,16 +79,19 @@ class BotFile(object):
             raise Forfeit("start-failed", "cannot read %s: %s" % (self.path, error.strerror))
 
     def _arrange_imports(self, package):
-        """Ours first, then the bot's folder, then what the interpreter has.
-        A bot inside its community's package folder runs from the folder above,
-        as it did at home."""
+        """The bot's folder first, where sys.path[0] was at home; then ours, whose
+        promised modules are loaded already; then what the interpreter has. A bot
+        inside its community's package folder runs from the folder above."""
         home = self.folder
         if package and os.path.basename(self.folder) == package:
             home = os.path.dirname(self.folder)
         ours = [self._module_folder] if self._module_folder else []
         theirs = [self.folder] if home == self.folder else [home, self.folder]
         rest = [p for p in sys.path if os.path.abspath(p or ".") != HOST_FOLDER]
-        sys.path[:] = ours + theirs + rest
+        sys.path[:] = ours + rest
+        for module in _PROMISED.get(self.interface, ()):
+            __import__(module)
+        sys.path[:] = theirs + ours + rest
         sys.argv = [self.path]
         try:
             os.chdir(home)
@@ -110,6 +117,9 @@ class BotFile(object):
             raise Forfeit("start-failed", self._syntax_sentence(error, source))
         except (ValueError, TypeError) as error:  # null bytes
             raise Forfeit("start-failed", "%s is not a Python file: %s" % (self.file_name, error))
+        except (RuntimeError, MemoryError, OverflowError):  # RecursionError is a RuntimeError
+            raise Forfeit("start-failed", "%s is nested too deeply, or too large, for %s to compile"
+                          % (self.file_name, python_name()))
 
     def _syntax_sentence(self, error, source):
         sentence = "%s has a syntax error" % self.file_name

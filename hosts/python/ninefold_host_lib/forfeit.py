@@ -2,6 +2,7 @@
 """Forfeit: the bot has lost by its own fault, and the sentence that says why."""
 from __future__ import print_function
 
+import errno
 import sys
 
 LONGEST_SENTENCE = 600
@@ -103,8 +104,15 @@ def forfeit_from_exception(ending, doing, bot_path):
         return Forfeit(ending, "%s ended the program with sys.exit(%s)%s" % (doing, quote(error.code), where))
     if isinstance(error, EOFError):
         return Forfeit(ending, "%s asked for keyboard input%s, and a bot has none" % (doing, where))
+    return Forfeit(ending, "%s raised %s%s%s" % (doing, error_text(error), where, _advice(error)))
+
+
+def _advice(error):
+    """What may help the author, or nothing."""
     from . import debian_packages, version_hint
     missing = missing_module(error)
-    advice = debian_packages.advice(missing) + version_hint.of_module(missing) if missing else (
-        version_hint.of_exception(error))
-    return Forfeit(ending, "%s raised %s%s%s" % (doing, error_text(error), where, advice))
+    if missing:
+        return debian_packages.advice(missing) + version_hint.of_module(missing)
+    if isinstance(error, EnvironmentError) and error.errno == errno.EROFS:
+        return ": a bot's folder cannot be written to; that of tempfile.gettempdir() can"
+    return version_hint.of_exception(error)

@@ -3,7 +3,7 @@
 import json
 import math
 
-LONGEST_TEXT = 16 * 1024  # well below the protocol's 64 KiB a line
+LONGEST_TEXT = 4 * 1024  # what the referee keeps of each move
 LONGEST_STRING = 1000
 MOST_ITEMS = 200
 DEEPEST = 5
@@ -33,13 +33,13 @@ def plain(value, depth=0):
 
 def meta_line(metadata):
     """The text behind `info meta`, or None where there is nothing to say."""
-    if not isinstance(metadata, dict) or not metadata:
-        return None
     try:
+        if not isinstance(metadata, dict) or not metadata:
+            return None
         content = plain(metadata)
         text = json.dumps(content)
         if len(text) > LONGEST_TEXT:
             text = json.dumps({"evaluation": content.get("evaluation"), "shortened": True})
-    except Exception:  # a repr or str of the bot's own that raises; metadata is only decoration
+    except BaseException:  # a repr or str of the bot's own that raises; metadata is only decoration
         return None
     return text if len(text) <= LONGEST_TEXT else None

@@ -16,6 +16,24 @@ def _close_on_exec(descriptor):
         fcntl.fcntl(descriptor, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
 
 
+class _AnyLetter(object):
+    """A stream of Python 2 that writes unicode as a terminal does: such a stream, led
+    elsewhere, knows no encoding and raises for the first letter that is not ASCII."""
+
+    def __init__(self, stream):
+        self._stream = stream
+
+    def write(self, text):
+        self._stream.write(text if isinstance(text, bytes) else text.encode("utf-8"))
+
+    def writelines(self, lines):
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
+
+
 class ProtocolChannel(object):
     def __init__(self):
         self._output = os.dup(1)
@@ -34,7 +52,8 @@ class ProtocolChannel(object):
         """The bot's prints show at once, so that they are not lost when it is
         killed, and no letter it prints can fail for the log's encoding."""
         if sys.version_info[0] == 2:
-            sys.stdout = sys.__stdout__ = os.fdopen(1, "w", 1)
+            sys.stdout = sys.__stdout__ = _AnyLetter(os.fdopen(1, "w", 1))
+            sys.stderr = sys.__stderr__ = _AnyLetter(sys.stderr)
             return
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)

@@ -27,7 +27,7 @@ class SelectMoveBot(object):
         self._numpy = numpy
         self._file.load()
         self._function = self._file.find()
-        import state  # ours: the bot file's loading put modules_000 first
+        import state  # ours: it was loaded before the bot
         self._state_classes = dict((r.name, state.state_class(r.name, r.won_stays_open, r.destinations))
                                    for r in RULESETS.values())
         self._move_class = state.UltimateTTT_Move
@@ -76,7 +76,7 @@ class SelectMoveBot(object):
     def _check_value(value, side):
         try:
             is_right = bool(value == side)
-        except Exception:
+        except BaseException:
             is_right = False
         if not is_right:
             raise Forfeit("illegal-move", "the move's value is %s, but %s is to move, whose value is %d"

@@ -40,15 +40,16 @@ class Clock(object):
         return None if left is None else left / 1000.0
 
     def seconds_for_move(self, side):
-        """The limit of this move; from a game clock alone, a careful share of
-        it, because a bot told only a limit per move would use up the clock."""
+        """The limit of this move; of a game clock no more than a careful share,
+        because a bot told only a limit per move would use up the clock."""
+        limits = []
         if "movetime" in self._milliseconds:
-            return self._milliseconds["movetime"] / 1000.0
+            limits.append(self._milliseconds["movetime"] / 1000.0)
         left = self.seconds_left(side)
-        if left is None:
-            return None
-        increment = self._milliseconds.get("xinc" if side == 1 else "oinc", 0) / 1000.0
-        return min(left * 0.5, left / 20.0 + increment * 0.8)
+        if left is not None:
+            increment = self._milliseconds.get("xinc" if side == 1 else "oinc", 0) / 1000.0
+            limits += [left * 0.5, left / 20.0 + increment * 0.8]
+        return min(limits) if limits else None
 
 
 class UgiSession(object):
@@ -198,10 +199,10 @@ class UgiSession(object):
             answer = self._answer(line)
         except Forfeit as forfeit:
             answer = forfeit.line()
-        except Exception:
+        except BaseException:  # SystemExit too: the bot's code runs wherever its objects are looked at
             if deepest_line(self._bot.path) is None:
                 raise  # our own mistake, which must not be blamed on the bot
-            answer = forfeit_from_exception("crash", "a signal handler of the bot", self._bot.path).line()
+            answer = forfeit_from_exception("crash", "an answer or a signal handler of the bot", self._bot.path).line()
         self._leave_if_child()
         self._channel.send(answer)
         self._after_bot_code()

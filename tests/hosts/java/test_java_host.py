@@ -106,13 +106,30 @@ class Games(unittest.TestCase):
         with start(jar) as bot:
             self.play_both_sides(bot.start())
 
+    def test_source_of_a_package_without_its_folder(self):
+        folder = os.path.join(WORK, 'beside')
+        os.makedirs(folder)
+        for name in ('First', 'Helper', 'ReadsResource'):
+            shutil.copy(os.path.join(HERE, 'fixtures', 'bots', 'misfits', name + '.java'), folder)
+        with open(os.path.join(folder, 'weights.txt'), 'w') as file:
+            file.write('1 2 3')
+        bot = os.path.join(folder, 'ReadsResource.java')
+        jar = os.path.join(WORK, 'beside.jar')
+        with open(jar, 'wb') as stream:
+            subprocess.run([HOST, '--compile', bot, '-'], check=True, stdout=stream)
+        wanted = bot + '#misfits.ReadsResource'
+        for words in ([wanted], [wanted, jar]):
+            with self.subTest(words), UgiBot([HOST, '-XX:TieredStopAtLevel=1'] + words) as bot:
+                self.play_both_sides(bot.start())
+
     def test_class_folder_that_is_not_the_package_root(self):
         for path in (os.path.join(MISFITS, 'misfits'), WORK):
             with self.subTest(path), start(path + '#misfits.First') as bot:
                 self.play_both_sides(bot.start())
 
     def test_bots_that_are_odd_but_legal(self):
-        for name in ('Prints', 'ReadsInput', 'Vandal', 'NoArgument', 'NeedsHelper'):
+        for name in ('Prints', 'ReadsInput', 'Vandal', 'NoArgument', 'NeedsHelper',
+                     'LooksAround'):
             with self.subTest(name), start(misfit(name)) as bot:
                 self.play_both_sides(bot.start())
 

@@ -81,6 +81,30 @@ class HostileObjectTest(BotFolderTest):
                     """ % (method, "Odd((0, 0))" if method == "__iter__" else "(Odd(), 0)"))
                 self.check(answer, "garbage", "raises SystemExit")
 
+    @unittest.skipUnless(NUMPY_PYTHON, "no Python with numpy")
+    def test_answers_that_end_the_program_when_looked_at(self):
+        answer = self.answer("select_move", """
+            class Odd:
+                @property
+                def x(self):
+                    raise SystemExit(0)
+                index_local_board = 4
+            def select_move(s, t): return Odd()
+            """)
+        self.check(answer, "crash", "an answer", "sys.exit(0) at line 5")
+        for metadata in ("Odd()", "{Key(): 1}"):
+            answer = self.answer("best_move", """
+                class Odd(dict):
+                    def __bool__(self): raise SystemExit(0)
+                class Key:
+                    def __str__(self): raise SystemExit(0)
+                class E:
+                    @property
+                    def name(self): raise SystemExit(0)
+                    def best_move(self, b, t): return (4, 0), %s
+                """ % metadata)
+            self.assertEqual(answer, "bestmove 40")
+
     def test_answers_without_end_or_memory(self):
         for step, ending, words in (("yield 0", "garbage", "too many parts"),
                                     ("raise MemoryError()", "memory", "Odd that ran out of memory")):
@@ -101,6 +125,15 @@ class StartTest(BotFolderTest):
     def test_syntax_error_names_the_line(self):
         answer = self.answer("class", "class P:\n    def move(self, a, b, c, d):\n        return (1,\n", python=sys.executable)
         self.check(answer, "start-failed", "bot.py", "line 3")
+
+    def test_folder_that_cannot_be_written_to(self):
+        source = "import errno, os\nraise IOError(errno.EROFS, os.strerror(errno.EROFS), 'debug.log')\n"
+        self.check(self.answer("class", source), "start-failed", "debug.log", "line 2", "tempfile.gettempdir()")
+
+    def test_file_that_is_nested_too_deeply(self):
+        for value in ("-" * 100000 + "1", "+".join("1" * 200000)):
+            source = "x = %s\ndef Player(board, T, won):\n    return 4, 0\n" % value
+            self.check(self.answer("function", source), "start-failed", "bot.py", "nested too deeply")
 
     def test_python2_code_under_python3_is_called_so(self):
         answer = self.answer("class", "class P:\n  def move(self, a, b, c, d):\n    print 'x'\n", python=sys.executable)
@@ -397,19 +430,24 @@ class BestMoveAnswerTest(BotFolderTest):
         self.assertEqual((meta["evaluation"], meta["n"], meta["7"], meta["bad"]), (0.5, 3, [[0.0, 0.0]], None))
         self.assertEqual((len(lines), meta["text"]), (2, "a\nb"))
 
-    def test_huge_metadata_is_shortened(self):
-        path = self.write("bot.py", self.HEAD + "    def best_move(self, board, time_limit):\n"
-                          "        return (4, 0), {'evaluation': 1, 'x': {i: 'y' * 900 for i in range(199)}}\n")
-        with HostProcess.of_file("best_move", path) as bot:
-            bot.start()
-            bot.tell("position " + MOVED)
-            bot.tell("go")
-            self.assertEqual(bot.read_until("bestmove")[0], 'info meta {"evaluation": 1, "shortened": true}')
+    def test_metadata_that_the_referee_would_not_keep_is_shortened(self):
+        for parts in (5, 199):
+            path = self.write("bot.py", self.HEAD + "    def best_move(self, board, time_limit):\n"
+                              "        return (4, 0), {'evaluation': 1, 'x': {i: 'y' * 900 for i in range(%d)}}\n" % parts)
+            with HostProcess.of_file("best_move", path) as bot:
+                bot.start()
+                bot.tell("position " + MOVED)
+                bot.tell("go")
+                self.assertEqual(bot.read_until("bestmove")[0], 'info meta {"evaluation": 1, "shortened": true}')
 
     def test_time_limit(self):
         self.assertEqual(self.returns("assert time_limit == 90; return (4, 0), {}"), "bestmove 40")
         self.assertEqual(self.returns("assert time_limit == 22.5; return (4, 0), {}", go="movetime 22500"), "bestmove 40")
         self.assertEqual(self.returns("assert time_limit < 4; return (4, 0), {}", go="xtime 60000 otime 60000"), "bestmove 40")
+        both = "movetime 10000 xtime 120000 otime 4000"  # the one that is tighter
+        self.assertEqual(self.returns("assert time_limit < 0.3; return (4, 0), {}", go=both), "bestmove 40")
+        self.assertEqual(self.returns("assert time_limit == 0.1; return (4, 0), {}",
+                                      go="movetime 100 xtime 9000 otime 9000"), "bestmove 40")
 
     def test_names_that_the_constructor_sets_are_told_with_readyok(self):
         move = "    def best_move(self, board, time_limit):\n        return (4, 0), {}\n"
@@ -484,6 +522,35 @@ class ChannelTest(BotFolderTest):
         for text in ("bestmove 00", "descriptor", "__stdout__", "a child", "thinking \u265e", "bestmove 99"):
             self.assertIn(text, self.log)
 
+    @unittest.skipUnless(PYTHON2, "no Python 2.7")
+    def test_python2_prints_any_letter(self):
+        source = """
+            import sys
+            print u"loading \\u265e", 1,
+            print "and", u"\\xe9"
+            def Player(board, T, won):
+                print >>sys.stderr, u"thinking \\u265e"
+                sys.stdout.writelines([u"\\u265f ", "plain"])
+                return 4, 0
+        """
+        self.assertEqual(self.answer("function", source, python=PYTHON2), "bestmove 40")
+        for text in ("loading \u265e 1 and \xe9", "thinking \u265e", "\u265f plain"):
+            self.assertIn(text, self.log)
+
+    @unittest.skipUnless(NUMPY_PYTHON, "no numpy")
+    def test_names_that_numpy_dropped(self):
+        self.write("brain.py", "import numpy\ndef cell(cells): return list(cells).index(numpy.float(0))\n")
+        for source in ("""
+            import numpy as np
+            CELLS = np.zeros(9, dtype=np.int)
+            def Player(board, T, won):
+                return 4, np.int(CELLS[1]) if np.Inf > 0 and np.bool(1) else 9
+        """, """
+            import brain
+            def Player(board, T, won): return 4, brain.cell(board[4])
+        """):
+            self.assertEqual(self.answer("function", source, python=NUMPY_PYTHON), "bestmove 40")
+
     def test_input_is_empty(self):
         source = "import sys\nx = sys.stdin.read()\ndef Player(b, t, w): return 4, len(x + sys.stdin.read())\n"
         self.assertEqual(self.answer("function", source), "bestmove 40")
@@ -500,6 +567,15 @@ class ChannelTest(BotFolderTest):
         self.write("state.py", "raise RuntimeError('the original must not be used')\n")
         source = "from state import State_2\ndef select_move(s, t): return State_2(s).get_valid_moves[1]\n"
         self.assertEqual(self.answer("select_move", source), "bestmove 41")
+
+    @unittest.skipUnless(NUMPY_PYTHON, "no Python with numpy")
+    def test_the_bots_folder_is_the_first_of_the_path(self):
+        self.write("book.txt", "3")
+        read = "import os, sys\nCELL = int(open(os.path.join(sys.path[0], 'book.txt')).read())\n"
+        source = read + "def select_move(s, t): return s.get_valid_moves[CELL]\n"
+        self.assertEqual(self.answer("select_move", source), "bestmove 43")
+        source = read + "class E:\n    def best_move(self, b, t): return (4, CELL), {}\n"
+        self.assertEqual(self.answer("best_move", source), "bestmove 43")
 
     def test_state_beside_a_class_bot_is_its_own(self):
         self.write("state.py", "ROW = 3\n")

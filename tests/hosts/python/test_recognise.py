@@ -198,6 +198,16 @@ class RecogniseTest(unittest.TestCase):
         """)
         self.assertEqual(report["choice"], {"interface": "class", "name": "Team"})
 
+    def test_inheritance_from_a_helper(self):
+        self.write("search.py", "from base import Base\nclass Search(Base): pass\n")
+        self.write("base.py", "class Base(Search):\n    def best_move(self, board, time_limit): pass\n")
+        report = self.recognise("import search\nclass Search(search.Search): pass\n"
+                                "class Deep(Search):\n    depth = 3\nclass Node: pass\n")
+        self.assertEqual(report["choice"], {"interface": "best_move", "name": "Deep"})
+        self.write("engine_base.py", "class BaseEngine:\n    def best_move(self, board, time_limit): pass\n")
+        report = self.recognise("from engine_base import BaseEngine\nclass Node(BaseEngine): pass\n")
+        self.assertIsNone(report["choice"])
+
     def test_functions(self):
         self.assertEqual(self.recognise("def ada(board, T, won): pass\n")["choice"], {"interface": "function", "name": "ada"})
         helper = self.recognise("def check_line(cells, row, mark): pass\n")

@@ -27,6 +27,7 @@ final class BotClass {
     private static final String[] PERSONS = {"human", "manual"};
 
     private final String label;
+    private final ClassLoader loader;
     private final Constructor<?> withSymbol;
     private final Constructor<?> plain;
     private final Method setSymbol;
@@ -36,6 +37,7 @@ final class BotClass {
 
     private BotClass(Class<?> type) throws Forfeit {
         label = type.getName();
+        loader = type.getClassLoader();
         factory = factoryMethod(type);
         withSymbol = factory == null ? constructor(type, Symbol.class) : null;
         plain = factory == null && withSymbol == null ? constructor(type) : null;
@@ -51,7 +53,7 @@ final class BotClass {
      * course, else the only player there is.
      */
     static BotClass find(BotFile file, String wanted) throws Forfeit {
-        BotLoader loader = new BotLoader(file.url(), file.compiled());
+        BotLoader loader = file.loader();
         List<String> candidates = withoutPersons(file.candidates());
         String name = wanted;
         if (name.isEmpty() && hasOwnFactory(file, loader)) {
@@ -86,8 +88,10 @@ final class BotClass {
         return plain == null || setSymbol != null;
     }
 
-    /** A new player for that side. */
+    /** A new player for that side; the thread that asks it must be the one that calls this. */
     PlayerInterface make(Symbol side) throws Forfeit {
+        // Libraries look for classes and resources there, and the new thread inherits it.
+        Thread.currentThread().setContextClassLoader(loader);
         Maker maker = new Maker(side);
         maker.setDaemon(true);
         maker.start();

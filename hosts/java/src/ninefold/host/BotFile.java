@@ -24,6 +24,8 @@ final class BotFile {
     private final BotSpec spec;
     private final Map<String, byte[]> compiled;
     private File root;
+    /** The folders that resources of a source file lack: "alice/ai/", or "". */
+    private String missingFolders = "";
     private final Map<String, ClassFile> classes = new HashMap<>();
 
     private BotFile(BotSpec spec, Map<String, byte[]> compiled) {
@@ -39,8 +41,11 @@ final class BotFile {
         }
         try {
             if (spec.isSource()) {
-                BotFile bot = new BotFile(spec, SourceCompiler.compile(file));
-                bot.root = file.getAbsoluteFile().getParentFile();
+                BotFile bot = new BotFile(spec, spec.compiled() == null
+                        ? SourceCompiler.compile(file) : classesIn(spec.compiled()));
+                SourceRoot from = SourceRoot.of(file);
+                bot.root = from.folder();
+                bot.missingFolders = from.prefix("/");
                 bot.addCompiled();
                 return bot;
             }
@@ -58,22 +63,37 @@ final class BotFile {
         }
     }
 
+    private static Map<String, byte[]> classesIn(File jar) throws IOException {
+        Map<String, byte[]> found = new HashMap<>();
+        try (ZipFile zip = new ZipFile(jar)) {
+            Enumeration<? extends ZipEntry> entries = zip.entries();
+            while (entries.hasMoreElements()) {
+                ZipEntry entry = entries.nextElement();
+                try (InputStream in = zip.getInputStream(entry)) {
+                    byte[] bytes = in.readAllBytes();
+                    found.put(ClassFile.parse(bytes).name().replace('/', '.'), bytes);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** What loads its classes and finds its resources. */
+    BotLoader loader() throws Forfeit {
+        return new BotLoader(url(), compiled, missingFolders);
+    }
+
     String fileName() {
         return spec.file().getName();
     }
 
     /** What URLClassLoader wants; resources of a source file are those beside it. */
-    URL url() throws Forfeit {
+    private URL url() throws Forfeit {
         try {
             return root.toURI().toURL();
         } catch (MalformedURLException e) {
             throw new Forfeit("start-failed", "Cannot use the path " + root + ".");
         }
-    }
-
-    /** Classes made from source, by dotted name. */
-    Map<String, byte[]> compiled() {
-        return compiled;
     }
 
     boolean has(String dottedName) {

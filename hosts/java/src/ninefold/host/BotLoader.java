@@ -3,6 +3,8 @@ package ninefold.host;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.security.CodeSigner;
+import java.security.CodeSource;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,11 +22,16 @@ final class BotLoader extends URLClassLoader {
             "uttt.game.SimulatorInterface", "uttt.game.UserInterface",
             "uttt.utils.Move", "uttt.utils.Symbol");
 
+    private final URL url;
     private final Map<String, byte[]> compiled;
+    private final String missingFolders;
 
-    BotLoader(URL url, Map<String, byte[]> compiled) {
+    /** {@code compiled}: classes of a source file; {@code missingFolders}: of {@link BotFile}. */
+    BotLoader(URL url, Map<String, byte[]> compiled, String missingFolders) {
         super(NAME, new URL[] {url}, BotLoader.class.getClassLoader());
+        this.url = url;
         this.compiled = compiled;
+        this.missingFolders = missingFolders;
     }
 
     @Override
@@ -48,6 +55,18 @@ final class BotLoader extends URLClassLoader {
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] bytes = compiled.get(name);
-        return bytes == null ? super.findClass(name) : defineClass(name, bytes, 0, bytes.length);
+        if (bytes == null) {
+            return super.findClass(name);
+        }
+        CodeSource source = new CodeSource(url, (CodeSigner[]) null);
+        return defineClass(name, bytes, 0, bytes.length, source);
+    }
+
+    @Override
+    public URL findResource(String name) {
+        URL found = super.findResource(name);
+        boolean lacks = found == null && !missingFolders.isEmpty();
+        return lacks && name.startsWith(missingFolders)
+                ? super.findResource(name.substring(missingFolders.length())) : found;
     }
 }

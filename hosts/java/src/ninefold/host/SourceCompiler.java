@@ -7,14 +7,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -24,17 +22,16 @@ import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /** Compiles a bot's source file, and the sources beside it that it needs, in memory. */
 final class SourceCompiler {
-    private static final Pattern PACKAGE =
-            Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;", Pattern.MULTILINE);
-
     private SourceCompiler() {}
 
     /** The classes by dotted name. All compiler messages go to standard error. */
     static Map<String, byte[]> compile(File source) throws Forfeit, IOException {
+        SourceRoot root = SourceRoot.of(source);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new Forfeit("start-failed", "This Java has no compiler, so " + source.getName()
@@ -43,10 +40,10 @@ final class SourceCompiler {
         DiagnosticCollector<JavaFileObject> messages = new DiagnosticCollector<>();
         StandardJavaFileManager disk =
                 compiler.getStandardFileManager(messages, Locale.ROOT, StandardCharsets.UTF_8);
-        try (Memory memory = new Memory(disk)) {
+        try (Memory memory = new Memory(disk, root)) {
             List<String> options = List.of("-g", "-proc:none", "-implicit:class",
                     "-classpath", System.getProperty("java.class.path"),
-                    "-sourcepath", sourceRoot(source).getPath());
+                    "-sourcepath", root.folder().getPath());
             boolean compiled = compiler.getTask(null, memory, messages, options, null,
                     disk.getJavaFileObjects(source)).call();
             report(messages.getDiagnostics());
@@ -55,25 +52,6 @@ final class SourceCompiler {
             }
             return memory.classes();
         }
-    }
-
-    /** The folder that packages count from: up from the file by its package, if the path agrees. */
-    private static File sourceRoot(File source) throws IOException {
-        File folder = source.getAbsoluteFile().getParentFile();
-        String text = new String(Files.readAllBytes(source.toPath()), StandardCharsets.UTF_8);
-        Matcher matcher = PACKAGE.matcher(text);
-        if (!matcher.find()) {
-            return folder;
-        }
-        File root = folder;
-        String[] parts = matcher.group(1).split("\\.");
-        for (int i = parts.length - 1; i >= 0; i--) {
-            if (root == null || !root.getName().equals(parts[i])) {
-                return folder;
-            }
-            root = root.getParentFile();
-        }
-        return root;
     }
 
     private static void report(List<Diagnostic<? extends JavaFileObject>> messages) {
@@ -102,12 +80,36 @@ final class SourceCompiler {
         return file + ", line " + message.getLineNumber() + ": ";
     }
 
-    /** A file manager that keeps what the compiler writes. */
+    /** A file manager that finds sources from their root, and keeps what the compiler writes. */
     private static final class Memory extends ForwardingJavaFileManager<JavaFileManager> {
         private final List<MemoryClass> written = new ArrayList<>();
+        private final SourceRoot root;
 
-        Memory(JavaFileManager disk) {
+        Memory(JavaFileManager disk, SourceRoot root) {
             super(disk);
+            this.root = root;
+        }
+
+        @Override
+        public Iterable<JavaFileObject> list(Location location, String packageName,
+                Set<JavaFileObject.Kind> kinds, boolean recurse) throws IOException {
+            if (location != StandardLocation.SOURCE_PATH) {
+                return super.list(location, packageName, kinds, recurse);
+            }
+            String below = root.below(packageName + ".", ".");
+            return below == null ? List.of()
+                    : super.list(location, withoutDot(below), kinds, recurse);
+        }
+
+        @Override
+        public String inferBinaryName(Location location, JavaFileObject file) {
+            String name = super.inferBinaryName(location, file);
+            return location == StandardLocation.SOURCE_PATH && name != null
+                    ? root.prefix(".") + name : name;
+        }
+
+        private static String withoutDot(String name) {
+            return name.isEmpty() ? name : name.substring(0, name.length() - 1);
         }
 
         @Override
