@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "base/split.h"
 #include "engine/version.h"
 #include "pictures/text_style.h"
@@ -29,9 +30,9 @@ struct Group {
 /// A message may hold a file's name, which may hold anything.
 int complain(std::string_view message) {
     constexpr std::size_t kMost = 10'000;
-    fmt::print(stderr, "{} ", pictures::TextStyle(stderr).red("ninefold:"));
+    base::notice("{} ", pictures::TextStyle(stderr).red("ninefold:"));
     for (const std::string_view line : base::split(message, '\n')) {
-        fmt::print(stderr, "{}\n", base::safe_name(line, kMost));
+        base::notice("{}\n", base::safe_name(line, kMost));
     }
     return kExitBadInput;
 }

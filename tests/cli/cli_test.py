@@ -193,6 +193,16 @@ class BadInput(unittest.TestCase):
             done = subprocess.run([PROGRAM, "show"], stdout=full, stderr=subprocess.PIPE, timeout=60)
         self.assertEqual(done.returncode, 2)
 
+    def test_messages_that_are_lost_end_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cup = os.path.join(folder, "cup.toml")
+            with open(cup, "w", encoding="utf-8") as file:
+                file.write('name = "cup"\nbots = ["first", "greedy"]\n[[stage]]\ntype = "round-robin"\n')
+            for command, code in (["mach"], 2), (["tournament", "run", cup, "--db", os.path.join(folder, "games.db")], 0):
+                with open("/dev/full", "wb") as full:
+                    done = subprocess.run([PROGRAM, *command], stdout=subprocess.PIPE, stderr=full, timeout=60)
+                self.assertEqual(done.returncode, code, command)
+
 
 class Records(unittest.TestCase):
     def test_random_games_convert_back_and_forth(self):
