@@ -189,9 +189,12 @@ class BadInput(unittest.TestCase):
         self.assertEqual((games.stderr.read(), games.wait(timeout=60)), (b"", 0))
         games.stderr.close()
         self.assertEqual([json.loads(line)["id"] for line in lines], [f"random-1-{i}" for i in range(3)])
-        with open("/dev/full", "wb") as full:
-            done = subprocess.run([PROGRAM, "show"], stdout=full, stderr=subprocess.PIPE, timeout=60)
-        self.assertEqual(done.returncode, 2)
+
+    def test_output_that_is_lost_is_told(self):
+        for command in (["show"], ["--version"], ["--help"], ["help", "match"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([PROGRAM, *command], stdout=full, stderr=subprocess.PIPE, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (2, b"ninefold: standard output could not be written\n"), command)
 
     def test_messages_that_are_lost_end_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
