@@ -147,6 +147,13 @@ class BadInput(unittest.TestCase):
             refused("longer than", b"[" * (100 << 20))
         self.refused("neither a game (3.17 is game 17 of match 3) nor a file of games", "record", "/nonexistent/file")
 
+    def test_a_picture_that_cannot_be_written_is_told_before_the_work(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game = os.path.join(folder, "game.jsonl")
+            self.assertEqual(run("random-games", "1", "--jsonl", game)[0], 0)
+            # With as many nodes the work would take an hour.
+            self.refused("cannot be written: Is a directory", "plot", "game", game, "--nodes", "1000000000", "-o", folder)
+
     def test_a_proof_that_cannot_be_written_is_told_before_the_work(self):
         code, out, err = run("solve", "--rules", "open", "--proof", "/nonexistent/open.proof")
         self.assertEqual((code, out), (2, ""))
