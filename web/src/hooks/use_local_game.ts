@@ -136,8 +136,12 @@ export function useEvaluation({ game, position, end, mover }: Sitting, shown: bo
         if (!shown) setScore(UNKNOWN);
         if (!shown || (!end && mover.kind === 'engine')) return;
         if (end) return setScore({ value: end.winner === 'x' ? 1 : end.winner === 'o' ? 0 : 0.5, proved: true });
-        const analysis = engine.analyse(position, { timeMs: 500 }, ({ eval: value, result }) => setScore({ value, proved: result !== null }));
-        return () => analysis.stop();
+        let gone = false;
+        const analysis = engine.analyse(position, { timeMs: 500 }, ({ eval: value, result }) => !gone && setScore({ value, proved: result !== null }));
+        return () => {
+            gone = true;
+            analysis.stop();
+        };
     }, [game.moves.length, game.seed, shown, end === null, mover.kind]);
     return score;
 }
