@@ -7,6 +7,12 @@ import { accept, cell, invite, markCount, visit, waitForExactly, waitForMarks, w
 const here = world();
 const { server } = here;
 
+/** A game with a clock as the page keeps it, but for a part of it. */
+const damaged = (part: object): string => JSON.stringify({
+    id: 'a', begun: 1, ruleset: 'standard', tieBreak: 'draw', players: { x: { kind: 'human', name: 'You' }, o: { kind: 'engine', level: 2 } }, moves: [], undone: [],
+    ended: null, seed: 1, clock: { startMs: 60_000, incrementMs: 0 }, left: [{ x: 60_000, o: 60_000 }], turnSince: 1, ...part,
+});
+
 describe('games', () => {
     test('a new game in the middle of one can be taken back, and the other stays among my games', async () => {
         const { page, errors } = await visit(here.browser, server.url);
@@ -165,14 +171,26 @@ describe('where something is wrong', () => {
         await page.context().close();
     });
 
-    test.each(['{"moves":[1,2', '{"moves":[0,0],"left":[{},{},{}],"players":{"x":{},"o":{}}}', '[]'])('a damaged game is reported: %s', async (damage) => {
+    test.each(['{"moves":[1,2', '{"moves":[0,0],"left":[{},{},{}],"players":{"x":{},"o":{}}}', '[]', damaged({ ruleset: 'constructor' }), damaged({ left: [null] })])('a damaged game is reported: %s', async (damage) => {
         const { page, errors } = await visit(here.browser, server.url);
-        await page.evaluate((damaged) => localStorage.setItem('ninefold.game', damaged), damage);
+        await page.evaluate((text) => localStorage.setItem('ninefold.game', text), damage);
         await page.reload();
         await page.getByText('The saved game could not be read').waitFor();
         expect(await markCount(page)).toBe(0);
         await cell(page, '44').click();
         await waitForMarks(page, 2);
+        expect(errors).toEqual([]);
+        await page.context().close();
+    });
+
+    test.each([
+        ['#/play/new', 'setup', '{"ruleset":"chess"}'], ['#/learn/puzzles', 'puzzles.choice', 'null'], ['#/learn/puzzles', 'puzzles.progress', '{"first":null}'],
+        ['#/games', 'online.b', '{"id":"b","seen":1}'], ['#/games', 'accuracies', 'null'],
+    ])('%s is drawn though %s is %s', async (hash, name, damage) => {
+        const { page, errors } = await visit(here.browser, `${server.url}icon.svg`);
+        await page.evaluate(([key, text]) => localStorage.setItem(`ninefold.${key}`, text), [name, damage]);
+        await page.goto(`${server.url}${hash}`);
+        await page.locator('main :is(.board, .sheet, .puzzle)').first().waitFor();
         expect(errors).toEqual([]);
         await page.context().close();
     });

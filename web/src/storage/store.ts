@@ -38,8 +38,12 @@ export function keptNames(prefix: string): string[] {
     }
 }
 
-export function store<T>(initial: T, name?: string): Store<T> {
-    let value = name ? readKept(name, initial) : initial;
+/** A value of the same kind as `initial`; what was kept may be damaged, or written by another version. */
+const ofOneKind = <T>(initial: T) => (kept: unknown): T =>
+    (typeof kept === typeof initial && kept !== null && Array.isArray(kept) === Array.isArray(initial) ? (kept as T) : initial);
+
+export function store<T>(initial: T, name?: string, revive: (kept: unknown) => T = ofOneKind(initial)): Store<T> {
+    let value = name ? revive(readKept<unknown>(name, initial)) : initial;
     const listeners = new Set<(value: T) => void>();
     return {
         get: () => value,
