@@ -2,7 +2,7 @@
 // Nothing gets lost: games, analyses and reviews, and what happens where the browser keeps nothing.
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { accept, cell, invite, markCount, visit, waitForExactly, waitForMarks, world } from './world';
+import { accept, anyLegal, cell, invite, markCount, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
@@ -57,6 +57,30 @@ describe('games', () => {
         await games.getByText('You lost').waitFor();
         await games.getByRole('button', { name: 'Open' }).click();
         await page.getByTestId('summary').waitFor();
+        await page.context().close();
+    });
+
+    test('the same game in two tabs is one: neither loses it on time, nor overwrites it', async () => {
+        const { page } = await visit(here.browser, server.url);
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.getByText('1 + 1', { exact: true }).click();
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        const other = await page.context().newPage();
+        await other.goto(server.url);
+        await waitForMarks(other, 2);
+        await anyLegal(page).click();
+        await waitForMarks(page, 4);
+        await waitForExactly(other, 4);
+        await anyLegal(other).click();
+        await waitForMarks(other, 6);
+        await waitForExactly(page, 6);
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await waitForExactly(other, 4);
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Sure?' }).click();
+        await other.getByText('You lost').waitFor();
         await page.context().close();
     });
 

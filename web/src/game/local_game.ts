@@ -133,6 +133,10 @@ export function tick(game: LocalGame, now: number): LocalGame {
     return { ...game, ended: { ending: 'game-time', winner: other(side) } };
 }
 
+/** Whether `there` is the same game as `here`, continued: another tab played on. */
+export const isLater = (there: LocalGame, here: LocalGame): boolean =>
+    there.id === here.id && (there.turnSince > here.turnSince || (there.ended !== null && here.ended === null && there.moves.join() === here.moves.join()));
+
 export const otherWay = (game: LocalGame, now: number, seed: number): LocalGame =>
     newGame({ ...game, players: { x: game.players.o, o: game.players.x }, seed, now });
 

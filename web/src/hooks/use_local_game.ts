@@ -3,11 +3,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as engine from '../engine/client';
 import {
-    endOf, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
+    endOf, isLater, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
 } from '../game/local_game';
 import { isLegal, type Move, type Position, type Side } from '../game/rules';
 import { keepLocal } from '../storage/my_games';
-import { keep, keptNames, readKept } from '../storage/store';
+import { keep, keptNames, listenToOtherTabs, readKept } from '../storage/store';
 import { toast } from '../ui/toast';
 import { words } from '../language/language';
 
@@ -80,6 +80,12 @@ export function useLocalGame(first: () => LocalGame): Sitting {
         const kept = keep('game', game) && keepLocal(game);
         if (!kept && game.moves.length > 0) warnOnce();
     }, [game]);
+
+    // The same game in another tab: left behind, this one would lose it on time, and overwrite it with its next move.
+    useEffect(() => listenToOtherTabs('game', () => {
+        const there = revive(readKept<unknown>('game', null));
+        if (there && isLater(there, current.current)) setGame(there);
+    }), []);
 
     // The engine gets ready while the person looks at the board.
     useEffect(() => {
