@@ -42,6 +42,11 @@ class Plain(PlayCase):
         self.assertEqual((game["moves"], game["ending"], game["winner"], game["x"]),
                          (["44", "40", "04"], "resigned", "x", "Ann"))
 
+    def test_a_name_does_not_reach_for_the_terminal(self):
+        _, out = self.plain(["44", "resign"], "human", "random", "--name", "\x1b[31mAnn\n")
+        self.assertIn("?[31mAnn? (X) v random", out)
+        self.assertNotIn("\x1b", out)
+
     def test_taking_back_gives_the_turn_back(self):
         _, out = self.plain(["44", "undo", "00", "resign"], "human", "random")
         game, = self.games()
