@@ -4,6 +4,7 @@
 #include "arena/openings.h"
 #include "arena/time_control.h"
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "base/number.h"
 #include "pictures/text_style.h"
 
@@ -27,8 +28,7 @@ std::uint64_t parse_size(std::string_view text) {
 }  // namespace
 
 void warn(std::string_view word, std::string_view sentence) {
-    fmt::print(stderr, "{} {}\n", pictures::TextStyle(stderr).yellow(word),
-               base::safe_lines(sentence));
+    base::notice("{} {}\n", pictures::TextStyle(stderr).yellow(word), base::safe_lines(sentence));
 }
 
 sources::BotSource find_bot(const std::string& name, const sources::HouseRules& house) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "base/split.h"
 #include "engine/version.h"
 #include "pictures/text_style.h"
@@ -29,12 +30,14 @@ struct Group {
 /// A message may hold a file's name, which may hold anything.
 int complain(std::string_view message) {
     constexpr std::size_t kMost = 10'000;
-    fmt::print(stderr, "{} ", pictures::TextStyle(stderr).red("ninefold:"));
+    base::notice("{} ", pictures::TextStyle(stderr).red("ninefold:"));
     for (const std::string_view line : base::split(message, '\n')) {
-        fmt::print(stderr, "{}\n", base::safe_name(line, kMost));
+        base::notice("{}\n", base::safe_name(line, kMost));
     }
     return kExitBadInput;
 }
+
+int complain_of_output() { return complain("standard output could not be written"); }
 
 int run_action(const command::Action& action) {
     const int code = action();
@@ -42,7 +45,14 @@ int run_action(const command::Action& action) {
     errno = 0;
     const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     if (written || errno == EPIPE) return code;  // the reader has had enough
-    return complain("standard output could not be written");
+    return complain_of_output();
+}
+
+command::Action printing(std::string text) {
+    return [text = std::move(text)] {
+        fmt::print("{}", text);
+        return 0;
+    };
 }
 
 }  // namespace
@@ -82,10 +92,9 @@ int run(int argc, char** argv) {
             app.parse(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
         switch (line.kind) {
             case command::ParsedLine::Kind::kRun: return run_action(line.action);
-            case command::ParsedLine::Kind::kHelp: fmt::print("{}", line.message); return 0;
+            case command::ParsedLine::Kind::kHelp: return run_action(printing(line.message));
             case command::ParsedLine::Kind::kVersion:
-                fmt::print("{}\n", engine::version_report());
-                return 0;
+                return run_action(printing(engine::version_report() + '\n'));
             case command::ParsedLine::Kind::kWrong: break;
         }
         return complain(line.message);
@@ -93,6 +102,7 @@ int run(int argc, char** argv) {
         return complain(error.what());
     } catch (const std::system_error& error) {
         if (error.code() == std::errc::broken_pipe) return 0;
+        if (std::ferror(stdout) != 0) return complain_of_output();
         return complain(fmt::format("internal error: {}", error.what()));
     } catch (const std::bad_alloc&) {
         return complain("out of memory");

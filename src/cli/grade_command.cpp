@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "cli/match_options.h"
 #include "tournament/bot_entries.h"
 #include "tournament/grade.h"
@@ -141,11 +142,11 @@ int run_grade(const GradeOptions& options) {
         GradedBot bot(entry.name);
         grade(options, entry.source, bot, *store, interruption.token());
         if (bot.stopped) break;
-        fmt::print(stderr, "{}/{} {}: {} points{}\n", bots.size() + 1, entries.size(), bot.name,
-                   bot.counting.points,
-                   bot.kept_before > 0
-                       ? fmt::format(" ({} of its games were kept before)", bot.kept_before)
-                       : "");
+        base::notice("{}/{} {}: {} points{}\n", bots.size() + 1, entries.size(), bot.name,
+                     bot.counting.points,
+                     bot.kept_before > 0
+                         ? fmt::format(" ({} of its games were kept before)", bot.kept_before)
+                         : "");
         bots.push_back(std::move(bot));
     }
     if (options.csv != "-") print_table(bots, options.games);

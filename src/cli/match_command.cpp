@@ -7,6 +7,7 @@
 #include "arena/event_json.h"
 #include "arena/events.h"
 #include "base/counted.h"
+#include "base/notice.h"
 #include "cli/match_options.h"
 #include "store/match_summary.h"
 #include "tui/match_view.h"
@@ -128,8 +129,8 @@ int play_match(MatchCommandOptions& options) {
     const auto match = options.open(*store, wanted_match(store::MatchKind::kMatch, spec, bots));
     spec = match->spec();
     if (match->is_resumed() && !options.quiet) {
-        fmt::print(stderr, "resuming match {}: {} kept (--new starts another)\n", spec.id,
-                   base::counted(match->played().size(), "game"));
+        base::notice("resuming match {}: {} kept (--new starts another)\n", spec.id,
+                     base::counted(match->played().size(), "game"));
     }
     const Audience audience = options.audience.invite(options.db.path(), match->id(), "#/watch");
     arena::Broadcaster broadcaster;

@@ -12,6 +12,7 @@
 #include "base/counted.h"
 #include "base/fingerprint.h"
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "base/number.h"
 #include "base/sha256.h"
 #include "cluster/cluster_venue.h"
@@ -149,7 +150,7 @@ Audience AudienceOption::invite(const std::filesystem::path& database, store::Ma
     Audience audience{value_or_throw(server::Server::start(options)), nullptr};
     audience.sink = audience.server->match_sink(match);
     // Only now is the match there to be found.
-    fmt::print(stderr, "watch at {}{}\n", audience.server->url(), page);
+    base::notice("watch at {}{}\n", audience.server->url(), page);
     return audience;
 }
 
@@ -279,7 +280,7 @@ void print_variety(std::FILE* out, store::Store& store, store::MatchId match,
 }
 
 int say_resumable() {
-    fmt::print(stderr, "every finished game is kept; give the same command again to resume\n");
+    base::notice("every finished game is kept; give the same command again to resume\n");
     return 1;
 }
 

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "arena/openings.h"
+#include "base/foreign_text.h"
 #include "base/rng.h"
 #include "base/try.h"
 #include "bots/builtin.h"
@@ -31,8 +32,8 @@ tui::TerminalSeat make_seat(const PlayOptions& options, const std::string& who,
                             const rules::AnyPosition& start) {
     if (who == "human") {
         const char* user = std::getenv("USER");
-        if (!options.name.empty()) return {options.name, nullptr};
-        return {user != nullptr ? user : "you", nullptr};
+        if (!options.name.empty()) return {base::safe_name(options.name), nullptr};
+        return {user != nullptr ? base::safe_name(user) : "you", nullptr};
     }
     const sources::BotSource source = find_bot(who, options.bots.rules());
     (void)value_or_throw(arena::check_beginning(source, start, {}));

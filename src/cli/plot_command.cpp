@@ -36,6 +36,7 @@ int plot_game(const PlotOptions& options) {
     record::GameRecord game = game_of(options);
     const auto has_eval = [](const record::Ply& ply) { return ply.eval.has_value(); };
     if (options.nodes > 0 || !std::ranges::any_of(game.plies, has_eval)) {
+        check_output(options.output);
         const Interruption interruption;
         const auto nodes = options.nodes > 0 ? options.nodes : search::ReviewSettings::kNodes;
         if (!engine::evaluate(game, nodes, interruption.token())) throw CommandError("interrupted");

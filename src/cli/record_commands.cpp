@@ -3,6 +3,7 @@
 
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "base/split.h"
 #include "cli/game_options.h"
 #include "pictures/board_text.h"
@@ -110,10 +111,10 @@ struct LogOptions {
 int show_log(const LogOptions& options) {
     const store::GameId id = value_or_throw(store::parse_game_id(options.id));
     const auto game = value_or_throw(options.database.open_for_reading()->load(id));
-    fmt::print(stderr, "game {}, {} (X) v {} (O): {}\n", options.id, shown_name(game.x),
-               shown_name(game.o), game.detail.empty() ? "no forfeit" : shown_name(game.detail));
+    base::notice("game {}, {} (X) v {} (O): {}\n", options.id, shown_name(game.x),
+                 shown_name(game.o), game.detail.empty() ? "no forfeit" : shown_name(game.detail));
     if (game.log.empty()) {
-        fmt::print(stderr, "no log: one is kept of a bot that forfeits and wrote something\n");
+        base::notice("no log: one is kept of a bot that forfeits and wrote something\n");
         return 1;
     }
     // Line by line, so that what a bot wrote cannot reach for the terminal.

@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/notice.h"
 #include "cli/game_options.h"
 #include "engine/version.h"
 #include "process/bot_command.h"
@@ -52,7 +53,7 @@ int serve(ServeOptions& options) {
     std::fflush(stdout);
     if (options.open) open_browser(server->url());
     interruption.wait();
-    fmt::print(stderr, "stopping; running games resume when the server is started again\n");
+    base::notice("stopping; running games resume when the server is started again\n");
     server->stop();
     return 0;
 }

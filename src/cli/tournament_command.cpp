@@ -8,6 +8,7 @@
 
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "server/tournament_reports.h"
 #include "store/match_lock.h"
 #include "tournament/forecast.h"
@@ -137,7 +138,7 @@ int write_tournament_report(const TournamentOptions& options) {
         const std::string text = make();
         write_text(path, text);
         if (path == "-") return;
-        fmt::print(stderr, "wrote {} ({} KiB)\n", path, (text.size() + 1023) / 1024);
+        base::notice("wrote {} ({} KiB)\n", path, (text.size() + 1023) / 1024);
     };
     write(paths[0], [&] { return value_or_throw(server::tournament_html(*store, id)); });
     write(paths[1], [&] { return value_or_throw(server::tournament_csv(*store, id)); });

@@ -2,6 +2,7 @@
 #include "arena/events.h"
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "cli/tournament_command.h"
 #include "store/kept_tournament.h"
 #include "tournament/forecast.h"
@@ -98,7 +99,7 @@ std::map<std::size_t, std::string> check_bots(const TournamentBots& bots,
     const pictures::TextStyle style(stderr);
     auto forfeits = bots.find_forfeits();
     for (const auto& [bot, sentence] : forfeits) {
-        fmt::print(stderr, "{} {}\n", style.red("would forfeit:"), base::safe_lines(sentence));
+        base::notice("{} {}\n", style.red("would forfeit:"), base::safe_lines(sentence));
     }
     if (!forfeits.empty() && !continue_despite_changes) {
         const bool one = forfeits.size() == 1;
@@ -165,7 +166,7 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
     if (!known) forfeits = check_bots(bots, options.continue_despite_changes);
     const store::MatchId id = known ? *known : begin(options, spec);
     if (!options.quiet) {
-        fmt::print(stderr, "{} tournament {}\n", known ? "resuming" : "beginning", id.value);
+        base::notice("{} tournament {}\n", known ? "resuming" : "beginning", id.value);
     }
     const auto store = options.open();
     const auto kept = value_or_throw(store::KeptTournament::open(*store, id));
@@ -181,12 +182,12 @@ int play(const TournamentOptions& options, const TournamentSpec& spec,
     play_on(options, bots, forfeits, *kept, concurrency, interruption);
     tui::print_final(stdout, machine);
     if (machine.is_over()) {
-        fmt::print(stderr, "'ninefold tournament report {}' writes the report\n", id.value);
+        base::notice("'ninefold tournament report {}' writes the report\n", id.value);
         return 0;
     }
-    fmt::print(stderr,
-               "stopped after {}, all of them kept; resume with 'ninefold tournament resume {}'\n",
-               base::counted(machine.games_played(), "game"), id.value);
+    base::notice(
+        "stopped after {}, all of them kept; resume with 'ninefold tournament resume {}'\n",
+        base::counted(machine.games_played(), "game"), id.value);
     return 1;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "cli/match_options.h"
 #include "cluster/streams.h"
 #include "cluster/worker.h"
@@ -61,13 +62,13 @@ int run_worker(const WorkerOptions& options) {
     settings.house = options.bots.rules();
     if (!options.quiet) {
         settings.say = [](const std::string& sentence) {
-            fmt::print(stderr, "{}\n", base::safe_lines(sentence));
+            base::notice("{}\n", base::safe_lines(sentence));
         };
     }
     const auto report = value_or_throw(cluster::work(settings, interruption.token()));
     if (!options.quiet) {
-        fmt::print(stderr, "stopped after {}; those in progress were given back\n{}",
-                   base::counted(report.games, "game"), time_report(report));
+        base::notice("stopped after {}; those in progress were given back\n{}",
+                     base::counted(report.games, "game"), time_report(report));
     }
     return 0;
 }

@@ -11,13 +11,17 @@ namespace ninefold::pictures {
 namespace {
 
 bool shows_colours(std::FILE* stream) {
-    const char* no_colour = std::getenv("NO_COLOR");
     const char* term = std::getenv("TERM");
     const bool dumb = term == nullptr || std::string_view(term) == "dumb";
-    return (no_colour == nullptr || *no_colour == '\0') && !dumb && isatty(fileno(stream)) == 1;
+    return wants_colours() && !dumb && isatty(fileno(stream)) == 1;
 }
 
 }  // namespace
+
+bool wants_colours() {
+    const char* no_colour = std::getenv("NO_COLOR");
+    return no_colour == nullptr || *no_colour == '\0';
+}
 
 TextStyle::TextStyle(std::FILE* stream) : on_(shows_colours(stream)) {}
 

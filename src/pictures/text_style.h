@@ -7,6 +7,9 @@
 
 namespace ninefold::pictures {
 
+/// False where the person says so by NO_COLOR.
+bool wants_colours();
+
 /// Text in colours for a stream, plain where the stream is no terminal that shows them (NO_COLOR
 /// and TERM=dumb are respected).
 class TextStyle {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/caught.h"
+#include "base/notice.h"
 
 namespace ninefold::server {
 
@@ -13,7 +14,7 @@ namespace ninefold::server {
 template <typename Work>
 void log_exceptions(Work&& work) {
     const base::Result<void> done = base::caught(std::forward<Work>(work));
-    if (!done) fmt::print(stderr, "a job of the server failed: {}\n", done.error().message);
+    if (!done) base::notice("a job of the server failed: {}\n", done.error().message);
 }
 
 }  // namespace ninefold::server

@@ -16,6 +16,7 @@
 #include <ncurses.h>
 
 #include "pictures/board_text.h"
+#include "pictures/text_style.h"
 #include "rules/move_text.h"
 #include "tui/fitted_text.h"
 
@@ -349,7 +350,7 @@ Screen::Screen(bool ascii) {
     hand_control_c_over();
     mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, nullptr);
     mouseinterval(0);
-    if (!has_colors()) return;
+    if (!pictures::wants_colours() || !has_colors()) return;
     start_color();
     use_default_colors();
     const bool many = COLORS >= 256;

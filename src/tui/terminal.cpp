@@ -5,6 +5,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/notice.h"
+
 namespace ninefold::tui {
 
 TerminalSize terminal_size(std::FILE* stream) {
@@ -31,13 +33,13 @@ bool ProgressLine::is_due() {
 void ProgressLine::print(const std::string& line) const {
     // Escape sequences make a line longer than it looks, so the terminal itself cuts it at its
     // width, with line wrap switched off.
-    if (on_terminal_) fmt::print(stderr, "\r\033[K\033[?7l{}\033[?7h", line);
-    else fmt::print(stderr, "{}\n", line);
+    if (on_terminal_) base::notice("\r\033[K\033[?7l{}\033[?7h", line);
+    else base::notice("{}\n", line);
     std::fflush(stderr);
 }
 
 void ProgressLine::remove() {
-    if (on_terminal_ && !quiet_) fmt::print(stderr, "\r\033[K");
+    if (on_terminal_ && !quiet_) base::notice("\r\033[K");
 }
 
 }  // namespace ninefold::tui

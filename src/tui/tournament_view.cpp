@@ -8,6 +8,7 @@
 
 #include "base/counted.h"
 #include "base/foreign_text.h"
+#include "base/notice.h"
 #include "tournament/forecast.h"
 #include "tournament/report.h"
 #include "tui/fitted_text.h"
@@ -121,7 +122,7 @@ void TournamentView::draw() {
     const std::string text =
         head() + stage_text(tournament_, size.columns, std::max(3, size.rows - 4), style_);
     finish();
-    fmt::print(stderr, "\r\033[J\033[?7l{}\033[?7h", text);
+    base::notice("\r\033[J\033[?7l{}\033[?7h", text);
     std::fflush(stderr);
     lines_ = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
@@ -132,15 +133,14 @@ void TournamentView::say_progress() {
     if (stage == said_stage_ && wave == said_wave_ && !tournament_.is_over()) return;
     said_stage_ = stage;
     said_wave_ = wave;
-    fmt::print(stderr, "{}: {} played{}\n",
-               base::safe_text(tournament_.stages().back().spec.name, 200),
-               base::counted(tournament_.games_played(), "game"),
-               tournament_.is_over() ? ", all of them" : "");
+    base::notice("{}: {} played{}\n", base::safe_text(tournament_.stages().back().spec.name, 200),
+                 base::counted(tournament_.games_played(), "game"),
+                 tournament_.is_over() ? ", all of them" : "");
     std::fflush(stderr);
 }
 
 void TournamentView::finish() const {
-    if (lines_ > 0) fmt::print(stderr, "\033[{}A\r\033[J", lines_);
+    if (lines_ > 0) base::notice("\033[{}A\r\033[J", lines_);
 }
 
 }  // namespace ninefold::tui

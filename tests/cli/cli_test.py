@@ -147,6 +147,13 @@ class BadInput(unittest.TestCase):
             refused("longer than", b"[" * (100 << 20))
         self.refused("neither a game (3.17 is game 17 of match 3) nor a file of games", "record", "/nonexistent/file")
 
+    def test_a_picture_that_cannot_be_written_is_told_before_the_work(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game = os.path.join(folder, "game.jsonl")
+            self.assertEqual(run("random-games", "1", "--jsonl", game)[0], 0)
+            # With as many nodes the work would take an hour.
+            self.refused("cannot be written: Is a directory", "plot", "game", game, "--nodes", "1000000000", "-o", folder)
+
     def test_a_proof_that_cannot_be_written_is_told_before_the_work(self):
         code, out, err = run("solve", "--rules", "open", "--proof", "/nonexistent/open.proof")
         self.assertEqual((code, out), (2, ""))
@@ -189,9 +196,22 @@ class BadInput(unittest.TestCase):
         self.assertEqual((games.stderr.read(), games.wait(timeout=60)), (b"", 0))
         games.stderr.close()
         self.assertEqual([json.loads(line)["id"] for line in lines], [f"random-1-{i}" for i in range(3)])
-        with open("/dev/full", "wb") as full:
-            done = subprocess.run([PROGRAM, "show"], stdout=full, stderr=subprocess.PIPE, timeout=60)
-        self.assertEqual(done.returncode, 2)
+
+    def test_output_that_is_lost_is_told(self):
+        for command in (["show"], ["--version"], ["--help"], ["help", "match"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([PROGRAM, *command], stdout=full, stderr=subprocess.PIPE, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (2, b"ninefold: standard output could not be written\n"), command)
+
+    def test_messages_that_are_lost_end_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cup = os.path.join(folder, "cup.toml")
+            with open(cup, "w", encoding="utf-8") as file:
+                file.write('name = "cup"\nbots = ["first", "greedy"]\n[[stage]]\ntype = "round-robin"\n')
+            for command, code in (["mach"], 2), (["tournament", "run", cup, "--db", os.path.join(folder, "games.db")], 0):
+                with open("/dev/full", "wb") as full:
+                    done = subprocess.run([PROGRAM, *command], stdout=subprocess.PIPE, stderr=full, timeout=60)
+                self.assertEqual(done.returncode, code, command)
 
 
 class Records(unittest.TestCase):

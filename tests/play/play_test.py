@@ -42,6 +42,11 @@ class Plain(PlayCase):
         self.assertEqual((game["moves"], game["ending"], game["winner"], game["x"]),
                          (["44", "40", "04"], "resigned", "x", "Ann"))
 
+    def test_a_name_does_not_reach_for_the_terminal(self):
+        _, out = self.plain(["44", "resign"], "human", "random", "--name", "\x1b[31mAnn\n")
+        self.assertIn("?[31mAnn? (X) v random", out)
+        self.assertNotIn("\x1b", out)
+
     def test_taking_back_gives_the_turn_back(self):
         _, out = self.plain(["44", "undo", "00", "resign"], "human", "random")
         game, = self.games()
@@ -139,13 +144,13 @@ class FullScreen(PlayCase):
         self.end()
         super().tearDown()
 
-    def start(self, *args, columns=100, lines=30, wait=""):
+    def start(self, *args, columns=100, lines=30, wait="", environment=""):
         # A server of its own each time: one that is ending still holds its socket.
         FullScreen.started += 1
         self.tmux = ["tmux", "-L", f"ninefold-{os.getpid()}-{FullScreen.started}"]
         command = " ".join([PROGRAM, "play", *args, "--db", self.db, "--seed", "3"])
         subprocess.run([*self.tmux, "new-session", "-d", "-x", str(columns), "-y", str(lines),
-                        f"LANG=C.UTF-8 {command}{wait}"], check=True)
+                        f"LANG=C.UTF-8 {environment} {command}{wait}"], check=True)
 
     def end(self):
         subprocess.run([*self.tmux, "kill-server"], stderr=subprocess.DEVNULL, check=False)
@@ -211,6 +216,14 @@ class FullScreen(PlayCase):
         self.keys("q")
         game, = self.games()
         self.assertEqual((game["ending"], game["winner"]), ("resigned", "o"))
+
+    def test_colours_are_left_out_where_nobody_wants_them(self):
+        for environment, coloured in ("NO_COLOR=", True), ("NO_COLOR=1", False):
+            self.start("human", "first", environment=environment)
+            self.wait_for("X to move, free move")
+            shown = subprocess.run([*self.tmux, "capture-pane", "-p", "-e"], capture_output=True, check=True).stdout.decode()
+            self.assertEqual(bool(re.search(r"\x1b\[([0-9;]*;)?[39][0-8][;m]", shown)), coloured, environment)
+            self.end()
 
     def test_leaving_asks_and_keeps_the_game(self):
         for number, key in enumerate(("q", "C-c"), 1):

@@ -2,10 +2,16 @@
 // Nothing gets lost: games, analyses and reviews, and what happens where the browser keeps nothing.
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { accept, cell, invite, markCount, visit, waitForExactly, waitForMarks, world } from './world';
+import { accept, anyLegal, cell, invite, markCount, visit, waitForExactly, waitForMarks, world } from './world';
 
 const here = world();
 const { server } = here;
+
+/** A game with a clock as the page keeps it, but for a part of it. */
+const damaged = (part: object): string => JSON.stringify({
+    id: 'a', begun: 1, ruleset: 'standard', tieBreak: 'draw', players: { x: { kind: 'human', name: 'You' }, o: { kind: 'engine', level: 2 } }, moves: [], undone: [],
+    ended: null, seed: 1, clock: { startMs: 60_000, incrementMs: 0 }, left: [{ x: 60_000, o: 60_000 }], turnSince: 1, ...part,
+});
 
 describe('games', () => {
     test('a new game in the middle of one can be taken back, and the other stays among my games', async () => {
@@ -51,6 +57,30 @@ describe('games', () => {
         await games.getByText('You lost').waitFor();
         await games.getByRole('button', { name: 'Open' }).click();
         await page.getByTestId('summary').waitFor();
+        await page.context().close();
+    });
+
+    test('the same game in two tabs is one: neither loses it on time, nor overwrites it', async () => {
+        const { page } = await visit(here.browser, server.url);
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.getByText('1 + 1', { exact: true }).click();
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        const other = await page.context().newPage();
+        await other.goto(server.url);
+        await waitForMarks(other, 2);
+        await anyLegal(page).click();
+        await waitForMarks(page, 4);
+        await waitForExactly(other, 4);
+        await anyLegal(other).click();
+        await waitForMarks(other, 6);
+        await waitForExactly(page, 6);
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await waitForExactly(other, 4);
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Sure?' }).click();
+        await other.getByText('You lost').waitFor();
         await page.context().close();
     });
 
@@ -165,14 +195,26 @@ describe('where something is wrong', () => {
         await page.context().close();
     });
 
-    test.each(['{"moves":[1,2', '{"moves":[0,0],"left":[{},{},{}],"players":{"x":{},"o":{}}}', '[]'])('a damaged game is reported: %s', async (damage) => {
+    test.each(['{"moves":[1,2', '{"moves":[0,0],"left":[{},{},{}],"players":{"x":{},"o":{}}}', '[]', damaged({ ruleset: 'constructor' }), damaged({ left: [null] })])('a damaged game is reported: %s', async (damage) => {
         const { page, errors } = await visit(here.browser, server.url);
-        await page.evaluate((damaged) => localStorage.setItem('ninefold.game', damaged), damage);
+        await page.evaluate((text) => localStorage.setItem('ninefold.game', text), damage);
         await page.reload();
         await page.getByText('The saved game could not be read').waitFor();
         expect(await markCount(page)).toBe(0);
         await cell(page, '44').click();
         await waitForMarks(page, 2);
+        expect(errors).toEqual([]);
+        await page.context().close();
+    });
+
+    test.each([
+        ['#/play/new', 'setup', '{"ruleset":"chess"}'], ['#/learn/puzzles', 'puzzles.choice', 'null'], ['#/learn/puzzles', 'puzzles.progress', '{"first":null}'],
+        ['#/games', 'online.b', '{"id":"b","seen":1}'], ['#/games', 'accuracies', 'null'],
+    ])('%s is drawn though %s is %s', async (hash, name, damage) => {
+        const { page, errors } = await visit(here.browser, `${server.url}icon.svg`);
+        await page.evaluate(([key, text]) => localStorage.setItem(`ninefold.${key}`, text), [name, damage]);
+        await page.goto(`${server.url}${hash}`);
+        await page.locator('main :is(.board, .sheet, .puzzle)').first().waitFor();
         expect(errors).toEqual([]);
         await page.context().close();
     });

@@ -28,6 +28,28 @@ describe('play', () => {
         await page.context().close();
     });
 
+    test('the evaluation bar shows the end, whatever was being thought', async () => {
+        const { page } = await visit(here.browser, server.url);
+        const bar = page.locator('.eval-bar:not(.unknown)');
+        const toggle = page.getByRole('button', { name: 'Eval', exact: true });
+        await cell(page, '44').click();
+        await waitForMarks(page, 2);
+        await toggle.click();
+        await bar.waitFor();
+        await toggle.click();
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await toggle.evaluate((button: HTMLElement) => {
+            button.click();
+            // In the middle of a slice.
+            setTimeout(() => document.querySelector<HTMLElement>('.tools .danger')!.click(), 150);
+        });
+        await page.getByText('You lost').waitFor();
+        // The slice ends, and tells what it found.
+        await page.waitForTimeout(600);
+        expect(await bar.getAttribute('aria-label')).toBe('X\'s winning chances: 0 %');
+        await page.context().close();
+    });
+
     test('an illegal click explains itself; the last game survives a reload', async () => {
         const { page } = await visit(here.browser, server.url);
         await cell(page, '40').click();

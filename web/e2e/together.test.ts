@@ -60,6 +60,9 @@ describe('by link', () => {
         await bob.getByText('Your turn').waitFor();
         await cell(bob, '44').click();
         await waitForMarks(ann, 1);
+        // Back leads to where the games began.
+        await ann.goBack();
+        await ann.getByTestId('online-game').waitFor();
         for (const page of [ann, bob, guest]) await page.context().close();
     });
 

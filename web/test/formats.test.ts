@@ -84,6 +84,36 @@ describe('records', () => {
         expect(record.evals[2]).toBe(0.53);
     });
 
+    test('an end that the board contradicts is refused', () => {
+        const text = (ending: string, result: string) => `[X "a"]\n[Ending "${ending}"]\n[Result "${result}"]\n\n1. 40 01\n${result}\n`;
+        expect(parseAnything(text('resigned', '0-1')).winner).toBe('o');
+        expect(parseAnything(text('start-failed', '0-0')).winner).toBeNull();
+        expect(parseAnything('[Ending "crash"]\n\n1. 40 01\n1-0').winner).toBe('x');
+        for (const [ending, result] of [['line', '1-0'], ['draw', '1/2-1/2'], ['resigned', '1/2-1/2'], ['void', '1-0'], ['won', '1-0']]) {
+            expect(() => parseAnything(text(ending, result)), ending).toThrow('does not fit its moves');
+        }
+        expect(() => parseAnything(JSON.stringify(toJson({ ...game, ending: 'majority' })))).toThrow('("majority", 1-0)');
+    });
+
+    test('of several games the first is read', () => {
+        const other = { ...game, x: 'carol', moves: [40, 41] };
+        expect(parseAnything(`${toText(game)}\n${toText(other)}`)).toMatchObject({ x: game.x, moves: game.moves });
+        expect(parseAnything(`${JSON.stringify(toJson(game))}\n${JSON.stringify(toJson(other))}`)).toMatchObject({ x: game.x, moves: game.moves });
+    });
+
+    test('what is huge or nested without end is refused in a short sentence', () => {
+        const long = 'A'.repeat(1_000_000);
+        const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+        for (const text of [
+            `${'9/'.repeat(8)}9 ${long} x standard`, `${'9/'.repeat(8)}9 x ${long} standard`, `[Rules "${long}"]\n44`, `[X "${long.repeat(10)}"]\n44`,
+            `{"format": "ninefold-game", "moves": ["44"], "x": ${deep}}`, `{"format": "ninefold-game", "moves": ["44"], "meta": [${deep}]}`,
+        ]) {
+            expect(() => parseAnything(text)).toThrow(/^.{5,200}\.$/);
+            expect(() => parseAnything(text)).not.toThrow(RangeError);
+        }
+        expect(() => fromQuery(new URLSearchParams({ rules: long }))).toThrow(/^.{5,200}\.$/);
+    });
+
     test('pasted moves and positions', () => {
         expect(parseAnything('e5 e6').moves).toEqual([40, 37]);
         expect(parseAnything('1. 40 01 2. 12').moves).toEqual([36, 1, 11]);

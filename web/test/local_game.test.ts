@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { digitPlace } from '../src/board/keys';
 import { placeOf, shownAt } from '../src/board/rotation';
 import {
-    canUndo, endOf, makeMove, newGame, otherWay, parseClock, positionOf, redo, resign, revive, tick, timeLeft, undo,
+    canUndo, endOf, isLater, makeMove, newGame, otherWay, parseClock, positionOf, redo, resign, revive, tick, timeLeft, undo,
     type LocalGame, type Player,
 } from '../src/game/local_game';
 import { legalMoves } from '../src/game/rules';
@@ -20,6 +20,14 @@ function playSome(game: LocalGame, count: number, now = 0): LocalGame {
     for (let i = 0; i < count; ++i) game = makeMove(game, legalMoves(positionOf(game))[0], now);
     return game;
 }
+
+test('a game is later than itself once somebody moves, takes back or resigns', () => {
+    const game = playSome(begin(), 2, 10);
+    const later = playSome(game, 1, 20);
+    expect([isLater(later, game), isLater(undo(later, 30), later), isLater(resign(game, 'x'), game)]).toEqual([true, true, true]);
+    expect([isLater(game, later), isLater(game, game), isLater(game, resign(game, 'x'))]).toEqual([false, false, false]);
+    expect(isLater(otherWay(game, 40, 2), game)).toBe(false);
+});
 
 describe('undo and redo', () => {
     test('against the engine an undo goes back to one\'s own turn', () => {

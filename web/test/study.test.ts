@@ -5,10 +5,10 @@ import { load } from '../engine/node.js';
 import { whyImpossible } from '../src/game/impossible';
 import { emptyRecord } from '../src/game/record';
 import { fromStudyLink, parseStudy, studyJson, studyLink, type Study } from '../src/game/study';
-import { addMove, lineFrom, node, ROOT, setComment, setName, treeOf, variationOf } from '../src/game/tree';
-import { draftText, positionText } from '../src/game/notation';
+import { addMove, emptyTree, lineFrom, node, ROOT, setComment, setName, treeOf, variationOf } from '../src/game/tree';
+import { draftText, moveText, positionText } from '../src/game/notation';
 import { parsePosition } from '../src/game/parse_position';
-import { start } from '../src/game/rules';
+import { legalMoves, play, start, type Position } from '../src/game/rules';
 import { say } from '../src/language/language';
 import { GERMAN, SPANISH } from './languages';
 
@@ -39,6 +39,28 @@ describe('studies', () => {
         });
         const [first] = lineFrom(tree, ROOT);
         expect([first, ...node(tree, first).children].map((id) => node(tree, id).comment)).toEqual(['Centre', undefined, 'Or this']);
+    });
+
+    test('long comments fit a link', () => {
+        let { tree } = study();
+        for (let move = 0; move < 80; ++move) {
+            const added = addMove(tree, ROOT, move);
+            tree = setComment(added.tree, added.id, 'ñ'.repeat(2000));
+        }
+        const long = { ...study(), tree };
+        expect(studyJson(fromStudyLink(studyLink(long)))).toEqual(studyJson(long));
+    });
+
+    test('thousands of moves are read at once, and more are refused', () => {
+        /** Of so many moves: every variation of a few moves, until there are enough. */
+        const branches = (position: Position, left: { moves: number }, depth = 8): unknown[] => (depth === 0 ? [] : legalMoves(position).flatMap((move) => {
+            if (left.moves === 0) return [];
+            --left.moves;
+            return [[moveText(move), '', ...branches(play(position, move), left, depth - 1)]];
+        }));
+        const large = (moves: number) => ({ ...studyJson({ base: emptyRecord(), tree: emptyTree() }), moves: branches(start(), { moves }) });
+        expect(parseStudy(large(5000)).tree.next).toBe(5001);
+        expect(() => parseStudy(large(5001))).toThrow('more than 5000 moves');
     });
 
     test('a newer version, a cut link, damage and illegal moves are refused in a sentence', () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game played in this browser, as plain data and pure functions over it. Times are passed in, in milliseconds.
-import { isLegal, other, play, playAll, start, type Move, type Position, type Ruleset, type Side, type TieBreak } from './rules';
+import { isLegal, other, play, playAll, RULESETS, start, type Move, type Position, type Ruleset, type Side, type TieBreak } from './rules';
 import { words } from '../language/language';
 
 export type Player = { kind: 'human'; name: string } | { kind: 'engine'; level: number };
@@ -133,13 +133,20 @@ export function tick(game: LocalGame, now: number): LocalGame {
     return { ...game, ended: { ending: 'game-time', winner: other(side) } };
 }
 
+/** Whether `there` is the same game as `here`, continued: another tab played on. */
+export const isLater = (there: LocalGame, here: LocalGame): boolean =>
+    there.id === here.id && (there.turnSince > here.turnSince || (there.ended !== null && here.ended === null && there.moves.join() === here.moves.join()));
+
 export const otherWay = (game: LocalGame, now: number, seed: number): LocalGame =>
     newGame({ ...game, players: { x: game.players.o, o: game.players.x }, seed, now });
+
+const areTimes = (times: unknown[]): boolean => times.every((time) => Number.isFinite(time));
 
 /** Reads a game kept by an older page or a stranger's hand: null unless it is whole. */
 export function revive(kept: unknown): LocalGame | null {
     const game = kept as LocalGame | null;
     if (!game || !Array.isArray(game.moves) || !Array.isArray(game.left) || !game.players?.x || !game.players.o) return null;
+    if (!RULESETS.includes(game.ruleset)) return null;
     try {
         let position = startOf(game);
         for (const move of game.moves) {
@@ -147,6 +154,7 @@ export function revive(kept: unknown): LocalGame | null {
             position = play(position, move);
         }
         if (game.left.length !== game.moves.length + 1 || !Array.isArray(game.undone)) return null;
+        if (!areTimes(game.left.flatMap(({ x, o }) => [x, o]))) return null;
         const begun = game.begun ?? game.turnSince;
         return { ...game, begun, id: game.id ?? `${begun.toString(36)}-${game.seed.toString(36)}` };
     } catch {

@@ -47,10 +47,10 @@ export function parsePosition(text: string): Position {
     if (blocks.length !== 9) throw new Error(pageWords.reading.blocks(blocks.length));
     const parsed = blocks.map(parseBlock);
     const side = fields[1];
-    if (side !== 'x' && side !== 'o') throw new Error(pageWords.reading.side(side));
-    if (!/^([0-8]|-)$/.test(fields[2])) throw new Error(pageWords.reading.target(fields[2]));
+    if (side !== 'x' && side !== 'o') throw new Error(pageWords.reading.side(side.slice(0, 40)));
+    if (!/^([0-8]|-)$/.test(fields[2])) throw new Error(pageWords.reading.target(fields[2].slice(0, 40)));
     const rules = parseRules(fields[3]);
-    if (!rules) throw new Error(pageWords.reading.rules(fields[3]));
+    if (!rules) throw new Error(pageWords.reading.rules(fields[3].slice(0, 40)));
     checkTwice(parsed, rules);
     const cells = parsed.flatMap((block) => block.marks);
     const count = (of: Side) => cells.filter((mark) => mark === of).length;

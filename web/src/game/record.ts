@@ -4,7 +4,7 @@ import type { RecordJson } from '../contract/types';
 import { isUsualStart } from './link';
 import { parseMove, parseRules, positionText, moveText } from './notation';
 import { parsePosition } from './parse_position';
-import { isLegal, play, start, type Move, type Position, type Side } from './rules';
+import { isLegal, play, playAll, start, type Move, type Position, type Side } from './rules';
 import { FORFEITS, startingClock } from './phrases';
 import { pageWords } from '../language/pages';
 
@@ -170,15 +170,16 @@ function movesText(record: GameRecord): string {
 
 function parseText(text: string): GameRecord {
     const tags = new Map<string, string>();
-    const body = text.replace(/^\[(\w+) "((?:[^"\\]|\\.)*)"\]\s*$/gm, (_, name: string, value: string) => {
+    const body = text.replace(/^\[([^\s\]"]+) "((?:[^"\\]|\\.)*)"\]\s*$/gm, (_, name: string, value: string) => {
         tags.set(name, value.replace(/\\(.)/g, (_m, c: string) => (c === 'n' ? '\n' : c)));
         return '';
     });
     const rules = parseRules(
         tags.has('TieBreak') ? `${tags.get('Rules') ?? 'standard'}+${tags.get('TieBreak')}` : tags.get('Rules') ?? 'standard');
-    if (!rules) throw new Error(pageWords.reading.rules(tags.get('Rules') ?? ''));
+    if (!rules) throw new Error(pageWords.reading.rules((tags.get('Rules') ?? '').slice(0, 40)));
     const given = tags.get('Position');
     const record = emptyRecord(given ? parsePosition(given) : start(rules.ruleset, rules.tieBreak));
+    let result = tags.get('Result');
     // Comments may hold braces in quotes and in JSON, so words are taken apart by hand.
     for (const token of tokens(body)) {
         if (token.startsWith('{')) {
@@ -188,14 +189,15 @@ function parseText(text: string): GameRecord {
             record.evals[record.moves.length - 1] = Number(value[1]);
             continue;
         }
-        if (/^\d+\.+$/.test(token) || /^(1-0|0-1|1\/2-1\/2|0-0|\*)$/.test(token)) continue;
+        const ends = /^(1-0|0-1|1\/2-1\/2|0-0|\*)$/.test(token);
+        if (ends) result = token;
+        if (ends || /^\d+\.+$/.test(token)) continue;
         const move = parseMove(token.replace(/^\d+\.+/, ''));
         if (move === null) throw new Error(pageWords.reading.notAMove(token.slice(0, 20)));
         record.moves.push(move);
         record.evals.push(null);
     }
     checkMoves(record.start, record.moves);
-    const result = tags.get('Result');
     record.winner = result === '1-0' ? 'x' : result === '0-1' ? 'o' : null;
     record.ending = tags.get('Ending') ?? null;
     return Object.assign(record, {
@@ -232,8 +234,39 @@ function tokens(text: string): string[] {
     return found;
 }
 
+/** The first of several games: the next one begins with the tag that follows moves. */
+function firstGame(text: string): string {
+    const lines = text.split('\n');
+    const moves = lines.findIndex((line) => /^\s*[^\s[]/.test(line));
+    const next = lines.findIndex((line, i) => i > moves && line.startsWith('['));
+    return moves < 0 || next < 0 ? text : lines.slice(0, next).join('\n');
+}
+
+/** A whole record must not contradict its board, as in src/record/game_record.cpp. */
+function checkVerdict(record: GameRecord): GameRecord {
+    const { ending, winner } = record;
+    if (ending === null) return { ...record, winner: null };
+    const { outcome } = playAll(record.start, record.moves);
+    const ofBoard = ['line', 'majority', 'draw'].includes(ending);
+    const decided = winner !== null || ending === 'start-failed' || !(FORFEITS.has(ending) || ending === 'resigned');
+    const known = ofBoard || FORFEITS.has(ending) || ['resigned', 'adjudicated', 'void'].includes(ending);
+    const fits = ofBoard ? outcome?.ending === ending && outcome.winner === winner : decided && !(ending === 'void' && winner);
+    if (!known || !fits) throw new Error(pageWords.reading.verdict(ending.slice(0, 20), resultText(record)));
+    return record;
+}
+
+/** As much as the program reads of one game (docs/formats.md). */
+const LARGEST_TEXT = 4 << 20;
+const DEEPEST_JSON = 64;
+
+const nestsDeeper = (value: unknown, depth: number): boolean =>
+    typeof value === 'object' && value !== null && (depth === 0 || Object.values(value).some((member) => nestsDeeper(member, depth - 1)));
+
 /** Whatever a person pastes: a position, a record as text or JSON, or moves. Throws with a sentence. */
-export function parseAnything(text: string): GameRecord {
+export const parseAnything = (text: string): GameRecord => checkVerdict(readAnything(text));
+
+function readAnything(text: string): GameRecord {
+    if (text.length > LARGEST_TEXT) throw new Error(pageWords.reading.tooLarge);
     const trimmed = text.trim();
     if (!trimmed) throw new Error(pageWords.reading.nothing);
     if (trimmed.startsWith('{')) {
@@ -247,9 +280,10 @@ export function parseAnything(text: string): GameRecord {
                 throw new Error(pageWords.reading.notJson);
             }
         }
+        if (nestsDeeper(json, DEEPEST_JSON)) throw new Error(pageWords.reading.notGame);
         return fromJson(json as RecordJson);
     }
-    if (trimmed.startsWith('[')) return parseText(trimmed);
+    if (trimmed.startsWith('[')) return parseText(firstGame(trimmed));
     if (trimmed.includes('/') && /\s[xo]\s/.test(trimmed)) {
         const [first, ...rest] = trimmed.split('\n');
         const record = parseText(rest.join('\n'));
@@ -273,7 +307,7 @@ export function opinionsOf({ start: from, moves, evals }: GameRecord): Record<Si
 export function fromQuery(query: URLSearchParams): GameRecord {
     const position = query.get('position');
     const rules = parseRules(query.get('rules') ?? 'standard');
-    if (!rules) throw new Error(pageWords.reading.rules(query.get('rules') ?? ''));
+    if (!rules) throw new Error(pageWords.reading.rules((query.get('rules') ?? '').slice(0, 40)));
     const from = position ? parsePosition(position) : start(rules.ruleset, rules.tieBreak);
     const text = query.get('moves') ?? '';
     if (!/^([0-8]{2})*$/.test(text)) throw new Error(pageWords.reading.link);

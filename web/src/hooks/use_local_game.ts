@@ -3,11 +3,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as engine from '../engine/client';
 import {
-    endOf, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
+    endOf, isLater, makeMove, positionOf, revive, startOf, tick, timeLeft, type End, type LocalGame, type Player,
 } from '../game/local_game';
 import { isLegal, type Move, type Position, type Side } from '../game/rules';
 import { keepLocal } from '../storage/my_games';
-import { keep, keptNames, readKept } from '../storage/store';
+import { keep, keptNames, listenToOtherTabs, readKept } from '../storage/store';
 import { toast } from '../ui/toast';
 import { words } from '../language/language';
 
@@ -81,6 +81,12 @@ export function useLocalGame(first: () => LocalGame): Sitting {
         if (!kept && game.moves.length > 0) warnOnce();
     }, [game]);
 
+    // The same game in another tab: left behind, this one would lose it on time, and overwrite it with its next move.
+    useEffect(() => listenToOtherTabs('game', () => {
+        const there = revive(readKept<unknown>('game', null));
+        if (there && isLater(there, current.current)) setGame(there);
+    }), []);
+
     // The engine gets ready while the person looks at the board.
     useEffect(() => {
         if (mine.length === 2) return;
@@ -136,8 +142,12 @@ export function useEvaluation({ game, position, end, mover }: Sitting, shown: bo
         if (!shown) setScore(UNKNOWN);
         if (!shown || (!end && mover.kind === 'engine')) return;
         if (end) return setScore({ value: end.winner === 'x' ? 1 : end.winner === 'o' ? 0 : 0.5, proved: true });
-        const analysis = engine.analyse(position, { timeMs: 500 }, ({ eval: value, result }) => setScore({ value, proved: result !== null }));
-        return () => analysis.stop();
+        let gone = false;
+        const analysis = engine.analyse(position, { timeMs: 500 }, ({ eval: value, result }) => !gone && setScore({ value, proved: result !== null }));
+        return () => {
+            gone = true;
+            analysis.stop();
+        };
     }, [game.moves.length, game.seed, shown, end === null, mover.kind]);
     return score;
 }

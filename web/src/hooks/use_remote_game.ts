@@ -57,7 +57,8 @@ function useTurnNotices(state: GameState | null, seat: Token | null, moved: bool
     useEffect(() => {
         if (!state?.next || !seat) return;
         keepToken(state.next, { side: other(seat.side), token: seat.token });
-        go(`/game/${state.next}`);
+        // In its place: Back would lead to the game that leads here.
+        go(`/game/${state.next}`, true);
     }, [state?.next]);
 }
 

@@ -167,6 +167,7 @@ export const coach: CoachWords = {
         newer: 'Diese Studie stammt aus einer neueren Version von Ninefold. Lade die Seite neu oder öffne sie dort, wo sie entstand.',
         broken: 'Das ist keine lesbare Studie: Vielleicht ist sie beschädigt.',
         illegal: (move) => `Die Studie enthält einen regelwidrigen Zug: „${move}“.`,
+        tooMany: (most) => `Die Studie hat mehr als ${most} Züge.`,
         cut: 'Der Link dieser Studie ist unvollständig. Kopiere ihn ganz.',
     },
 };

@@ -153,6 +153,8 @@ export const pages: PageWords = {
         tooMany: (name: string) => `„${name}“ der Partie hat mehr Einträge, als es Züge gibt.`,
         winner: (value: string) => `Der Sieger ist ${value}; möglich sind x oder o.`,
         notJson: 'Das sieht aus wie JSON, lässt sich aber nicht als solches lesen.',
+        tooLarge: 'Das ist länger als 4 MiB: zu lang für eine Partie.',
+        verdict: (ending: string, result: string) => `Das Ende der Partie („${ending}“, ${result}) passt nicht zu ihren Zügen.`,
         link: 'Der Link ist unvollständig: Seine Züge sind nicht lesbar.',
     },
     paste: {

@@ -169,6 +169,7 @@ export const enCoach = {
         newer: 'This study was made by a newer version of Ninefold. Reload this page, or open it where it was made.',
         broken: 'This is not a study that can be read: it may be damaged.',
         illegal: (move: string) => `The study has a move that the rules do not allow: "${move}".`,
+        tooMany: (most: number) => `The study has more than ${most} moves.`,
         cut: 'The link of this study is incomplete. Copy all of it.',
     },
 };

@@ -150,6 +150,8 @@ export const enPages = {
         tooMany: (name: string) => `The game's "${name}" has more items than there are moves.`,
         winner: (value: string) => `The winner is ${value}; x or o are possible.`,
         notJson: 'This looks like JSON, but cannot be read as such.',
+        tooLarge: 'This is longer than 4 MiB: too long for one game.',
+        verdict: (ending: string, result: string) => `The game's end ("${ending}", ${result}) does not fit its moves.`,
         link: 'The link is incomplete: its moves cannot be read.',
     },
     paste: {

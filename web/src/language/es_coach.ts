@@ -167,6 +167,7 @@ export const coach: CoachWords = {
         newer: 'Este estudio es de una versión más nueva de Ninefold. Recarga la página o ábrelo donde se hizo.',
         broken: 'Esto no es un estudio legible: puede estar dañado.',
         illegal: (move) => `El estudio tiene una jugada que las reglas no permiten: «${move}».`,
+        tooMany: (most) => `El estudio tiene más de ${most} jugadas.`,
         cut: 'El enlace de este estudio está incompleto. Cópialo entero.',
     },
 };

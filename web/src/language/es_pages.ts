@@ -155,6 +155,8 @@ export const pages: PageWords = {
         tooMany: (name: string) => `«${name}» de la partida tiene más elementos que jugadas hay.`,
         winner: (value: string) => `El ganador es ${value}; puede ser x u o.`,
         notJson: 'Parece JSON, pero no se puede leer como tal.',
+        tooLarge: 'Esto ocupa más de 4 MiB: demasiado para una partida.',
+        verdict: (ending: string, result: string) => `El final de la partida («${ending}», ${result}) no concuerda con sus jugadas.`,
         link: 'El enlace está incompleto: no se pueden leer sus jugadas.',
     },
     paste: {

@@ -3,11 +3,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { NO_PROGRESS, reviveProgress, type Choice, type Progress, type Puzzle } from '../game/puzzle';
 import { store } from '../storage/store';
-import { puzzlesOf, type PuzzleRuleset } from './puzzle_files';
+import { PUZZLE_RULESETS, puzzlesOf, type PuzzleRuleset } from './puzzle_files';
 
-export const kept = store<Progress>(NO_PROGRESS, 'puzzles.progress');
-kept.set(reviveProgress(kept.get()));
-export const chosen = store<Choice & { ruleset: PuzzleRuleset }>({ ruleset: 'standard', band: 'easy', theme: 'any' }, 'puzzles.choice');
+export const kept = store<Progress>(NO_PROGRESS, 'puzzles.progress', reviveProgress);
+const FIRST_CHOICE: Choice & { ruleset: PuzzleRuleset } = { ruleset: 'standard', band: 'easy', theme: 'any' };
+export const chosen = store(FIRST_CHOICE, 'puzzles.choice', (found) => {
+    const choice = { ...FIRST_CHOICE, ...(found as Partial<typeof FIRST_CHOICE> | null) };
+    return PUZZLE_RULESETS.includes(choice.ruleset) ? choice : FIRST_CHOICE;
+});
 
 interface Loaded {
     ruleset: PuzzleRuleset;

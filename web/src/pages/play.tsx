@@ -28,7 +28,7 @@ import { GamePicture } from '../views/game_picture';
 import { GameView } from '../views/game_view';
 import type { Seat } from '../views/player_strip';
 import { words } from '../language/language';
-import { DEFAULT_SETUP, SetupDialog, tieBreakOf, type Setup } from './setup';
+import { reviveSetup, SetupDialog, tieBreakOf, type Setup } from './setup';
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
 
@@ -200,7 +200,7 @@ function Welcome() {
 
 /** `#/play`, and `#/play/new` to choose a game at once. */
 export function PlayPage({ choose }: { choose: boolean }) {
-    const [setup, setSetup] = useState<Setup>(() => ({ ...DEFAULT_SETUP, ...readKept<Partial<Setup>>('setup', {}) }));
+    const [setup, setSetup] = useState(() => reviveSetup(readKept<unknown>('setup', null)));
     const sitting = useLocalGame(() => gameFor(setup, Date.now()));
     const [choosing, setChoosing] = useState(choose);
     const showEval = useStore(evaluationShown);

@@ -29,6 +29,13 @@ export const DEFAULT_SETUP: Setup = {
     opponent: 'engine', level: 2, bot: 'mcts', ruleset: 'standard', tieBreak: null, side: 'x', clock: 'none', listed: false,
 };
 
+/** The last choices, by an older page or a stranger's hand: the first ones unless they are whole. */
+export function reviveSetup(kept: unknown): Setup {
+    const setup = { ...DEFAULT_SETUP, ...(kept as Partial<Setup> | null) };
+    const whole = RULESETS.includes(setup.ruleset) && typeof setup.bot === 'string';
+    return whole ? setup : DEFAULT_SETUP;
+}
+
 export const tieBreakOf = (setup: Setup): TieBreak => setup.tieBreak ?? defaultTieBreak(setup.ruleset);
 
 const clocks = () => [

@@ -50,6 +50,21 @@ let pinging: ReturnType<typeof setInterval> | undefined;
 /** What happens unless the server answers the question that it was asked. */
 let asked: ReturnType<typeof setTimeout>[] | undefined;
 
+/** The wall clock against the one that pages count with, which stands still while a machine sleeps. */
+const wallOffset = () => Date.now() - performance.now();
+let knownOffset = wallOffset();
+/** More than any correction between two pings. */
+const SLEPT_MS = 500;
+
+/** After a sleep the clocks of games are asked for again: what is missing is no event. */
+function noticeSleep(): boolean {
+    const offset = wallOffset();
+    const slept = Math.abs(offset - knownOffset) > SLEPT_MS;
+    knownOffset = offset;
+    if (slept) for (const channel of channels.values()) channel.seq = null;
+    return slept;
+}
+
 const isWanted = () => channels.size > 0 || calls.size > 0;
 
 function connect(): void {
@@ -70,6 +85,7 @@ function connect(): void {
         clearInterval(pinging);
         pinging = setInterval(ping, PING_MS);
         connection.set('open');
+        noticeSleep();
         ping();
         for (const name of channels.keys()) sendSubscription(name);
         for (const call of calls.values()) send(call.message);
@@ -110,6 +126,7 @@ function answered(): void {
 function ping(): void {
     const open = socket;
     if (open?.readyState !== WebSocket.OPEN) return;
+    if (noticeSleep()) for (const name of channels.keys()) sendSubscription(name);
     open.send(JSON.stringify({ type: 'ping', next_ms: document.hidden ? HIDDEN_MS : PING_MS }));
     if (asked) return;
     const silent = setTimeout(() => socket === open && connection.set('silent'), SILENCE_MS);

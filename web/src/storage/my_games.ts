@@ -55,7 +55,7 @@ export const keepOnline = (game: OnlineGame): boolean => keep(`${ONLINE}${game.i
 export function onlineGames(): OnlineGame[] {
     return keptNames(ONLINE)
         .map((name) => readKept<OnlineGame | null>(name, null))
-        .filter((game) => game !== null && typeof game.id === 'string' && typeof game.seen === 'number')
+        .filter((game) => game !== null && typeof game.seen === 'number' && [game.id, game.x, game.o, game.rules].every((text) => typeof text === 'string'))
         .sort((a, b) => b!.seen - a!.seen) as OnlineGame[];
 }
 

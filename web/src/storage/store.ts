@@ -38,15 +38,33 @@ export function keptNames(prefix: string): string[] {
     }
 }
 
-export function store<T>(initial: T, name?: string): Store<T> {
-    let value = name ? readKept(name, initial) : initial;
+/** Tells when another tab keeps something else under a name. */
+export function listenToOtherTabs(name: string, changed: () => void): () => void {
+    if (typeof addEventListener !== 'function') return () => {};
+    const heard = ({ key }: StorageEvent) => key === `ninefold.${name}` && changed();
+    addEventListener('storage', heard);
+    return () => removeEventListener('storage', heard);
+}
+
+/** A value of the same kind as `initial`; what was kept may be damaged, or written by another version. */
+const ofOneKind = <T>(initial: T) => (kept: unknown): T =>
+    (typeof kept === typeof initial && kept !== null && Array.isArray(kept) === Array.isArray(initial) ? (kept as T) : initial);
+
+/** Tabs share what is kept: each would overwrite it with all that it knew itself. */
+export function store<T>(initial: T, name?: string, revive: (kept: unknown) => T = ofOneKind(initial)): Store<T> {
+    const read = (of: string): T => revive(readKept<unknown>(of, initial));
+    let value = name ? read(name) : initial;
     const listeners = new Set<(value: T) => void>();
+    const change = (next: T) => {
+        value = next;
+        for (const listener of [...listeners]) listener(next);
+    };
+    if (name) listenToOtherTabs(name, () => change(read(name)));
     return {
         get: () => value,
         set(next) {
-            value = next;
             if (name) keep(name, next);
-            for (const listener of [...listeners]) listener(next);
+            change(next);
         },
         listen(listener) {
             listeners.add(listener);
