@@ -55,6 +55,7 @@ describe('by link', () => {
         await bob.getByRole('button', { name: 'Resign' }).click();
         await bob.getByRole('button', { name: 'Sure?' }).click();
         await ann.getByText('You win!').waitFor();
+        const first = ann.url();
         await ann.getByRole('button', { name: 'Rematch' }).click();
         await bob.getByRole('button', { name: 'Accept the rematch' }).click();
         await bob.getByText('Your turn').waitFor();
@@ -63,6 +64,11 @@ describe('by link', () => {
         // Back leads to where the games began.
         await ann.goBack();
         await ann.getByTestId('online-game').waitFor();
+        // The game that was over can be looked at again, and leads to its rematch.
+        await ann.goto(first);
+        await ann.getByText('You win!').waitFor();
+        await ann.getByRole('link', { name: 'Rematch' }).click();
+        await waitForMarks(ann, 1);
         for (const page of [ann, bob, guest]) await page.context().close();
     });
 

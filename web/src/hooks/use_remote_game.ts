@@ -9,7 +9,7 @@ import { hintWords, promised, type Promised } from '../game/promise';
 import { call } from '../server/socket';
 import type { FollowedGame } from '../server/use_game';
 import { keepOnline } from '../storage/my_games';
-import { keepToken, type Token } from '../storage/tokens';
+import { keepToken, tokenOf, type Token } from '../storage/tokens';
 import { go } from '../ui/router';
 import { sound } from '../ui/sound';
 import { announce, toast } from '../ui/toast';
@@ -55,7 +55,8 @@ function useTurnNotices(state: GameState | null, seat: Token | null, moved: bool
         document.title = waitsForMe ? pageWords.online.yourTurnTitle : words.name;
     }, [state?.turn, state?.state, moved]);
     useEffect(() => {
-        if (!state?.next || !seat) return;
+        // Whoever has been there already has come back to look at this game.
+        if (!state?.next || !seat || tokenOf(state.next)) return;
         keepToken(state.next, { side: other(seat.side), token: seat.token });
         // In its place: Back would lead to the game that leads here.
         go(`/game/${state.next}`, true);

@@ -66,7 +66,8 @@ function Afterwards({ game, act }: { game: RemoteGame; act: Act }) {
     const review = mine.length === 1 ? `${mine[0]}&game=${state.id}` : '1';
     return (
         <div class="buttons">
-            {mine.length > 0 && (
+            {state.next && <a class="button primary" href={`#/game/${state.next}`}><Icon name="again" />{words.play.rematch}</a>}
+            {mine.length > 0 && !state.next && (
                 <button type="button" class="primary" disabled={state.rematch === mine[0]} onClick={() => act('rematch')}>
                     <Icon name="again" />{rematchWords(state, mine)}
                 </button>
