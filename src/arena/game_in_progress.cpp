@@ -132,7 +132,8 @@ void GameInProgress::accept_start(const std::array<std::optional<bots::Failure>,
                                   const std::array<ReadLog, 2>& read_log) {
     const auto& [x, o] = failures;
     if (x && o) {
-        end(Ending::kStartFailed, std::nullopt,
+        const bool is_void = x->ending == Ending::kVoid || o->ending == Ending::kVoid;
+        end(is_void ? Ending::kVoid : Ending::kStartFailed, std::nullopt,
             fmt::format("neither bot started: X {}; O {}", x->sentence, o->sentence),
             read_log[0]() + read_log[1]());
     } else if (x || o) {
@@ -202,7 +203,8 @@ void GameInProgress::resign(Side side) {
 
 void GameInProgress::forfeit(Side loser, Ending ending, std::string_view detail,
                              const ReadLog& read_log) {
-    end(ending, rules::other(loser), detail, read_log ? read_log() : "");
+    const auto winner = ending == Ending::kVoid ? std::nullopt : std::optional(rules::other(loser));
+    end(ending, winner, detail, read_log ? read_log() : "");
 }
 
 void GameInProgress::finish_on_board() {

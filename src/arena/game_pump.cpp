@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,12 +18,14 @@ namespace ninefold::arena {
 base::Result<record::GameRecord> play_until_not_void(
     int number, const std::function<base::Result<record::GameRecord>()>& play) {
     constexpr int kMostVoid = 3;
+    std::string reason;
     for (int attempt = 0; attempt < kMostVoid; ++attempt) {
         auto game = play();
         if (!game || game->ending != rules::Ending::kVoid) return game;
+        reason = std::move(game->detail);
     }
-    return base::fail("game {} was void {} times in a row; the arena cannot play it", number,
-                      kMostVoid);
+    return base::fail("game {} was void {} times in a row; the arena cannot play it: {}", number,
+                      kMostVoid, reason);
 }
 
 namespace {

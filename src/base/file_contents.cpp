@@ -97,7 +97,7 @@ private:
 }  // namespace
 
 Error failed_call(std::string_view what, int number) {
-    constexpr int kMissing[] = {ENOSPC, EDQUOT, EFBIG, ENOMEM, EMFILE, ENFILE};
+    constexpr int kMissing[] = {ENOSPC, EDQUOT, EFBIG, ENOMEM, EMFILE, ENFILE, EAGAIN};
     Error error = fail("{}: {}", what, std::generic_category().message(number));
     error.is_ours = std::ranges::find(kMissing, number) != std::end(kMissing);
     return error;

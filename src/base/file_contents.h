@@ -19,7 +19,7 @@ namespace ninefold::base {
 inline constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{256} << 20;
 
 /// What a system call failed for, by errno: `/tmp/x: No space left on device`. The error is ours
-/// where room, memory or descriptors are missing.
+/// where room, memory, descriptors or processes are missing.
 Error failed_call(std::string_view what, int number);
 
 /// Whether a path is the folder or lies below it. Both absolute and normal; links are not followed.

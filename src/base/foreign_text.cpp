@@ -125,6 +125,21 @@ bool is_blank(std::string_view text) {
     return true;
 }
 
+// Where the path that this text begins with ends. Folders may have blanks in their names: words in
+// front of another slash belong to it, unless a path or an option begins there.
+std::size_t end_of_path(std::string_view text) {
+    std::size_t end = text.find_first_of(kBehindPath);
+    while (end != std::string_view::npos && text[end] == ' ' && text[end - 1] != ':') {
+        const std::string_view words =
+            text.substr(0,
+                        std::min(text.find_first_of("\t\n(=)'\",;]", end), text.find(": ", end)));
+        const std::size_t slash = words.find('/', end);
+        if (slash == std::string_view::npos || words[slash - 1] == ' ') break;
+        end = text.find_first_of(kBehindPath, slash);
+    }
+    return end;
+}
+
 }  // namespace
 
 std::string safe_name(std::string_view text, std::size_t limit) {
@@ -200,8 +215,7 @@ std::string without_folders(std::string_view message) {
             message.remove_prefix(1);
             continue;
         }
-        const std::size_t end =
-            in_quotes ? message.find(before) : message.find_first_of(kBehindPath);
+        const std::size_t end = in_quotes ? message.find(before) : end_of_path(message);
         const std::string_view path = message.substr(0, end);
         const std::size_t name = path.find_last_not_of('/');
         out +=

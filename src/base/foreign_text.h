@@ -30,7 +30,7 @@ std::string escape_xml(std::string_view text);
 
 /// A message in which files have their names alone, for those who need not know where they lie:
 /// `/srv/bots/a.py: cannot be read` becomes `a.py: cannot be read`. A path ends at a quote or a
-/// space, unless it stands in quotes.
+/// blank behind its last slash, unless it stands in quotes.
 std::string without_folders(std::string_view message);
 
 bool is_utf8(std::string_view text);

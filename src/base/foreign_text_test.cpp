@@ -82,6 +82,10 @@ TEST(ForeignTextTest, LeavesFoldersOut) {
     EXPECT_EQ(without_folders("/srv/bots/a.py: cannot be read"), "a.py: cannot be read");
     EXPECT_EQ(without_folders("'a': '/srv/my bots/a.py' does not exist"),
               "'a': 'a.py' does not exist");
+    EXPECT_EQ(without_folders("/srv/my old bots/a b.py: cannot be read"), "a b.py: cannot be read");
+    EXPECT_EQ(without_folders("/srv/my bots/a is not /srv/my bots/b, but a/b"),
+              "a is not b, but a/b");
+    EXPECT_EQ(without_folders("ugi:/srv/a net=nets/b: ended"), "ugi:a net=nets/b: ended");
     EXPECT_EQ(without_folders("ugi:/srv/a --fast (/srv/b), /srv/c/"), "ugi:a --fast (b), c/");
     for (const char* same : {"", "/", "X won 1/2 of them", "win/loss", "http://127.0.0.1/x",
                              "a.py changed after game 1"}) {

@@ -16,8 +16,8 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 
+#include "base/file_contents.h"
 #include "base/foreign_text.h"
 #include "base/try.h"
 
@@ -25,7 +25,7 @@ namespace ninefold::process {
 
 namespace {
 
-using base::fail;
+using base::failed_call;
 using base::FileDescriptor;
 
 /// What the child needs, as plain arrays: between fork and exec nothing may allocate or lock.
@@ -195,9 +195,7 @@ struct Pipe {
 
 base::Result<Pipe> make_pipe() {
     std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-        return fail("cannot make a pipe: {}", std::strerror(errno));
-    }
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed_call("cannot make a pipe", errno);
     return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
@@ -237,7 +235,7 @@ base::Result<Launched> launch(LaunchPlan plan) {
     set_rights(in, out, err);
     std::array<int, 2> ends = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        return fail("cannot make a socket: {}", std::strerror(errno));
+        return failed_call("cannot make a socket", errno);
     }
     FileDescriptor our_end(ends[0]);
     FileDescriptor guard_end(ends[1]);
@@ -251,7 +249,7 @@ base::Result<Launched> launch(LaunchPlan plan) {
     child.failure = failed.writing.number();
     child.guard_end = guard_end.number();
     const pid_t pid = ::fork();
-    if (pid < 0) return fail("cannot start a process: {}", std::strerror(errno));
+    if (pid < 0) return failed_call("cannot start a process", errno);
     if (pid == 0) {
         ::close(our_end.number());  // or the guard would never see it close
         guard(child);
@@ -267,8 +265,7 @@ base::Result<Launched> launch(LaunchPlan plan) {
     if (::read(failed.reading.number(), &error, sizeof error) == sizeof error) {
         our_end.reset();
         ::waitpid(pid, nullptr, 0);
-        return fail("{} cannot be started: {}", base::quoted(plan.command[0], 200),
-                    std::strerror(error));
+        return failed_call(base::quoted(plan.command[0], 200) + " cannot be started", error);
     }
     Launched launched;
     launched.guard = pid;

@@ -113,8 +113,10 @@ std::optional<bots::Failure> ProcessBot::new_game(const bots::GameSetup& setup) 
 std::optional<bots::Failure> ProcessBot::start() {
     if (killed_) supervisor_->give_back(std::exchange(killed_, nullptr));
     auto started = supervisor_->start(spec_, files_.get());
-    if (!started)
-        return bots::Failure{Ending::kStartFailed, "did not start: " + started.error().message};
+    if (!started) {
+        const Ending ending = started.error().is_ours ? Ending::kVoid : Ending::kStartFailed;
+        return bots::Failure{ending, "did not start: " + started.error().message};
+    }
     process_ = std::move(*started);
     talk_.emplace(*process_, *dialect_, spec_.limits);
     games_played_ = false;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <seccomp.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <fstream>
@@ -356,6 +357,21 @@ TEST_F(ProcessBotTest, ReportsAProgramThatTheKernelRefuses) {
     ASSERT_TRUE(failure);
     EXPECT_EQ(failure->ending, Ending::kStartFailed);
     EXPECT_THAT(failure->sentence, HasSubstr("cannot be started: No such file"));
+}
+
+TEST_F(ProcessBotTest, IsNotToBlameWhereTheRefereeCannotStartIt) {
+    make(script("echo bestmove 44"));
+    rlimit had{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &had), 0);
+    const rlimit none_free{3, had.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none_free), 0);
+    const auto failure = new_game();
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &had), 0);
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->ending, Ending::kVoid);
+    EXPECT_EQ(failure->sentence, "did not start: cannot make a pipe: Too many open files");
+    EXPECT_FALSE(new_game(1));
+    EXPECT_EQ(failure_of(ask()), "(none)");
 }
 
 TEST_F(ProcessBotTest, SpeaksCodingame) {

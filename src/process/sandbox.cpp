@@ -68,7 +68,7 @@ base::Result<FileDescriptor> memory_file(std::string_view text) {
     if (!file ||
         ::write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
         ::lseek(file.number(), 0, SEEK_SET) != 0) {
-        return fail("cannot make a memory file");
+        return base::failed_call("cannot make a memory file", errno);
     }
     return file;
 }

@@ -55,7 +55,7 @@ function useTurnNotices(state: GameState | null, seat: Token | null, moved: bool
         document.title = waitsForMe ? pageWords.online.yourTurnTitle : words.name;
     }, [state?.turn, state?.state, moved]);
     useEffect(() => {
-        // Whoever has been there already has come back to look at this game.
+        // A player who has been there already has come back to look at this game.
         if (!state?.next || !seat || tokenOf(state.next)) return;
         keepToken(state.next, { side: other(seat.side), token: seat.token });
         // In its place: Back would lead to the game that leads here.
