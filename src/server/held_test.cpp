@@ -61,9 +61,15 @@ protected:
     }
     Json match() { return server_.http().get("/api/matches/" + store::to_text(id_)).json(); }
     Json wait_for(std::string_view state) {
+        const auto last = std::chrono::steady_clock::now() + std::chrono::minutes(1);
         for (;;) {
             Json now = match();
             if (now["state"] == state) return now;
+            if (std::chrono::steady_clock::now() > last) {
+                ADD_FAILURE() << "it is never " << state << ": " << now;
+                return now;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
     }
     AnswerForTest act(std::string_view what, const Json& body = Json::object()) {
