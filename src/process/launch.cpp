@@ -54,13 +54,21 @@ void reset_signals() {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Moves the descriptors to their final numbers by way of high ones, so that none overwrites
+/// Another descriptor of the same, above the numbers that are to be given out. Gives up where there
+/// is none.
+int moved_above(int descriptor, int numbers, int failure) {
+    const int moved = descriptor < 0 ? -1 : ::fcntl(descriptor, F_DUPFD_CLOEXEC, numbers);
+    if (moved < 0) give_up(failure);
+    return moved;
+}
+
+/// Moves the descriptors to their final numbers by way of higher ones, so that none overwrites
 /// another, and closes all others.
 void arrange_descriptors(ChildPlan& plan) {
-    constexpr int kHigh = 200;
-    for (int& end : plan.standard) end = ::fcntl(end, F_DUPFD_CLOEXEC, kHigh);
-    for (int& end : plan.inherited) end = ::fcntl(end, F_DUPFD_CLOEXEC, kHigh);
-    plan.failure = ::fcntl(plan.failure, F_DUPFD_CLOEXEC, kHigh);
+    const int numbers = 3 + static_cast<int>(plan.inherited.size());
+    plan.failure = moved_above(plan.failure, numbers, plan.failure);
+    for (int& end : plan.standard) end = moved_above(end, numbers, plan.failure);
+    for (int& end : plan.inherited) end = moved_above(end, numbers, plan.failure);
     for (int i = 0; i < 3; ++i) ::dup2(plan.standard[static_cast<std::size_t>(i)], i);
     int next = 3;
     for (const int end : plan.inherited) ::dup2(end, next++);
@@ -138,9 +146,6 @@ constexpr int kReferee = 4;
 
 /// Closes what the guard has from the referee: it would keep other bots' pipes and files open.
 void keep_only(int signals, int referee) {
-    constexpr int kHigh = 200;
-    signals = ::fcntl(signals, F_DUPFD, kHigh);
-    referee = ::fcntl(referee, F_DUPFD, kHigh);
     ::dup2(signals, kSignals);
     ::dup2(referee, kReferee);
     if (::syscall(SYS_close_range, kReferee + 1, ~0u, 0u) != 0) {
@@ -159,7 +164,9 @@ void keep_only(int signals, int referee) {
     ::sigemptyset(&child_signal);
     ::sigaddset(&child_signal, SIGCHLD);
     ::sigprocmask(SIG_BLOCK, &child_signal, nullptr);
-    const int signals = ::signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK);
+    const int signals = moved_above(::signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK),
+                                    kReferee + 1, plan.failure);
+    const int referee = moved_above(plan.guard_end, kReferee + 1, plan.failure);
     const pid_t program = ::fork();
     if (program < 0) give_up(plan.failure);
     if (program == 0) {
@@ -168,7 +175,7 @@ void keep_only(int signals, int referee) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         become_program(plan);
     }
-    keep_only(signals, plan.guard_end);
+    keep_only(signals, referee);
     for (;;) {
         std::array<pollfd, 2> events = {{{kSignals, POLLIN, 0}, {kReferee, POLLIN, 0}}};
         ::poll(events.data(), events.size(), -1);
