@@ -25,7 +25,7 @@ char first_character(std::string_view line) {
 }  // namespace
 
 /// Reads a line into line_, refusing one that is too long to be part of a game; false at the end.
-base::Result<bool> RecordReader::next_line() {
+base::Result<bool> RecordReader::next_line() try {
     if (pending_) {
         pending_ = false;
         return true;
@@ -42,6 +42,8 @@ base::Result<bool> RecordReader::next_line() {
                         kMaxGameBytes >> 20);
         }
     }
+} catch (const std::ios_base::failure& problem) {
+    return fail("line {}: cannot be read: {}", line_number_, problem.code().message());
 }
 
 Found RecordReader::next() {

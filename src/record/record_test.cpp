@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <sstream>
 
 #include <nlohmann/json.hpp>
@@ -202,6 +203,13 @@ TEST(RecordReaderTest, RefusesGarbageQuickly) {
     const auto nothing = RecordReader(empty).next();
     ASSERT_TRUE(nothing);
     EXPECT_FALSE(nothing->has_value());
+}
+
+TEST(RecordReaderTest, SaysThatAFileCannotBeRead) {
+    std::ifstream unreadable("/proc/self/mem");  // nothing is at the address 0
+    const auto game = RecordReader(unreadable).next();
+    ASSERT_FALSE(game);
+    EXPECT_EQ(game.error().message, "line 1: cannot be read: Input/output error");
 }
 
 TEST(RecordTest, ASummarySaysWhatTheRecordSays) {
