@@ -270,6 +270,26 @@ TEST_F(AuditTest, ABackupIsTheSame) {
     EXPECT_FALSE(std::filesystem::exists(folder_ / "empty.db"));
 }
 
+TEST_F(AuditTest, ABackupIsMadeWhileBotsAreSentAndRefused) {
+    const std::filesystem::path bots = path_.native() + "-bots";
+    std::filesystem::create_directories(bots / "kept");
+    std::ofstream(bots / "kept/alice.py") << "pass\n";
+    std::jthread server([&](const std::stop_token& stop) {
+        for (int i = 0; !stop.stop_requested(); i = (i + 1) % 50) {
+            const auto refused = bots / fmt::format("{}", i);
+            std::filesystem::create_directory(refused);
+            std::ofstream(refused / "bob.py") << "pass\n";
+            std::filesystem::remove_all(refused);
+        }
+    });
+    for (int i = 0; i < 100; ++i) {
+        const auto copy = path_.native() + fmt::format("-{}.db", i);
+        const auto made = backup(path_, copy);
+        ASSERT_TRUE(made) << made.error().message;
+        EXPECT_TRUE(std::filesystem::exists(copy + "-bots/kept/alice.py"));
+    }
+}
+
 TEST_F(AuditTest, ABackupTouchesNobodysFiles) {
     std::ofstream(folder_ / "copy.db.part") << "mine";
     ASSERT_TRUE(backup(path_, folder_ / "copy.db"));

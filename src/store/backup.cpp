@@ -44,14 +44,12 @@ public:
     base::Result<std::uintmax_t> copy(const fs::path& from) {
         std::error_code error;
         if (!fs::is_directory(from, error)) return 0;
-        is_ours_ = fs::create_directory(place_, error);
-        if (!error && !is_ours_) error = std::make_error_code(std::errc::file_exists);
-        if (!error) fs::permissions(place_, fs::perms::owner_all, error);
-        std::uintmax_t files = 0;
-        for (fs::recursive_directory_iterator at(from, error), end; !error && at != end;
-             at.increment(error)) {
-            files += copy_entry(*at, place_ / at->path().lexically_relative(from), error);
-            if (error) break;
+        std::uintmax_t files = copy_all(from, error);
+        // A server removes a bot that it refuses, perhaps while it is copied.
+        constexpr int kMostTries = 20;
+        for (int i = 1; i < kMostTries && error == std::errc::no_such_file_or_directory; ++i) {
+            if (is_ours_) fs::remove_all(place_, error);
+            files = copy_all(from, error);
         }
         if (!error) error = flush();
         if (!error) return files;
@@ -67,6 +65,19 @@ private:
             ::open(place_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (folder && ::syncfs(folder.number()) == 0) return {};
         return {errno, std::generic_category()};
+    }
+    std::uintmax_t copy_all(const fs::path& from, std::error_code& error) {
+        is_ours_ = fs::create_directory(place_, error);
+        if (!error && !is_ours_) error = std::make_error_code(std::errc::file_exists);
+        if (!error) fs::permissions(place_, fs::perms::owner_all, error);
+        if (error) return 0;
+        std::uintmax_t files = 0;
+        for (fs::recursive_directory_iterator at(from, error), end; !error && at != end;
+             at.increment(error)) {
+            files += copy_entry(*at, place_ / at->path().lexically_relative(from), error);
+            if (error) break;
+        }
+        return files;
     }
     /// Whether a file was copied.
     static bool copy_entry(const fs::directory_entry& entry, const fs::path& to,
