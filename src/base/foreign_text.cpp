@@ -159,11 +159,14 @@ std::string safe_name(std::string_view text, std::size_t limit) {
 
 std::string csv_cell(std::string_view text) {
     constexpr std::size_t kMost = 10'000;
-    std::string cell = safe_name(text, kMost);
-    if (!cell.empty() && std::string_view("=+-@").find(cell[0]) != std::string_view::npos) {
-        cell.insert(cell.begin(), '\'');
+    std::string cell;
+    bool is_begin = true;  // also behind a semicolon: some spreadsheets take it for the comma
+    for (const char c : safe_name(text, kMost)) {
+        if (is_begin && std::string_view("=+-@").find(c) != std::string_view::npos) cell += '\'';
+        is_begin = c == ';' || (is_begin && c == ' ');
+        cell += c;
     }
-    if (cell.find_first_of(",\"'") == std::string::npos) return cell;
+    if (cell.find_first_of(",;\"'") == std::string::npos) return cell;
     std::string out = "\"";
     for (const char c : cell) {
         if (c == '"') out += '"';

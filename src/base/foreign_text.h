@@ -22,7 +22,8 @@ std::string safe_lines(std::string_view text, std::size_t limit = 10'000);
 std::string safe_name(std::string_view text, std::size_t limit = 200);
 
 /// The same as a cell of a CSV file, quoted where it must be. One that a spreadsheet would take for
-/// a formula (`=1+1`, `@SUM`) begins with an apostrophe, which makes it a string there.
+/// a formula (`=1+1`, `@SUM`) begins with an apostrophe, which makes it a string there; so does
+/// what follows a semicolon.
 std::string csv_cell(std::string_view text);
 
 /// The same characters in XML or HTML, as text or in an attribute: `&`, `<`, `>` and `"` escaped.

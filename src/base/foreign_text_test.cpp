@@ -74,6 +74,8 @@ TEST(ForeignTextTest, CellsAreNoFormulas) {
     for (const char* formula : {"=1", "+1", "-1", "@x"}) {
         EXPECT_EQ(csv_cell(formula), std::string("\"'") + formula + "\"");
     }
+    EXPECT_EQ(csv_cell(" =1"), "\" '=1\"");
+    EXPECT_EQ(csv_cell("a;=1; +2;b=3-1"), "\"a;'=1; '+2;b=3-1\"");
     EXPECT_EQ(csv_cell("\t=1\n\x1b[2J"), "?=1??[2J");
     EXPECT_EQ(csv_cell(""), "");
 }
