@@ -395,6 +395,21 @@ TEST_F(ProcessBotTest, IsNotToBlameWhereTheRefereeCannotStartIt) {
     EXPECT_EQ(problems.size(), 3u) << testing::PrintToString(problems);
 }
 
+TEST_F(ProcessBotTest, TheSandboxIsTriedAgainWhereThereWasNoRoomToTryIt) {
+    if (const auto usual = ProcessSupervisor().sandbox(); !usual) {
+        GTEST_SKIP() << usual.error().message;
+    }
+    {
+        const OpenFilesLimit limit(3);
+        const auto found = supervisor->sandbox();
+        ASSERT_FALSE(found);
+        EXPECT_TRUE(found.error().is_ours) << found.error().message;
+        EXPECT_THAT(found.error().message, HasSubstr("Too many open files"));
+    }
+    const auto found = supervisor->sandbox();
+    EXPECT_TRUE(found) << found.error().message;
+}
+
 TEST_F(ProcessBotTest, SpeaksCodingame) {
     ProcessSpec spec;
     spec.protocol = Protocol::kCodingame;

@@ -51,13 +51,17 @@ auto ProcessSupervisor::run_on_thread(Work work) {
     return task->get_future().get();
 }
 
-const base::Result<Sandbox>& ProcessSupervisor::sandbox() {
-    std::call_once(sandbox_tried_, [this] {
+base::Result<const Sandbox*> ProcessSupervisor::sandbox() {
+    const std::lock_guard lock(sandbox_lock_);
+    if (!sandbox_) {
         base::TemporaryFolder::remove_abandoned();
         kill_abandoned();
-        sandbox_.emplace(run_on_thread(Sandbox::find));
-    });
-    return *sandbox_;
+        auto found = run_on_thread(Sandbox::find);
+        if (!found && found.error().is_ours) return found.error();
+        sandbox_ = std::move(found);
+    }
+    if (!*sandbox_) return sandbox_->error();
+    return &**sandbox_;
 }
 
 std::unique_ptr<Cgroup> ProcessSupervisor::make_group(const SandboxOptions& options) {
@@ -74,12 +78,12 @@ std::vector<std::string> ProcessSupervisor::notes(const SandboxOptions& options)
 
 base::Result<SharedCopy> ProcessSupervisor::take_files(const ConfinedProgram& program) {
     if (!program.sandbox.enabled) return SharedCopy();
-    if (!sandbox()) return sandbox().error();
+    const Sandbox* const sandbox = TRY(this->sandbox());
     const std::lock_guard lock(files_lock_);
     std::erase_if(files_, [](const auto& entry) { return entry.second.expired(); });
     auto& known = files_[PrivateCopy::key(program)];
     if (auto files = known.lock()) return files;
-    auto files = sandbox()->take_files(program);
+    auto files = sandbox->take_files(program);
     if (files) known = *files;
     return files;
 }
@@ -87,12 +91,12 @@ base::Result<SharedCopy> ProcessSupervisor::take_files(const ConfinedProgram& pr
 base::Result<LaunchPlan> ProcessSupervisor::plan(const ConfinedProgram& program,
                                                  const PrivateCopy* files, const Cgroup& group) {
     if (!program.sandbox.enabled) return plan_without_sandbox(program, group);
-    return sandbox()->plan(program, *files, group);
+    return TRY(sandbox())->plan(program, *files, group);
 }
 
 base::Result<std::shared_ptr<BotProcess>> ProcessSupervisor::start(const ConfinedProgram& program,
                                                                    const PrivateCopy* files) {
-    if (program.sandbox.enabled && !sandbox()) return sandbox().error();
+    if (program.sandbox.enabled) TRY(sandbox());
     return run_on_thread([&] { return start_here(program, files); });
 }
 

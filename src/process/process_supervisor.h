@@ -35,8 +35,9 @@ public:
     ProcessSupervisor(const ProcessSupervisor&) = delete;
     ProcessSupervisor& operator=(const ProcessSupervisor&) = delete;
 
-    /// Whether bots can be sandboxed here; tried at the first call.
-    const base::Result<Sandbox>& sandbox();
+    /// Whether bots can be sandboxed here; tried at the first call, and again while this machine
+    /// has no room to try it.
+    base::Result<const Sandbox*> sandbox();
 
     /// What a sandboxed bot sees of its own, copied unless a living bot has the same copy. Null
     /// where it is not sandboxed.
@@ -73,9 +74,10 @@ private:
     void signal() const;
 
     bool control_groups_;
-    std::once_flag site_found_, sandbox_tried_;
+    std::once_flag site_found_;
     CgroupSite site_;
-    std::optional<base::Result<Sandbox>> sandbox_;
+    std::mutex sandbox_lock_;
+    std::optional<base::Result<Sandbox>> sandbox_;  ///< never changed once it is there
     std::atomic<unsigned> next_group_{0};
     std::mutex files_lock_;
     std::map<std::string, std::weak_ptr<const PrivateCopy>> files_;  ///< by PrivateCopy::key

@@ -225,6 +225,7 @@ base::Result<Sandbox> Sandbox::find() {
         const auto files = TRY(sandbox.take_files(checked));
         auto probe = TRY(sandbox.plan(checked, *files, Cgroup({}, "", {})));
         const auto said = run_tool(std::move(probe), kSandboxProbeLimit);
+        if (!said && said.error().is_ours) return said.error();
         std::optional<std::string> fault;
         if (!said) fault = said.error().message;
         else if (said->code != 0) fault = "bwrap says " + base::quoted(said->errors, 300);

@@ -58,7 +58,10 @@ base::Result<ToolOutput> run_tool(LaunchPlan plan, std::chrono::seconds limit,
                                   std::unique_ptr<Cgroup> group) {
     const std::string program = plan.command.front();
     auto launched = launch(std::move(plan));
-    if (!launched) return base::fail("{}: {}", program, launched.error().message);
+    if (!launched) {
+        return base::Error{fmt::format("{}: {}", program, launched.error().message),
+                           launched.error().is_ours};
+    }
     if (group == nullptr) group = std::make_unique<Cgroup>(CgroupSite{}, "", GroupLimits{});
     BotProcess tool(std::move(*launched), std::move(group), kMostErrors);
     tool.close_input();
