@@ -499,6 +499,16 @@ TEST_F(BotSourceTest, JavaScriptIsRunByNode) {
                 HasSubstr("riddles.io"));
 }
 
+/// Starts the bot and has it answer the first question of a game.
+void expect_first_move(const BotSource& source, std::chrono::seconds limit) {
+    const auto bot = source.make(0, {});
+    ASSERT_TRUE(bot) << bot.error().message;
+    const bots::GameSetup setup;
+    ASSERT_FALSE((*bot)->new_game(setup));
+    const bots::Answer answer = (*bot)->ask({setup.start, {}, setup.start, {}, limit, {}}, {});
+    EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << (*bot)->log();
+}
+
 TEST_F(BotSourceTest, ProgramsOfCodingameNeedNotFlush) {
     const auto supervisor = std::make_shared<process::ProcessSupervisor>();
     if (!supervisor->sandbox()) GTEST_SKIP() << supervisor->sandbox().error().message;
@@ -509,13 +519,8 @@ TEST_F(BotSourceTest, ProgramsOfCodingameNeedNotFlush) {
          {std::string("codingame:sed -n 's/^81$/4 4/p'"), "codingame:python3 " + script.string()}) {
         const auto source = BotSource::parse(command, rules_, supervisor);
         ASSERT_TRUE(source) << source.error().message;
-        const auto bot = source->make(0, {});
-        ASSERT_TRUE(bot) << bot.error().message;
-        const bots::GameSetup setup;
-        ASSERT_FALSE((*bot)->new_game(setup));
-        const bots::Answer answer =
-            (*bot)->ask({setup.start, {}, setup.start, {}, std::chrono::seconds(5), {}}, {});
-        EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << command << (*bot)->log();
+        SCOPED_TRACE(command);
+        expect_first_move(*source, std::chrono::seconds(5));
     }
 }
 
@@ -535,13 +540,7 @@ TEST_F(BotSourceTest, NodeHasTheFunctionsOfCodingame) {
     ASSERT_TRUE(source) << source.error().message;
     EXPECT_EQ(source->name, "bot");
     EXPECT_THAT(source->files, ElementsAre(script));
-    const auto bot = source->make(0, {});
-    ASSERT_TRUE(bot) << bot.error().message;
-    const bots::GameSetup setup;
-    ASSERT_FALSE((*bot)->new_game(setup));
-    const bots::Answer answer =
-        (*bot)->ask({setup.start, {}, setup.start, {}, std::chrono::seconds(20), {}}, {});
-    EXPECT_TRUE(std::holds_alternative<rules::Move>(answer.what)) << (*bot)->log();
+    expect_first_move(*source, std::chrono::seconds(20));
 }
 
 TEST_F(BotSourceTest, JavaSourceIsCompiledWithoutItsOpponents) {
